@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "CRepeatKernels"),
     .target(
       name: "RepeatBanks",
-      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat02", "CRepeatKernels"],
+      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat", "CRepeatKernels"],
       exclude: ["README.md"]),
     .target(
       name: "AnimationLayers", dependencies: ["RepeatTiming"], exclude: ["README.md"]),
@@ -45,7 +45,7 @@ let package = Package(
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
     .systemLibrary(name: "CDynamicRepeat"),
     .target(
-      name: "DynamicRepeatC", dependencies: ["DynamicRepeat", "CDynamicRepeat"], exclude: ["Bank"]),
+      name: "DynamicRepeatC", dependencies: ["DynamicRepeat", "RepeatBanks", "CDynamicRepeat"]),
     .target(name: "CFloatExceptions"),
 
     .target(name: "CTimerSlack"),
@@ -83,7 +83,7 @@ let package = Package(
       name: "DemoSupport", dependencies: ["DemoTexts", "RepeatTiming"], path: "Demo/Support"),
     // What the demo's swarm draws and the benchmark measures.
     .target(
-      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat02", "RepeatBanks"],
+      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks"],
       path: "Demo/SwarmScenario"),
     .executableTarget(
       name: "FlashingSquare",
@@ -119,7 +119,7 @@ let package = Package(
       name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
     .testTarget(
       name: "RepeatBanksTests",
-      dependencies: ["RepeatTiming", "DynamicRepeat02", "RepeatBanks", "TestSupport"]),
+      dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks", "TestSupport"]),
     .testTarget(
       name: "AnimationLayersTests",
       dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat02
+import DynamicRepeat
 import Glibc
 import RepeatBanks
 import RepeatTiming
@@ -22,8 +22,6 @@ package final class SwarmField {
   package let kernels: (set: String, curve: String)
 
   private var bank: RepeatBank
-  /// For large fields; none where there is one processor, or no thread.
-  private var workers: BankWorkers?
   private let ids: [RepeatID]
   private let calmHertz: [Float]
   private let topHertz: Double
@@ -38,9 +36,6 @@ package final class SwarmField {
   /// Seconds in which a square is wholly alarmed, and calm again.
   package static let rise = 0.15
   package static let fall = 2.0
-  /// Squares from which on two threads evaluate a frame quicker than one, with a picture in between.
-  private static let sharedCount = 200_000
-
   /// The curve of all squares: how it is fitted takes milliseconds, so it is kept.
   private static let curve = BankCurve(.easeInEaseOut)
 
@@ -80,11 +75,8 @@ package final class SwarmField {
     }
     self.grid = grid
     self.topHertz = topHertz
-    kernels = (bank.kernels.name, bank.curve.kernelName())
+    kernels = (bank.kernels.name, bank.curve.wayName)
     self.bank = bank
-    if count >= Self.sharedCount, sysconf(Int32(_SC_NPROCESSORS_ONLN)) >= 2 {
-      workers = try? BankWorkers(threads: 2)
-    }
     calmHertz = calm
     sight = Array(repeating: 0, count: count)
     rates = (0..<count).map { [levels, calm] in
@@ -114,27 +106,18 @@ package final class SwarmField {
     changeRates()
   }
 
-  /// Hands out the values of all squares at a time, part by part, while they are in a cache near by.
-  ///
-  /// Large fields are evaluated by two threads, where there are two processors.
-  /// - Parameter body: Gets the index of the first value, and the values; they are gone afterwards.
+  /// Hands out the values of all squares at a time.
+  /// - Parameter body: Gets the index of the first value, 0, and the values; they are gone afterwards.
   package func evaluate(at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) -> Void) {
-    let middle = grid.middle
-    var middleValue: Float = 0
-    func hand(_ first: Int, _ values: UnsafeBufferPointer<Float>) {
-      if (first..<first + values.count).contains(middle) { middleValue = values[middle - first] }
-      body(first, values)
-    }
     if time < bank.now {
       // Rates only follow forwards.
-      bank.forEachChunk(at: time, hand)
+      bank.evaluate(at: time)
     } else {
-      // A span of what is stored in a class would outlive the access to it.
       let rates = rates
-      Self.follow(rates.span, in: &bank, at: time, &workers)
-      bank.forEachBlock(hand)
+      Self.must { () throws(BankError) in try bank.evaluate(at: time, following: rates) }
     }
-    self.middleValue = middleValue
+    middleValue = bank[grid.middle]
+    bank.withValues { values in values.withUnsafeBufferPointer { body(0, $0) } }
   }
 
   /// Puts all squares back to the waves that they began with.
@@ -150,7 +133,7 @@ package final class SwarmField {
 
   /// The exact fraction of its cycle that a square is at, in [0, 1).
   package func phase(of index: Int, at time: Double) -> Double {
-    Self.must { () throws(BankError) in try bank.position(of: ids[index], at: time) }
+    Self.must { () throws(BankError) in try bank.phase(of: ids[index], at: time) }
   }
 
   /// Cycles per second of a square in the frame evaluated last.
@@ -218,21 +201,6 @@ package final class SwarmField {
       count += 1
     }
     changes = count
-  }
-
-  private static func follow(
-    _ rates: Span<Float>, in bank: inout RepeatBank, at time: Double,
-    _ workers: inout BankWorkers?
-  ) {
-    do throws(BankError) {
-      if workers == nil {
-        try bank.evaluate(at: time, following: rates)
-      } else {
-        try workers?.evaluate(&bank, at: time, following: rates)
-      }
-    } catch {
-      preconditionFailure("SwarmField: \(error)")
-    }
   }
 
   /// As the bank takes it, and not above the limit by a rounding.

@@ -69,6 +69,6 @@
 #include "dynamic_repeat/repeats.h"
 #include "dynamic_repeat/lock.h"
 #include "dynamic_repeat/values.h"
-/* #include "dynamic_repeat/banks.h" */
+#include "dynamic_repeat/banks.h"
 
 #endif /* DYNAMIC_REPEAT_H */

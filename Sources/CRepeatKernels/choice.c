@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which set of instructions the loops use on this processor. Which loop a curve gets in that set is
-// decided where the curve is fitted, in Sources/RepeatBanks/Curves.
+// The instructions that the loops use on this processor.
 #include "sets.h"
 
 #if defined(__x86_64__)
@@ -91,56 +90,17 @@ static const rk_functions *functions(rk_set set) {
   return &rk_functions_baseline;
 }
 
-int rk_lane_pieces(rk_set set) {
-  const int pieces[] = {[RK_BASELINE] = 0, [RK_V3] = 8, [RK_V4] = 32};
-  return pieces[set];
+void rk_evaluate(rk_set set, const rk_frame *frame) { functions(set)->evaluate(frame); }
+
+void rk_rebase(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
+  functions(set)->rebase(rows, chunk, count, epoch);
 }
 
-rk_kernel rk_find_kernel(rk_set set, const rk_curve *curve, bool one_way, bool streams) {
-  const rk_functions *found = functions(set);
-  switch (curve->kind) {
-    case RK_LINEAR:
-      return found->linear[one_way][streams];
-    case RK_LANES:
-      if (curve->shift < 0) return found->lanes_of_any_number[one_way];
-      return found->lanes[curve->degree - RK_LEAST_DEGREE][one_way][streams];
-    case RK_ROWS:
-      return (curve->shift < 0 ? found->rows_of_any_number : found->rows)[one_way];
-    case RK_GRADED:
-      return found->graded[one_way];
-    case RK_ODD:
-      return found->odd[one_way][streams];
-  }
-}
-
-void rk_fence(void) {
-#if defined(__x86_64__)
-  __builtin_ia32_sfence();
-#endif
-}
-
-void rk_blend(rk_set set, const float *progress, const float *start, const float *change,
-              float *out, int64_t count) {
-  functions(set)->blend(progress, start, change, out, count);
-}
-
-void rk_rebase(rk_set set, const rk_block *block, int64_t count, int64_t time) {
-  functions(set)->rebase(block, count, time);
-}
-
-void rk_follow(rk_set set, const rk_block *block, const float *hertz, int64_t count,
-               const rk_field *field) {
-  functions(set)->follow(block, hertz, count, field);
+void rk_follow(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, const rk_field *field,
+               rk_time time) {
+  functions(set)->follow(rows, chunk, count, field, time);
 }
 
 bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest) {
   return functions(set)->are_within(hertz, count, highest);
-}
-
-rk_verdict rk_check_changes(rk_set set, const rk_changes *changes, double highest_hertz) {
-  return functions(set)->check_changes(changes, highest_hertz);
-}
-
-int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move) {
-  return functions(set)->change_rates(changes, first, all_move);
 }

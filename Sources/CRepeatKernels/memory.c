@@ -12,12 +12,12 @@ enum { LARGE_PAGE = 1 << 21, LEAST_MAPPED = 1 << 19 };
 
 #if defined(__linux__)
 // Zero until it is touched, so that it costs nothing before.
-static void *map(size_t size, bool in_large_pages) {
-  size_t slack = in_large_pages ? LARGE_PAGE : 0;
+static void *map(size_t size) {
+  size_t slack = size >= LARGE_PAGE ? LARGE_PAGE : 0;
   const int access = PROT_READ | PROT_WRITE, kind = MAP_PRIVATE | MAP_ANONYMOUS;
   char *start = mmap(NULL, size + slack, access, kind, -1, 0);
   if (start == MAP_FAILED) return NULL;
-  if (!in_large_pages) return start;
+  if (!slack) return start;
   size_t before = (size_t)(-(uintptr_t)start & (LARGE_PAGE - 1));
   if (before) munmap(start, before);
   if (slack - before) munmap(start + before + size, slack - before);
@@ -29,11 +29,10 @@ static void *map(size_t size, bool in_large_pages) {
 
 static size_t in_whole_pages(int64_t size) { return ((size_t)size + 4095) & ~(size_t)4095; }
 
-void *rk_allocate(int64_t size, bool in_large_pages) {
+void *rk_allocate(int64_t size) {
 #if defined(__linux__)
-  if (size >= LEAST_MAPPED) return map(in_whole_pages(size), in_large_pages);
+  if (size >= LEAST_MAPPED) return map(in_whole_pages(size));
 #endif
-  (void)in_large_pages;
   void *memory = aligned_alloc(64, ((size_t)size + 63) & ~(size_t)63);
   if (!memory) return NULL;
   return memset(memory, 0, (size_t)size);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #if defined(__x86_64__)
-#define RK_LANES_OF_SET 8
+#define W 8
 #define RK_NAME(name) name##_v3
 #define RK_TARGET __attribute__((target("arch=x86-64-v3")))
-#define RK_HAS_FUSED_ADD 1
-#include "kernels.h"
+#include "loops.h"
 #endif

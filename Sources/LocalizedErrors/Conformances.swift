@@ -18,7 +18,7 @@ extension CustomStringConvertible where Self: LocalizedError {
 }
 
 extension BankError: LocalizedError {}
-extension BankSnapshotError: LocalizedError {}
+extension BankStateError: LocalizedError {}
 extension BeatError: LocalizedError {}
 extension ClockFollowerError: LocalizedError {}
 extension ColorError: LocalizedError {}

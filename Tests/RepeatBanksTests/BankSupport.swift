@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat02
+import DynamicRepeat
 import RepeatBanks
 import RepeatTiming
 import TestSupport
@@ -25,7 +25,8 @@ enum BankCurves {
       ("five steps", .steps(5)), ("a hundred steps", .steps(100, .both)),
       ("a spring", .spring(Spring(dampingRatio: 0.4, response: 0.3))),
       ("samples", TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }),
-      ("uneven stops", uneven),
+      ("uneven stops", uneven), ("a narrow pulse", pulse), ("sixty-nine steps", .steps(69)),
+      ("a thousand stops", manyStops),
     ] + families
 
   /// Corners and a jump where no equal pieces join.
@@ -35,6 +36,20 @@ enum BankCurves {
       .init(0.5, at: 1),
     ]
     do { return try TimingFunction(stops: stops) } catch { preconditionFailure("\(error)") }
+  }()
+
+  /// A pulse of 2e-5 of a leg.
+  static let pulse: TimingFunction = {
+    let stops: [TimingFunction.Stop] = [
+      .init(0, at: 0), .init(0, at: 0.7), .init(1, at: 0.7), .init(1, at: 0.70002),
+      .init(0, at: 0.70002), .init(0, at: 1),
+    ]
+    do { return try TimingFunction(stops: stops) } catch { preconditionFailure("\(error)") }
+  }()
+
+  static let manyStops: TimingFunction = {
+    var random = SeededRandom(seed: 4)
+    return .sampled((0..<1000).map { _ in random.double(in: 0...1) })
   }()
 
   private static let families: [(name: String, timing: TimingFunction)] = {
@@ -58,23 +73,14 @@ extension RepeatBank {
     return bank
   }
 
-  /// A bank with `count` repeats from time 0 on, the same for the same seed.
-  static func filled(
-    _ count: Int, upTo hertz: Double = 1, on set: KernelSet = .best, mode: BankMode = .autoreverse,
-    seed: UInt64
-  ) throws -> RepeatBank {
-    var bank = RepeatBank.on(set, mode: mode)
-    var random = SeededRandom(seed: seed)
-    _ = try bank.fill(count, upTo: hertz, at: 0, &random)
-    return bank
+  /// All values of one frame.
+  mutating func values(at time: Double) -> [Float] {
+    evaluate(at: time)
+    return shown
   }
 
-  /// All values of one frame, by the sets of instructions that `kernels` says.
-  mutating func values(at time: Double) throws -> [Float] {
-    var values = [Float](repeating: .nan, count: endIndex)
-    try values.withUnsafeMutableBufferPointer { try evaluate(at: time, into: $0) }
-    return values
-  }
+  /// The values of the last frame.
+  var shown: [Float] { (0..<endIndex).map { self[$0] } }
 
   /// The names of all repeats.
   var ids: [RepeatID] {
@@ -84,31 +90,38 @@ extension RepeatBank {
   }
 
   /// `count` repeats with random phases and rates.
+  @discardableResult
   mutating func fill(
     _ count: Int, upTo hertz: Double = 1, at time: Double, _ random: inout SeededRandom
   ) throws -> [RepeatID] {
-    var ids: [RepeatID] = []
-    for _ in 0..<count {
+    try (0..<count).map { _ in
       let rate = random.double(in: -hertz...hertz)
-      ids.append(try add(.hertz(rate), phase: random.double(in: 0...0.9999), at: time))
+      return try add(.hertz(rate), phase: random.double(in: 0...0.9999), at: time)
     }
-    return ids
   }
 }
 
 extension RepeatController {
   /// A controller that runs as a bank's repeat that is added with the same numbers.
-  static func running(_ rate: RepeatRate, phase: Double = 0, at time: Double = 0) throws
-    -> RepeatController
-  {
-    let settings = RepeatSettings(rate: rate, policy: .phaseMatched, startPhase: phase)
+  static func running(
+    _ rate: RepeatRate, phase: Double = 0, at time: Double = 0, autoreverses: Bool = true
+  ) throws -> RepeatController {
+    var settings = RepeatSettings()
+    (settings.rate, settings.startPhase) = (rate, phase)
+    (settings.policy, settings.autoreverses) = (.phaseMatched, autoreverses)
     var controller = try RepeatController(settings, now: time)
     controller.start()
     return controller
   }
 }
 
-/// How far `value` is from what `timing` takes within `reach` of the phase, for a cycle of that mode.
+/// The distance of two phases around the cycle.
+func distance(_ a: Double, _ b: Double) -> Double {
+  let difference = (a - b).magnitude
+  return min(difference, 1 - difference)
+}
+
+/// How far `value` is from the values of `timing` within `reach` of the phase, for a cycle of that mode.
 func distance(
   of value: Float, from timing: TimingFunction, atPhase phase: Double, within reach: Double,
   _ mode: BankMode
@@ -124,4 +137,41 @@ func distance(
     high = max(high, timing(leg))
   }
   return max(0, low - Double(value), Double(value) - high)
+}
+
+/// The model of motion: a position in 2^-126 cycle, modulo 2^128, is a sum of exact products of rates in
+/// 2^-62 Hz and times in 2^-64 s.
+struct ExactPhase {
+  private(set) var position: UInt128
+  private(set) var time: Int128
+  var hertz: Double
+
+  init(phase: Double, hertz: Double, at seconds: Double) {
+    position = UInt128(phase * 0x1p64) << 62
+    time = Self.ticks(seconds)
+    self.hertz = hertz
+  }
+
+  /// Exact for what a `Double` of the tests holds: above 2^-60 and below 2^60.
+  static func ticks(_ seconds: Double) -> Int128 {
+    let whole = seconds.rounded(.down)
+    return Int128(whole) << 64 + Int128((seconds - whole) * 0x1p64)
+  }
+
+  mutating func move(to seconds: Double) {
+    let next = Self.ticks(seconds)
+    let rate = Int128(hertz * 0x1p62)
+    position = position &+ UInt128(truncatingIfNeeded: rate &* (next - time))
+    time = next
+  }
+
+  /// A linear change of the rate: twice the mean rate is exact.
+  mutating func move(to seconds: Double, linearlyTo other: Double) {
+    let next = Self.ticks(seconds)
+    let rates = Int128(hertz * 0x1p62) + Int128(other * 0x1p62)
+    position = position &+ UInt128(truncatingIfNeeded: (rates &* (next - time)) >> 1)
+    (time, hertz) = (next, other)
+  }
+
+  var phase: Double { Double(UInt64(truncatingIfNeeded: position >> 62) >> 11) * 0x1p-53 }
 }

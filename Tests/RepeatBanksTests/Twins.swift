@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat02
+import DynamicRepeat
 import RepeatBanks
 import RepeatTiming
 import TestSupport
@@ -23,16 +23,12 @@ struct Twins: ~Copyable {
   }
 
   mutating func add() throws {
-    var settings = RepeatSettings()
-    settings.autoreverses = bank.mode == .autoreverse
-    settings.timing = bank.curve.timing
-    settings.startPhase = random.chance(0.3) ? 0 : random.double(in: 0...0.999)
-    settings.rate = randomRate()
-    settings.flood = .counted
-    var controller = try RepeatController(settings, now: time)
-    controller.start()
-    let id = try bank.add(settings.rate, phase: settings.startPhase, at: time)
-    pairs.append((id, controller))
+    let phase = random.chance(0.3) ? 0 : random.double(in: 0...0.999)
+    let rate = randomRate()
+    var controller = try RepeatController.running(
+      rate, phase: phase, at: time, autoreverses: bank.mode == .autoreverse)
+    try controller.setPolicy(.restartPerCycle)
+    pairs.append((try bank.add(rate, phase: phase, at: time), controller))
   }
 
   mutating func randomRate() -> RepeatRate {
@@ -56,65 +52,66 @@ struct Twins: ~Copyable {
 
   /// One random command to one pair.
   private mutating func command(_ index: Int) throws {
-    let id = pairs[index].id
-    pairs[index].controller.advance(to: time)
     let rate = randomRate()
-    switch Int.random(in: 0..<12, using: &random) {
-    case 0...2:
-      try pairs[index].controller.setPolicy(.phaseMatched)
-      try pairs[index].controller.perform(.rate(rate))
-      try bank.setRate(rate, of: id, at: time, policy: .phaseMatched)
-    case 3...4:
-      try pairs[index].controller.setPolicy(.restartPerCycle)
-      try pairs[index].controller.perform(.rate(rate))
-      try bank.setRate(rate, of: id, at: time, policy: .restartPerCycle)
-    case 5:
-      let length = random.double(in: 0...2)
-      let shape: RampShape = random.chance(0.5) ? .linear : .smooth
-      try pairs[index].controller.ramp(to: rate, over: length, shape: shape)
-      try bank.ramp(to: rate, over: length, shape: shape, of: id, at: time)
-    case 6:
-      pairs[index].controller.pause()
-      try bank.pause(id, at: time)
-    case 7:
-      pairs[index].controller.resume()
-      try bank.resume(id, at: time)
-    case 8:
-      pairs[index].controller.reverse()
-      try bank.reverse(id, at: time)
-    case 9:
-      let phase = random.double(in: 0...0.999)
-      let cycle = pairs[index].controller.sample(at: time).position.cycle
-      pairs[index].controller.seek(to: CyclePosition(cycle: cycle, phase: phase))
-      try bank.seek(to: phase, of: id, at: time)
-    case 10:
-      let mode: StopMode = [.atCycleEnd, .immediately, .freeze].randomElement(using: &random)!
-      pairs[index].controller.stop(mode)
-      try bank.stop(id, mode, at: time)
-    default: try restart(index)
+    let policies: [RatePolicy] = [.phaseMatched, .restartPerCycle, .phaseMatched(ramp: 0.3)]
+    let commands: [RepeatCommand] = [
+      .rate(rate), .rate(rate), .rate(rate), .rate(rate), .rate(rate), .pause, .resume, .resume,
+      .reverse, .hold, .start, .start, .stop(.atCycleEnd), .stop(.immediately), .stop(.freeze),
+      .ramp(to: rate, over: random.double(in: 0...2)),
+      .seek(to: CyclePosition(cycle: 0, phase: random.double(in: 0...0.999)), isSilent: true),
+    ]
+    guard let command = commands.randomElement(using: &random) else { return }
+    try perform(command, policies.randomElement(using: &random) ?? .phaseMatched, on: index)
+  }
+
+  /// Gives the same command to both.
+  ///
+  /// A bank's repeat begins again at phase 0, a controller at its settings'
+  /// start; and a bank has no cycles.
+  mutating func perform(_ command: RepeatCommand, _ policy: RatePolicy, on index: Int) throws {
+    let id = pairs[index].id
+    _ = pairs[index].controller.advance(to: time)
+    try bank.perform(command, on: id, at: time, policy: policy)
+    let before = pairs[index].controller
+    switch command {
+    case .rate(let rate):
+      // The controllers' policy is to restart; a change of it would let a waiting rate take effect.
+      if case .phaseMatched(let seconds) = policy {
+        try pairs[index].controller.ramp(to: rate, over: seconds)
+      } else {
+        try pairs[index].controller.setRate(rate)
+      }
+    case .seek(let position, _):
+      let cycle = before.sample(at: time).position.cycle
+      let whole = CyclePosition(cycle: cycle, phase: position.phase)
+      try pairs[index].controller.seek(to: whole)
+    case .start:
+      pairs[index].controller.start()
+      if !before.isActive {
+        try pairs[index].controller.seek(to: CyclePosition(cycle: 0, phase: 0))
+      }
+    case .hold:
+      try pairs[index].controller.ramp(to: .hertz(0), over: 0)
+    default: try pairs[index].controller.perform(command)
     }
   }
 
-  /// A bank's repeat begins again at phase 0, a controller at its settings' start.
-  private mutating func restart(_ index: Int) throws {
-    let id = pairs[index].id
-    let wasIdle = !pairs[index].controller.isActive
-    try bank.start(id, at: time)
-    pairs[index].controller.start()
-    guard wasIdle else { return }
-    pairs[index].controller.seek(to: .zero)
-  }
-
-  /// The largest distance between the two, around the cycle.
-  func exactDifference(at time: Double) throws -> Double {
+  /// The largest distance between the two, around the cycle, and whether all states are equal.
+  func exactDifference(at time: Double) throws -> (phase: Double, statesAreEqual: Bool) {
     var worst = 0.0
+    var areEqual = true
     for (id, controller) in pairs {
       let sample = controller.sample(at: time)
+      if time == bank.now {
+        let hertz = try bank.hertz(of: id, at: time)
+        if try bank.state(of: id) != sample.state || (hertz - sample.hertz).magnitude > 1e-12 {
+          areEqual = false
+        }
+      }
       // Idle in the default state a bank's repeat is at phase 0, a controller at its start.
-      if sample.state == .idle, try bank.position(of: id, at: time) == 0 { continue }
-      let difference = (try bank.position(of: id, at: time) - sample.position.phase).magnitude
-      worst = max(worst, min(difference, 1 - difference))
+      if sample.state == .idle, try bank.phase(of: id, at: time) == 0 { continue }
+      worst = max(worst, distance(try bank.phase(of: id, at: time), sample.position.phase))
     }
-    return worst
+    return (worst, areEqual)
   }
 }

@@ -117,8 +117,7 @@ compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT.
   local -n folders=$3
   shift 3
   for folder in "${folders[@]}"; do
-    mapfile -d '' -t found < <(find "$here/../$folder" -name '*.swift' \
-      ! -path '*/DynamicRepeatC/Bank/*' -print0 | LC_ALL=C sort -z)
+    mapfile -d '' -t found < <(find "$here/../$folder" -name '*.swift' -print0 | LC_ALL=C sort -z)
     sources+=("${found[@]}")
   done
   step "$swiftc" -target "$target" -Xcc -isystem -Xcc "$here/package/c" \

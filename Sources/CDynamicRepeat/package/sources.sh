@@ -58,7 +58,7 @@ write_assembly() { # write_assembly ARCHITECTURE FOLDER
   mkdir -p -- "$work/modules-$1" "$2"
   compile_module "$1" RepeatTiming timing_sources
   compile_module "$1" DynamicRepeat repeat_sources
-  # compile_module "$1" RepeatBanks bank_sources
+  compile_module "$1" RepeatBanks bank_sources
   compile_module "$1" FramePacing pacing_sources
   assemble_bodies "$1" DynamicRepeatC c_library_sources "$2/swift.s"
   assemble_bodies "$1" FrameLoopC c_loop_sources "$work/loop.s"
@@ -89,7 +89,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   cp -- "$here"/../CFrameLoop/include/frame_loop_support.h "$folder/c/CFrameLoop/include"
   cp -- "$here"/../CTimerSlack/clock.c "$folder/c/CTimerSlack"
   cp -- "$here"/../CTimerSlack/include/CTimerSlack.h "$folder/c/CTimerSlack/include"
-  cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,field.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
+  cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
   cp -- "$here"/../CRepeatKernels/include/*.h "$folder/c/CRepeatKernels/include"
   cp -- "$here"/package/*.in "$folder/install"
   cp -- "$here"/package/sources/{Makefile,CMakeLists.txt} "$here/package/exports.map" "$folder"

@@ -3,12 +3,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CRepeatMemory
-import DynamicRepeat02
+import DynamicRepeat
 import RepeatBanks
-import RepeatTiming
 
-private let bankCheck: UInt32 = 0x4452_6231
+private let bankCheck: UInt32 = 0x4452_6232
 
 @c @implementation
 public func dr_default_bank_def() -> dr_bank_def {
@@ -16,162 +14,170 @@ public func dr_default_bank_def() -> dr_bank_def {
   def.internal_check = bankCheck
   def.timing = dr_default_curve_def()
   def.timing.kind = DR_CURVE_EASE_IN_OUT
-  def.most_members = 1 << 28
+  def.capacity = 1 << 28
   return def
 }
 
 @c @implementation
 public func dr_bank_create(
-  _ def: UnsafePointer<dr_bank_def>!, _ bank: UnsafeMutablePointer<dr_bank>!
+  _ def: UnsafePointer<dr_bank_def>!, _ bank: UnsafeMutablePointer<OpaquePointer?>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
+  answer { () throws(StatusError) in
     let def = try given(def).pointee
     let output = try given(bank)
-    let mode = try def.check()
-    let heap = try given(repeat_heap_make(BankObject.leastHeap), or: DR_ERROR_MEMORY)
-    var curveHeap: OpaquePointer?
-    do throws(StatusError) {
-      output.pointee = try makeBank(def, mode, in: heap, &curveHeap)
-    } catch {
-      // The heaps outlive what lies in them.
-      repeat_heap_end(heap)
-      if let curveHeap { repeat_heap_end(curveHeap) }
-      throw error
+    guard def.internal_check == bankCheck else { throw StatusError(DR_ERROR_DEFINITION) }
+    try def.timing.check()
+    let mode = try def.mode.swiftMode()
+    guard def.capacity >= 1, def.capacity <= 1 << 31, def.room <= def.capacity else {
+      throw StatusError(DR_ERROR_CAPACITY)
     }
-  }
-}
-
-/// Apart, so that nothing is left of a bank that cannot be made when its heaps end.
-@inline(never)
-private func makeBank(
-  _ def: dr_bank_def, _ mode: BankMode, in heap: OpaquePointer, _ curveHeap: inout OpaquePointer?
-) throws(StatusError) -> dr_bank {
-  let (curve, fitHeap) = try fitted(def)
-  curveHeap = fitHeap
-  let bank = dr_bank(
-    id: try create(ObjectKind.bank, arrays: 0) { () throws(StatusError) -> BankObject in
-      BankObject(def, mode, curve, in: heap, curveHeap: fitHeap)
-    })
-  do throws(StatusError) {
-    try bank.object().pointee.makeRoom(for: def)
-  } catch {
-    try destroy(bank.id, ObjectKind.bank, BankObject.self)
-    throw error
-  }
-  return bank
-}
-
-@c @implementation
-public func dr_bank_destroy(_ bank: dr_bank) -> dr_status {
-  bank.answerMasked { object throws(StatusError) in
-    let heaps = (object.pointee.heap, object.pointee.curveHeap)
-    // The heaps outlive what lies in them.
-    try destroy(bank.id, ObjectKind.bank, BankObject.self)
-    repeat_heap_end(heaps.0)
-    repeat_heap_end(heaps.1)
+    let curve = BankCurve(try def.timing.timingFunction())
+    var made = RepeatBank(curve: curve, mode: mode, capacity: Int(def.capacity))
+    guard made.makeRoom(for: Int(def.room)) else { throw StatusError(DR_ERROR_MEMORY) }
+    let memory = UnsafeMutablePointer<RepeatBank>.allocate(capacity: 1)
+    // Names of other banks are known as foreign, but for a chance of one in millions.
+    made.nameBase = UInt32(truncatingIfNeeded: UInt(bitPattern: memory) >> 4) &* 0x9E37_79B1
+    memory.initialize(to: made)
+    output.pointee = OpaquePointer(memory)
   }
 }
 
 @c @implementation
-public func dr_bank_is_valid(_ bank: dr_bank) -> Int32 {
-  repeat_handle_find(bank.id, ObjectKind.bank) == nil ? 0 : 1
+public func dr_bank_destroy(_ bank: OpaquePointer!) {
+  guard let memory = bank.map({ UnsafeMutablePointer<RepeatBank>($0) }) else { return }
+  memory.deinitialize(count: 1)
+  memory.deallocate()
 }
 
 @c @implementation
-public func dr_bank_get_info(
-  _ bank: dr_bank, _ info: UnsafeMutablePointer<dr_bank_info>!
+public func dr_bank_get_info(_ bank: OpaquePointer!, _ info: UnsafeMutablePointer<dr_bank_info>!)
+  -> dr_status
+{
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let output = try given(info)
+    var info = dr_bank_info()
+    info.now_s = bank.pointee.now
+    info.bytes = UInt64(bank.pointee.size)
+    info.bound = bank.pointee.curve.bound
+    (info.count, info.end) = (UInt32(bank.pointee.count), UInt32(bank.pointee.endIndex))
+    withUnsafeMutableBytes(of: &info.way) { write(bank.pointee.curve.wayName, to: $0) }
+    withUnsafeMutableBytes(of: &info.instructions) { write(bank.pointee.kernels.name, to: $0) }
+    output.pointee = info
+  }
+}
+
+/// As much of a text as fits, and a 0 behind it.
+private func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
+  for (index, byte) in text.utf8.enumerated() where index < bytes.count - 1 { bytes[index] = byte }
+}
+
+@c @implementation
+public func dr_bank_reserve(_ bank: OpaquePointer!, _ total: UInt32) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    guard Int(total) <= bank.pointee.capacity else { throw StatusError(DR_ERROR_CAPACITY) }
+    guard bank.pointee.makeRoom(for: Int(total)) else { throw StatusError(DR_ERROR_MEMORY) }
+  }
+}
+
+// MARK: - Saved states and other clocks
+
+@c @implementation
+public func dr_bank_save(
+  _ bank: OpaquePointer!, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
+  _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  bank.answerMasked(in: info) { object throws(StatusError) in
-    var info = object.pointee.info
-    info.bytes += UInt64(Stored<BankObject>.head)
-    return info
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    guard bytes != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
+    let needed = bank.pointee.savedSize
+    size?.pointee = needed
+    guard UInt(bitPattern: capacity) >= UInt(needed) else { throw StatusError(DR_ERROR_BUFFER) }
+    bank.pointee.save(to: bytes)
   }
 }
 
 @c @implementation
-public func dr_bank_reserve(_ bank: dr_bank, _ total: UInt32) -> dr_status {
-  bank.answerMasked { object throws(StatusError) in
-    guard Int(total) <= object.pointee.bank.capacity else { throw StatusError(DR_ERROR_CAPACITY) }
-    try object.pointee.makeRoom(for: Int(total))
+public func dr_bank_restore(_ bank: OpaquePointer!, _ bytes: UnsafeRawPointer!, _ size: Int)
+  -> dr_status
+{
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
+    let restored: RepeatBank
+    do throws(BankStateError) {
+      restored = try RepeatBank.restored(
+        from: bytes, curve: bank.pointee.curve, capacity: bank.pointee.capacity)
+    } catch { throw StatusError(error.status) }
+    guard restored.mode == bank.pointee.mode else { throw StatusError(DR_ERROR_SETTINGS) }
+    bank.pointee = restored
   }
 }
 
-extension dr_bank: ObjectHandle {
-  @inline(__always)
-  func object() throws(StatusError) -> UnsafeMutablePointer<BankObject> {
-    try named(id, ObjectKind.bank)
+@c @implementation
+public func dr_bank_move_timeline(_ bank: OpaquePointer!, _ now_s: Double) -> dr_status {
+  withBank(bank) { bank throws(BankError) in try bank.pointee.moveTimeline(to: now_s) }
+}
+
+// MARK: - Inside
+
+/// The bank behind a pointer.
+@inline(__always)
+func swiftBank(_ bank: OpaquePointer?) throws(StatusError) -> UnsafeMutablePointer<RepeatBank> {
+  UnsafeMutablePointer<RepeatBank>(try given(bank))
+}
+
+/// Runs the body of a call on a bank; its error becomes the status.
+@inline(__always)
+func withBank(
+  _ bank: OpaquePointer?, _ body: (UnsafeMutablePointer<RepeatBank>) throws(BankError) -> Void
+) -> dr_status {
+  guard let bank else { return DR_ERROR_NULL }
+  do throws(BankError) {
+    try body(UnsafeMutablePointer<RepeatBank>(bank))
+    return DR_OK
+  } catch {
+    return error.status
   }
 }
 
-extension dr_bank_def {
-  /// Throws for what must be known before memory is taken.
-  fileprivate func check() throws(StatusError) -> BankMode {
-    guard internal_check == bankCheck else { throw StatusError(DR_ERROR_DEFINITION) }
-    try timing.check()
-    guard most_members >= 1, most_members <= 1 << 31, room <= most_members,
-      individual_room <= most_members
-    else { throw StatusError(DR_ERROR_CAPACITY) }
-    _ = try kernelMethod()
-    switch mode {
-    case DR_BANK_THERE_AND_BACK: return .autoreverse
-    case DR_BANK_ONE_WAY: return .sawtooth
+extension dr_bank_mode {
+  fileprivate func swiftMode() throws(StatusError) -> BankMode {
+    switch self {
+    case DR_BANK_MODE_THERE_AND_BACK: return .autoreverse
+    case DR_BANK_MODE_ONE_WAY: return .sawtooth
     default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }
 
-extension dr_bank_def {
-  /// `nil`: the cheapest.
-  fileprivate func kernelMethod() throws(StatusError) -> KernelMethod? {
-    switch method {
-    case DR_BANK_CHEAPEST: nil
-    case DR_BANK_LINE: .line
-    case DR_BANK_ODD_POLYNOMIAL: .oddPolynomial
-    case DR_BANK_PIECES_IN_REGISTERS: .piecesInRegisters
-    case DR_BANK_PIECES_IN_MEMORY: .piecesInMemory
-    case DR_BANK_GRADED_PIECES: .gradedPieces
-    case DR_BANK_TIMING_FUNCTION: .timingFunction
-    default: throw StatusError(DR_ERROR_CHOICE)
+extension BankError: ErrorWithStatus {
+  var status: dr_status {
+    switch self {
+    case .invalidRate: DR_ERROR_RATE
+    case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
+    case .invalidPhase: DR_ERROR_PHASE
+    case .invalidInterval: DR_ERROR_INTERVAL
+    case .invalidTime: DR_ERROR_TIME
+    case .timeHasPassed: DR_ERROR_PAST
+    case .staleID: DR_ERROR_HANDLE
+    case .rangeOutside: DR_ERROR_RANGE
+    case .full: DR_ERROR_FULL
+    case .noMemory: DR_ERROR_MEMORY
+    case .wrongCount: DR_ERROR_CAPACITY
+    case .needsController: DR_ERROR_SETTINGS
     }
-  }
-
-  /// The timing function fitted, with the method that the definition names.
-  fileprivate func curve() throws(StatusError) -> BankCurve {
-    let timing = try timing.timingFunction()
-    guard let method = try kernelMethod() else { return BankCurve(timing) }
-    // One that only other instructions have is not what was asked for.
-    guard let curve = try? BankCurve(timing, method: method), curve.method() == method else {
-      throw StatusError(DR_ERROR_CHOICE)
-    }
-    return curve
   }
 }
 
-// MARK: - The fit of a timing function
-
-/// Bytes that fitting any timing function takes: the largest that was seen was 1.1 MB.
-private let fitSize = 4 << 20
-
-/// A timing function made ready for banks, in a heap of its own, which the caller ends.
-///
-/// Finding the fit takes a thousand times the memory that it comes to: it is copied out of that.
-private func fitted(_ def: dr_bank_def) throws(StatusError) -> (BankCurve, OpaquePointer) {
-  let scratch = try given(repeat_heap_make(fitSize), or: DR_ERROR_MEMORY)
-  defer { repeat_heap_end(scratch) }
-  return try copyOfFit(def, madeIn: scratch)
-}
-
-/// Apart, so that nothing of the original is left when its heap ends.
-@inline(never)
-private func copyOfFit(_ def: dr_bank_def, madeIn scratch: OpaquePointer) throws(StatusError) -> (
-  BankCurve, OpaquePointer
-) {
-  repeat_heap_enter(scratch)
-  defer { repeat_heap_leave() }
-  let original = try def.curve()
-  // Objects, tables and arrays: at most four to each of four sets of instructions, and some.
-  let size = heapSize(original.tableSize) + heapSize(def.timing.arrayBytes) + 24 * heapSize(128)
-  let heap = try given(repeat_heap_make(size), or: DR_ERROR_MEMORY)
-  repeat_heap_enter(heap)
-  return (BankCurve(copying: original, timing: try def.timing.timingFunction()), heap)
+extension BankStateError: ErrorWithStatus {
+  var status: dr_status {
+    switch self {
+    case .otherCurve: DR_ERROR_SETTINGS
+    case .tooMany: DR_ERROR_CAPACITY
+    case .noMemory: DR_ERROR_MEMORY
+    case .notASavedState, .unknownVersion, .damaged, .impossible: DR_ERROR_SAVED_STATE
+    }
+  }
 }

@@ -1,173 +1,268 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat02
-import RepeatTiming
+import DynamicRepeat
 
-/// A command with all that it takes to apply it; its numbers have been checked.
-struct BankCommand {
-  let command: RepeatCommand
-  let policy: RatePolicy
-  let time: Double
-  let bankTime: BankTime
-}
+// What each command does to a slot: the same as to a controller. The command has been checked, what
+// was due before it has happened, and the slot's chunk follows no field.
 
 extension RepeatBank {
-  /// Applies a command to a slot that holds a repeat.
-  mutating func apply(_ command: BankCommand, to index: Int) {
-    // A member's run has no end.
-    if case .repeatCount = command.command { return }
-    settle(index)
-    let (block, slot) = locate(index)
-    if !block.state[slot].isIndividual {
-      if block.apply(command, slot) { return block.refreshFrame(slot) }
-      evaluateIndividually(index, at: command.time)
-    }
-    guard let position = individualIndex(of: index) else { return }
-    individuals[position].controller.apply(command.command, command.policy, at: command.time)
-    takeBack(position)
-  }
-}
-
-extension rk_block {
-  /// Applies a command to a repeat that its slot keeps.
-  /// - Returns: Whether the slot can keep what comes of it; if not, nothing is changed.
-  fileprivate func apply(_ command: BankCommand, _ slot: Int) -> Bool {
-    let flags = state[slot]
-    let time = command.bankTime
-    switch command.command {
+  mutating func apply(
+    _ command: RepeatCommand, to slot: Int, at time: Int128, _ policy: RatePolicy
+  ) {
+    let state = rows.inC.slot[slot]
+    switch command {
+    case .start: start(slot, at: time)
+    case .stop(let mode): if !state.isIdle { stop(slot, mode, at: time) }
+    case .pause: if !state.isStill { pause(slot, at: time) }
+    case .resume: if state.isPaused { resume(slot, at: time) }
+    case .reverse: reverse(slot, at: time)
+    case .hold: request(.hertz(0), of: slot, at: time, ramp: 0)
     case .rate(let rate):
-      if !flags.isIdle, exact[slot].rate != units(of: rate, at: slot) {
-        switch command.policy {
-        case .phaseMatched(let ramp, _): guard ramp == 0 else { return false }
-        case .restartPerCycle: guard hasNoCycleToEnd(time, slot) else { return false }
-        }
-      }
-      request(rate, at: time, slot)
-    case .ramp(let rate, let seconds, _):
-      guard seconds == 0 || flags.isIdle else { return false }
-      request(rate, at: time, slot)
-    case .hold: setRate(.zero, at: time, slot)
-    case .reverse:
-      setRate(exact[slot].rate.negated, at: time, slot)
-      turnRound(slot)
-    case .pause: if !flags.isStill { keepStill(at: phase(at: time, slot), slot) }
-    case .resume: if flags.isPaused { run(from: exact[slot].stillPhase, at: time, slot) }
-    case .start: if flags.isIdle { run(from: ExactPhase(bits: 0), at: time, slot) }
-    case .stop(let mode): return flags.isIdle || stop(mode, at: time, slot)
-    case .seek(let position, _):
-      if flags.isIdle { return true }
-      let phase = ExactPhase(requested: position.phase)
-      if flags.isPaused {
-        exact[slot].stillPhase = phase
+      if case .phaseMatched(let seconds) = policy {
+        request(rate, of: slot, at: time, ramp: seconds, keepsRamp: true)
       } else {
-        exact[slot].setPhase(phase, at: time)
+        requestAtBoundary(rate, of: slot, at: time)
       }
+    case .ramp(let rate, let seconds): request(rate, of: slot, at: time, ramp: seconds)
+    case .seek(let position, _):
+      if !state.isIdle { seek(slot, to: UInt64(position.phase * 0x1p64), at: time) }
     case .policy, .repeatCount: break
     }
-    return true
   }
 
-  // MARK: - Rates
+  // MARK: Rates
 
-  /// Takes a requested rate at once, and notes whether its direction is the requested one.
-  func request(_ rate: RepeatRate, at time: BankTime, _ slot: Int) {
-    let target = units(of: rate, at: slot)
-    if exact[slot].rate != target { setRate(target, at: time, slot) }
-    if state[slot].isIdle, target == .zero {
-      // The next run is turned still, from what is requested now.
-      set(rk_slot_state.backwards, (rate.direction < 0) != state[slot].isTurned, slot)
+  /// The rate that a request means, and whether the next run has the other direction.
+  private func meaning(_ rate: RepeatRate, of slot: Int) -> (rate: Int128, isTurned: Bool) {
+    let state = rows.inC.slot[slot]
+    let wasTurned = state.state & rk_slot.turned != 0
+    guard case .cycleDuration = rate else {
+      let inEffect = Self.inEffect(rate, direction: 1)
+      return (inEffect, state.isIdle && inEffect == 0 && wasTurned)
+    }
+    if state.isIdle { return (Self.inEffect(rate, direction: wasTurned ? -1 : 1), wasTurned) }
+    let direction = comingDirection(of: slot)
+    return (Self.inEffect(rate, direction: direction), direction < 0)
+  }
+
+  /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
+  private func comingDirection(of slot: Int) -> Int128 {
+    let change = pendingChange(of: slot)
+    if change.waitsForRate, change.rate != 0 { return change.rate.signum() }
+    if let ramp = ramp(of: slot) {
+      if ramp.to != 0 { return ramp.to.signum() }
+      if ramp.from != 0 { return ramp.from.signum() }
+    }
+    return rows.inC.slot[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
+  }
+
+  /// A ramp's direction outlives it: a duration after a hold keeps it.
+  private func rememberDirection(of slot: Int, at present: Int128) {
+    guard let ramp = ramp(of: slot) else { return }
+    let direction = present != 0 ? present : ramp.to
+    guard direction != 0 else { return }
+    let backwards = UInt32(RK_BACKWARDS)
+    setFlags(direction < 0 ? backwards : 0, clearing: backwards, of: slot)
+  }
+
+  private func setTurned(_ isTurned: Bool, _ slot: Int) {
+    setFlags(isTurned ? rk_slot.turned : 0, clearing: rk_slot.turned, of: slot)
+  }
+
+  /// A rate from now on, or reached by a ramp.
+  /// - Parameters:
+  ///   - keepsRamp: A ramp that leads there no later goes on.
+  private mutating func request(
+    _ rate: RepeatRate, of slot: Int, at time: Int128, ramp seconds: Double, keepsRamp: Bool = false
+  ) {
+    let (target, isTurned) = meaning(rate, of: slot)
+    setTurned(isTurned, slot)
+    let state = rows.inC.slot[slot]
+    rows.pending?[slot].waitsForRate = false
+    if state.isIdle { return hold(slot, rate: target) }
+    let length = Int128(rk_time_of(seconds))
+    if keepsRamp, length > 0, let ramp = ramp(of: slot), ramp.to == target {
+      let left = ramp.isPaused ? ramp.length : ramp.end - time
+      if left <= length { return plan(slot, at: time) }
+    }
+    let present = self.rate(ofSlot: slot, at: time)
+    let phase = self.phase(ofSlot: slot, at: time)
+    rememberDirection(of: slot, at: present)
+    if length > 0, present != target {
+      var ramp = BankRamp(
+        slot: slot, start: time, length: length, from: present, to: target, phase: phase)
+      ramp.isPaused = state.isStill
+      begin(ramp)
     } else {
-      let isTurned = exact[slot].direction(in: state[slot]) != rate.direction
-      set(rk_slot_state.turned, isTurned, slot)
+      endRamp(of: slot)
+      if state.isStill {
+        hold(slot, rate: target)
+      } else {
+        run(slot, phase: phase, rate: target, at: time)
+      }
+    }
+    comeToRest(slot)
+    plan(slot, at: time)
+  }
+
+  private mutating func begin(_ ramp: BankRamp) {
+    let isPaused = ramp.isPaused
+    beginRamp(ramp)
+    if isPaused {
+      withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(ramp.slot), ramp.phase, rk_rate(0)) }
     }
   }
 
-  /// The same for a repeat that runs as requested, and that its exact state alone describes.
-  @inline(__always)
-  func requestPlainly(hertz: Double, at time: rk_change_time, _ slot: Int) {
-    if hertz == 0 { noteStandstill(slot) }
-    phase[slot] = rk_change_rate(exact + slot, hertz, time, header, phase[slot])
-    show(rate: Float(hertz), slot)
+  /// A rate from the end of the present cycle on.
+  private mutating func requestAtBoundary(_ rate: RepeatRate, of slot: Int, at time: Int128) {
+    let state = rows.inC.slot[slot]
+    if let pending = rows.pending, pending[slot].waitsForRate {
+      // The boundary stays the same.
+      let (target, isTurned) = meaning(rate, of: slot)
+      setTurned(isTurned, slot)
+      pending[slot].rate = target
+      return
+    }
+    let phase = settledPhase(of: slot, at: time)
+    let present = self.rate(ofSlot: slot, at: time)
+    if state.isIdle || phase == 0 || (rampIndex(of: slot) == nil && present == 0) {
+      return request(rate, of: slot, at: time, ramp: 0)
+    }
+    let (target, isTurned) = meaning(rate, of: slot)
+    setTurned(isTurned, slot)
+    rows.pending![slot].waitsForRate = true
+    rows.pending![slot].rate = target
+    guard state.isPlain else { return plan(slot, at: time) }
+    setFlags(rk_slot.pending, of: slot)
+    enqueue(slot, due: time + Self.ticksToBoundary(from: phase, at: present), at: time)
   }
 
-  /// What a requested rate is in units.
-  @inline(__always)
-  private func units(of rate: RepeatRate, at slot: Int) -> StoredRate {
-    StoredRate(rate.precise(direction: exact[slot].directionOfDuration(in: state[slot])))
+  /// A motion at rest reaches no boundary: a stop that waits takes effect.
+  private mutating func comeToRest(_ slot: Int) {
+    guard let pending = rows.pending, pending[slot].waitsForStop, !rows.inC.slot[slot].isStill,
+      ramp(of: slot) == nil
+    else { return }
+    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    if rate == 0 { endRun(of: slot, phase: 0, rate: rate) }
   }
 
-  /// A rate that waits for the end of the cycle takes effect at once here, as on a controller.
-  private func hasNoCycleToEnd(_ time: BankTime, _ slot: Int) -> Bool {
-    let present =
-      state[slot].isStill ? exact[slot].stillPhase.precise : exact[slot].precisePhase(at: time)
-    return exact[slot].rate == .zero || present == .zero
+  /// The phase; 0 also within 2^-56 cycle of a boundary: two inexact times may mean the same one.
+  private func settledPhase(of slot: Int, at time: Int128) -> UInt64 {
+    let phase = phase(ofSlot: slot, at: time)
+    return phase &+ 1 << 8 <= 1 << 9 ? 0 : phase
   }
 
-  private func setRate(_ rate: StoredRate, at time: BankTime, _ slot: Int) {
-    keepDirection(slot)
-    if state[slot].isStill {
-      exact[slot].setStillRate(rate)
-    } else {
-      exact[slot].setRate(rate, at: time)
+  private func hold(_ slot: Int, rate: Int128) {
+    withUnsafePointer(to: rows.inC) {
+      rk_hold($0, Int64(slot), rk_stored_phase($0, Int64(slot)), rk_rate(rate))
     }
   }
 
-  // MARK: - Direction
+  // MARK: Runs
 
-  /// Flips the direction at rate 0, and the mark that it differs from the requested one.
-  private func turnRound(_ slot: Int) {
-    let backwards = state[slot].directionAtZero < 0
-    set(rk_slot_state.backwards, !backwards, slot)
-    set(rk_slot_state.turned, !state[slot].isTurned, slot)
+  private mutating func start(_ slot: Int, at time: Int128) {
+    guard rows.inC.slot[slot].isIdle else {
+      rows.pending?[slot].waitsForStop = false
+      return plan(slot, at: time)
+    }
+    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
+    // Of a run at rate 0, the direction that a duration gives it.
+    setFlags(
+      isTurned ? UInt32(RK_BACKWARDS) : 0,
+      clearing: rk_slot.still | rk_slot.idle | UInt32(RK_BACKWARDS), of: slot)
+    run(slot, phase: 0, rate: rate, at: time)
   }
 
-  /// Remembers the direction of its rate, which a rate of 0 does not have.
-  private func keepDirection(_ slot: Int) {
-    let rate = exact[slot].rate
-    if rate != .zero { set(rk_slot_state.backwards, rate.isNegative, slot) }
-  }
-
-  /// A rate of 0 Hz, which requests to run forwards, takes the place of its rate.
-  @inline(never)
-  private func noteStandstill(_ slot: Int) {
-    keepDirection(slot)
-    set(rk_slot_state.turned, state[slot].directionAtZero < 0, slot)
-  }
-
-  // MARK: - Running
-
-  private func phase(at time: BankTime, _ slot: Int) -> ExactPhase {
-    state[slot].isStill
-      ? exact[slot].stillPhase : ExactPhase(exact[slot].precisePhase(at: time))
-  }
-
-  private func keepStill(at phase: ExactPhase, _ slot: Int) {
-    set(rk_slot_state.still, true, slot)
-    exact[slot].stillPhase = phase
-  }
-
-  private func run(from phase: ExactPhase, at time: BankTime, _ slot: Int) {
-    set(rk_slot_state.still | rk_slot_state.idle, false, slot)
-    exact[slot].setPhase(phase, at: time)
-  }
-
-  /// - Returns: Whether it has ended: a slot cannot keep a stop that waits.
-  private func stop(_ mode: StopMode, at time: BankTime, _ slot: Int) -> Bool {
-    let present = phase(at: time, slot)
+  private mutating func stop(_ slot: Int, _ mode: StopMode, at time: Int128) {
+    let isStill = rows.inC.slot[slot].isStill
+    let present = ramp(of: slot)?.to ?? Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    let change = pendingChange(of: slot)
+    let requested = change.waitsForRate ? change.rate : present
     switch mode {
+    case .immediately: endRun(of: slot, phase: 0, rate: requested)
+    case .freeze:
+      endRun(of: slot, phase: settledPhase(of: slot, at: time), rate: requested)
     case .atCycleEnd:
-      guard present.bits == 0 else { return false }
-      keepStill(at: present, slot)
-    case .immediately: keepStill(at: ExactPhase(bits: 0), slot)
-    case .freeze: keepStill(at: present, slot)
+      let rests = !isStill && present == 0 && ramp(of: slot) == nil
+      guard settledPhase(of: slot, at: time) != 0, !rests else {
+        return endRun(of: slot, phase: 0, rate: requested)
+      }
+      rows.pending![slot].waitsForStop = true
+      plan(slot, at: time)
     }
-    set(rk_slot_state.idle, true, slot)
-    if state[slot].isTurned {
-      // A reversal belongs to its run: the next one goes in the direction of the requested rate.
-      exact[slot].setStillRate(exact[slot].rate.negated)
-      turnRound(slot)
+  }
+
+  private mutating func pause(_ slot: Int, at time: Int128) {
+    let phase = settledPhase(of: slot, at: time)
+    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    if let ramp = ramp(of: slot), let index = rows.pending?[slot].ramp {
+      ramps[index] = ramp.rest(from: time, phase: phase)
+      ramps[index].isPaused = true
     }
-    return true
+    setFlags(rk_slot.still, of: slot)
+    withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(slot), phase, rk_rate(rate)) }
+    plan(slot, at: time)
+  }
+
+  private mutating func resume(_ slot: Int, at time: Int128) {
+    let phase = phase(ofSlot: slot, at: time)
+    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    setFlags(0, clearing: rk_slot.still, of: slot)
+    run(slot, phase: phase, rate: rate, at: time)
+    if ramp(of: slot) != nil, let index = rows.pending?[slot].ramp {
+      ramps[index].start = time
+      ramps[index].isPaused = false
+    }
+    if let pending = rows.pending, pending[slot].waitsForBoundary, rate == 0, ramp(of: slot) == nil
+    {
+      // Held while it was paused: nothing waits for a boundary that never comes.
+      if pending[slot].waitsForRate {
+        pending[slot].waitsForRate = false
+        run(slot, phase: phase, rate: pending[slot].rate, at: time)
+      }
+      comeToRest(slot)
+    }
+    plan(slot, at: time)
+  }
+
+  private mutating func reverse(_ slot: Int, at time: Int128) {
+    let state = rows.inC.slot[slot]
+    let rate = -Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    setFlags(~state.state & rk_slot.turned, clearing: rk_slot.turned, of: slot)
+    if state.isStill {
+      hold(slot, rate: rate)
+    } else {
+      run(slot, phase: settledPhase(of: slot, at: time), rate: rate, at: time)
+    }
+    if rate == 0 { rows.inC.slot[slot].state ^= UInt32(RK_BACKWARDS) }
+    if let ramp = ramp(of: slot), let index = rows.pending?[slot].ramp {
+      let rest = ramp.isPaused ? ramp : ramp.rest(from: time, phase: ramp.phase(at: time))
+      ramps[index] = BankRamp(
+        slot: slot, start: rest.start, length: rest.length, from: -rest.from, to: -rest.to,
+        phase: rest.phase, isPaused: ramp.isPaused)
+    }
+    if let pending = rows.pending, pending[slot].waitsForRate {
+      pending[slot].rate = -pending[slot].rate
+    }
+    plan(slot, at: time)
+  }
+
+  private mutating func seek(_ slot: Int, to phase: UInt64, at time: Int128) {
+    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    let isStill = rows.inC.slot[slot].isStill
+    if let ramp = ramp(of: slot), let index = rows.pending?[slot].ramp {
+      let rest = ramp.isPaused ? ramp : ramp.rest(from: time, phase: phase)
+      ramps[index] = BankRamp(
+        slot: slot, start: rest.start, length: rest.length, from: rest.from, to: rest.to,
+        phase: phase, isPaused: ramp.isPaused)
+    }
+    if isStill {
+      withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(slot), phase, rk_rate(rate)) }
+    } else {
+      run(slot, phase: phase, rate: rate, at: time)
+    }
+    plan(slot, at: time)
   }
 }

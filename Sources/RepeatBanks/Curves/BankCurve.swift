@@ -1,75 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
 
-/// A timing function made ready for a bank: fitted by what the processor evaluates fastest.
+/// A timing function made ready for a bank's frames, in one of three ways: a straight line, one odd
+/// polynomial, or a table of cubic pieces.
 ///
-/// Any timing function can be. Making one takes about a millisecond: the fits are made and measured
-/// here, for each set of instructions that the processor has, and the cheapest that is near enough
-/// is kept. Copies share it.
+/// Any timing function can be. Frames are within ``bound`` of it. Copies share the table.
 public struct BankCurve: Sendable {
-  let fit: CurveFit
+  private let fit: CurveFit
 
-  /// What was fitted.
+  /// The function itself, by which exact values are computed.
   public var timing: TimingFunction { fit.timing }
 
-  /// Fits a timing function.
-  public init(_ timing: TimingFunction) {
-    fit = CurveFit(timing)
-  }
+  /// Fits a timing function; up to 5 ms.
+  public init(_ timing: TimingFunction) { fit = CurveFit(timing) }
 
-  /// Fits a timing function by one method only, where that is near enough.
+  /// The most by which a frame's value is off the timing function at the frame's phase: 1e-6, times the
+  /// curve's largest magnitude if that is above 1.
   ///
-  /// Every set of instructions with which the method meets the bound uses it; others use their own
-  /// choice, as ``method(with:)`` says. For comparisons, and for the same values on processors of
-  /// different kinds as far as these have the same instructions.
-  /// - Throws: ``BankError/methodDoesNotFit(_:)`` where no set of instructions that the processor
-  ///   has meets the bound with it.
-  public init(_ timing: TimingFunction, method: KernelMethod) throws(BankError) {
-    fit = CurveFit(timing, method: method)
-    guard fit.choices.contains(where: { $0.method == method }) else {
-      throw .methodDoesNotFit(method)
+  /// The frame's phase is within 4.6e-8 cycle of the exact one at 1 Hz, in proportion to the rate, and
+  /// within 2e-9 at rate 0; one way it is up to twice as far ahead, and never behind. At a jump, as of steps, a frame may show either side within that distance.
+  public var bound: Double { 1e-6 * fit.magnitude }
+
+  /// The way in which frames evaluate it, such as "odd polynomial" or "table of 37 pieces".
+  public var wayName: String {
+    switch fit.inC.pointee.way {
+    case RK_LINE: "straight line"
+    case RK_POLYNOMIAL: "odd polynomial"
+    default: "table of " + String(fit.pieceCount) + " pieces"
     }
   }
 
-  /// The same without the memory that fitting took.
-  /// - Parameter timing: Equal to the other's, in memory that stays.
-  package init(copying other: BankCurve, timing: TimingFunction) {
-    fit = CurveFit(copying: other.fit, timing: timing)
-  }
+  var inC: UnsafePointer<rk_curve> { UnsafePointer(fit.inC) }
 
-  /// The most by which a frame's progress was off in the fit's trial; at most 2e-7 (1.2e-7 for the
-  /// named ones), times the curve's largest magnitude where that is above 1.
-  ///
-  /// The error is measured against the values that the timing function takes within ±2^-25 of a leg
-  /// around the point, as far as a `Float` may round the point itself.
-  /// ``RepeatBank/phaseBound(hertz:)`` says how far the point may be off besides.
-  ///
-  /// At a jump, as of steps, a frame may so show either side within that distance;
-  /// ``RepeatBank/progress(of:at:)`` is exact there too.
-  /// - Parameter kernels: One of ``KernelSet/available``.
-  public func bound(with kernels: KernelSet = .best) -> Double { choice(kernels).bound }
-
-  /// The name of the loop that evaluates a frame, such as "32 pieces of degree 3 in registers".
-  /// - Parameter kernels: One of ``KernelSet/available``.
-  public func kernelName(with kernels: KernelSet = .best) -> String {
-    choice(kernels).plan?.name ?? "timing function, one by one"
-  }
-
-  /// The way in which a frame is evaluated: the cheapest, as measured on processors with these
-  /// instructions, that is near enough; always the same for the same curve and instructions.
-  /// - Parameter kernels: One of ``KernelSet/available``.
-  public func method(with kernels: KernelSet = .best) -> KernelMethod { choice(kernels).method }
-
-  /// The most by which ``RepeatBank/progress(of:at:)`` was off the timing function in the fit's
-  /// trial; 0 where the timing function itself is evaluated.
-  public var exactBound: Double { fit.exact?.bound ?? 0 }
-
-  func choice(_ kernels: KernelSet) -> CurveFit.Choice {
-    guard let index = KernelSet.available.firstIndex(of: kernels) else {
-      preconditionFailure("this processor has no \(kernels.name)")
+  /// A number that other curves rarely have: of values all over the leg.
+  var checksum: UInt64 {
+    var writer: UInt64 = 0xCBF2_9CE4_8422_2325
+    for step in 0...64 {
+      writer = (writer ^ timing(Double(step) / 64).bitPattern) &* 0x100_0000_01B3
+      writer ^= writer >> 29
     }
-    return fit.choices[index]
+    return writer
   }
 }
 
@@ -79,4 +51,55 @@ extension BankCurve: Hashable {
 
   /// By the timing function.
   public func hash(into hasher: inout Hasher) { hasher.combine(timing) }
+}
+
+/// The fit of a curve, in memory that the loops read.
+final class CurveFit: Sendable {
+  let timing: TimingFunction
+  /// The largest magnitude of the function, or 1.
+  let magnitude: Double
+  let pieceCount: Int
+  nonisolated(unsafe) let inC: UnsafeMutablePointer<rk_curve>
+  nonisolated(unsafe) private let table: CurveTable.Memory?
+
+  init(_ timing: TimingFunction) {
+    self.timing = timing
+    var curve = rk_curve()
+    let (low, high) = Self.range(of: timing)
+    (curve.low, curve.high) = (low, high)
+    magnitude = Double(max(1, -low, high))
+    var table: CurveTable?
+    if let points = timing.controlPoints, points.x1 == points.y1, points.x2 == points.y2 {
+      curve.way = RK_LINE
+    } else if let terms = OddPolynomial(timing)?.terms {
+      curve.way = RK_POLYNOMIAL
+      terms.withUnsafeBytes { terms in
+        withUnsafeMutableBytes(of: &curve.terms) { $0.copyMemory(from: terms) }
+      }
+    } else {
+      curve.way = RK_TABLE
+      table = CurveTable(timing, magnitude: magnitude)
+    }
+    self.table = table?.connect(&curve)
+    pieceCount = table?.pieces.count ?? 0
+    inC = .allocate(capacity: 1)
+    inC.initialize(to: curve)
+  }
+
+  deinit {
+    table?.free()
+    inC.deallocate()
+  }
+
+  /// The least and the greatest value, as far as 4097 points show, with room for a hair more beyond 0
+  /// and 1.
+  private static func range(of timing: TimingFunction) -> (Float, Float) {
+    var (low, high) = (0.0, 1.0)
+    for step in 0...4096 {
+      let value = timing(Double(step) / 4096)
+      (low, high) = (min(low, value), max(high, value))
+    }
+    let slack = 0.05 * (high - low)
+    return (Float(low < 0 ? low - slack : 0), Float(high > 1 ? high + slack : 1))
+  }
 }

@@ -4,8 +4,6 @@ import CRepeatKernels
 
 /// The instructions that frames of a bank are evaluated with.
 public enum KernelSet: Hashable, Sendable, CaseIterable {
-  /// A plain loop in Swift, for every processor, and to check the others against.
-  case portable
   /// SSE2 on x86-64, NEON on aarch64: what every processor of the kind has.
   case baseline
   /// x86-64-v3: AVX2 and FMA.
@@ -26,16 +24,15 @@ public enum KernelSet: Hashable, Sendable, CaseIterable {
   public static var available: [KernelSet] {
     // Not kept: what is made once and for all must not lie in memory that a caller takes back.
     switch best {
-    case .avx512: [.portable, .baseline, .avx2, .avx512]
-    case .avx2: [.portable, .baseline, .avx2]
-    default: [.portable, .baseline]
+    case .avx512: [.baseline, .avx2, .avx512]
+    case .avx2: [.baseline, .avx2]
+    default: [.baseline]
     }
   }
 
   /// A short name, as in a benchmark's table.
   public var name: String {
     switch self {
-    case .portable: "Swift"
     case .baseline: Self.baselineName
     case .avx2: "AVX2"
     case .avx512: "AVX-512"
@@ -52,16 +49,11 @@ public enum KernelSet: Hashable, Sendable, CaseIterable {
     #endif
   }
 
-  /// The same in C; `nil` for the loop in Swift.
-  var inC: rk_set? {
+  var inC: rk_set {
     switch self {
-    case .portable: nil
     case .baseline: RK_BASELINE
     case .avx2: RK_V3
     case .avx512: RK_V4
     }
   }
-
-  /// Pieces of a curve that it holds in registers.
-  var lanePieces: Int { inC.map { Int(rk_lane_pieces($0)) } ?? 0 }
 }

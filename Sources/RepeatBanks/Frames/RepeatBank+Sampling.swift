@@ -1,135 +1,98 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat02
-import RepeatTiming
+import DynamicRepeat
 
-// One repeat at any time, without touching the rest or the frame's values. For times before the
-// last command the answer is as if what holds now had always held, as on a controller.
+// Exact answers for one repeat: they change nothing and take any time. Times before its last command are
+// answered as if the present motion had always held.
 
 extension RepeatBank {
-  /// The phase of a repeat at `time`, in [0, 1), rounded down to 2^-56.
-  ///
-  /// Within 1e-12 of a controller's with the same commands for 50 days after a change of its rate,
-  /// and 2.1e-19 more for each second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
+  /// The value at a time: the controller's with the same phase, by the same function.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
-  public func position(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let index = try check(id)
-    Self.requireFrameTime(time)
-    return phase(at: index, time)
-  }
-
-  /// The progress of a repeat at `time`: 0 in the default state, 1 in the alternate one.
-  ///
-  /// Within ``BankCurve/exactBound`` of the timing function at the exact phase.
-  /// - Throws: ``BankError/staleID(_:)``.
-  /// - Precondition: `time` is within ±``latestTime``.
-  @inlinable
-  public func progress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let quick = quickSample(of: id, at: time, sampler)
-    if quick.is_known { return quick.progress }
-    return try anyProgress(of: id, at: time)
-  }
-
-  /// The value of a repeat at `time`: its progress, between its ends where the bank has them.
-  /// - Throws: ``BankError/staleID(_:)``.
-  /// - Precondition: `time` is within ±``latestTime``.
-  @inlinable
   public func value(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let quick = quickSample(of: id, at: time, valueSampler)
-    if quick.is_known { return quick.progress }
-    return try anyValue(of: id, at: time)
+    let phase = try phase(of: id, at: time)
+    return curve.timing(mode == .sawtooth ? phase : min(2 * phase, 2 - 2 * phase))
   }
 
-  /// Cycles per second in effect at `time`; 0 while idle and paused.
+  /// The fraction of its cycle at a time, in [0, 1).
+  /// - Throws: ``BankError/staleID(_:)``.
+  /// - Precondition: `time` is within ±``latestTime``.
+  public func phase(of id: RepeatID, at time: Double) throws(BankError) -> Double {
+    let slot = try check(id)
+    Self.requireFrameTime(time)
+    return Double(motion(of: slot, at: time).phase >> 11) * 0x1p-53
+  }
+
+  /// Cycles per second in effect at a time; 0 if nothing moves.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func hertz(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let index = try check(id)
+    let slot = try check(id)
     Self.requireFrameTime(time)
-    if let position = individualIndex(of: index) {
-      return individuals[position].controller.sample(at: time).hertz
-    }
-    let (block, slot) = locate(index)
-    return block.state[slot].isStill ? 0 : block.exactState(slot).rate.hertz.high
+    let (_, rate, state) = motion(of: slot, at: time)
+    return state == .running || state == .stopping ? Double(rate) * 0x1p-62 : 0
   }
 
-  /// What a repeat is doing, after all its commands.
+  /// The state after all commands.
   /// - Throws: ``BankError/staleID(_:)``.
-  public func state(of id: RepeatID) throws(BankError) -> BankState {
-    let index = try check(id)
-    if let position = individualIndex(of: index) {
-      switch individuals[position].controller.state {
-      case .idle: return .idle
-      case .running: return .running
-      case .stopping: return .stopping
-      case .paused: return .paused
-      }
-    }
-    let (block, slot) = locate(index)
-    let state = block.state[slot]
-    return state.isIdle ? .idle : state.isStill ? .paused : .running
+  public func state(of id: RepeatID) throws(BankError) -> RepeatState {
+    state(ofSlot: try check(id))
   }
 
+  /// The first time from `time` on at which a value changes: `time` itself if any repeat moves, else the
+  /// time at which a change is due; infinite if nothing will happen.
+  /// - Parameter time: Seconds, not before ``now``.
+  /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.
+  /// - Complexity: O(``endIndex``) where nothing moves.
+  public func nextChange(after time: Double) throws(BankError) -> Double {
+    _ = try check(time)
+    for slot in 0..<endIndex where rows.inC.slot[slot].isLive && !rows.inC.slot[slot].isStill {
+      let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+      if rate != 0 || rows.inC.rate[slot] != 0 || ramp(of: slot) != nil { return time }
+    }
+    return .infinity
+  }
+
+  func state(ofSlot slot: Int) -> RepeatState {
+    let state = rows.inC.slot[slot]
+    if state.isIdle { return .idle }
+    let stops = pendingChange(of: slot).waitsForStop
+    if state.isStill { return stops ? .pausedStopping : .paused }
+    return stops ? .stopping : .running
+  }
+
+  /// Phase in 2^-64 cycle, rate in 2^-62 Hz and state at a time, after the changes that are due until then.
+  private func motion(of slot: Int, at time: Double) -> (phase: UInt64, rate: Int128, RepeatState) {
+    let tick = Int128(rk_time_of(time))
+    let present = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick), state(ofSlot: slot))
+    guard time > now, rows.inC.slot[slot].isPending, !rows.inC.slot[slot].isStill else {
+      return present
+    }
+    let change = pendingChange(of: slot)
+    guard change.due <= tick else { return present }
+    // What is to come is the controller's to say.
+    let sample = controller(ofSlot: slot).sample(at: time)
+    return (
+      UInt64(sample.position.phase * 0x1p64), Int128(rk_rate_of(sample.hertz)), sample.state
+    )
+  }
+
+  /// The phase in 2^-64 cycle, unless a change comes before.
   @inline(__always)
-  private func phase(at index: Int, _ time: Double) -> Double {
-    let (block, slot) = locate(index)
-    guard !block.state[slot].isStill else { return stillPhase(at: index, time) }
-    return ExactPhase(bits: block.exactState(slot).phaseBits(at: time) >> 8).nearest
-  }
-
-  @inline(never)
-  private func stillPhase(at index: Int, _ time: Double) -> Double {
-    if let position = individualIndex(of: index) {
-      return individuals[position].position(at: time).phase
+  func phase(ofSlot slot: Int, at time: Int128) -> UInt64 {
+    if rows.inC.slot[slot].isPending, let ramp = ramp(of: slot) {
+      return ramp.isPaused ? ramp.phase : ramp.phase(at: time)
     }
-    let (block, slot) = locate(index)
-    return block.exact[slot].stillPhase.nearest
+    return withUnsafePointer(to: rows.inC) { rk_phase_at($0, Int64(slot), rk_time(time)) }
   }
 
-  /// What is sampled most: one that runs, on a curve with a table.
-  @inlinable @inline(__always)
-  func quickSample(of id: RepeatID, at time: Double, _ sampler: rk_sampler) -> rk_sample {
-    rk_quick_sample(blocks, Int64(endIndex), nameBase, sampler, id, time)
-  }
-
-  /// The value of a repeat where that is quickly found; nil for others, and for wrong names and
-  /// times.
-  ///
-  /// Apart from ``value(of:at:)`` for callers that read the bank through a pointer: with the long
-  /// way in the same access, the compiler copies the bank for it, all its 240 bytes.
-  @_spi(CLibrary) @inlinable @inline(__always)
-  public func quickValue(of id: RepeatID, at time: Double) -> Double? {
-    let quick = quickSample(of: id, at: time, valueSampler)
-    return quick.is_known ? quick.progress : nil
-  }
-
-  /// The same for the phase.
-  @_spi(CLibrary) @inlinable @inline(__always)
-  public func quickPosition(of id: RepeatID, at time: Double) -> Double? {
-    var phase: UInt64 = 0
-    guard rk_quick_phase(blocks, Int64(endIndex), nameBase, id, time, &phase) else { return nil }
-    return min(Double(phase >> 8) * 0x1p-56, (1.0).nextDown)
-  }
-
-  @usableFromInline @inline(never)
-  func anyProgress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let index = try check(id)
-    Self.requireFrameTime(time)
-    let (block, slot) = locate(index)
-    // Of all 56 bits, as by the short way.
-    if sampler.rows != nil, !block.state[slot].isStill {
-      return rk_progress(sampler, block.exactState(slot).phaseBits(at: time))
+  /// The rate in 2^-62 Hz, unless a change comes before; of a still slot, that for later.
+  @inline(__always)
+  func rate(ofSlot slot: Int, at time: Int128) -> Int128 {
+    if rows.inC.slot[slot].isPending, let ramp = ramp(of: slot) {
+      return ramp.isPaused ? ramp.from : ramp.rate(at: time)
     }
-    return loop.progress(at: phase(at: index, time), sampler)
-  }
-
-  @usableFromInline @inline(never)
-  func anyValue(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let progress = try progress(of: id, at: time)
-    let (block, slot) = locate(id.index)
-    guard let start = block.start, let change = block.change else { return progress }
-    return Double(start[slot]) + Double(change[slot]) * progress
+    return withUnsafePointer(to: rows.inC) { Int128(rk_rate_at($0, Int64(slot))) }
   }
 }

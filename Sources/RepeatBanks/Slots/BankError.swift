@@ -16,10 +16,6 @@ public enum BankError: Error, Hashable, Sendable {
   case invalidInterval(Double)
   /// A time beyond ±``RepeatBank/latestTime``, or NaN.
   case invalidTime(Double)
-  /// A quantum below 0, or NaN.
-  case invalidQuantum(Double)
-  /// An end of a repeat's range of values that is infinite or NaN.
-  case invalidEnd(Float)
   /// The repeat was removed; its slot may hold another by now.
   case staleID(RepeatID)
   /// Slots that the bank does not have.
@@ -28,16 +24,13 @@ public enum BankError: Error, Hashable, Sendable {
   case full(capacity: Int)
   /// A command for a time before the bank's present, ``RepeatBank/now``.
   case timeHasPassed(time: Double, now: Double)
-  /// The bank was made without ends of its own for each repeat.
-  case hasNoEnds
   /// No more memory where a repeat was to be added.
   case noMemory
-  /// More threads than the system gives.
-  case noThreads(Int)
-  /// A list of values or slots that is not as long as it must be.
+  /// A list of rates or values that is not as long as it must be.
   case wrongCount(given: Int, needed: Int)
-  /// No instructions of this processor evaluate the curve so, near enough.
-  case methodDoesNotFit(KernelMethod)
+  /// A controller with a delay, a count of cycles, a lock, a ramp or a pace of its own, which no slot
+  /// holds.
+  case needsController
 }
 
 extension BankError: CustomStringConvertible {
@@ -55,10 +48,6 @@ extension BankError: CustomStringConvertible {
       "a ramp must be 0 to 1e9 seconds, but is \(seconds)"
     case .invalidTime(let time):
       "a time in a bank must be within ±9e9 seconds, but is \(time)"
-    case .invalidQuantum(let value):
-      "a quantum must be at least 0, but is \(value)"
-    case .invalidEnd(let value):
-      "the ends of a repeat must be finite, but one is \(value)"
     case .staleID(let id):
       "the repeat at slot \(id.index) with generation \(id.generation) is not in the bank any more"
     case .rangeOutside(let range, let count):
@@ -67,15 +56,12 @@ extension BankError: CustomStringConvertible {
       "the bank holds its \(capacity) repeats already: make it with a larger capacity"
     case .timeHasPassed(let time, let now):
       "the time \(time) s has passed: a command must be at the bank's present, \(now) s, or later"
-    case .hasNoEnds:
-      "the bank has no ends for each repeat: make it with hasEnds"
     case .noMemory: "there is no memory for more repeats"
-    case .noThreads(let threads):
-      "the system gives no \(threads) threads: ask for fewer"
     case .wrongCount(let given, let needed):
       "\(given) entries were given where \(needed) are needed"
-    case .methodDoesNotFit(let method):
-      "the curve cannot be evaluated by \(method.name) within the bound of 2e-7: let the bank choose"
+    case .needsController:
+      "a slot holds a rate, a phase and what waits for the end of a cycle: keep a repeat with a delay, "
+        + "a count, a lock, a ramp or another curve as a controller"
     }
   }
 }

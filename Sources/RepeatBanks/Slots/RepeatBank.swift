@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat02
+import DynamicRepeat
 import RepeatTiming
 
 /// Many repeats that share a curve and a mode, each with a rate of its own that may change at any
@@ -12,38 +12,29 @@ import RepeatTiming
 /// let torch = try torches.add(.hertz(1.5), phase: 0.2, at: frame.time)
 /// try torches.setRate(.hertz(3), of: torch, at: frame.time, policy: .phaseMatched)  // nothing jumps
 /// torches.evaluate(at: frame.time)
-/// let glow = torches[torch.index]                                  // 0...1 as a Float
-/// let exact = try torches.value(of: torch, at: frame.time)         // as a controller's
+/// let glow = torches[torch.index]                             // 0...1 as a Float
+/// let exact = try torches.value(of: torch, at: frame.time)    // the controller's, to the last bits
 /// ```
-/// Each repeat keeps an exact state and a fast copy in `Float`s, which frames are evaluated from.
-/// ``RepeatBank/position(of:at:)`` equals a controller's with the same commands within 1e-12 cycle
-/// for 50 days after a change of its rate; from then on the rate's own rounding shows, 2.1e-19
-/// cycle a second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
+/// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`. Frames take
+/// the upper half of the phase and the rate as a `Float`, and leave the values in ``values``, one for
+/// each slot. Three things may happen to a slot later: a waiting rate takes effect or a stop ends the
+/// run at the end of the cycle, and a ramp ends. A delay, a count, a lock or events need a controller:
+/// ``controller(of:at:)`` makes one that goes on from there.
 ///
-/// **Phases.** At the time for which a phase was requested
-/// (``RepeatBank/add(_:phase:from:to:at:)``, ``RepeatBank/seek(to:of:at:)``,
-/// ``RepeatBank/start(_:at:)``) the exact phase is that or at most 2^-53 above, never below. One
-/// way, frames are not behind the exact phase either: one that starts a repeat shows its start, not
-/// the end of the cycle before.
+/// **Phases.** The phase of a repeat is within 1e-12 cycle of a controller's with the same commands
+/// for 50 days after a change of its rate; from then on the rate's rounding shows, 2.2e-19 cycle a
+/// second. A requested phase is exact at its time. One way, frames are not behind the exact phase: one
+/// that starts a repeat shows its start, not the end of the cycle before.
 ///
-/// **Rates.** One that a repeat gets by itself says when it takes effect, as a controller's policy
-/// does; those of ``RepeatBank/setRates(_:of:at:)-(Span<Double>,_,_)`` take effect at once.
+/// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank; the slot freed last
+/// goes to the next repeat added. A free slot shows the value of progress 0.
 ///
-/// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank; a freed slot goes
-/// to the next repeat added, the lowest first. So the order of iteration is that of the slots, and
-/// removal changes nothing in it but for the hole, which shows the value of progress 0.
+/// **Time.** Seconds within ±``latestTime``. The bank has no clock: a command has the time at which it
+/// takes effect, not before the bank's present, ``now``. Frames and exact values may be evaluated for
+/// any time, in any order.
 ///
-/// **Time.** Seconds as `Double`s, as everywhere, within ±``RepeatBank/latestTime``. The bank has
-/// no clock: every command has the time at which it takes effect, and none may precede the bank's
-/// present, ``RepeatBank/now``. Frames and exact values may be evaluated for any time, in any
-/// order.
-///
-/// **Threads.** A value with one owner, not copied: commands take it exclusively, and the compiler
-/// sees to it. ``RepeatBank/withFrame(at:_:)`` hands out a frame whose blocks different threads
-/// evaluate at once, without locks.
-///
-/// Noncopyable, because it owns its memory, up to hundreds of megabytes: a copy made by mistake
-/// would cost more than a frame. To copy one on purpose, restore its ``RepeatBank/snapshot()``.
+/// Noncopyable, because it owns its memory, up to hundreds of megabytes: a copy made by mistake would
+/// cost more than a frame. To copy one on purpose, restore its ``savedState``.
 public struct RepeatBank: ~Copyable {
   /// The curve of every cycle.
   public let curve: BankCurve
@@ -51,124 +42,81 @@ public struct RepeatBank: ~Copyable {
   /// The shape of a cycle.
   public let mode: BankMode
 
-  /// Whether each repeat has a start and an end of its own, instead of 0 and 1; 8 bytes each.
-  public let hasEnds: Bool
-
   /// The most repeats that it takes.
   public let capacity: Int
 
   /// The instructions that frames are evaluated with.
   ///
   /// Default: the fastest that the processor has.
-  /// - Precondition: on setting: one of ``KernelSet/available``.
-  public var kernels: KernelSet {
-    get { loop.set }
-    set { loop = BankLoop(curve, mode, newValue) }
-  }
+  public var kernels = KernelSet.best
 
-  /// The present: the latest time of a command or a frame, in seconds.
-  ///
-  /// A command for an earlier time throws ``BankError/timeHasPassed(time:now:)``, whichever command
-  /// and repeat it is. Frames and values may be evaluated for any time; a frame ahead of the
-  /// present moves it there. In a new bank it is -``latestTime``.
+  /// The present: the latest time of a command or a frame, in seconds; -``latestTime`` in a new bank.
   public internal(set) var now = -RepeatBank.latestTime
 
   /// Repeats in it.
   public internal(set) var count = 0
 
-  /// The slots in use: one more than the highest, holes included.
+  /// The slots that have been used so far: one more than the highest, free ones included.
   public internal(set) var endIndex = 0
 
-  /// The slots that have ever been used: what has been dropped from the end keeps its count of
-  /// uses.
-  var usedEnd = 0
-
-  private(set) var loop: BankLoop
-  /// For exact progress, apart from what else a curve has, as other modules ask for it.
-  @usableFromInline let sampler: rk_sampler
-  /// The same where progress is the value; else without a table.
-  @usableFromInline let valueSampler: rk_sampler
-  @usableFromInline var blocks: UnsafeMutablePointer<rk_block>
-  var blockCount = 0
-  var blockCapacity: Int
-  var slabs: [BankSlab] = []
-  /// How many of the slabs have memory for values.
-  var slabsWithValues = 0
-  /// The values of a chunk.
-  let chunkRoom: UnsafeMutablePointer<Float>
-  /// Slots in each block; below ``rk_block/slots`` only while there is a single one.
-  var slotsPerBlock = 64
-  /// No block before it has a free slot.
-  var firstRoomyBlock = 0
-  /// Whether a block may follow a field.
-  var mayFollow = false
+  var rows: BankRows
+  /// The slot freed last, which names the one before it in place of its rate; -1 for none.
+  var firstFree = -1
   /// Added to the generations in names, so that other banks' names are known as foreign.
-  @usableFromInline package var nameBase: UInt32 = 0
-  /// Repeats that a phase and a rate do not describe: under a ramp, or with a pending change.
-  var individuals: [IndividualRepeat] = []
+  package var nameBase: UInt32 = 0
+  var ramps: [BankRamp] = []
+  var queue = DueQueue()
 
   /// An empty bank.
   /// - Parameters:
   ///   - curve: How each leg moves; ease in, ease out by default, as a controller's.
   ///   - mode: The shape of a cycle; there and back by default, as a controller's.
-  ///   - hasEnds: Whether each repeat has a start and an end of its own.
   ///   - capacity: The most repeats that it takes, 1 to 2^31; by default 2^28, whose 7 GB no game
   ///     has.
-  /// - Precondition: `capacity` is in that range.
+  /// - Precondition: `capacity` is in that range, and there are 30 KB of memory.
   public init(
     curve: BankCurve = BankCurve(.easeInEaseOut), mode: BankMode = .autoreverse,
-    hasEnds: Bool = false, capacity: Int = 1 << 28
+    capacity: Int = 1 << 28
   ) {
     precondition(
       capacity >= 1 && capacity <= 1 << 31, "a capacity must be 1 to 2^31, but is \(capacity)")
+    guard let rows = BankRows(slots: 1) else {
+      preconditionFailure("there is no memory for a bank")
+    }
     self.curve = curve
     self.mode = mode
-    self.hasEnds = hasEnds
     self.capacity = capacity
-    loop = BankLoop(curve, mode, .best)
-    let exact = curve.fit.exact
-    sampler = rk_sampler_of(
-      exact.map { UnsafePointer($0.rows) }, exact?.shift ?? 0, mode == .sawtooth)
-    valueSampler = hasEnds ? rk_sampler() : sampler
-    blockCapacity = 4
-    blocks = .allocate(capacity: blockCapacity)
-    chunkRoom = .allocateAligned(BankFrame.chunk, 0)
+    self.rows = rows
   }
 
-  deinit {
-    for slab in slabs { slab.free() }
-    blocks.deallocate()
-    chunkRoom.deallocate()
-  }
+  deinit { rows.free() }
 }
 
 // MARK: - Ranges of its numbers
 
 extension RepeatBank {
-  /// The largest magnitude of a rate, in cycles per second: what 72 bits of rate hold.
+  /// The largest magnitude of a rate, in cycles per second.
   public static let highestRate = 953.0
 
   /// Seconds that a cycle may take.
   public static let cycleDurations: ClosedRange<Double> = 1 / 953.0...1e9
 
-  /// The largest magnitude of a time, in seconds: 285 years, whose nanoseconds fit 64 bits.
+  /// The largest magnitude of a time, in seconds: 285 years.
   public static let latestTime = 9e9
 
-  /// The time of a command; the caller moves the present there once nothing else can throw.
+  /// Validates the time of a command; the caller moves the present there once nothing else can throw.
   @inline(__always)
-  func check(_ time: Double) throws(BankError) -> BankTime {
+  func check(_ time: Double) throws(BankError) -> rk_time {
     guard time >= now, time <= Self.latestTime else { throw Self.wrong(time, now) }
-    return BankTime(time)
+    return rk_time_of(time)
   }
 
-  // Without the bank: before such a call, the compiler copies all of its 270 bytes.
   @inline(never)
   private static func wrong(_ time: Double, _ now: Double) -> BankError {
-    time.magnitude <= Self.latestTime
-      ? .timeHasPassed(time: time, now: now) : .invalidTime(time)
+    time.magnitude <= latestTime ? .timeHasPassed(time: time, now: now) : .invalidTime(time)
   }
 
-  /// For the time of a frame, which no outside data bring in.
+  /// For the time of a frame, which the program makes itself.
   static func requireFrameTime(_ time: Double) {
     precondition(
       time.magnitude <= latestTime, "a time in a bank must be within ±9e9 seconds, but is \(time)")
@@ -183,25 +131,25 @@ extension RepeatBank {
       guard cycleDurations.contains(seconds) else { throw .invalidCycleDuration(seconds) }
     }
   }
-}
 
-// MARK: - Finding a slot
-
-extension RepeatBank {
-  /// The block of a slot, and the slot in it.
-  @inline(__always)
-  func locate(_ index: Int) -> (block: rk_block, slot: Int) {
-    // Only the first block is ever smaller, and then it is alone.
-    (blocks[index >> 12], index & (rk_block.slots - 1))
+  static func check(interval seconds: Double) throws(BankError) {
+    guard RepeatLimits.intervals.contains(seconds) else { throw .invalidInterval(seconds) }
   }
 
+  /// A phase in 2^-64 cycle.
+  static func check(phase: Double) throws(BankError) -> UInt64 {
+    guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+    return UInt64(phase * 0x1p64)
+  }
+}
+
+// MARK: - Names
+
+extension RepeatBank {
   /// Whether the repeat is in the bank.
   @inline(__always)
   public func contains(_ id: RepeatID) -> Bool {
-    guard id.index < endIndex else { return false }
-    let (block, slot) = locate(id.index)
-    let state = block.state[slot]
-    return state.isLive && state.generation &+ nameBase == id.generation
+    id.index < endIndex && rk_holds(rows.inC.slot + id.index, id.generation &- nameBase)
   }
 
   @inline(__always)
@@ -216,22 +164,10 @@ extension RepeatBank {
     }
   }
 
-  func isLive(_ index: Int) -> Bool {
-    let (block, slot) = locate(index)
-    return block.state[slot].isLive
-  }
-
-  /// The name of the repeat at a slot; `nil` where there is a hole, or no slot.
+  /// The name of the repeat at a slot; `nil` if the slot is free, or does not exist.
   public func id(at index: Int) -> RepeatID? {
-    guard index >= 0, index < endIndex else { return nil }
-    let (block, slot) = locate(index)
-    let state = block.state[slot]
-    return state.isLive ? name(of: index, state) : nil
-  }
-
-  @inline(__always)
-  func name(of index: Int, _ state: rk_slot_state) -> RepeatID {
-    RepeatID(index: index, generation: state.generation &+ nameBase)
+    guard index >= 0, index < endIndex, rows.inC.slot[index].isLive else { return nil }
+    return RepeatID(index: index, generation: rows.inC.slot[index].generation &+ nameBase)
   }
 
   /// Calls `body` with the name of every repeat, in order of the slots.
@@ -242,4 +178,36 @@ extension RepeatBank {
       if let id = id(at: index) { try body(id) }
     }
   }
+}
+
+// MARK: - States
+
+extension RepeatBank {
+  /// Sets and clears flags of a slot.
+  @inline(__always)
+  func setFlags(_ flags: UInt32, clearing cleared: UInt32 = 0, of slot: Int) {
+    let chunk = rows.inC.chunk + slot / BankRows.chunk
+    let wasPlain = rows.inC.slot[slot].isPlain
+    rows.inC.slot[slot].state = rows.inC.slot[slot].state & ~cleared | flags
+    chunk.pointee.plain += (rows.inC.slot[slot].isPlain ? 1 : 0) - (wasPlain ? 1 : 0)
+  }
+
+  /// Gives a slot whose chunk follows a field its exact numbers back, before a command changes one.
+  @inline(__always)
+  func settle(_ slot: Int) {
+    let chunk = slot / BankRows.chunk
+    if rows.inC.chunk[chunk].follows { settle(chunk: chunk) }
+  }
+
+  func settle(chunk: Int) {
+    withUnsafePointer(to: rows.inC) {
+      rk_settle($0, Int64(chunk), Int64(usedSlots(ofChunk: chunk)))
+    }
+  }
+
+  func usedSlots(ofChunk chunk: Int) -> Int {
+    min(BankRows.chunk, endIndex - chunk * BankRows.chunk)
+  }
+
+  var chunkCount: Int { (endIndex + BankRows.chunk - 1) / BankRows.chunk }
 }

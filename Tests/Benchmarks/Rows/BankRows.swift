@@ -3,9 +3,9 @@
 import CReference
 import RepeatBanks
 
-/// Frames of one repetition: in this many each block of a bank is brought up to date at least once, so
-/// that a median cannot leave that out.
-let roundOfFrames = 16
+/// Frames of one repetition: in this many each chunk of a bank gets another epoch once, so that a median
+/// cannot leave that out.
+let roundOfFrames = 32
 
 /// One repeat in this many gets a new rate in a frame: with a wait of a second or so, 1 % wait.
 private let onePercentWaits = 6000
@@ -18,6 +18,7 @@ final class MeasuredBank {
   private let ids: [RepeatID]
   private let newRates: [[Double]]
   private var frame = 0
+  private var isWaiting = false
 
   init(_ many: ManyRepeats) {
     self.many = many
@@ -69,6 +70,17 @@ final class MeasuredBank {
     }
   }
 
+  /// Every repeat waits to restart; those whose cycles end wait again.
+  func allWaiting(_ rounds: Int) -> Double {
+    if !isWaiting {
+      isWaiting = true
+      Self.frames(&bank, frame..<frame + 1) { [ids] (bank, frame, time) throws(BankError) in
+        for id in ids { try bank.setRate(.hertz(0.5), of: id, at: time, policy: .restartPerCycle) }
+      }
+    }
+    return changedOneByOne(rounds, .restartPerCycle)
+  }
+
   func changedOneByOne(
     _ rounds: Int, oneIn share: Int = 100, _ policy: RatePolicy = .phaseMatched
   ) -> Double {
@@ -96,10 +108,14 @@ final class MeasuredBank {
   private static func values(
     _ bank: borrowing RepeatBank, _ indices: ArraySlice<Int32>, _ count: Int
   ) -> Double {
-    sum(count) { _ in
-      var sum: Float = 0
-      for index in indices { sum += bank[Int(index)] }
-      return Double(sum)
+    bank.withValues { values in
+      var total = 0.0
+      for _ in 0..<count {
+        var sum: Float = 0
+        for index in indices { sum += values[Int(index)] }
+        total += Double(sum)
+      }
+      return total
     }
   }
 }
@@ -140,9 +156,15 @@ private final class PlainArrays {
     }
   }
 
-  func restart(_ rounds: Int) -> Double {
+  /// All wait, as ``MeasuredBank/allWaiting(_:)``.
+  func allWaiting(_ rounds: Int) -> Double {
+    if waiting[0] == 0 { waiting = many.rates.map { _ in 0.5 } }
+    return restart(rounds, oneIn: 100)
+  }
+
+  func restart(_ rounds: Int, oneIn share: Int = onePercentWaits) -> Double {
     frames(rounds) { frame in
-      Self.scatter(many, &waiting, frame, oneIn: onePercentWaits)
+      Self.scatter(many, &waiting, frame, oneIn: share)
       reference_restart_frame(&phases, &rates, &waiting, &values, many.count, 1 / 60.0)
     }
   }
@@ -196,6 +218,8 @@ private func row(
 private let plain =
   "beside it a plain loop over arrays in C: phase += rate * dt, wrapped, smoothstep"
 
+private let restarts = "a loop in C that takes the rate that waits when the phase wraps"
+
 let bankRows =
   [1000, 10_000, 100_000, 1_000_000, 10_000_000].map { count in
     row(
@@ -208,7 +232,7 @@ let bankRows =
       "RepeatBank.evaluate; beside it the memory alone: STREAM's triad of 12 bytes",
       ours: { $0.steady($1) }, other: { $0.triad($1) })
   }
-  + [10_000, 1_000_000].flatMap { count in
+  + [1000, 10_000, 100_000, 1_000_000].flatMap { count in
     [
       row(
         "rates", count, "with new rates for 1 % before each frame, as a list; \(plain)",
@@ -223,13 +247,15 @@ let bankRows =
       row(
         "value", count, "a shown value, at random; beside it an array's element",
         units: max(count / 100, 1), ours: { $0.values($1) }, other: { $0.values($1) }),
+      row(
+        "restart", count,
+        "with new rates from the ends of cycles on, for which 1 % wait; beside it \(restarts)",
+        ours: { $0.changedOneByOne($1, oneIn: onePercentWaits, .restartPerCycle) },
+        other: { $0.restart($1) }),
+      row(
+        "restart-all", count,
+        "all waiting for the end of the cycle, with new rates for 1 % before each frame; beside it"
+          + " \(restarts)",
+        ours: { $0.allWaiting($1) }, other: { $0.allWaiting($1) }),
     ]
-  }
-  + [10_000, 100_000].map { count in
-    row(
-      "restart", count,
-      "with new rates from the ends of cycles on, for which 1 % wait; beside it a loop in C that takes"
-        + " the rate that waits when the phase wraps",
-      ours: { $0.changedOneByOne($1, oneIn: onePercentWaits, .restartPerCycle) },
-      other: { $0.restart($1) })
   }

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of a bank, and the exact arithmetic of one slot: C, because 128 bits take a few
+// instructions here, and loops and Swift share it.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#pragma clang assume_nonnull begin
+#define RK_NULLABLE _Nullable
+#else
+#define RK_NULLABLE
+#endif
+
+// An integer of 128 bits in two's complement, which Swift does not import as one.
+typedef struct rk_wide {
+  uint64_t low;
+  int64_t high;
+} rk_wide;
+
+// A time in 2^-64 s.
+typedef rk_wide rk_time;
+
+// Cycles per second in 2^-62 Hz: 73 bits, which hold less than 1024 Hz.
+typedef rk_wide rk_rate;
+
+static inline __int128 rk_int(rk_wide a) { return (__int128)a.high << 64 | a.low; }
+
+static inline rk_wide rk_wide_of(__int128 a) { return (rk_wide){(uint64_t)a, (int64_t)(a >> 64)}; }
+
+// value * 2^bits, rounded down; the result must be within 2^126.
+static inline __int128 rk_fixed(double value, int bits) {
+  uint64_t word;
+  __builtin_memcpy(&word, &value, sizeof word);
+  int exponent = (int)(word >> 52 & 0x7FF);
+  if (exponent == 0) return 0;
+  __int128 size = (int64_t)((word & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52);
+  if ((int64_t)word < 0) size = -size;
+  int shift = exponent - 1075 + bits;
+  if (shift >= 0) return (__int128)((unsigned __int128)size << shift);
+  return size >> (shift > -127 ? -shift : 127);
+}
+
+static inline rk_time rk_time_of(double seconds) { return rk_wide_of(rk_fixed(seconds, 64)); }
+
+static inline rk_rate rk_rate_of(double hertz) { return rk_wide_of(rk_fixed(hertz, 62)); }
+
+// What a slot holds besides its phase. 16 bytes.
+typedef struct rk_slot {
+  uint64_t rate_low;  // the lower 64 bits of the rate
+  uint32_t state;     // from the top: the upper 9 bits of the rate, flags, uses of the slot
+  uint32_t phase_low;  // the lower half of the phase
+} rk_slot;
+
+enum {
+  RK_GENERATION_BITS = 17,
+  RK_LIVE = 1 << 17,       // a repeat is here
+  RK_STILL = 1 << 18,      // paused or idle: its phase stays, and the rate is for later
+  RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
+  RK_PENDING = 1 << 20,    // a rate or a stop waits, or it ramps
+  RK_BACKWARDS = 1 << 21,  // the direction in which it moved last
+  RK_TURNED = 1 << 22,     // the next run has the other direction
+  RK_FLAGS = 0x3F << 17,
+  RK_RATE_SHIFT = 23,
+  RK_CHUNK_SLOTS = 1024,
+  RK_SPAN = 32,  // between two epochs of a chunk, in 2^-6 s
+};
+
+// Chunks keep their phases at epochs half a second apart, which are the same whatever frames there are:
+// times of 2^-6 s that are `chunk` modulo 32. So in each frame about as many are due.
+typedef struct rk_chunk {
+  int64_t epoch;    // 2^-6 s
+  float highest;    // at least the largest magnitude in `rate`
+  int32_t plain;    // slots that run and wait for nothing
+  bool follows;     // whether rates and lower halves of phases are in the rows `rate` and `low`
+} rk_chunk;
+
+typedef struct rk_rows {
+  rk_slot *slot;
+  uint32_t *phase;  // the upper half of the phase at the chunk's epoch; of a still slot, at all times
+  float *rate;      // Hz; 0 of a still slot
+  uint32_t *RK_NULLABLE low;  // the lower halves in chunks that follow a field
+  rk_chunk *chunk;
+} rk_rows;
+
+// The epoch that a chunk has at a time: within 1/4 s of it.
+static inline int64_t rk_epoch(int64_t chunk, rk_time time) {
+  int64_t share = chunk % RK_SPAN, units = (int64_t)(rk_int(time) >> 58);
+  return ((units + RK_SPAN / 2 - share) & -(int64_t)RK_SPAN) + share;
+}
+
+// From an epoch to a time.
+static inline __int128 rk_since(rk_time time, int64_t epoch) {
+  return rk_int(time) - ((__int128)epoch << 58);
+}
+
+static inline rk_rate rk_rate_of_slot(const rk_slot *slot) {
+  return (rk_rate){slot->rate_low, (int32_t)slot->state >> RK_RATE_SHIFT};
+}
+
+// What a rate covers in some time, in 2^-64 cycle, modulo one cycle and rounded down.
+static inline uint64_t rk_moved(rk_rate rate, __int128 time) {
+  unsigned __int128 product = (unsigned __int128)rk_int(rate) * (unsigned __int128)time;
+  return (uint64_t)(product >> 62);
+}
+
+static inline uint64_t rk_stored_phase(const rk_rows *rows, int64_t slot) {
+  bool follows = rows->chunk[slot / RK_CHUNK_SLOTS].follows;
+  return (uint64_t)rows->phase[slot] << 32 |
+         (follows ? rows->low[slot] : rows->slot[slot].phase_low);
+}
+
+// The rate of a slot; of a still one, that for later.
+static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
+  if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_rate_of((double)rows->rate[slot]);
+  return rk_rate_of_slot(rows->slot + slot);
+}
+
+// The phase of a slot at a time, in 2^-64 cycle, unless it ramps.
+static inline uint64_t rk_phase_at(const rk_rows *rows, int64_t slot, rk_time time) {
+  uint64_t phase = rk_stored_phase(rows, slot);
+  if (rows->slot[slot].state & RK_STILL) return phase;
+  int64_t epoch = rows->chunk[slot / RK_CHUNK_SLOTS].epoch;
+  return phase + rk_moved(rk_rate_at(rows, slot), rk_since(time, epoch));
+}
+
+static inline float rk_hertz(rk_rate rate) { return (float)((double)rk_int(rate) * 0x1p-62); }
+
+// Up to this rate a slot moves by less than half a cycle in the 1/4 s to either side of an epoch.
+#define RK_SLOW 1.99f
+
+static inline void rk_put_hertz(const rk_rows *rows, int64_t slot, rk_rate rate) {
+  rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
+  float hertz = rk_hertz(rate), size = __builtin_fabsf(hertz);
+  rows->rate[slot] = hertz;
+  if (size > chunk->highest) chunk->highest = size;
+}
+
+static inline void rk_put_phase(const rk_rows *rows, int64_t slot, uint64_t phase) {
+  rows->phase[slot] = (uint32_t)(phase >> 32);
+  rows->slot[slot].phase_low = (uint32_t)phase;
+}
+
+static inline void rk_put_rate(rk_slot *slot, rk_rate rate) {
+  slot->rate_low = rate.low;
+  uint32_t state = slot->state & ((1u << RK_RATE_SHIFT) - 1);
+  if (rate.low | (uint64_t)rate.high)
+    state = (state & ~(uint32_t)RK_BACKWARDS) | (rate.high < 0 ? RK_BACKWARDS : 0);
+  slot->state = state | (uint32_t)rate.high << RK_RATE_SHIFT;
+}
+
+// Lets a slot run from a phase at a time on. The chunk does not follow.
+static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate,
+                          rk_time time) {
+  int64_t epoch = rows->chunk[slot / RK_CHUNK_SLOTS].epoch;
+  rk_put_phase(rows, slot, phase - rk_moved(rate, rk_since(time, epoch)));
+  rk_put_rate(rows->slot + slot, rate);
+  rk_put_hertz(rows, slot, rate);
+}
+
+// Another rate in Hz of a slot that runs. The phase at that time stays, or is 2^-64 cycle more: never
+// less, as that might show the end of the cycle before.
+static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
+  __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
+  __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);
+  unsigned __int128 product = (unsigned __int128)slower * (unsigned __int128)since;
+  uint64_t moved = (uint64_t)((product + (((unsigned __int128)1 << 62) - 1)) >> 62);
+  uint64_t phase = (uint64_t)rows->phase[slot] << 32 | rows->slot[slot].phase_low;
+  rk_put_phase(rows, slot, phase + moved);
+  rows->slot[slot].state &= ~(uint32_t)RK_TURNED;
+  rk_put_rate(rows->slot + slot, rate);
+  rk_put_hertz(rows, slot, rate);
+}
+
+// Keeps a slot at a phase; the rate is for later. The chunk does not follow.
+static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate) {
+  rk_put_phase(rows, slot, phase);
+  rk_put_rate(rows->slot + slot, rate);
+  rows->rate[slot] = 0;
+}
+
+// Gives a chunk that follows a field the exact rates and phases of its slots back.
+static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
+  if (!rows->chunk[chunk].follows) return;
+  int64_t first = chunk * RK_CHUNK_SLOTS;
+  for (int64_t slot = first; slot < first + count; slot++) {
+    rk_put_rate(rows->slot + slot, rk_rate_of((double)rows->rate[slot]));
+    rows->slot[slot].phase_low = rows->low[slot];
+  }
+  rows->chunk[chunk].follows = false;
+}
+
+// The name of a member: its slot, and above 32 bits the slot's uses above the bank's base of names.
+typedef struct rk_name {
+  uint64_t raw;
+} rk_name;
+
+static inline uint32_t rk_slot_of(rk_name name) { return (uint32_t)name.raw; }
+
+static inline uint32_t rk_generation_of(rk_name name) { return (uint32_t)(name.raw >> 32); }
+
+// Prefetches a slot that is about to be changed.
+static inline void rk_expect(const rk_rows *rows, int64_t slot) {
+  __builtin_prefetch(rows->slot + slot, 1);
+  __builtin_prefetch(rows->phase + slot, 1);
+  __builtin_prefetch(rows->rate + slot, 1);
+}
+
+// The same of other memory.
+static inline void rk_expect_memory(const void *memory) { __builtin_prefetch(memory, 1); }
+
+// Whether a slot holds the member of this generation above the base.
+static inline bool rk_holds(const rk_slot *slot, uint32_t generation) {
+  return slot->state & RK_LIVE && (slot->state & ((1u << RK_GENERATION_BITS) - 1)) == generation;
+}
+
+#if defined(__clang__)
+#pragma clang assume_nonnull end
+#endif

@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loops, for one instruction set. Included once for each, with
+//   W              floats in a vector
+//   RK_NAME(name)  the name with the set's ending
+//   RK_TARGET      the attribute that makes clang use the set
+#include <stddef.h>
+
+#include "sets.h"
+
+// A multiply and an add become one instruction if the set has it.
+#pragma clang fp contract(fast)
+
+typedef float vf __attribute__((ext_vector_type(W)));
+typedef int32_t vi __attribute__((ext_vector_type(W)));
+typedef uint32_t vu __attribute__((ext_vector_type(W)));
+typedef float vf_anywhere __attribute__((ext_vector_type(W), aligned(4)));
+typedef uint16_t half_lanes __attribute__((ext_vector_type(2 * W)));
+#define H (W / 2)
+typedef uint64_t vq __attribute__((ext_vector_type(H)));
+typedef double vd __attribute__((ext_vector_type(H)));
+typedef uint32_t half_words __attribute__((ext_vector_type(H)));
+typedef float half_floats __attribute__((ext_vector_type(H)));
+#define INLINE static inline __attribute__((always_inline)) RK_TARGET
+
+#if W == 16
+#define RK_FIRST_HALF 0, 1, 2, 3, 4, 5, 6, 7
+#define RK_SECOND_HALF 8, 9, 10, 11, 12, 13, 14, 15
+#define RK_EVEN 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
+#elif W == 8
+#define RK_FIRST_HALF 0, 1, 2, 3
+#define RK_SECOND_HALF 4, 5, 6, 7
+#define RK_EVEN 0, 2, 4, 6, 8, 10, 12, 14
+#else
+#define RK_FIRST_HALF 0, 1
+#define RK_SECOND_HALF 2, 3
+#define RK_EVEN 0, 2, 4, 6
+#endif
+
+// MARK: Epochs
+
+#if W == 16
+#define RK_RATES 0, 2, 4, 6, 8, 10, 12, 14
+#define RK_OTHERS 1, 3, 5, 7, 9, 11, 13, 15
+#define RK_LOW_PAIRS 0, 8, 1, 9, 2, 10, 3, 11
+#define RK_HIGH_PAIRS 4, 12, 5, 13, 6, 14, 7, 15
+#elif W == 8
+#define RK_RATES 0, 2, 4, 6
+#define RK_OTHERS 1, 3, 5, 7
+#define RK_LOW_PAIRS 0, 4, 1, 5
+#define RK_HIGH_PAIRS 2, 6, 3, 7
+#else
+#define RK_RATES 0, 2
+#define RK_OTHERS 1, 3
+#define RK_LOW_PAIRS 0, 2
+#define RK_HIGH_PAIRS 1, 3
+#endif
+
+// Brings a chunk's phases to another of its epochs: exact, as rates are whole in 2^-64 cycle a half
+// second.
+RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
+  rk_settle(rows, chunk, count);
+  // Twice the rate is what it covers in half a second, in 2^-64 cycle.
+  uint64_t halves = 2 * (uint64_t)((epoch - rows->chunk[chunk].epoch) / RK_SPAN);
+  int64_t first = chunk * RK_CHUNK_SLOTS;
+  half_floats highest = 0;
+  for (int64_t i = first; i < first + count; i += H) {
+    vq *words = (vq *)(rows->slot + i);
+    for (int byte = 0; byte < 16 * H; byte += 64) __builtin_prefetch((char *)words + byte + 4096, 1);
+    vq a = words[0], b = words[1];
+    vq rate = __builtin_shufflevector(a, b, RK_RATES);
+    vq other = __builtin_shufflevector(a, b, RK_OTHERS);  // the state, and above it the phase's half
+    vq moves = (vq)((other & (RK_LIVE | RK_STILL)) == RK_LIVE);
+    vq upper = __builtin_convertvector(*(const half_words *)(rows->phase + i), vq);
+    vq phase = (upper << 32 | other >> 32) + (rate & moves) * halves;
+    *(half_words *)(rows->phase + i) = __builtin_convertvector(phase >> 32, half_words);
+    other = (other & 0xFFFFFFFF) | phase << 32;
+    words[0] = __builtin_shufflevector(rate, other, RK_LOW_PAIRS);
+    words[1] = __builtin_shufflevector(rate, other, RK_HIGH_PAIRS);
+    half_floats size = __builtin_elementwise_abs(*(const half_floats *)(rows->rate + i));
+    highest = size > highest ? size : highest;
+  }
+  rows->chunk[chunk].highest = __builtin_reduce_max(highest);
+  rows->chunk[chunk].epoch = epoch;
+}
+
+// MARK: Values
+
+// A chunk's phases at the frame's time.
+typedef struct span {
+  const uint32_t *phase;
+  const float *rate;
+  float *values;
+  int64_t count;
+  float seconds;  // since the chunk's epoch
+} span;
+
+// The ways in which loops differ; constant in each.
+typedef struct kind {
+  rk_way way;
+  bool one_way, is_fast, streams;
+} kind;
+
+INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
+  vf rate = *(const vf *)(s->rate + i), cycles = rate * s->seconds;
+  vf units = rate * (s->seconds * 0x1p32f);
+  // 32 bits hold one cycle. Adding 1.5 * 2^23 rounds to an integer: whole cycles go.
+  if (kind.is_fast) units = (cycles - ((cycles + 0x1.8p23f) - 0x1.8p23f)) * 0x1p32f;
+  vi phase = *(const vi *)(s->phase + i) + __builtin_convertvector(units, vi);
+  if (!kind.one_way) return phase;
+  // Not behind: that would show the end of the cycle before the one that has begun. Rate, seconds and
+  // product are each rounded by 2^-24 of themselves, 3 * 2^8 units a cycle.
+  vf lead = __builtin_elementwise_abs(cycles) * 780.0f + 3.0f;
+  return phase + __builtin_convertvector(lead, vi);
+}
+
+// The point of the leg, 0 to 1. There and back it is the magnitude of the phase as a signed number.
+//
+// The exponent is taken down by 31 with saturation, by which 0 stays 0: a multiplication would wait
+// for the polynomial's.
+INLINE vf point_of(vi phase, kind kind) {
+  vi u = kind.one_way ? (vi)((vu)phase >> 1) : phase;
+  vf size = __builtin_elementwise_abs(__builtin_convertvector(u, vf));
+  return (vf)__builtin_elementwise_sub_sat((half_lanes)size, (half_lanes)(vu)(31u << 23));
+}
+
+// The same in 2^-31; all ones' complement, as -2^31 has no negative.
+INLINE vu leg(const span *s, int64_t i, kind kind) {
+  vi phase = moved_phase(s, i, kind);
+  return kind.one_way ? (vu)phase >> 1 : (vu)(phase ^ (phase >> 31));
+}
+
+INLINE void store(float *out, vf value, bool streams) {
+  if (streams)
+    __builtin_nontemporal_store(value, (vf *)out);
+  else
+    *(vf_anywhere *)out = value;
+}
+
+// Vectors side by side: a chain of multiplications and additions waits for itself, several fill the
+// processor.
+#define PARTS (W == 8 ? 4 : 8)
+#define EACH _Pragma("clang loop unroll(full)") for (int k = 0; k < PARTS; k++)
+
+INLINE void values_at(const span *span, int64_t i, const rk_curve *curve, kind kind, vf *value) {
+  vf t[PARTS], s[PARTS], sum[PARTS];
+  EACH t[k] = point_of(moved_phase(span, i + k * W, kind), kind);
+  EACH value[k] = t[k];
+  if (kind.way == RK_LINE) return;
+  EACH s[k] = t[k] - t[k] * t[k];
+  EACH sum[k] = curve->terms[RK_TERMS - 1];
+#pragma clang loop unroll(full)
+  for (int term = RK_TERMS - 2; term >= 0; term--) EACH sum[k] = sum[k] * s[k] + curve->terms[term];
+  EACH value[k] = t[k] + s[k] * ((t[k] - 0.5f) * sum[k]);
+  EACH value[k] = value[k] < curve->low ? (vf)curve->low : value[k];
+  EACH value[k] = value[k] > curve->high ? (vf)curve->high : value[k];
+}
+
+// Rows have whole chunks: up to the next multiple of vectors, what is behind the count is computed too.
+INLINE void smooth_span(const span *span, const rk_curve *curve, kind kind) {
+  const struct span s = *span;
+  const rk_curve c = *curve;
+  for (int64_t i = 0; i < s.count; i += PARTS * W) {
+    vf value[PARTS];
+    values_at(&s, i, &c, kind, value);
+    EACH store(s.values + i + k * W, value[k], kind.streams);
+  }
+}
+
+INLINE float table_value(uint32_t u, const rk_curve *curve) {
+  uint32_t piece = curve->first[u >> curve->shift];
+  for (uint32_t step = 0; step < curve->steps; step++) piece += u >= curve->starts[piece + 1];
+  const float *c = curve->pieces[piece].coefficients;
+  float t = (float)(int32_t)(u - curve->starts[piece]);
+  float value = ((c[3] * t + c[2]) * t + c[1]) * t + c[0];
+  value = value < curve->low ? curve->low : value;
+  return value > curve->high ? curve->high : value;
+}
+
+INLINE void table_span(const span *s, const rk_curve *curve, kind kind) {
+  for (int64_t i = 0; i < s->count; i += W) {
+    vu u = leg(s, i, kind);
+    for (int k = 0; k < W; k++) s->values[i + k] = table_value(u[k], curve);
+  }
+}
+
+typedef void (*loop)(const span *, const rk_curve *);
+
+#define RK_LOOP(NAME, SPAN, ...)                                                      \
+  RK_TARGET __attribute__((noinline)) static void NAME(const span *s, const rk_curve *c) { \
+    SPAN(s, c, (kind){__VA_ARGS__});                                                  \
+  }
+#define RK_LOOPS(NAME, WAY, ONE_WAY)                                     \
+  RK_LOOP(NAME, smooth_span, WAY, ONE_WAY, false, false)                 \
+  RK_LOOP(NAME##_streams, smooth_span, WAY, ONE_WAY, false, true)        \
+  RK_LOOP(NAME##_fast, smooth_span, WAY, ONE_WAY, true, false)
+RK_LOOPS(line, RK_LINE, false)
+RK_LOOPS(line_one_way, RK_LINE, true)
+RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
+RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
+// Finding the piece takes so long that the rest does not matter.
+RK_LOOP(table, table_span, RK_TABLE, false, true, false)
+RK_LOOP(table_one_way, table_span, RK_TABLE, true, true, false)
+
+// [way][one way][plain, past the caches, fast]
+static const loop loops[3][2][3] = {
+    {{line, line_streams, line_fast}, {line_one_way, line_one_way_streams, line_one_way_fast}},
+    {{polynomial, polynomial_streams, polynomial_fast},
+     {polynomial_one_way, polynomial_one_way_streams, polynomial_one_way_fast}},
+    {{table, table, table}, {table_one_way, table_one_way, table_one_way}},
+};
+
+RK_TARGET static void evaluate(const rk_frame *frame) {
+  const rk_rows *rows = frame->rows;
+  bool streams = frame->count * 12 > rk_last_cache();
+  for (int64_t chunk = 0; chunk * RK_CHUNK_SLOTS < frame->count; chunk++) {
+    int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
+    span s = {rows->phase + first, rows->rate + first, frame->values + first,
+              rest < RK_CHUNK_SLOTS ? rest : RK_CHUNK_SLOTS, 0};
+    int64_t epoch = rk_epoch(chunk, frame->time);
+    if (rows->chunk[chunk].epoch != epoch) rebase(rows, chunk, s.count, epoch);
+    s.seconds = (float)((double)(int64_t)(rk_since(frame->time, epoch) >> 8) * 0x1p-56);
+    int variant = rows->chunk[chunk].highest > RK_SLOW ? 2 : streams;
+    loops[frame->curve->way][frame->one_way][variant](&s, frame->curve);
+  }
+#if defined(__x86_64__)
+  if (streams) __builtin_ia32_sfence();
+#endif
+}
+
+// MARK: Fields
+
+// Some cycles as whole units of 2^-32 cycle, in the low words of `upper`, and the rest in 2^-64 cycle,
+// in those of `lower`.
+//
+// Adding 1.5 * 2^52 rounds to an integer and leaves it in a double's low bits: no conversion, which
+// most sets do not have for 64 bits. The subtraction is exact; half units have no bit for a sign.
+typedef struct distance {
+  vq upper, lower;
+} distance;
+
+INLINE distance distance_of(vd cycles) {
+  const double rounder = 0x1.8p52;
+  vd units = cycles * 0x1p32, rounded = units + rounder;
+  vd rest = (units - (rounded - rounder)) * 0x1p31 + rounder;
+  return (distance){(vq)rounded, (vq)rest};
+}
+
+INLINE vf some_rates(const float *hertz, int64_t left) {
+  if (left >= W) return *(const vf_anywhere *)hertz;
+  vf rates = 0;
+  __builtin_memcpy(&rates, hertz, (size_t)left * sizeof(float));
+  return rates;
+}
+
+INLINE distance half_distance(half_floats from, half_floats to, double since_middle, double moved) {
+  vd last = __builtin_convertvector(to, vd);
+  return distance_of((__builtin_convertvector(from, vd) - last) * since_middle + last * moved);
+}
+
+// A linear change of the rate from one time to another moves the phase as one step in the middle.
+RK_TARGET static float follow_rates(const rk_rows *rows, int64_t first, int64_t count,
+                                   const float *hertz, double since_middle, double moved) {
+  vf highest = 0;
+  for (int64_t i = first; i < first + count; i += W) {
+    vf to = some_rates(hertz + i, first + count - i), from = *(const vf *)(rows->rate + i);
+    distance a = half_distance(__builtin_shufflevector(from, from, RK_FIRST_HALF),
+                               __builtin_shufflevector(to, to, RK_FIRST_HALF), since_middle, moved);
+    distance b = half_distance(__builtin_shufflevector(from, from, RK_SECOND_HALF),
+                               __builtin_shufflevector(to, to, RK_SECOND_HALF), since_middle, moved);
+    vu upper = __builtin_shufflevector((vu)a.upper, (vu)b.upper, RK_EVEN);
+    vi lower = (vi)__builtin_shufflevector((vu)a.lower, (vu)b.lower, RK_EVEN) << 1;
+    vu sum = *(const vu *)(rows->low + i) + (vu)lower;
+    vu carry = (vu)(sum < (vu)lower);  // all ones: -1
+    *(vu *)(rows->low + i) = sum;
+    *(vu *)(rows->phase + i) =
+        *(const vu *)(rows->phase + i) + upper + (vu)(lower >> 31) - carry;
+    *(vf *)(rows->rate + i) = to;
+    vf size = __builtin_elementwise_abs(to);
+    highest = size > highest ? size : highest;
+  }
+  return __builtin_reduce_max(highest);
+}
+
+RK_TARGET static void follow(const rk_rows *rows, int64_t chunk, int64_t count,
+                             const rk_field *field, rk_time time) {
+  int64_t first = chunk * RK_CHUNK_SLOTS, epoch = rk_epoch(chunk, time);
+  int64_t halves = (epoch - rows->chunk[chunk].epoch) / RK_SPAN;
+  double since = (double)rk_since(field->middle, rows->chunk[chunk].epoch) * 0x1p-64;
+  rows->chunk[chunk].highest = follow_rates(rows, first, count, field->hertz, since, (double)halves * 0.5);
+  rows->chunk[chunk].epoch = epoch;
+}
+
+RK_TARGET static bool are_within(const float *hertz, int64_t count, float highest) {
+  int32_t wrong = 0;
+  for (int64_t i = 0; i < count; i++) wrong |= !(__builtin_fabsf(hertz[i]) <= highest);
+  return !wrong;
+}
+
+const rk_functions RK_NAME(rk_functions) = {evaluate, rebase, follow, are_within};

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import DynamicRepeat
+import RepeatBanks
+
+extension dr_member {
+  init(_ id: RepeatID) { self.init(id: id.rawValue) }
+
+  @inline(__always)
+  var swiftID: RepeatID { RepeatID(rawValue: id) }
+}
+
+@c @implementation
+public func dr_bank_add(
+  _ bank: OpaquePointer!, _ rate: dr_rate, _ phase: Double, _ time_s: Double,
+  _ member: UnsafeMutablePointer<dr_member>!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let output = try given(member)
+    let rate = try rate.swiftRate()
+    output.pointee = dr_member(
+      try checked { () throws(BankError) in try bank.pointee.add(rate, phase: phase, at: time_s) })
+  }
+}
+
+@c @implementation
+public func dr_bank_remove(_ bank: OpaquePointer!, _ member: dr_member) -> dr_status {
+  withBank(bank) { bank throws(BankError) in try bank.pointee.remove(member.swiftID) }
+}
+
+@c @implementation
+public func dr_bank_remove_range(_ bank: OpaquePointer!, _ first: UInt32, _ count: UInt32)
+  -> dr_status
+{
+  withBank(bank) { bank throws(BankError) in
+    try bank.pointee.remove(in: Int(first)..<Int(first) + Int(count))
+  }
+}
+
+@c @implementation
+public func dr_bank_contains(_ bank: OpaquePointer!, _ member: dr_member) -> Int32 {
+  guard let bank = try? swiftBank(bank) else { return 0 }
+  return bank.pointee.contains(member.swiftID) ? 1 : 0
+}
+
+@c @implementation
+public func dr_member_slot(_ member: dr_member) -> UInt32 { UInt32(member.swiftID.index) }
+
+@c @implementation
+public func dr_bank_member_at(
+  _ bank: OpaquePointer!, _ slot: UInt32, _ member: UnsafeMutablePointer<dr_member>!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let output = try given(member)
+    guard Int(slot) < bank.pointee.endIndex else { throw StatusError(DR_ERROR_RANGE) }
+    output.pointee = dr_member(try given(bank.pointee.id(at: Int(slot)), or: DR_ERROR_NO_ANSWER))
+  }
+}
+
+// MARK: - Commands
+
+@c @implementation
+public func dr_bank_set_rate(
+  _ bank: OpaquePointer!, _ member: dr_member, _ rate: dr_rate, _ policy: dr_policy,
+  _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let (rate, policy) = (try rate.swiftRate(), try policy.swiftPolicy())
+    try checked { () throws(BankError) in
+      try bank.pointee.setRate(rate, of: member.swiftID, at: time_s, policy: policy)
+    }
+  }
+}
+
+@c @implementation
+public func dr_bank_set_rates(
+  _ bank: OpaquePointer!, _ members: UnsafePointer<dr_member>!, _ rates_hz: UnsafePointer<Double>!,
+  _ count: Int, _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    guard count != 0 else { return }
+    let (members, rates) = (try given(members), try given(rates_hz))
+    guard count > 0 else { throw StatusError(DR_ERROR_CAPACITY) }
+    // Both structures are the same 64 bits.
+    let names = UnsafeRawPointer(members).assumingMemoryBound(to: RepeatID.self)
+    try checked { () throws(BankError) in
+      try bank.pointee.setRates(
+        UnsafeBufferPointer(start: rates, count: count).span,
+        of: UnsafeBufferPointer(start: names, count: count).span, at: time_s)
+    }
+  }
+}
+
+@c @implementation
+public func dr_bank_command(
+  _ bank: OpaquePointer!, _ member: dr_member, _ command: UnsafePointer<dr_command>!,
+  _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let (command, policy) = try bankCommand(command)
+    try checked { () throws(BankError) in
+      try bank.pointee.perform(command, on: member.swiftID, at: time_s, policy: policy)
+    }
+  }
+}
+
+@c @implementation
+public func dr_bank_command_range(
+  _ bank: OpaquePointer!, _ first: UInt32, _ count: UInt32, _ command: UnsafePointer<dr_command>!,
+  _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let (command, policy) = try bankCommand(command)
+    try checked { () throws(BankError) in
+      try bank.pointee.perform(
+        command, in: Int(first)..<Int(first) + Int(count), at: time_s, policy: policy)
+    }
+  }
+}
+
+/// A command for members, and the policy of a rate.
+private func bankCommand(_ command: UnsafePointer<dr_command>?) throws(StatusError) -> (
+  RepeatCommand, RatePolicy
+) {
+  let command = try given(command).pointee
+  let swiftCommand = try command.swiftCommand()
+  switch swiftCommand {
+  case .policy, .repeatCount: throw StatusError(DR_ERROR_CHOICE)
+  case .rate: return (swiftCommand, try command.policy.swiftPolicy())
+  default: return (swiftCommand, .phaseMatched)
+  }
+}
+
+// MARK: - Repeats
+
+@c @implementation
+public func dr_bank_get_repeat(
+  _ bank: OpaquePointer!, _ member: dr_member, _ time_s: Double,
+  _ repeat: UnsafeMutablePointer<dr_repeat>!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let memory = try RepeatObject.memory(`repeat`)
+    let controller = try checked { () throws(BankError) in
+      try bank.pointee.controller(of: member.swiftID, at: time_s)
+    }
+    memory.initialize(to: RepeatObject(userData: nil, live: controller))
+  }
+}
+
+@c @implementation
+public func dr_bank_add_repeat(
+  _ bank: OpaquePointer!, _ repeat: UnsafePointer<dr_repeat>!,
+  _ member: UnsafeMutablePointer<dr_member>!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let bank = try swiftBank(bank)
+    let controller = try RepeatObject.at(`repeat`).pointee.live
+    let output = try given(member)
+    output.pointee = dr_member(
+      try checked { () throws(BankError) in try bank.pointee.add(controller) })
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+
+/// A rate that changes linearly: times in 2^-64 s, rates in 2^-62 Hz, distances in 2^-64 cycle.
+struct BankRamp {
+  let slot: Int
+  var start: Int128
+  let length: Int128
+  let from: Int128
+  let to: Int128
+  /// At `start`.
+  let phase: UInt64
+  /// The slot is paused; `start` means nothing.
+  var isPaused = false
+
+  var end: Int128 { start + length }
+
+  func rate(at time: Int128) -> Int128 { rate(after: min(max(0, time - start), length)) }
+
+  private func rate(after elapsed: Int128) -> Int128 {
+    from + Self.product(to - from, elapsed, over: length)
+  }
+
+  /// The phase at a time; before the start it goes on as it begins.
+  func phase(at time: Int128) -> UInt64 {
+    let elapsed = min(time - start, length)
+    // The mean of both rates, doubled: one bit more to shift away.
+    let rates = elapsed < 0 ? 2 * from : from + rate(after: elapsed)
+    return phase &+ UInt64(truncatingIfNeeded: (rates &* elapsed) >> 63)
+  }
+
+  /// The rest of the ramp, from `time` and a phase on.
+  func rest(from time: Int128, phase: UInt64) -> BankRamp {
+    BankRamp(
+      slot: slot, start: time, length: end - time, from: rate(at: time), to: to, phase: phase)
+  }
+
+  /// The first time after the start at which the ramp reaches a boundary; `nil` if it ends before.
+  func boundary() -> Int128? {
+    let turns = from.signum() * to.signum() < 0
+    let turn = turns ? Self.product(length, from, over: from - to) : length
+    for (first, last) in [(0, turn), (turn, length)] where first < last {
+      let rising = distance(last) > distance(first)
+      // Forwards the next whole number, backwards the last one.
+      let gap = Int128(rising ? 0 &- phase : phase)
+      let whole: Int128 = 1 << 64
+      let target = rising ? (gap == 0 ? whole : gap) : (gap == 0 ? -whole : -gap)
+      guard rising ? distance(last) >= target : distance(last) <= target else { continue }
+      var (low, high) = (first, last)
+      while high - low > 1 {
+        let middle = low + (high - low) / 2
+        if rising ? distance(middle) >= target : distance(middle) <= target {
+          high = middle
+        } else {
+          low = middle
+        }
+      }
+      return start + high
+    }
+    return nil
+  }
+
+  /// The distance covered since the start, whole cycles included.
+  private func distance(_ elapsed: Int128) -> Int128 {
+    Self.product(from + rate(after: elapsed), elapsed, over: 1 << 63)
+  }
+
+  /// a * b / c, rounded towards 0; c is not 0.
+  private static func product(_ a: Int128, _ b: Int128, over c: Int128) -> Int128 {
+    let (high, low) = a.magnitude.multipliedFullWidth(by: b.magnitude)
+    let size = c.magnitude.dividingFullWidth((high, low)).quotient
+    let isNegative = ((a < 0) != (b < 0)) != (c < 0)
+    return isNegative ? -Int128(size) : Int128(size)
+  }
+}
+
+extension RepeatBank {
+  /// A rate in 2^-62 Hz; a duration's is rounded up, so that a cycle never takes longer.
+  static func inEffect(_ rate: RepeatRate, direction: Int128) -> Int128 {
+    switch rate {
+    case .hertz(let hertz): return Int128(rk_rate_of(hertz))
+    case .cycleDuration(let seconds):
+      let ticks = Int128(rk_time_of(seconds))
+      return ((1 << 126 - 1) / ticks + 1) * direction
+    }
+  }
+
+  /// The ticks until a steady rate, which is not 0, reaches a boundary from a phase.
+  static func ticksToBoundary(from phase: UInt64, at rate: Int128) -> Int128 {
+    let gap = rate > 0 ? UInt128(1) << 64 - UInt128(phase) : UInt128(phase)
+    return Int128(((gap << 62) + rate.magnitude - 1) / rate.magnitude)
+  }
+}

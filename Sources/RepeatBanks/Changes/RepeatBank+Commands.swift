@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import DynamicRepeat
+
+extension RepeatBank {
+  /// Requests a rate, in effect as the policy says, like a controller's.
+  /// - Parameters:
+  ///   - time: Seconds, not before ``now``.
+  ///   - policy: `.phaseMatched` changes the rate at once, over a ramp if it has one;
+  ///     `.restartPerCycle` at the end of the cycle, at its exact time.
+  /// - Throws: the ``BankError`` that names a wrong number, ``BankError/staleID(_:)``,
+  ///   ``BankError/noMemory``.
+  public mutating func setRate(
+    _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy
+  ) throws(BankError) {
+    let slot = try check(id)
+    try Self.check(rate)
+    let tick = try check(time)
+    if case .hertz(let hertz) = rate, policy == .phaseMatched, rows.inC.slot[slot].isPlain {
+      advance(to: time)
+      settle(slot)
+      return withUnsafePointer(to: rows.inC) {
+        rk_change_rate($0, Int64(slot), rk_rate_of(hertz), tick)
+      }
+    }
+    try perform(.rate(rate), on: slot, Int128(tick), time, policy)
+  }
+
+  /// Sets many rates, all phase-matched at once: faster than one by one.
+  ///
+  /// Of a repeat that is listed twice the last rate applies.
+  /// - Parameters:
+  ///   - hertz: Cycles per second; one for each name.
+  ///   - ids: Names.
+  ///   - time: Seconds, not before ``now``.
+  /// - Throws: ``BankError/wrongCount(given:needed:)``, or the error of the first wrong entry; nothing
+  ///   is changed then.
+  public mutating func setRates(_ hertz: Span<Double>, of ids: Span<RepeatID>, at time: Double)
+    throws(BankError)
+  {
+    guard hertz.count == ids.count else {
+      throw .wrongCount(given: hertz.count, needed: ids.count)
+    }
+    let tick = try check(time)
+    let wrong = withChanges(hertz, ids, tick) { rk_find_wrong(&$0, nameBase, Self.highestRate) }
+    guard wrong == ids.count else {
+      _ = try check(ids[wrong])
+      throw .invalidRate(hertz[wrong])
+    }
+    advance(to: time)
+    var done = 0
+    while done < ids.count {
+      done = withChanges(hertz, ids, tick) { rk_apply_changes(&$0, Int64(done)) }
+      guard done < ids.count else { return }
+      settle(ids[done].index)
+      apply(.rate(.hertz(hertz[done])), to: ids[done].index, at: Int128(tick), .phaseMatched)
+      done += 1
+    }
+  }
+
+  /// The same for arrays.
+  public mutating func setRates(_ hertz: [Double], of ids: [RepeatID], at time: Double)
+    throws(BankError)
+  {
+    try setRates(hertz.span, of: ids.span, at: time)
+  }
+
+  private func withChanges(
+    _ hertz: Span<Double>, _ ids: Span<RepeatID>, _ time: rk_time,
+    _ body: (inout rk_changes) -> Int64
+  ) -> Int {
+    hertz.withUnsafeBufferPointer { hertz in
+      ids.withUnsafeBufferPointer { ids in
+        withUnsafePointer(to: rows.inC) { rows in
+          guard let first = ids.baseAddress, let hertz = hertz.baseAddress else { return 0 }
+          var changes = rk_changes(
+            rows: rows, slots: Int64(endIndex), names: first, hertz: hertz, count: Int64(ids.count),
+            time: time)
+          return Int(body(&changes))
+        }
+      }
+    }
+  }
+
+  /// Changes the rate linearly over `seconds`, whatever else: see ``RepeatCommand/ramp(to:over:)``.
+  /// - Throws: as ``setRate(_:of:at:policy:)``, ``BankError/invalidInterval(_:)``.
+  public mutating func ramp(
+    to rate: RepeatRate, over seconds: Double, of id: RepeatID, at time: Double
+  ) throws(BankError) {
+    try perform(.ramp(to: rate, over: seconds), on: id, at: time)
+  }
+
+  /// Jumps to a phase, in [0, 1); does nothing while idle.
+  public mutating func seek(to phase: Double, of id: RepeatID, at time: Double) throws(BankError) {
+    _ = try Self.check(phase: phase)
+    let position = CyclePosition(cycle: 0, phase: phase)
+    try perform(.seek(to: position, isSilent: true), on: id, at: time)
+  }
+
+  /// Pauses a repeat and its time.
+  public mutating func pause(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.pause, on: id, at: time)
+  }
+
+  /// Goes on after a pause as if no time had passed.
+  public mutating func resume(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.resume, on: id, at: time)
+  }
+
+  /// Turns the direction round at once, until the next rate in Hz or the end of the run.
+  public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.reverse, on: id, at: time)
+  }
+
+  /// Begins a run at phase 0 if it is idle, or takes a stop back that waits.
+  public mutating func start(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.start, on: id, at: time)
+  }
+
+  /// Ends the run; the repeat stays in the bank, idle.
+  public mutating func stop(_ id: RepeatID, _ mode: StopMode = .atCycleEnd, at time: Double)
+    throws(BankError)
+  {
+    try perform(.stop(mode), on: id, at: time)
+  }
+
+  /// Carries out a command at a time, as a controller does.
+  ///
+  /// A seek uses the phase of its position alone, and a hold is a rate of 0 Hz at once. A slot has no
+  /// policy and no count: these commands throw.
+  /// - Parameters:
+  ///   - command: Any but `.policy` and `.repeatCount`.
+  ///   - policy: Of a `.rate`. Default: at once.
+  /// - Throws: the ``BankError`` that names a wrong number, ``BankError/staleID(_:)``,
+  ///   ``BankError/noMemory``, ``BankError/needsController``; nothing is changed then.
+  public mutating func perform(
+    _ command: RepeatCommand, on id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    let slot = try check(id)
+    try perform(command, on: slot, Int128(try check(time)), time, policy)
+  }
+
+  /// The same for all repeats in a range of slots.
+  /// - Throws: likewise, and ``BankError/rangeOutside(_:count:)``.
+  public mutating func perform(
+    _ command: RepeatCommand, in range: Range<Int>, at time: Double,
+    policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    try check(range)
+    let tick = Int128(try check(time))
+    try prepare(command, policy)
+    advance(to: time)
+    for slot in range where rows.inC.slot[slot].isLive {
+      settle(slot)
+      apply(command, to: slot, at: tick, policy)
+    }
+  }
+
+  private mutating func perform(
+    _ command: RepeatCommand, on slot: Int, _ tick: Int128, _ time: Double, _ policy: RatePolicy
+  ) throws(BankError) {
+    try prepare(command, policy)
+    advance(to: time)
+    settle(slot)
+    apply(command, to: slot, at: tick, policy)
+  }
+
+  /// Moves the present on, and with it what is due.
+  @inline(__always)
+  mutating func advance(to time: Double) {
+    guard time > now else { return }
+    passChanges(through: time)
+    now = time
+  }
+
+  /// Checks a command, and makes the memory for what may come later.
+  private mutating func prepare(_ command: RepeatCommand, _ policy: RatePolicy) throws(BankError) {
+    var takesEffectLater = false
+    switch command {
+    case .rate(let rate):
+      try Self.check(rate)
+      takesEffectLater = policy != .phaseMatched
+      if case .phaseMatched(let seconds) = policy { try Self.check(interval: seconds) }
+    case .ramp(let rate, let seconds):
+      try Self.check(rate)
+      try Self.check(interval: seconds)
+      takesEffectLater = true
+    case .stop(let mode): takesEffectLater = mode == .atCycleEnd
+    case .policy, .repeatCount: throw .needsController
+    case .start, .pause, .resume, .reverse, .hold, .seek: break
+    }
+    if takesEffectLater, !rows.makePendingRow() { throw .noMemory }
+  }
+}

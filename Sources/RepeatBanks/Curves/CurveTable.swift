@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import RepeatTiming
+
+/// A function as cubic pieces of the leg, whose points are 0..<2^31.
+///
+/// No piece reaches across a corner or a jump, wherever it lies: the function says where those are. A
+/// piece that is not near enough is halved.
+struct CurveTable {
+  private(set) var pieces: [rk_piece] = []
+  private(set) var starts: [UInt32] = []
+
+  private static let end: Double = 0x1p31
+  /// The error of a piece in proportion to the curve's magnitude; `Float`s round as much again.
+  private static let target = 2e-7
+
+  init(_ timing: TimingFunction, magnitude: Double) {
+    let corners = timing.corners
+    var bounds = [0.0]
+    for corner in corners where corner > 0 && corner < 1 {
+      let bound = (corner * Self.end).rounded(.up)
+      if bound > bounds[bounds.count - 1], bound < Self.end { bounds.append(bound) }
+    }
+    bounds.append(Self.end)
+    for (first, last) in zip(bounds, bounds.dropFirst()) {
+      add(timing, from: first, to: last, limit: Self.target * magnitude)
+    }
+    starts.append(UInt32(Self.end))
+  }
+
+  private mutating func add(
+    _ timing: TimingFunction, from first: Double, to last: Double, limit: Double
+  ) {
+    // Points are whole numbers: the last one of the piece, not the next piece's first.
+    let span = max(1, last - first - 1)
+    func value(_ share: Double) -> (point: Double, value: Double) {
+      let point = (share * span).rounded()
+      return (point / span, timing((first + point) / Self.end))
+    }
+    let powers = Self.cubic(through: Self.nodes.map(value))
+    let isNear =
+      last - first <= 4
+      || Self.checks.allSatisfy { share in
+        let (t, exact) = value(share)
+        let fitted = ((powers[3] * t + powers[2]) * t + powers[1]) * t + powers[0]
+        return (fitted - exact).magnitude <= limit
+      }
+    guard isNear else {
+      let middle = first + ((last - first) / 2).rounded()
+      add(timing, from: first, to: middle, limit: limit)
+      add(timing, from: middle, to: last, limit: limit)
+      return
+    }
+    let scale = 1 / span
+    starts.append(UInt32(first))
+    pieces.append(
+      rk_piece(
+        coefficients: (
+          Float(powers[0]), Float(powers[1] * scale), Float(powers[2] * scale * scale),
+          Float(powers[3] * scale * scale * scale)
+        )))
+  }
+
+  /// The ends, which join, and two points for nearly the least error between them.
+  private static let nodes = [0, 0.25, 0.75, 1]
+  private static let checks = [0.03, 0.08, 0.125, 0.17, 0.4, 0.5, 0.6, 0.83, 0.875, 0.92, 0.97]
+
+  private static func cubic(through points: [(point: Double, value: Double)]) -> [Double] {
+    let inputs = points.map { $0.point }
+    // A few whole numbers may coincide: a constant then.
+    guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      return [points[0].value, points[3].value - points[0].value, 0, 0]
+    }
+    var values = points.map { $0.value }
+    var powers = [0.0, 0, 0, 0]
+    ChebyshevFit.solve(points: inputs, values: &values, powers: &powers, degree: 3)
+    return powers
+  }
+
+  // MARK: Memory
+
+  /// The table as the loops read it.
+  struct Memory {
+    let pieces: UnsafeMutablePointer<rk_piece>
+    let starts: UnsafeMutablePointer<UInt32>
+    let first: UnsafeMutablePointer<UInt32>
+
+    func free() {
+      pieces.deallocate()
+      starts.deallocate()
+      first.deallocate()
+    }
+  }
+
+  /// Cells of equal size, each with the first piece that reaches into it, so that a point's piece is that
+  /// or one of the few after it.
+  func connect(_ curve: inout rk_curve) -> Memory {
+    let bits = max(6, min(12, 1 + (UInt32.bitWidth - UInt32(pieces.count).leadingZeroBitCount)))
+    let shift = UInt32(31 - bits)
+    let memory = Memory(
+      pieces: .allocate(capacity: pieces.count), starts: .allocate(capacity: starts.count),
+      first: .allocate(capacity: 1 << bits))
+    memory.pieces.initialize(from: pieces, count: pieces.count)
+    memory.starts.initialize(from: starts, count: starts.count)
+    var piece = 0
+    var steps = 0
+    for cell in 0..<(1 << bits) {
+      let (low, high) = (UInt32(cell) << shift, UInt32(cell + 1) << shift - 1)
+      while starts[piece + 1] <= low { piece += 1 }
+      memory.first[cell] = UInt32(piece)
+      var last = piece
+      while starts[last + 1] <= high { last += 1 }
+      steps = max(steps, last - piece)
+    }
+    (curve.pieces, curve.starts, curve.first) = (
+      UnsafePointer(memory.pieces), UnsafePointer(memory.starts), UnsafePointer(memory.first)
+    )
+    (curve.shift, curve.steps) = (shift, UInt32(steps))
+    return memory
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+
+/// The memory of a bank: one row for each kind of number, in order of the slots.
+///
+/// A slot takes 28 bytes: rate, state and the lower half of its phase in 16, the upper half, the rate
+/// as a `Float` and the value in 4 each. 4 more if the bank follows fields, and 32 if rates, stops or
+/// ramps wait; the system gives that only as far as it is used.
+struct BankRows {
+  private(set) var inC: rk_rows
+  private(set) var values: UnsafeMutablePointer<Float>
+  private(set) var pending: UnsafeMutablePointer<PendingChange>?
+  /// Slots that there is memory for: whole chunks.
+  private(set) var room: Int
+
+  static let chunk = Int(RK_CHUNK_SLOTS)
+
+  /// Zeroed memory for at least `slots`; `nil` if there is none.
+  init?(slots: Int) {
+    room = max(1, (slots + Self.chunk - 1) / Self.chunk) * Self.chunk
+    guard
+      let slot = Self.allocate(rk_slot.self, room), let phase = Self.allocate(UInt32.self, room),
+      let rate = Self.allocate(Float.self, room), let values = Self.allocate(Float.self, room),
+      let chunk = Self.allocate(rk_chunk.self, room / Self.chunk)
+    else { return nil }
+    inC = rk_rows(slot: slot, phase: phase, rate: rate, low: nil, chunk: chunk)
+    self.values = values
+  }
+
+  /// Makes room for at least `slots`, with all that is in it.
+  /// - Returns: Whether there is memory for it; else nothing is changed.
+  mutating func grow(to slots: Int) -> Bool {
+    guard slots > room else { return true }
+    guard var larger = BankRows(slots: slots) else { return false }
+    if inC.low != nil, !larger.makeLowRow() { return false }
+    if pending != nil, !larger.makePendingRow() { return false }
+    larger.copy(from: self)
+    free()
+    self = larger
+    return true
+  }
+
+  private mutating func copy(from other: BankRows) {
+    inC.slot.update(from: other.inC.slot, count: other.room)
+    inC.phase.update(from: other.inC.phase, count: other.room)
+    inC.rate.update(from: other.inC.rate, count: other.room)
+    inC.chunk.update(from: other.inC.chunk, count: other.room / Self.chunk)
+    values.update(from: other.values, count: other.room)
+    if let low = inC.low, let old = other.inC.low { low.update(from: old, count: other.room) }
+    if let pending, let old = other.pending { pending.update(from: old, count: other.room) }
+  }
+
+  /// The row that fields need.
+  mutating func makeLowRow() -> Bool {
+    if inC.low == nil { inC.low = Self.allocate(UInt32.self, room) }
+    return inC.low != nil
+  }
+
+  /// The row that changes to come need; zeros stand for nothing.
+  mutating func makePendingRow() -> Bool {
+    if pending == nil { pending = Self.allocate(PendingChange.self, room) }
+    return pending != nil
+  }
+
+  /// Bytes of all rows.
+  var size: Int {
+    room * (28 + (inC.low == nil ? 0 : 4) + (pending == nil ? 0 : 32))
+      + room / Self.chunk * MemoryLayout<rk_chunk>.stride
+  }
+
+  func free() {
+    Self.free(inC.slot, room)
+    Self.free(inC.phase, room)
+    Self.free(inC.rate, room)
+    Self.free(inC.chunk, room / Self.chunk)
+    Self.free(values, room)
+    if let low = inC.low { Self.free(low, room) }
+    if let pending { Self.free(pending, room) }
+  }
+
+  private static func allocate<Element>(_ type: Element.Type, _ count: Int)
+    -> UnsafeMutablePointer<Element>?
+  {
+    rk_allocate(Int64(count * MemoryLayout<Element>.stride))?.assumingMemoryBound(to: type)
+  }
+
+  private static func free<Element>(_ row: UnsafeMutablePointer<Element>, _ count: Int) {
+    rk_free(row, Int64(count * MemoryLayout<Element>.stride))
+  }
+}
+
+/// A change of a slot that is still to come, in 32 bytes; zeros stand for none.
+struct PendingChange {
+  /// The time of the earlier of the boundary that is waited for and the end of the ramp; in 2^-64 s.
+  var due: Int128 = 0
+  /// The waiting rate.
+  private var rateLow: UInt64 = 0
+  private var rateHigh: Int16 = 0
+  var waitsForRate = false
+  var waitsForStop = false
+  private var rampNumber: Int32 = 0
+
+  var rate: Int128 {
+    get { Int128(rk_wide(low: rateLow, high: Int64(rateHigh))) }
+    set { (rateLow, rateHigh) = (rk_wide(newValue).low, Int16(truncatingIfNeeded: newValue >> 64)) }
+  }
+
+  /// The index of the slot's ramp, if it ramps.
+  var ramp: Int? {
+    get { rampNumber == 0 ? nil : Int(rampNumber) - 1 }
+    set { rampNumber = Int32(newValue.map { $0 + 1 } ?? 0) }
+  }
+
+  var waitsForBoundary: Bool { waitsForRate || waitsForStop }
+}
+
+extension Int128 {
+  @inline(__always)
+  init(_ wide: rk_wide) { self = Int128(wide.high) << 64 | Int128(wide.low) }
+}
+
+extension rk_wide {
+  @inline(__always)
+  init(_ value: Int128) {
+    self.init(low: UInt64(truncatingIfNeeded: value), high: Int64(truncatingIfNeeded: value >> 64))
+  }
+}
+
+extension rk_slot {
+  static let still = UInt32(RK_STILL)
+  static let idle = UInt32(RK_IDLE)
+  static let live = UInt32(RK_LIVE)
+  static let pending = UInt32(RK_PENDING)
+  static let turned = UInt32(RK_TURNED)
+
+  var isLive: Bool { state & Self.live != 0 }
+  var isStill: Bool { state & Self.still != 0 }
+  var isIdle: Bool { state & Self.idle != 0 }
+  var isPaused: Bool { isStill && !isIdle }
+  var isPending: Bool { state & Self.pending != 0 }
+  /// Runs, and waits for nothing.
+  var isPlain: Bool { state & (Self.live | Self.still | Self.pending) == Self.live }
+  /// How often the slot has been used.
+  var generation: UInt32 { state & (1 << UInt32(RK_GENERATION_BITS) - 1) }
+  /// A slot that has reached it is not used again.
+  static let lastGeneration = UInt32(1) << UInt32(RK_GENERATION_BITS) - 1
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import DynamicRepeat
+import RepeatTiming
+
+// "DRBK", version, mode, curve's check, present, base of names, slots, first free slot, ramps; for each
+// slot state, rate and phase at the present; for each slot that waits or ramps its change; a check.
+
+extension RepeatBank {
+  /// The version of the format that ``savedState`` has.
+  public static let savedStateVersion: UInt32 = 5
+
+  private static let magic: UInt32 = 0x4B42_5244
+  private static let headerSize = 64
+  private static let slotSize = 20
+  private static let changeSize = 96
+
+  /// All repeats as bytes, the same on every machine: 20 for each slot and some 100 for each that waits
+  /// or ramps.
+  public var savedState: [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: savedSize) { buffer, count in
+      if let base = buffer.baseAddress { save(to: UnsafeMutableRawPointer(base)) }
+      count = savedSize
+    }
+  }
+
+  /// Bytes of ``savedState``.
+  package var savedSize: Int {
+    Self.headerSize + endIndex * Self.slotSize + changedSlots * Self.changeSize + 8
+  }
+
+  private var changedSlots: Int {
+    guard rows.pending != nil else { return 0 }
+    return (0..<endIndex).count { hasChange($0) }
+  }
+
+  private func hasChange(_ slot: Int) -> Bool {
+    guard let pending = rows.pending, rows.inC.slot[slot].isLive else { return false }
+    return pending[slot].waitsForBoundary || pending[slot].ramp != nil
+  }
+
+  /// Writes ``savedState`` to memory of ``savedSize`` bytes.
+  package func save(to memory: UnsafeMutableRawPointer) {
+    var writer = ByteWriter(to: memory)
+    writer.write(Self.magic)
+    writer.write(Self.savedStateVersion)
+    writer.write(UInt64(mode == .sawtooth ? 1 : 0))
+    writer.write(curve.checksum)
+    writer.write(now)
+    writer.write(UInt64(nameBase))
+    writer.write(UInt64(endIndex))
+    writer.write(Int64(firstFree))
+    writer.write(UInt64(changedSlots))
+    let time = rk_time_of(now)
+    for slot in 0..<endIndex {
+      let rate = withUnsafePointer(to: rows.inC) { rk_rate_at($0, Int64(slot)) }
+      let state = rows.inC.slot[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
+      let isFree = state & rk_slot.live == 0
+      writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
+      writer.write(isFree ? rows.inC.slot[slot].rate_low : rate.low)
+      writer.write(
+        withUnsafePointer(to: rows.inC) { isFree ? 0 : rk_phase_at($0, Int64(slot), time) })
+    }
+    for slot in 0..<endIndex where hasChange(slot) { save(change: slot, to: &writer) }
+    writer.write(Checksum.fnv1a64ByWords(writer.written))
+  }
+
+  private func save(change slot: Int, to writer: inout ByteWriter) {
+    let change = pendingChange(of: slot)
+    writer.write(UInt32(slot))
+    writer.write(change.waitsForRate)
+    writer.write(change.waitsForStop)
+    writer.write(change.ramp != nil)
+    let ramp = change.ramp.map { ramps[$0] }
+    writer.write(ramp?.isPaused ?? false)
+    for number in [
+      change.rate, ramp?.start ?? 0, ramp?.length ?? 0, ramp?.from ?? 0, ramp?.to ?? 0,
+    ] {
+      writer.write(UInt64(truncatingIfNeeded: number))
+      writer.write(Int64(truncatingIfNeeded: number >> 64))
+    }
+    writer.write(ramp?.phase ?? 0)
+  }
+
+  /// The bank that was saved: the same names, and bit for bit the same exact values.
+  /// - Parameters:
+  ///   - bytes: A ``savedState``.
+  ///   - curve: The same as the saved bank's.
+  ///   - capacity: As of ``init(curve:mode:capacity:)``.
+  /// - Throws: ``BankStateError`` for other or damaged bytes, another curve, too many slots.
+  public static func restored(
+    from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int = 1 << 28
+  ) throws(BankStateError) -> RepeatBank {
+    var reader = try checkedReader(of: bytes)
+    let isOneWay = reader.word()
+    guard reader.word() == curve.checksum else { throw .otherCurve }
+    var bank = RepeatBank(
+      curve: curve, mode: isOneWay == 1 ? .sawtooth : .autoreverse, capacity: capacity)
+    bank.now = reader.number(in: -latestTime...latestTime)
+    bank.nameBase = UInt32(truncatingIfNeeded: reader.word())
+    let (slots, free, changes) = (reader.word(), reader.integer(), reader.word())
+    guard slots <= UInt64(capacity) else {
+      throw .tooMany(slots: Int(clamping: slots), capacity: capacity)
+    }
+    let rest = UInt64(bytes.count - headerSize - 8)
+    guard isOneWay <= 1, reader.isSound, slots <= rest / UInt64(slotSize), changes <= slots,
+      rest == slots * UInt64(slotSize) + changes * UInt64(changeSize)
+    else { throw .damaged }
+    try bank.read(Int(slots), firstFree: Int(free), changes: Int(changes), &reader)
+    return bank
+  }
+
+  /// The same for an array.
+  public static func restored(
+    from bytes: [UInt8], curve: BankCurve, capacity: Int = 1 << 28
+  ) throws(BankStateError) -> RepeatBank {
+    // A noncopyable value cannot leave a closure with a typed error.
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    defer { copy.deallocate() }
+    copy.copyBytes(from: bytes)
+    return try restored(from: UnsafeRawBufferPointer(copy), curve: curve, capacity: capacity)
+  }
+
+  /// A reader behind the version, of bytes that their check fits.
+  private static func checkedReader(of bytes: UnsafeRawBufferPointer) throws(BankStateError)
+    -> ByteReader
+  {
+    var reader = ByteReader(bytes)
+    guard reader.read(UInt32.self) == magic, reader.isSound else { throw .notASavedState }
+    let version = reader.read(UInt32.self)
+    guard version == savedStateVersion else { throw .unknownVersion(version) }
+    guard bytes.count >= headerSize + 8,
+      Checksum.fnv1a64ByWords(UnsafeRawBufferPointer(rebasing: bytes.dropLast(8)))
+        == UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+    else { throw .damaged }
+    return reader
+  }
+
+  private mutating func read(
+    _ slots: Int, firstFree: Int, changes: Int, _ reader: inout ByteReader
+  ) throws(BankStateError) {
+    guard rows.grow(to: slots) else { throw .noMemory }
+    (self.firstFree, endIndex) = (firstFree, slots)
+    try readSlots(&reader)
+    try checkFreeSlots()
+    if changes > 0 {
+      guard rows.makePendingRow() else { throw .noMemory }
+      for _ in 0..<changes { try readChange(&reader) }
+    }
+    let marked = (0..<slots).count { rows.inC.slot[$0].isPending }
+    guard marked == changes else { throw .impossible }
+  }
+
+  private mutating func readSlots(_ reader: inout ByteReader) throws(BankStateError) {
+    let time = rk_time_of(now)
+    let limit = Int128(rk_rate_of(Self.highestRate)) + (1 << 40)
+    for chunk in 0..<chunkCount { rows.inC.chunk[chunk].epoch = rk_epoch(Int64(chunk), time) }
+    for slot in 0..<endIndex {
+      let state = reader.read(UInt32.self)
+      let (low, phase) = (reader.word(), reader.word())
+      let saved = rk_slot(rate_low: low, state: state, phase_low: 0)
+      guard saved.isLive else {
+        // A free slot, with the next one in place of its rate.
+        guard state <= rk_slot.lastGeneration else { throw .impossible }
+        rows.inC.slot[slot] = saved
+        continue
+      }
+      let rate = rk_rate(low: low, high: Int64(Int32(bitPattern: state) >> Int32(RK_RATE_SHIFT)))
+      guard Int128(rate).magnitude <= limit.magnitude, saved.isStill || !saved.isIdle else {
+        throw .impossible
+      }
+      count += 1
+      rows.inC.slot[slot].state = saved.generation
+      setFlags(state & UInt32(RK_FLAGS), of: slot)
+      if saved.isStill {
+        withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(slot), phase, rate) }
+      } else {
+        run(slot, phase: phase, rate: Int128(rate), at: Int128(time))
+      }
+      // The direction at rate 0.
+      rows.inC.slot[slot].state |= state & UInt32(RK_BACKWARDS)
+    }
+  }
+
+  /// The free slots are a list that ends.
+  private func checkFreeSlots() throws(BankStateError) {
+    var (slot, steps) = (firstFree, 0)
+    while slot != -1 {
+      guard slot >= 0, slot < endIndex, !rows.inC.slot[slot].isLive, steps < endIndex else {
+        throw .impossible
+      }
+      slot = Int(Int64(bitPattern: rows.inC.slot[slot].rate_low))
+      steps += 1
+    }
+  }
+
+  private mutating func readChange(_ reader: inout ByteReader) throws(BankStateError) {
+    let slot = Int(reader.read(UInt32.self))
+    let (waitsForRate, waitsForStop) = (reader.flag(), reader.flag())
+    let (ramps, isPaused) = (reader.flag(), reader.flag())
+    var numbers: [Int128] = []
+    for _ in 0..<5 {
+      let low = reader.word()
+      numbers.append(Int128(rk_wide(low: low, high: Int64(reader.integer()))))
+    }
+    let phase = reader.word()
+    let (rate, start, length) = (numbers[0], numbers[1], numbers[2])
+    let limit = Int128(rk_rate_of(Self.highestRate)) + (1 << 40)
+    let longest = Int128(rk_time_of(1e9))
+    guard reader.isSound, slot < endIndex, rows.inC.slot[slot].isLive,
+      rows.inC.slot[slot].isPending, !rows.inC.slot[slot].isIdle,
+      waitsForRate || waitsForStop || ramps, rows.pending?[slot].due == 0,
+      [rate, numbers[3], numbers[4]].allSatisfy({ $0.magnitude <= limit.magnitude }),
+      ramps == (length > 0), length <= longest,
+      !ramps || isPaused || (start <= Int128(rk_time_of(now)) && start + length >= start)
+    else { throw .impossible }
+    rows.pending![slot].rate = rate
+    rows.pending![slot].waitsForRate = waitsForRate
+    rows.pending![slot].waitsForStop = waitsForStop
+    if ramps {
+      self.ramps.append(
+        BankRamp(
+          slot: slot, start: start, length: length, from: numbers[3], to: numbers[4], phase: phase,
+          isPaused: isPaused))
+      rows.pending![slot].ramp = self.ramps.count - 1
+    }
+    let rate0 = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    guard ramps || rate0 != 0 || rows.inC.slot[slot].isStill,
+      !ramps || isPaused == rows.inC.slot[slot].isStill
+    else { throw .impossible }
+    plan(slot, at: Int128(rk_time_of(now)))
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import DynamicRepeat
+
+// Another clock: one that was set, has wrapped, or starts anew with a saved state.
+
+extension RepeatBank {
+  /// Moves the whole timeline so that the present time is `newNow`: every repeat continues from there
+  /// as it would have from ``now``.
+  ///
+  /// Exact values at the present time stay, bit for bit. What waits, and ramps, move along. In a new
+  /// bank it sets the present.
+  /// - Parameter newNow: Seconds; within ±``latestTime``.
+  /// - Throws: ``BankError/invalidTime(_:)``; nothing is changed then.
+  /// - Complexity: O(``endIndex``), some 10 ns a slot.
+  public mutating func moveTimeline(to newNow: Double) throws(BankError) {
+    guard newNow.magnitude <= Self.latestTime else { throw .invalidTime(newNow) }
+    let (old, new) = (Int128(rk_time_of(now)), Int128(rk_time_of(newNow)))
+    for chunk in 0..<chunkCount {
+      settle(chunk: chunk)
+      let first = chunk * BankRows.chunk
+      let phases = (first..<first + usedSlots(ofChunk: chunk)).map { slot in
+        withUnsafePointer(to: rows.inC) { rk_phase_at($0, Int64(slot), rk_time(old)) }
+      }
+      rows.inC.chunk[chunk].epoch = rk_epoch(Int64(chunk), rk_time(new))
+      for (slot, phase) in zip(first..., phases) where isMoving(slot) {
+        run(slot, phase: phase, rate: Int128(rk_rate_of_slot(rows.inC.slot + slot)), at: new)
+      }
+    }
+    for index in ramps.indices where !ramps[index].isPaused { ramps[index].start += new - old }
+    now = newNow
+    if let pending = rows.pending {
+      for slot in 0..<endIndex where isMoving(slot) && rows.inC.slot[slot].isPending {
+        pending[slot].due += new - old
+      }
+    }
+    fillQueue(at: new)
+  }
+
+  private func isMoving(_ slot: Int) -> Bool {
+    rows.inC.slot[slot].isLive && !rows.inC.slot[slot].isStill
+  }
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TimingFunction {
+  /// The inputs in (0, 1) at which the function has a corner or a jump, in ascending order: between two
+  /// of them it is smooth.
+  package var corners: [Double] {
+    switch storage {
+    case .cubicBezier, .spring: []
+    case .steps(let curve): (1..<max(2, curve.count)).map { Double($0) / Double(curve.count) }
+    case .stops(let curve): curve.points.map { $0.input }
+    case .easing(let family, let direction): Self.corners(of: family, direction)
+    }
+  }
+
+  private static func corners(of family: EasingFamily, _ direction: EasingDirection) -> [Double] {
+    // The ball of a bounce touches the ground at these shares of the leg.
+    let touches = family == .bounce ? [1, 2, 2.5].map { $0 / 2.75 } : []
+    switch direction {
+    case .in: return touches.map { 1 - $0 }.reversed()
+    case .out: return touches
+    case .inOut:
+      return touches.map { (1 - $0) / 2 }.reversed() + [0.5] + touches.map { 0.5 + $0 / 2 }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatBanks
+import RepeatTiming
+import Testing
+
+/// The ways in which curves are evaluated.
+@Suite struct CurveTests {
+  @Test func `each curve is evaluated in the simplest of three ways`() {
+    let ways: [(TimingFunction, String)] = [
+      (.linear, "straight line"), (.easeInEaseOut, "odd polynomial"),
+      (.easing(.sine, .inOut), "odd polynomial"), (.easing(.bounce, .out), "table of 4 pieces"),
+      (.steps(69), "table of 69 pieces"), (BankCurves.pulse, "table of 3 pieces"),
+    ]
+    for (timing, name) in ways { #expect(BankCurve(timing).wayName == name) }
+  }
+
+  @Test func `a corner or a jump lies where the function has it`() throws {
+    for timing in [TimingFunction.steps(69), BankCurves.pulse, BankCurves.uneven] {
+      var bank = RepeatBank(curve: BankCurve(timing), mode: .sawtooth)
+      var points: [Double] = []
+      for corner in timing.corners where corner > 0 && corner < 1 {
+        // One unit of a frame's phase to both sides, and just beyond it.
+        points += [corner - 0x1p-29, corner + 0x1p-29]
+      }
+      for point in points { try bank.add(.hertz(0), phase: point, at: 0) }
+      let values = bank.values(at: 0)
+      for (value, point) in zip(values, points) {
+        #expect((Double(value) - timing(point)).magnitude < 1e-6, "\(point)")
+      }
+    }
+  }
+
+  @Test func `curves are equal as their functions are`() {
+    #expect(BankCurve(.easeIn) == BankCurve(.cubicBezier(0.42, 0, 1, 1)))
+    #expect(BankCurve(.easeIn) != BankCurve(.easeOut))
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatBanks
+import TestSupport
+import Testing
+
+/// Rates that follow a field, against the exact integral.
+@Suite struct FieldTests {
+  @Test(arguments: KernelSet.available)
+  func `the phase is the exact integral of linear rates`(set: KernelSet) throws {
+    var random = SeededRandom(seed: 21)
+    var bank = RepeatBank.on(set)
+    let count = 2500
+    var models: [ExactPhase] = []
+    for _ in 0..<count {
+      let (phase, hertz) = (random.double(in: 0...0.99), random.double(in: -2...2))
+      try bank.add(.hertz(hertz), phase: phase, at: 5)
+      models.append(ExactPhase(phase: phase, hertz: hertz, at: 5))
+    }
+    var time = 5.0
+    for frame in 0..<400 {
+      time += frame.isMultiple(of: 90) ? 3.7 : random.double(in: 0...0.03)
+      let rates = (0..<count).map { _ in Float(random.double(in: -3...3)) }
+      try bank.evaluate(at: time, following: rates)
+      for slot in 0..<count { models[slot].move(to: time, linearlyTo: Double(rates[slot])) }
+      // A command to one, which its chunk settles for.
+      let slot = Int.random(in: 0..<count, using: &random)
+      let hertz = random.double(in: -1...1)
+      guard let id = bank.id(at: slot) else { continue }
+      try bank.setRate(.hertz(hertz), of: id, at: time, policy: .phaseMatched)
+      models[slot].hertz = hertz
+    }
+    var worst = 0.0
+    try bank.forEachRepeat { id in
+      worst = max(worst, distance(try bank.phase(of: id, at: time), models[id.index].phase))
+    }
+    #expect(worst < 1e-12)
+    let values = bank.values(at: time)
+    let curve = bank.curve
+    for slot in 0..<count {
+      let miss = distance(
+        of: values[slot], from: curve.timing, atPhase: models[slot].phase, within: 5e-8,
+        .autoreverse)
+      #expect(miss < 1e-6)
+    }
+  }
+
+  @Test func `frames show the field's motion, also between other frames`() throws {
+    var bank = RepeatBank(curve: BankCurve(.linear), mode: .sawtooth)
+    for _ in 0..<1100 { try bank.add(.hertz(1), at: 0) }
+    for frame in 1...100 {
+      try bank.evaluate(at: Double(frame) * 0.01, following: Array(repeating: 1, count: 1100))
+      let values = bank.shown
+      let phase = Float(frame % 100) * 0.01
+      #expect(values.allSatisfy { ($0 - phase).magnitude < 1e-6 || phase == 0 })
+    }
+    let after = bank.values(at: 1.25)
+    #expect(after.allSatisfy { ($0 - 0.25).magnitude < 1e-6 })
+  }
+
+  @Test func `a paused repeat takes the rate for later; what waits and ramps end`() throws {
+    var bank = RepeatBank()
+    let ids = try (0..<5).map { _ in try bank.add(.hertz(1), at: 0) }
+    try bank.pause(ids[0], at: 0.25)
+    try bank.setRate(.hertz(2), of: ids[1], at: 0.25, policy: .restartPerCycle)
+    try bank.ramp(to: .hertz(9), over: 10, of: ids[2], at: 0.25)
+    try bank.stop(ids[3], .immediately, at: 0.25)
+    try bank.remove(ids[4])
+    try bank.evaluate(at: 0.5, following: [3, 3, 3, 3, 3])
+    #expect(try bank.phase(of: ids[0], at: 0.5) == 0.25)
+    #expect(try bank.state(of: ids[3]) == .idle)
+    try bank.resume(ids[0], at: 0.5)
+    try bank.start(ids[3], at: 0.5)
+    for id in ids.prefix(4) { #expect(try bank.hertz(of: id, at: 5) == 3) }
+    // From 1 Hz, or the ramp's, to 3 Hz in a quarter of a second.
+    #expect(try distance(bank.phase(of: ids[1], at: 0.5), 0.75) < 1e-15)
+    #expect(try distance(bank.phase(of: ids[2], at: 0.5), 0.75) < 1e-15)
+  }
+
+  @Test func `a wrong rate, count or time changes nothing`() throws {
+    var bank = RepeatBank()
+    for _ in 0..<3 { try bank.add(.hertz(1), at: 0) }
+    let state = bank.savedState
+    #expect(throws: BankError.wrongCount(given: 2, needed: 3)) {
+      try bank.evaluate(at: 1, following: [1, 1])
+    }
+    #expect(throws: BankError.self) { try bank.evaluate(at: 1, following: [1, .nan, 1]) }
+    #expect(throws: BankError.invalidRate(954)) {
+      try bank.evaluate(at: 1, following: [1, 1, 954])
+    }
+    #expect(throws: BankError.timeHasPassed(time: -1, now: 0)) {
+      try bank.evaluate(at: -1, following: [1, 1, 1])
+    }
+    #expect(bank.savedState == state)
+  }
+}

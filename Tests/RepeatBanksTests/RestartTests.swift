@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatBanks
+import TestSupport
+import Testing
+
+/// Rates that wait for the end of the cycle, at scale.
+@Suite struct RestartTests {
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `each cycle keeps its duration, whatever frames there are`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var bank = RepeatBank(mode: .sawtooth)
+    let count = 3000
+    // The model: the exact end of the present cycle, in 2^-64 s, and the duration that waits.
+    var ends: [Int128] = []
+    var present: [Double] = []
+    var waiting: [Double?] = Array(repeating: nil, count: count)
+    for _ in 0..<count {
+      let duration = (random.double(in: 0.05...40) * 64).rounded() / 64
+      try bank.add(.cycleDuration(duration), at: 0)
+      present.append(duration)
+      ends.append(ExactPhase.ticks(duration))
+    }
+    let ids = bank.ids
+    var time = 0.0
+    for _ in 0..<1500 {
+      time += random.chance(0.02) ? random.double(in: 0...9) : random.double(in: 0...0.05)
+      let now = ExactPhase.ticks(time)
+      for slot in 0..<count {
+        while ends[slot] <= now {
+          present[slot] = waiting[slot] ?? present[slot]
+          waiting[slot] = nil
+          ends[slot] += ExactPhase.ticks(present[slot])
+        }
+      }
+      if random.chance(0.7) { bank.evaluate(at: time) }
+      for _ in 0..<20 {
+        let slot = Int.random(in: 0..<count, using: &random)
+        let duration = (random.double(in: 0.05...40) * 64).rounded() / 64
+        try bank.setRate(
+          .cycleDuration(duration), of: ids[slot], at: time, policy: .restartPerCycle)
+        // At a boundary it takes effect at once.
+        waiting[slot] = duration
+      }
+    }
+    let now = ExactPhase.ticks(time)
+    for slot in 0..<count {
+      let left = Double(ends[slot] - now) * 0x1p-64
+      let phase = 1 - left / present[slot]
+      #expect(distance(try bank.phase(of: ids[slot], at: time), phase) < 1e-12, "slot \(slot)")
+    }
+  }
+
+  @Test func `any split into frames ends with the same bytes`() throws {
+    func run(_ seed: UInt64, frames: Int) throws -> [UInt8] {
+      var twins = try Twins(count: 40, mode: .autoreverse, seed: seed)
+      var random = SeededRandom(seed: seed ^ 99)
+      for step in 1...300 {
+        let end = twins.time + 0.1
+        for frame in 1..<max(1, frames) {
+          twins.bank.evaluate(at: end - 0.1 + 0.1 * Double(frame) / Double(frames))
+        }
+        twins.time = end
+        let slot = Int.random(in: 0..<40, using: &random)
+        let rate = RepeatRate.hertz(random.double(in: -3...3))
+        let commands: [RepeatCommand] = [
+          .rate(rate), .rate(rate), .ramp(to: rate, over: 0.7), .pause, .resume, .stop(.atCycleEnd),
+          .start,
+        ]
+        let policy: RatePolicy = random.chance(0.5) ? .restartPerCycle : .phaseMatched
+        try twins.bank.perform(
+          commands[Int.random(in: 0..<7, using: &random)], on: twins.pairs[slot].id, at: end,
+          policy: policy)
+        if step == 300 { twins.bank.evaluate(at: end) }
+      }
+      return twins.bank.savedState
+    }
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let coarse = try run(seed, frames: 1)
+      for frames in [2, 3, 17] { #expect(try run(seed, frames: frames) == coarse, "seed \(seed)") }
+    }
+  }
+
+  @Test func `waits of years, and a leap over all of them`() throws {
+    var bank = RepeatBank(mode: .sawtooth)
+    var random = SeededRandom(seed: 3)
+    var ids: [RepeatID] = []
+    for _ in 0..<300 {
+      let hertz = random.chance(0.1) ? 1e-12 : 1 / random.double(in: 0.1...1e6)
+      let id = try bank.add(.hertz(hertz), phase: 0.5, at: -1e6)
+      try bank.setRate(.hertz(2), of: id, at: -1e6, policy: .restartPerCycle)
+      ids.append(id)
+    }
+    bank.evaluate(at: 1e7)
+    for id in ids {
+      let hertz = try bank.hertz(of: id, at: 1e7)
+      #expect(hertz == 2 || hertz < 1.1e-12, "\(hertz)")
+    }
+  }
+
+  @Test func `asking again each frame takes no more memory`() throws {
+    var bank = RepeatBank()
+    let id = try bank.add(.cycleDuration(1e6), phase: 0.1, at: 0)
+    for frame in 1...20_000 {
+      let rate = RepeatRate.cycleDuration(1 + Double(frame % 7))
+      try bank.setRate(rate, of: id, at: Double(frame) / 60, policy: .restartPerCycle)
+    }
+    for frame in 1...20_000 {
+      try bank.pause(id, at: 400 + Double(frame))
+      try bank.resume(id, at: 400 + Double(frame))
+    }
+    #expect(bank.waitingEntries < 5000)
+  }
+
+  @Test(arguments: [5] as [UInt64])
+  func `thirty days and a million changes stay within 1e-12 cycle`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var bank = RepeatBank()
+    let id = try bank.add(.hertz(0.73), at: 0)
+    var model = ExactPhase(phase: 0, hertz: 0.73, at: 0)
+    let month = 30 * 86_400.0
+    for step in 1...1_000_000 {
+      let time = month * Double(step) / 1_000_000
+      let hertz = random.double(in: -1...1)
+      model.move(to: time)
+      try bank.setRate(.hertz(hertz), of: id, at: time, policy: .phaseMatched)
+      model.hertz = hertz
+      if step.isMultiple(of: 99) { bank.evaluate(at: time) }
+    }
+    #expect(distance(try bank.phase(of: id, at: month), model.phase) < 1e-12)
+  }
+}

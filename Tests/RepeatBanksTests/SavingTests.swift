@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatBanks
+import RepeatTiming
+import TestSupport
+import Testing
+
+/// Saved states, and other clocks.
+@Suite struct SavingTests {
+  private static func bankInItsRun(_ seed: UInt64, _ mode: BankMode) throws -> Twins {
+    var twins = try Twins(count: 20, mode: mode, seed: seed)
+    for _ in 0..<60 { try twins.step() }
+    return twins
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func `a restored bank goes on bit for bit`(seed: UInt64) throws {
+    var twins = try Self.bankInItsRun(seed, seed % 2 == 0 ? .sawtooth : .autoreverse)
+    let curve = twins.bank.curve
+    var other = try RepeatBank.restored(from: twins.bank.savedState, curve: curve)
+    for step in 0..<40 {
+      let time = twins.time + Double(step) * 0.17
+      #expect(twins.bank.values(at: time) == other.values(at: time))
+      let id = twins.pairs[step % 20].id
+      try twins.bank.setRate(.hertz(0.3), of: id, at: time, policy: .restartPerCycle)
+      try other.setRate(.hertz(0.3), of: id, at: time, policy: .restartPerCycle)
+      let (a, b) = (try twins.bank.add(.hertz(1), at: time), try other.add(.hertz(1), at: time))
+      #expect(a == b)
+      if step % 3 == 0 {
+        try twins.bank.remove(a)
+        try other.remove(b)
+      }
+    }
+    #expect(twins.bank.savedState == other.savedState)
+  }
+
+  @Test func `other bytes throw`() throws {
+    let twins = try Self.bankInItsRun(9, .autoreverse)
+    let (state, curve) = (twins.bank.savedState, twins.bank.curve)
+    #expect(throws: BankStateError.notASavedState) {
+      _ = try RepeatBank.restored(from: [], curve: curve).count
+    }
+    #expect(throws: BankStateError.otherCurve) {
+      _ = try RepeatBank.restored(from: state, curve: BankCurve(.linear)).count
+    }
+    #expect(throws: BankStateError.tooMany(slots: twins.bank.endIndex, capacity: 3)) {
+      _ = try RepeatBank.restored(from: state, curve: curve, capacity: 3).count
+    }
+    for length in stride(from: 8, to: state.count, by: 13) {
+      #expect(throws: BankStateError.damaged) {
+        _ = try RepeatBank.restored(from: Array(state[..<length]), curve: curve).count
+      }
+    }
+    for byte in stride(from: 8, to: state.count, by: 7) {
+      var damaged = state
+      damaged[byte] ^= 0x10
+      #expect(throws: BankStateError.self) {
+        _ = try RepeatBank.restored(from: damaged, curve: curve).count
+      }
+    }
+  }
+
+  @Test(arguments: [221, 222] as [UInt64])
+  func `a forged state throws, or gives a bank that works and saves again`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let curve = BankCurve(.easeInEaseOut)
+    var (thrown, taken) = (0, 0)
+    for kind in 0..<10 {
+      let bytes = try Self.bankInItsRun(seed &+ UInt64(kind), .autoreverse).bank.savedState
+      for _ in 0..<200 {
+        var forged = bytes
+        Self.forge(&forged, &random)
+        do {
+          var bank = try RepeatBank.restored(from: forged, curve: curve, capacity: 1 << 16)
+          taken += 1
+          for ahead in [0, 0.5, 100] {
+            let values = bank.values(at: min(bank.now + ahead, 8e9))
+            #expect(values.allSatisfy { (0...1).contains($0) }, "seed \(seed)")
+          }
+          if bank.now <= 8e9 { try bank.add(.hertz(1), at: bank.now) }
+          let again = try RepeatBank.restored(from: bank.savedState, curve: curve)
+          #expect(again.count == bank.count)
+        } catch is BankStateError {
+          thrown += 1
+        }
+      }
+    }
+    #expect(thrown > 200 && taken > 200, "\(thrown) thrown, \(taken) taken")
+  }
+
+  private static func forge(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
+    for _ in 0...Int.random(in: 0..<3, using: &random) {
+      let offset = Int.random(in: 8..<bytes.count - 8, using: &random)
+      let numbers: [UInt64] = [
+        0, 1, .max, 1 << 17, 1 << 30, 1 << 40, 1 << 62, (1.0).bitPattern, 0x7FF8_0000_0000_0000,
+        (9e9).bitPattern, 1 << 63, random.next(),
+      ]
+      let number = numbers[Int.random(in: 0..<numbers.count, using: &random)]
+      let size = random.chance(0.4) ? 1 : min(8, bytes.count - 8 - offset)
+      for byte in 0..<size {
+        bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
+      }
+    }
+    let check = bytes.dropLast(8).withUnsafeBytes { Checksum.fnv1a64ByWords($0) }
+    for byte in 0..<8 {
+      bytes[bytes.count - 8 + byte] = UInt8(truncatingIfNeeded: check >> (8 * byte))
+    }
+  }
+
+  @Test(arguments: [-5e6, 0, 1234.5, 8e9])
+  func `the whole timeline moves along`(newNow: Double) throws {
+    var twins = try Self.bankInItsRun(12, .sawtooth)
+    twins.bank.evaluate(at: twins.time)
+    var moved = try RepeatBank.restored(from: twins.bank.savedState, curve: twins.bank.curve)
+    try moved.moveTimeline(to: newNow)
+    for (id, _) in twins.pairs {
+      #expect(try moved.phase(of: id, at: newNow) == twins.bank.phase(of: id, at: twins.time))
+    }
+    for step in 1...20 {
+      let ahead = Double(step) * 0.25
+      moved.evaluate(at: newNow + ahead)
+      twins.bank.evaluate(at: twins.time + ahead)
+      for (id, _) in twins.pairs {
+        let (a, b) = (
+          try moved.phase(of: id, at: newNow + ahead),
+          try twins.bank.phase(of: id, at: twins.time + ahead)
+        )
+        #expect(distance(a, b) < (newNow == 8e9 ? 1e-5 : 1e-8))
+      }
+    }
+    #expect(throws: BankError.invalidTime(1e10)) { try moved.moveTimeline(to: 1e10) }
+  }
+}
