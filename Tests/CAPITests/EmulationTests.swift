@@ -35,7 +35,7 @@ import Testing
       #include <stdio.h>
       int main(void) {
         dr_bank_def def = dr_default_bank_def();
-        dr_bank bank;
+        dr_bank *bank;
         dr_bank_info info;
         if (dr_bank_create(&def, &bank) || dr_bank_get_info(bank, &info)) return 1;
         return !puts(info.instructions);

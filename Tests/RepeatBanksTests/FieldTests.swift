@@ -40,7 +40,8 @@ import Testing
     let curve = bank.curve
     for slot in 0..<count {
       let miss = distance(
-        of: values[slot], from: curve.timing, atPhase: models[slot].phase, within: 5e-8, .autoreverse)
+        of: values[slot], from: curve.timing, atPhase: models[slot].phase, within: 5e-8,
+        .autoreverse)
       #expect(miss < 1e-6)
     }
   }
@@ -85,7 +86,9 @@ import Testing
       try bank.evaluate(at: 1, following: [1, 1])
     }
     #expect(throws: BankError.self) { try bank.evaluate(at: 1, following: [1, .nan, 1]) }
-    #expect(throws: BankError.invalidRate(954)) { try bank.evaluate(at: 1, following: [1, 1, 954]) }
+    #expect(throws: BankError.invalidRate(954)) {
+      try bank.evaluate(at: 1, following: [1, 1, 954])
+    }
     #expect(throws: BankError.timeHasPassed(time: -1, now: 0)) {
       try bank.evaluate(at: -1, following: [1, 1, 1])
     }

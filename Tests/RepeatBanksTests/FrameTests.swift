@@ -44,7 +44,9 @@ import Testing
       let count = 200_000
       for step in 0..<count { try bank.add(.hertz(0), phase: Double(step) / Double(count), at: 0) }
       let values = bank.values(at: 0)
-      let worst = (0..<count).map { (Double(values[$0]) - timing(Double($0) / Double(count))).magnitude }
+      let worst = (0..<count).map {
+        (Double(values[$0]) - timing(Double($0) / Double(count))).magnitude
+      }
       #expect((worst.max() ?? 1) < 3e-7, "\(name)")
     }
   }

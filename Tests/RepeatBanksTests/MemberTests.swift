@@ -41,7 +41,8 @@ import Testing
     var time = 0.0
     for step in 0..<20_000 {
       time += random.double(in: 0...0.01)
-      if models.count > 50, random.chance(0.5), let gone = models.keys.randomElement(using: &random) {
+      if models.count > 50, random.chance(0.5), let gone = models.keys.randomElement(using: &random)
+      {
         try bank.remove(gone)
         models[gone] = nil
       } else {
@@ -125,7 +126,9 @@ import Testing
       for ahead in [0, 0.3, 2.5] {
         let time = twins.time + ahead
         if original.sample(at: time).state == .idle { continue }
-        let (a, b) = (copy.sample(at: time).position.phase, original.sample(at: time).position.phase)
+        let (a, b) = (
+          copy.sample(at: time).position.phase, original.sample(at: time).position.phase
+        )
         #expect(distance(a, b) < (ahead == 0 ? 0x1p-50 : 1e-12), "seed \(seed)")
       }
       _ = copy.advance(to: twins.time + 0.1)
@@ -139,8 +142,10 @@ import Testing
       } catch BankError.needsController {
         let (sample, requested) = (copy.sample(at: copy.now), copy.requestedRate)
         #expect(
-          copy.state != .running || !copy.hasPendingRateChange
-            && (requested.cycleDuration - sample.cycleDuration).magnitude > 1e-9)
+          copy.state != .running
+            || !copy.hasPendingRateChange
+              && (requested.cycleDuration - sample.cycleDuration).magnitude > 1e-9
+        )
       } catch BankError.timeHasPassed {
         continue
       }

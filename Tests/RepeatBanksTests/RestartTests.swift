@@ -38,7 +38,8 @@ import Testing
       for _ in 0..<20 {
         let slot = Int.random(in: 0..<count, using: &random)
         let duration = (random.double(in: 0.05...40) * 64).rounded() / 64
-        try bank.setRate(.cycleDuration(duration), of: ids[slot], at: time, policy: .restartPerCycle)
+        try bank.setRate(
+          .cycleDuration(duration), of: ids[slot], at: time, policy: .restartPerCycle)
         // At a boundary it takes effect at once.
         waiting[slot] = duration
       }

@@ -27,7 +27,10 @@ import Testing
       try other.setRate(.hertz(0.3), of: id, at: time, policy: .restartPerCycle)
       let (a, b) = (try twins.bank.add(.hertz(1), at: time), try other.add(.hertz(1), at: time))
       #expect(a == b)
-      if step % 3 == 0 { try twins.bank.remove(a); try other.remove(b) }
+      if step % 3 == 0 {
+        try twins.bank.remove(a)
+        try other.remove(b)
+      }
     }
     #expect(twins.bank.savedState == other.savedState)
   }
@@ -95,10 +98,14 @@ import Testing
       ]
       let number = numbers[Int.random(in: 0..<numbers.count, using: &random)]
       let size = random.chance(0.4) ? 1 : min(8, bytes.count - 8 - offset)
-      for byte in 0..<size { bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }
+      for byte in 0..<size {
+        bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
+      }
     }
     let check = bytes.dropLast(8).withUnsafeBytes { Checksum.fnv1a64ByWords($0) }
-    for byte in 0..<8 { bytes[bytes.count - 8 + byte] = UInt8(truncatingIfNeeded: check >> (8 * byte)) }
+    for byte in 0..<8 {
+      bytes[bytes.count - 8 + byte] = UInt8(truncatingIfNeeded: check >> (8 * byte))
+    }
   }
 
   @Test(arguments: [-5e6, 0, 1234.5, 8e9])

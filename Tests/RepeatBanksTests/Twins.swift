@@ -64,7 +64,9 @@ struct Twins: ~Copyable {
     try perform(command, policies.randomElement(using: &random) ?? .phaseMatched, on: index)
   }
 
-  /// The same command to both. A bank's repeat begins again at phase 0, a controller at its settings'
+  /// Gives the same command to both.
+  ///
+  /// A bank's repeat begins again at phase 0, a controller at its settings'
   /// start; and a bank has no cycles.
   mutating func perform(_ command: RepeatCommand, _ policy: RatePolicy, on index: Int) throws {
     let id = pairs[index].id
@@ -85,7 +87,9 @@ struct Twins: ~Copyable {
       try pairs[index].controller.seek(to: whole)
     case .start:
       pairs[index].controller.start()
-      if !before.isActive { try pairs[index].controller.seek(to: CyclePosition(cycle: 0, phase: 0)) }
+      if !before.isActive {
+        try pairs[index].controller.seek(to: CyclePosition(cycle: 0, phase: 0))
+      }
     case .hold:
       try pairs[index].controller.ramp(to: .hertz(0), over: 0)
     default: try pairs[index].controller.perform(command)

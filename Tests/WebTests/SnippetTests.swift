@@ -206,10 +206,11 @@ import WindowRigs
     in language: String, _ compilerName: String, _ standard: String, _ folder: TemporaryFolder
   ) throws -> String {
     var text = """
-      #include <dynamic_repeat.h>
+      #include <dynamic_repeat.\(language == "c" ? "h" : "hpp")>
       #include <stdio.h>
       static dr_repeat heart, walk, lamp, lamps[1000];
       static double last;
+      static inline void play(double lateness_s) { (void)lateness_s; }
       static void show(double value, int index) { last = index < 1000 ? value : last; }
       static dr_beat_clock music;
       static dr_line line;
@@ -223,11 +224,13 @@ import WindowRigs
         text += """
           static void run_\(part)_\(policy)(void) {
             const double tempo = 120;
+            double brightness = 0;
+            (void)tempo, (void)brightness;
             \(begin)
             for (int frame = 0; frame < 240; frame++) {
-              double time_s = frame / 60.0, brightness = 0;
+              double time_s = frame / 60.0;
               int is_hurt = frame == 80, is_hit = is_hurt, is_faster = is_hurt;
-              (void)is_hurt, (void)is_hit, (void)is_faster, (void)tempo, (void)brightness;
+              (void)is_hurt, (void)is_hit, (void)is_faster;
               \(frame)
               if (frame == 80) { \(change) }
               \(part == "music" ? "dr_repeat_info info; dr_repeat_get_info(&lamp, &info);" : "")

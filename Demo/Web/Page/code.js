@@ -45,6 +45,18 @@ dr_repeat_start(&pulse, DR_NOW);
 dr_repeat_advance(&pulse, time_s, NULL, 0, NULL);
 if (is_hurt) dr_repeat_set_rate(&pulse, dr_seconds(${seconds}), DR_NOW);
 dr_repeat_value(&pulse, time_s, &brightness);`,
+    cpp: (policy, seconds) => `#include <dynamic_repeat.hpp>
+
+dr_repeat_def def = dr_default_repeat_def();
+def.rate = dr_seconds(2), def.policy = ${policy};
+dynamic_repeat::repeat pulse(def);
+pulse.start();
+// in each frame:
+pulse.advance(time_s, [](const dr_event &event) {
+  if (event.kind == DR_EVENT_CYCLE) play(event.lateness_s);
+});
+if (is_hurt) pulse.set_rate(dr_seconds(${seconds}));
+double brightness = pulse.value_or(time_s, 0);`,
     python: (policy, seconds) => `import dynamic_repeat as dr
 
 pulse = dr.Repeat(rate=dr.seconds(2), policy=${policy})
@@ -86,6 +98,17 @@ if (is_hit) {
   dr_repeat_ramp(&heart, dr_seconds(1.6), 4, DR_NOW);    // and calms down
 }
 dr_repeat_value(&heart, time_s, &brightness);`,
+    cpp: () => `dr_repeat_def def = dr_default_repeat_def();
+def.rate = dr_seconds(1.6), def.policy = dr_phase_matched(0);
+dynamic_repeat::repeat heart(def);
+heart.start();
+// in each frame:
+heart.advance(time_s);
+if (is_hit) {
+  heart.set_rate(dr_seconds(0.4));   // at once
+  heart.ramp(dr_seconds(1.6), 4);    // and calms down
+}
+double brightness = heart.value_or(time_s, 0);`,
   },
   sprite: {
     swift: (_, seconds) => `let settings = RepeatSettings(

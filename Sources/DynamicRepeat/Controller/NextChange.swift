@@ -77,6 +77,7 @@ extension RepeatController {
       "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"
     )
     isReporting = false
+    pending.removeAll()
     if !isOnTimeline { advance(to: time) { _ in } }
     pass(through: Ticks(time, bits: 64)) { _ in }
   }

@@ -111,8 +111,9 @@ struct Reach {
       distance <= self.distance(high, in: time) + slack
     else { return nil }
     let cruise = min(max(cruise(for: distance, in: time), low), high)
-    let entry = min(Ticks((cruise - first).magnitude / slope, bits: 64), ticks)
-    let out = min(Ticks((cruise - last).magnitude / slope, bits: 64), ticks - entry)
+    let entry = min(Ticks(min((cruise - first).magnitude / slope, time), bits: 64), ticks)
+    let out = min(
+      Ticks(min((cruise - last).magnitude / slope, time), bits: 64), ticks - entry)
     return CatchUp.solved(covering: gap, from: rate, to: endRate, (entry, ticks - entry - out, out))
   }
 
@@ -129,7 +130,9 @@ struct Reach {
     let time = ticks.double(bits: 64)
     let middle = (first + last) / 2
     let wanted = cruises(in: time).map { min(max(middle, $0.low), $0.high) } ?? middle
-    let laps = Position((distance(wanted, in: time) - ahead.double(bits: 64)).rounded(.down))
+    let estimate = (distance(wanted, in: time) - ahead.double(bits: 64)).rounded(.down)
+    guard estimate.magnitude <= 1e18 else { throw .outOfReach(nearestTime: .infinity) }
+    let laps = Position(estimate)
     var best: CatchUp?
     for lap in laps - 1...laps + 2 {
       guard let plan = plan(for: ahead + lap << 64, in: ticks) else { continue }

@@ -191,7 +191,9 @@ struct CatchUp {
     }
     // Braking alone covers this much; one lap below and one above it are the candidates.
     let braking = excess * excess.magnitude / (2 * bounds.slope)
-    let lap = Position((braking - gap.double(bits: 64)).rounded(.down))
+    let nearest = (braking - gap.double(bits: 64)).rounded(.down)
+    guard nearest.magnitude < 1e17 else { throw .noWay }
+    let lap = Position(nearest)
     let below = approach(gap + lap << 64, excess, limit: down, bounds.slope, direction: -1)
     let above = approach(gap + (lap + 1) << 64, excess, limit: up, bounds.slope, direction: 1)
     let durations = (below.0 + below.1 + below.2, above.0 + above.1 + above.2)
@@ -202,9 +204,14 @@ struct CatchUp {
       : solved(gap: gap + lap << 64, rate: rate, leader, below)
   }
 
+  /// Seconds that no plan may take: thirty years.
+  private static let longest = 1e9
+
   /// Ticks that a distance takes at a rate.
   private static func bound(_ distance: Position, over rate: Rate) -> Ticks {
-    rate <= 0 ? .never : quotient(distance, 1 << 96, over: rate, roundsUp: true)
+    guard rate > 0 else { return .never }
+    let ticks = quotient(distance, 1 << 96, over: rate, roundsUp: true)
+    return ticks <= Ticks(longest, bits: 64) ? ticks : .never
   }
 
   /// The durations of the three pieces, seen from the line, in the direction of the approach.
@@ -218,9 +225,11 @@ struct CatchUp {
     let top = min(peak, most)
     func ticks(_ seconds: Double) -> Ticks { Ticks(seconds, bits: 64) }
     let (entry, out) = ((top - start).magnitude / slope, top / slope)
+    guard entry + out <= longest else { return (.never, 0, 0) }
     guard peak > most else { return (ticks(entry), 0, ticks(out)) }
     guard most > 0 else { return (peak > start ? .never : ticks(entry), 0, 0) }
     let hold = (distance - entry * (start + most) / 2 - out * most / 2) / most
+    guard hold <= longest else { return (.never, 0, 0) }
     // A little longer, so that the rate that covers the gap exactly is within the bound.
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
   }

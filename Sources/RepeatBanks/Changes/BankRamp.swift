@@ -32,7 +32,8 @@ struct BankRamp {
 
   /// The rest of the ramp, from `time` and a phase on.
   func rest(from time: Int128, phase: UInt64) -> BankRamp {
-    BankRamp(slot: slot, start: time, length: end - time, from: rate(at: time), to: to, phase: phase)
+    BankRamp(
+      slot: slot, start: time, length: end - time, from: rate(at: time), to: to, phase: phase)
   }
 
   /// The first time after the start at which the ramp reaches a boundary; `nil` if it ends before.

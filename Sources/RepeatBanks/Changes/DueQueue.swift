@@ -72,7 +72,7 @@ struct DueQueue {
   }
 
   private mutating func skipToLater(upTo last: Int64) {
-    first = min(last, later.map(\.unit).min() ?? last)
+    first = min(last, later.map { $0.unit }.min() ?? last)
     distributeLater()
   }
 

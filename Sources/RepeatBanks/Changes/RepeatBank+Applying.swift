@@ -96,7 +96,11 @@ extension RepeatBank {
       begin(ramp)
     } else {
       endRamp(of: slot)
-      if state.isStill { hold(slot, rate: target) } else { run(slot, phase: phase, rate: target, at: time) }
+      if state.isStill {
+        hold(slot, rate: target)
+      } else {
+        run(slot, phase: phase, rate: target, at: time)
+      }
     }
     comeToRest(slot)
     plan(slot, at: time)
@@ -105,7 +109,9 @@ extension RepeatBank {
   private mutating func begin(_ ramp: BankRamp) {
     let isPaused = ramp.isPaused
     beginRamp(ramp)
-    if isPaused { withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(ramp.slot), ramp.phase, rk_rate(0)) } }
+    if isPaused {
+      withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(ramp.slot), ramp.phase, rk_rate(0)) }
+    }
   }
 
   /// A rate from the end of the present cycle on.
@@ -209,7 +215,8 @@ extension RepeatBank {
       ramps[index].start = time
       ramps[index].isPaused = false
     }
-    if let pending = rows.pending, pending[slot].waitsForBoundary, rate == 0, ramp(of: slot) == nil {
+    if let pending = rows.pending, pending[slot].waitsForBoundary, rate == 0, ramp(of: slot) == nil
+    {
       // Held while it was paused: nothing waits for a boundary that never comes.
       if pending[slot].waitsForRate {
         pending[slot].waitsForRate = false

@@ -67,7 +67,8 @@ extension RepeatBank {
   }
 
   private func withChanges(
-    _ hertz: Span<Double>, _ ids: Span<RepeatID>, _ time: rk_time, _ body: (inout rk_changes) -> Int64
+    _ hertz: Span<Double>, _ ids: Span<RepeatID>, _ time: rk_time,
+    _ body: (inout rk_changes) -> Int64
   ) -> Int {
     hertz.withUnsafeBufferPointer { hertz in
       ids.withUnsafeBufferPointer { ids in
@@ -90,7 +91,7 @@ extension RepeatBank {
     try perform(.ramp(to: rate, over: seconds), on: id, at: time)
   }
 
-  /// Jumps to a phase, in [0, 1). Does nothing while idle.
+  /// Jumps to a phase, in [0, 1); does nothing while idle.
   public mutating func seek(to phase: Double, of id: RepeatID, at time: Double) throws(BankError) {
     _ = try Self.check(phase: phase)
     let position = CyclePosition(cycle: 0, phase: phase)

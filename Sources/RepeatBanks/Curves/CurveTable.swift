@@ -67,12 +67,12 @@ struct CurveTable {
   private static let checks = [0.03, 0.08, 0.125, 0.17, 0.4, 0.5, 0.6, 0.83, 0.875, 0.92, 0.97]
 
   private static func cubic(through points: [(point: Double, value: Double)]) -> [Double] {
-    let inputs = points.map(\.point)
+    let inputs = points.map { $0.point }
     // A few whole numbers may coincide: a constant then.
     guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 < $1 }) else {
       return [points[0].value, points[3].value - points[0].value, 0, 0]
     }
-    var values = points.map(\.value)
+    var values = points.map { $0.value }
     var powers = [0.0, 0, 0, 0]
     ChebyshevFit.solve(points: inputs, values: &values, powers: &powers, degree: 3)
     return powers

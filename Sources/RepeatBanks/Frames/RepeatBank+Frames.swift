@@ -98,7 +98,8 @@ extension RepeatBank {
   }
 
   private mutating func follow(
-    _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128, to time: Int128
+    _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128,
+    to time: Int128
   ) {
     let count = usedSlots(ofChunk: chunk)
     let header = rows.inC.chunk[chunk]

@@ -8,19 +8,6 @@ public enum BankMode: Hashable, Sendable, CaseIterable {
   case sawtooth
 }
 
-/// What a repeat in a bank is doing.
-public enum BankState: Hashable, Sendable {
-  /// Stopped.
-  case idle
-  /// Repeating.
-  case running
-  /// Repeating until the present cycle ends.
-  case stopping
-  /// Still, to go on from there.
-  case paused
-}
-
 #if !hasFeature(Embedded)
   extension BankMode: Codable {}
-  extension BankState: Codable {}
 #endif

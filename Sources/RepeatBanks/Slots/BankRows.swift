@@ -57,7 +57,7 @@ struct BankRows {
     return inC.low != nil
   }
 
-  /// The row that changes to come need. Zeros stand for nothing.
+  /// The row that changes to come need; zeros stand for nothing.
   mutating func makePendingRow() -> Bool {
     if pending == nil { pending = Self.allocate(PendingChange.self, room) }
     return pending != nil
@@ -90,7 +90,7 @@ struct BankRows {
   }
 }
 
-/// A change of a slot that is still to come. 32 bytes; zeros stand for none.
+/// A change of a slot that is still to come, in 32 bytes; zeros stand for none.
 struct PendingChange {
   /// The time of the earlier of the boundary that is waited for and the end of the ramp; in 2^-64 s.
   var due: Int128 = 0

@@ -26,7 +26,8 @@ extension BankStateError: CustomStringConvertible {
     case .unknownVersion(let version):
       "the saved state has version \(version), but must have \(RepeatBank.savedStateVersion)"
     case .damaged: "the saved state is damaged: its length or its check does not fit its bytes"
-    case .otherCurve: "the state was saved from a bank with another curve: restore it with the same one"
+    case .otherCurve:
+      "the state was saved from a bank with another curve: restore it with the same one"
     case .tooMany(let slots, let capacity):
       "the saved state has \(slots) slots, but the bank may hold \(capacity)"
     case .noMemory: "there is no memory for the saved repeats"

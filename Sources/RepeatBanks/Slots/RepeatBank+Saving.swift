@@ -74,7 +74,9 @@ extension RepeatBank {
     writer.write(change.ramp != nil)
     let ramp = change.ramp.map { ramps[$0] }
     writer.write(ramp?.isPaused ?? false)
-    for number in [change.rate, ramp?.start ?? 0, ramp?.length ?? 0, ramp?.from ?? 0, ramp?.to ?? 0] {
+    for number in [
+      change.rate, ramp?.start ?? 0, ramp?.length ?? 0, ramp?.from ?? 0, ramp?.to ?? 0,
+    ] {
       writer.write(UInt64(truncatingIfNeeded: number))
       writer.write(Int64(truncatingIfNeeded: number >> 64))
     }
@@ -130,7 +132,8 @@ extension RepeatBank {
     guard version == savedStateVersion else { throw .unknownVersion(version) }
     guard bytes.count >= headerSize + 8,
       Checksum.fnv1a64ByWords(UnsafeRawBufferPointer(rebasing: bytes.dropLast(8)))
-        == UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+        == UInt64(
+          littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
     else { throw .damaged }
     return reader
   }

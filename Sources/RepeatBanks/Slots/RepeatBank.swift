@@ -80,7 +80,9 @@ public struct RepeatBank: ~Copyable {
   ) {
     precondition(
       capacity >= 1 && capacity <= 1 << 31, "a capacity must be 1 to 2^31, but is \(capacity)")
-    guard let rows = BankRows(slots: 1) else { preconditionFailure("there is no memory for a bank") }
+    guard let rows = BankRows(slots: 1) else {
+      preconditionFailure("there is no memory for a bank")
+    }
     self.curve = curve
     self.mode = mode
     self.capacity = capacity
@@ -203,7 +205,9 @@ extension RepeatBank {
     }
   }
 
-  func usedSlots(ofChunk chunk: Int) -> Int { min(BankRows.chunk, endIndex - chunk * BankRows.chunk) }
+  func usedSlots(ofChunk chunk: Int) -> Int {
+    min(BankRows.chunk, endIndex - chunk * BankRows.chunk)
+  }
 
   var chunkCount: Int { (endIndex + BankRows.chunk - 1) / BankRows.chunk }
 }

@@ -7,7 +7,7 @@ extension TimingFunction {
     switch storage {
     case .cubicBezier, .spring: []
     case .steps(let curve): (1..<max(2, curve.count)).map { Double($0) / Double(curve.count) }
-    case .stops(let curve): curve.points.map(\.input)
+    case .stops(let curve): curve.points.map { $0.input }
     case .easing(let family, let direction): Self.corners(of: family, direction)
     }
   }

@@ -10,6 +10,7 @@ void test_events(void);
 void test_values(void);
 void test_locks(void);
 void test_curves(void);
+void test_banks(void);
 
 static void test_status(void) {
   CHECK(dr_version() == (DR_VERSION_MAJOR << 16 | DR_VERSION_MINOR << 8 | DR_VERSION_PATCH));
@@ -42,6 +43,7 @@ int main(void) {
   test_values();
   test_locks();
   test_curves();
+  test_banks();
   if (!failures) puts("every function answers as it should");
   return failures != 0;
 }

@@ -239,7 +239,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     dr_curve_destroy(curves[index]);
     curves[index] = NULL;
   }
+  // A round does not depend on those before it.
   memset(repeats, 0, sizeof repeats);
+  memset(clocks, 0, sizeof clocks);
+  memset(followers, 0, sizeof followers);
+  memset(lines, 0, sizeof lines);
   end_loops();
   return 0;
 }
