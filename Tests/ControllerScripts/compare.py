@@ -89,7 +89,9 @@ def compare_events(events, answers, model):
 def compare_problem(outcome, answer):
     """What is wrong with an answer that names a problem, or should."""
     words = answer.split()
-    if words[:2] != ["error", outcome.problem]:
+    # Some faces have one error for the two.
+    is_other_name = outcome.problem == "noWay" and words[:2] == ["error", "rateOutOfBounds"]
+    if words[:2] != ["error", outcome.problem] and not is_other_name:
         return f"{answer}, expected error {outcome.problem}"
     if outcome.problem == "outOfReach":
         problem = outcome.check_number(float(words[2]))
@@ -100,6 +102,8 @@ def compare_problem(outcome, answer):
 def compare_answer(outcome, answer, model):
     if outcome.problem is not None:
         return compare_problem(outcome, answer)
+    if answer == "error neverAdvanced" and not model.is_on_timeline and model.state != "idle":
+        return None
     if answer.startswith("error"):
         return f"{answer}, expected none"
     if outcome.shown is None:

@@ -51,6 +51,11 @@ extension RepeatController {
     try command.validate()
     try moment.validate()
     if case .time(let time) = moment, time < now { throw .timeHasPassed(time: time, now: now) }
+    if moment == .time(now) {
+      try perform(command)
+      commandsGiven &+= 1
+      return ScheduledCommandID(number: commandsGiven &- 1)
+    }
     guard !waiting.isFull else { throw .full }
     let before = self
     let time = Ticks(now, bits: 64)
