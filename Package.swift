@@ -116,7 +116,8 @@ let package = Package(
       path: "Tests/LoopSimulation"),
     .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming", "TestSupport"]),
     .testTarget(
-      name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
+      name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"],
+      exclude: ["Lock/lock.jsonl"]),
     .testTarget(
       name: "RepeatBanksTests",
       dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks", "TestSupport"]),

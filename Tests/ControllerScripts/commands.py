@@ -42,7 +42,7 @@ class Commands:
         self.scheduled += 1
         if moment[0] == "time" and moment[1] < self.now:
             return "timeHasPassed"
-        if len(self.waiting) == 4:
+        if len(self.waiting) == 4 and moment != ("time", self.now):
             return "full"
         is_there = (
             moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])

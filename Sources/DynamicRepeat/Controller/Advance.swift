@@ -219,18 +219,22 @@ extension RepeatController {
         horizon = min(horizon, Ticks(due, bits: 64))
       }
     }
+    let isSteady = state.isMoving && motion.isSteady && motion.delay == 0
+    if isSteady, isOnTimeline, settings.hasNamedPace { steadyEnd = seconds(before: horizon) }
   }
 
   /// Finds up to when not even a crossing is passed.
   private mutating func planQuietSpan() {
     let direction = motion.direction
     if crossingTime == .never, state != .idle, direction != 0 {
-      crossingTime = motion.arrival(at: crossingPosition(lastCrossing + direction))
+      crossingTime = motion.arrival(at: crossings.position(of: lastCrossing + direction))
     }
-    let end = min(horizon, crossingTime)
-    quietEnd = min(end.seconds, RepeatLimits.latestTime.nextUp)
-    let isSteady = state.isMoving && motion.isSteady && !motion.isDelayed(at: motion.origin)
-    steadyEnd = isSteady ? quietEnd : -.infinity
+    quietEnd = seconds(before: min(horizon, crossingTime))
+  }
+
+  /// Seconds that all times before a tick, and none beyond the latest time, are below.
+  private func seconds(before tick: Ticks) -> Double {
+    min(tick.seconds, RepeatLimits.latestTime.nextUp)
   }
 
   // MARK: Commands that wait

@@ -51,6 +51,11 @@ extension RepeatController {
     try command.validate()
     try moment.validate()
     if case .time(let time) = moment, time < now { throw .timeHasPassed(time: time, now: now) }
+    if moment == .time(now) {
+      try perform(command)
+      commandsGiven &+= 1
+      return ScheduledCommandID(number: commandsGiven &- 1)
+    }
     guard !waiting.isFull else { throw .full }
     let before = self
     let time = Ticks(now, bits: 64)
@@ -172,7 +177,7 @@ extension RepeatController {
     if state == .stopping { state = .running }
     if state == .pausedStopping { state = .paused }
     guard state == .idle else { return }
-    var rate = inEffect(requestedRate, direction: 1)
+    var rate = requestedRate.inEffect(direction: 1, limit: settings.maxFlashRate)
     lastDirection = rate < 0 ? -1 : 1
     requestSign = reversesNextRun ? -1 : 1
     if reversesNextRun { (rate, lastDirection, reversesNextRun) = (-rate, -lastDirection, false) }
@@ -184,7 +189,7 @@ extension RepeatController {
     showsCycleEnd = false
     countRun(in: startPosition)
     restartCrossings(from: startPosition, WideInt(lastDirection))
-    isTowardAlternate = isTowardAlternate(from: startPosition, WideInt(lastDirection))
+    isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing, WideInt(lastDirection))
     emit(.started, cycle: 0)
   }
 
@@ -193,7 +198,7 @@ extension RepeatController {
     switch mode {
     case .immediately: endRun(.stoppedImmediately, in: position, 0)
     case .freeze:
-      let shown = appearance(at: position, time)
+      let shown = appearance(at: position, isDelayed: motion.isDelayed(at: time))
       endRun(.frozen, in: position, 0)
       (idlePosition, idleFraction, idleProgress) = (position, shown.fraction, shown.progress)
     case .atCycleEnd:
@@ -216,7 +221,7 @@ extension RepeatController {
     emit(kind, cycle: position.cycle - (hasLeftCycle ? 1 : 0))
     let keeps = kind == .finished && settings.restState == .lastValue
     idlePosition = keeps ? position : Position(settings.startPhase, bits: 64)
-    let shown = showsEnd ? (1, settings.pace(1)) : appearance(atPhase: position.phase)
+    let shown = showsEnd ? (1, settings.pace(1)) : settings.appearance(atPhase: position.phase)
     (idleFraction, idleProgress) = keeps ? shown : (0, 0)
     state = .idle
     hasWaitingRate = false
@@ -257,9 +262,9 @@ extension RepeatController {
     let direction = (target - position).sign
     let moving = motion.direction != 0 ? motion.direction : WideInt(crossingDirection)
     if !isSilent, direction != 0 {
-      let first = crossing(at: position, direction) + direction
-      var last = crossing(at: target, direction)
-      if crossingPosition(last) == target, ends || (direction < 0 && moving > 0) {
+      let first = crossings.last(at: position, direction) + direction
+      var last = crossings.last(at: target, direction)
+      if crossings.position(of: last) == target, ends || (direction < 0 && moving > 0) {
         last -= direction
       }
       if (last - first) * direction >= 0 {
@@ -271,14 +276,10 @@ extension RepeatController {
     motion.wait(0)
     showsCycleEnd = false
     restartCrossings(from: target, moving)
-    isTowardAlternate = isTowardAlternate(from: target, moving)
+    isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing, moving)
   }
 
   // MARK: Rates
-
-  func inEffect(_ rate: RepeatRate, direction: WideInt) -> Rate {
-    rate.inEffect(direction: direction, limit: settings.maxFlashRate)
-  }
 
   mutating func note(_ rate: RepeatRate, inEffect target: Rate) {
     (requestedRate, isHeld) = (rate, false)
@@ -287,7 +288,8 @@ extension RepeatController {
 
   /// Notes a request; its rate, unless no run is under way.
   private mutating func takeRequest(_ rate: RepeatRate) -> Rate? {
-    let target = inEffect(rate, direction: isActive ? comingDirection : 1)
+    let target = rate.inEffect(
+      direction: isActive ? comingDirection : 1, limit: settings.maxFlashRate)
     note(rate, inEffect: target)
     if isActive { return target }
     if case .hertz(let hertz) = rate, hertz != 0 { reversesNextRun = false }

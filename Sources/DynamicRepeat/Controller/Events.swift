@@ -2,85 +2,39 @@
 
 // Crossings: boundaries of cycles, and turns in the middle if the value goes there and back.
 
-extension RepeatController {
-  func crossingPosition(_ crossing: WideInt) -> Position {
-    settings.autoreverses ? Position(crossing) << 63 : Position(crossing) << 64
+/// The numbers of crossings: of whole cycles, or of halves if the value goes there and back.
+struct Crossings {
+  let autoreverses: Bool
+
+  func position(of crossing: WideInt) -> Position {
+    Position(crossing) << (autoreverses ? 63 : 64)
   }
 
   /// The last crossing at or before a position, seen in a direction.
-  func crossing(at position: Position, _ direction: WideInt) -> WideInt {
-    let shift = settings.autoreverses ? 63 : 64
-    let last = direction > 0 ? position >> Position(shift) : -(-position >> Position(shift))
+  func last(at position: Position, _ direction: WideInt) -> WideInt {
+    let shift: Position = autoreverses ? 63 : 64
+    let last = direction > 0 ? position >> shift : -(-position >> shift)
     return WideInt(truncatingIfNeeded: last)
   }
 
-  private func isBoundary(_ crossing: WideInt) -> Bool {
-    !settings.autoreverses || crossing & 1 == 0
-  }
+  func isBoundary(_ crossing: WideInt) -> Bool { !autoreverses || crossing & 1 == 0 }
 
   /// The cycle that is entered at a crossing, or in which it is.
-  private func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
-    let cycle = settings.autoreverses ? crossing >> 1 : crossing
+  func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
+    let cycle = autoreverses ? crossing >> 1 : crossing
     return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle
   }
 
-  /// The direction of the value after a position that the motion leaves in a direction.
-  func isTowardAlternate(from position: Position, _ direction: WideInt) -> Bool {
-    if !settings.autoreverses { return direction > 0 }
-    return (crossing(at: position, direction) & 1 == 0)
+  /// The direction of the value after a crossing that the motion leaves in a direction.
+  func isTowardAlternate(after crossing: WideInt, _ direction: WideInt) -> Bool {
+    autoreverses ? crossing & 1 == 0 : direction > 0
   }
 
-  /// Reports the crossings between the last one reported and a position.
-  /// - Returns: Whether there was room for all of them.
-  @discardableResult
-  mutating func reportCrossings(
-    upTo position: Position, at time: Ticks, leavingOutLast: Bool = false,
-    keepsEvents: Bool = false, _ report: (RepeatEvent) -> Void
-  ) -> Bool {
-    let direction = motion.direction
-    guard state != .idle, direction != 0 else { return true }
-    var last = crossing(at: position, direction)
-    if leavingOutLast, crossingPosition(last) == position { last -= direction }
-    let first = lastCrossing + direction
-    guard (last - first) * direction >= 0 else { return true }
-    let final = last
-    if isReporting, !keepsEvents {
-      guard room >= 2 else { return false }
-      last = lastReportable(first, last, direction)
-    }
-    lastCrossing = last
-    isTowardAlternate = isTowardAlternate(from: crossingPosition(last), direction)
-    // The time of the first one is known from the plan.
-    let firstTime = crossingTime
-    crossingTime = .never
-    guard isReporting else { return true }
-    guard !keepsEvents else {
-      keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
-      return true
-    }
-    room -= reportCrossings(first, last, direction, report) { crossing in
-      let arrival =
-        crossing == first && firstTime != .never
-        ? firstTime : motion.arrival(at: crossingPosition(crossing))
-      return min(arrival, time).seconds
-    }
-    return last == final
-  }
-
-  /// The last of a span of crossings for which there is room: each has two events at most, and so have
-  /// all together if they are counted.
-  private func lastReportable(
-    _ first: WideInt, _ last: WideInt, _ direction: WideInt
-  ) -> WideInt {
-    guard settings.reporting == .all, (last - first).magnitude >= room / 2 else { return last }
-    return first + WideInt(room / 2 - 1) * direction
-  }
-
-  /// Turns crossings into events, one each or one of each kind.
+  /// Turns crossings passed into events, one each or one of each kind.
   /// - Returns: The number of events.
-  private func reportCrossings(
-    _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ report: (RepeatEvent) -> Void,
-    time: (WideInt) -> Double
+  func report(
+    _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ reporting: EventReporting,
+    time: (WideInt) -> Double, _ report: (RepeatEvent) -> Void
   ) -> Int {
     let number = (last - first) * direction + 1
     var events = 0
@@ -92,19 +46,19 @@ extension RepeatController {
       }
       guard turns > 0 else { return }
       events += 1
-      let isTowardAlternate = isTowardAlternate(from: crossingPosition(crossing), direction)
+      let isTowardAlternate = isTowardAlternate(after: crossing, direction)
       report(
         RepeatEvent(
           kind: isTowardAlternate ? .towardAlternate : .towardDefault, cycle: cycle, count: turns,
           time: time))
     }
-    let turns: WideInt = settings.autoreverses ? 1 : 0
-    if settings.reporting == .all || number == 1 {
+    let turns: WideInt = autoreverses ? 1 : 0
+    if reporting == .all || number == 1 {
       for index in 0..<number {
         let crossing = first + index * direction
         emit(crossing, boundaries: isBoundary(crossing) ? 1 : 0, turns: turns)
       }
-    } else if !settings.autoreverses {
+    } else if !autoreverses {
       emit(last, boundaries: number, turns: 0)
     } else {
       let boundaries = isBoundary(first) ? (number + 1) / 2 : number / 2
@@ -113,13 +67,64 @@ extension RepeatController {
     }
     return events
   }
+}
+
+extension RepeatController {
+  var crossings: Crossings { Crossings(autoreverses: settings.autoreverses) }
+
+  /// Reports the crossings between the last one reported and a position.
+  /// - Returns: Whether there was room for all of them.
+  @discardableResult
+  mutating func reportCrossings(
+    upTo position: Position, at time: Ticks, leavingOutLast: Bool = false,
+    keepsEvents: Bool = false, _ report: (RepeatEvent) -> Void
+  ) -> Bool {
+    let (direction, crossings) = (motion.direction, crossings)
+    guard state != .idle, direction != 0 else { return true }
+    var last = crossings.last(at: position, direction)
+    if leavingOutLast, crossings.position(of: last) == position { last -= direction }
+    let first = lastCrossing + direction
+    guard (last - first) * direction >= 0 else { return true }
+    let final = last
+    if isReporting, !keepsEvents {
+      guard room >= 2 else { return false }
+      last = Self.lastReportable(first, last, direction, settings.reporting, room)
+    }
+    lastCrossing = last
+    isTowardAlternate = crossings.isTowardAlternate(after: last, direction)
+    // The time of the first one is known from the plan.
+    let firstTime = crossingTime
+    crossingTime = .never
+    guard isReporting else { return true }
+    guard !keepsEvents else {
+      keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
+      return true
+    }
+    func seconds(_ crossing: WideInt) -> Double {
+      let isKnown = crossing == first && firstTime != .never
+      return min(isKnown ? firstTime : motion.arrival(at: crossings.position(of: crossing)), time)
+        .seconds
+    }
+    room -= crossings.report(first, last, direction, settings.reporting, time: seconds, report)
+    return last == final
+  }
+
+  /// The last of a span of crossings for which there is room: each has two events at most, and so have
+  /// all together if they are counted.
+  private static func lastReportable(
+    _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ reporting: EventReporting,
+    _ room: Int
+  ) -> WideInt {
+    guard reporting == .all, (last - first).magnitude >= room / 2 else { return last }
+    return first + WideInt(room / 2 - 1) * direction
+  }
 
   /// Reports that the value moves the other way now.
   mutating func reportTurn(in position: Position) {
     let direction = motion.direction
     guard state.isMoving, direction != 0, direction != WideInt(crossingDirection) else { return }
     restartCrossings(from: position, direction)
-    let isTowardAlternate = isTowardAlternate(from: position, direction)
+    let isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing, direction)
     guard isTowardAlternate != self.isTowardAlternate else { return }
     self.isTowardAlternate = isTowardAlternate
     emit(isTowardAlternate ? .towardAlternate : .towardDefault, cycle: position.cycle)
@@ -127,7 +132,8 @@ extension RepeatController {
 
   /// Crossings up to a position count as reported.
   mutating func restartCrossings(from position: Position, _ direction: WideInt) {
-    (lastCrossing, crossingDirection) = (crossing(at: position, direction), Int8(direction))
+    lastCrossing = crossings.last(at: position, direction)
+    crossingDirection = Int8(direction)
   }
 
   // MARK: Events of commands, kept until they are handed out
@@ -153,8 +159,10 @@ extension RepeatController {
         continue
       }
       let direction = WideInt(event.jumpDirection)
-      let last = lastReportable(event.first, event.last, direction)
-      room -= reportCrossings(event.first, last, direction, report) { _ in time }
+      let last = Self.lastReportable(
+        event.first, event.last, direction, settings.reporting, room)
+      room -= crossings.report(
+        event.first, last, direction, settings.reporting, time: { _ in time }, report)
       if last == event.last {
         pending.remove(at: 0)
       } else {

@@ -25,7 +25,26 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
   /// The eased progress.
   /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
   public func callAsFunction(_ input: Double) -> Double {
-    let input = input > 0 ? (input < 1 ? input : 1) : 0
+    guard input > 0, input < 1 else { return value(at: input > 0 ? 1 : 0) }
+    if case .linear = self { return input }
+    guard let name else { return value(at: input) }
+    let value = BezierTable(name).value(at: input)
+    return value.isNaN ? self.value(at: input) : value
+  }
+
+  /// The curve whose values are in a table, if it is one.
+  var name: BezierTable.Name? {
+    switch self {
+    case .easeIn: .easeIn
+    case .easeOut: .easeOut
+    case .easeInEaseOut: .easeInEaseOut
+    case .default: .default
+    case .linear, .cubicBezier, .steps: nil
+    }
+  }
+
+  /// The same without the table, at 0...1.
+  private func value(at input: Double) -> Double {
     switch self {
     case .linear: return input
     case .easeIn: return CubicBezierCurve(.easeIn).value(at: input)

@@ -30,14 +30,16 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   @usableFromInline var presentTime: Double
   /// Up to this time in seconds nothing happens: no crossing, no change of motion.
   @usableFromInline var quietEnd = -Double.infinity
-  /// The same if it moves at a steady rate, as `motion` says alone; else minus infinity.
+  /// Up to this time in seconds it moves at the steady rate of `motion`; minus infinity if it does not.
   @usableFromInline var steadyEnd = -Double.infinity
-  @usableFromInline var motion: Motion
 
   // One-byte fields are grouped to avoid padding, because a game may keep thousands of repeats.
 
   /// What it is doing.
   public internal(set) var state = RepeatState.idle
+  /// Of the settings: whether it goes there and back, and at which named curve; `nil` if linear.
+  @usableFromInline var goesBack: Bool
+  @usableFromInline var curve: BezierTable.Name?
   /// How far a lock has come.
   public internal(set) var lockState = LockState.unlocked
   /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
@@ -64,6 +66,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// An event found no room, for which the command is taken back.
   var hasLostEvent = false
   var commandsGiven: UInt32 = 0
+
+  @usableFromInline var motion: Motion
 
   /// The settings that it was made with, with the rate, policy and count that were set since.
   public internal(set) var settings: RepeatSettings
@@ -113,6 +117,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     let now = now ?? -RepeatLimits.latestTime
     guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
     self.settings = settings
+    (goesBack, curve) = (settings.autoreverses, settings.pace.name)
     presentTime = now
     startPosition = Position(settings.startPhase, bits: 64)
     startTime = Ticks(now, bits: 64)

@@ -14,14 +14,21 @@ extension RepeatController {
     if time < steadyEnd, time >= presentTime {
       let position = motion.steadyPosition(at: Ticks(time, bits: 64))
       let phase = position.phase
-      let (fraction, progress) = appearance(atPhase: phase)
-      return RepeatSample(
-        position: CyclePosition(
-          uncheckedCycle: WideInt(truncatingIfNeeded: position >> 64), phase: phase),
-        progress: progress, fraction: fraction, rate: motion.piece.start, state: state,
-        isWaiting: false)
+      let fraction = goesBack ? min(2 * phase, 2 - 2 * phase) : phase
+      var progress = fraction
+      if let curve, fraction > 0, fraction < 1 {
+        progress = BezierTable(curve).value(at: fraction)
+      }
+      if !progress.isNaN {
+        return RepeatSample(
+          position: CyclePosition(
+            uncheckedCycle: WideInt(truncatingIfNeeded: position >> 64), phase: phase),
+          progress: progress, fraction: fraction, rate: motion.piece.start, state: state,
+          isWaiting: false)
+      }
     }
-    return fullSample(at: time)
+    // By its address: for a method's call the whole repeat would be copied before the comparison.
+    return withUnsafePointer(to: self) { Self.fullSample($0, at: time) }
   }
 
   /// The progress at `time`: 0 in the default state, 1 in the alternate one.
@@ -39,7 +46,14 @@ extension RepeatController {
   }
 
   @usableFromInline @inline(never)
-  func fullSample(at time: Double) -> RepeatSample {
+  static func fullSample(_ repeating: UnsafePointer<RepeatController>, at time: Double)
+    -> RepeatSample
+  {
+    repeating.pointee.fullSample(at: time)
+  }
+
+  @inline(__always)
+  private func fullSample(at time: Double) -> RepeatSample {
     precondition(
       time.magnitude <= RepeatLimits.latestTime, "a time must be within ±1e12 s, but is \(time)")
     let tick = Ticks(isOnTimeline ? time : now, bits: 64)
@@ -63,7 +77,7 @@ extension RepeatController {
     }
     let position = motion.position(at: time)
     let isWaiting = motion.isDelayed(at: time)
-    let (fraction, progress) = appearance(at: position, time)
+    let (fraction, progress) = appearance(at: position, isDelayed: isWaiting)
     return RepeatSample(
       position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
       progress: progress, fraction: fraction,
@@ -71,22 +85,23 @@ extension RepeatController {
       isWaiting: isWaiting)
   }
 
-  /// The fold there and back, then the pace.
-  ///
-  /// In a delay the end of a one-way cycle shows.
-  func appearance(at position: Position, _ time: Ticks) -> (fraction: Double, progress: Double) {
-    if showsCycleEnd, !settings.autoreverses, motion.isDelayed(at: time) {
-      return (1, settings.pace(1))
-    }
-    return appearance(atPhase: position.phase)
+  /// Folds there and back, then applies the pace; in a delay, the end of a one-way cycle shows.
+  func appearance(at position: Position, isDelayed: Bool) -> (fraction: Double, progress: Double) {
+    if showsCycleEnd, !settings.autoreverses, isDelayed { return (1, settings.pace(1)) }
+    return settings.appearance(atPhase: position.phase)
+  }
+}
+
+extension RepeatSettings {
+  /// Whether it is linear or follows one named curve, there and back.
+  var hasNamedPace: Bool {
+    (pace == .linear || pace.name != nil) && (returnPace == nil || !autoreverses)
   }
 
-  @usableFromInline
+  /// Folds a phase there and back, then applies the pace.
   func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
-    guard settings.autoreverses else { return (phase, settings.pace(phase)) }
-    if phase < 0.5 { return (2 * phase, settings.pace(2 * phase)) }
-    let fraction = 2 - 2 * phase
-    guard let returnPace = settings.returnPace else { return (fraction, settings.pace(fraction)) }
+    let fraction = autoreverses ? min(2 * phase, 2 - 2 * phase) : phase
+    guard let returnPace, autoreverses, phase >= 0.5 else { return (fraction, pace(fraction)) }
     return (fraction, 1 - returnPace(2 * phase - 1))
   }
 }

@@ -197,6 +197,7 @@ extension RepeatController {
     try visitFields(&reader)
     guard reader.rest == 0 else { throw .wrongLength(bytes.count) }
     try validateState()
+    (goesBack, curve) = (settings.autoreverses, settings.pace.name)
     plan(at: Ticks(now, bits: 64))
   }
 
@@ -265,7 +266,7 @@ extension RepeatController {
     if isActive {
       let position = motion.position(at: Ticks(presentTime, bits: 64))
       guard lowerEnd <= position, position <= upperEnd, lastCrossing.magnitude <= 1 << 62,
-        (lastCrossing - crossing(at: position, WideInt(crossingDirection))).magnitude <= 1
+        (lastCrossing - crossings.last(at: position, WideInt(crossingDirection))).magnitude <= 1
       else { throw .invalidNumber }
     }
     for index in 0..<waiting.count {

@@ -27,7 +27,8 @@ extension RepeatController {
     guard time > now else { throw .timeHasPassed(time: time, now: now) }
     try rate?.validate()
     let (start, position) = try presentMotion()
-    let endRate = rate.map { inEffect($0, direction: comingDirection) } ?? rateWithoutLock
+    let endRate =
+      rate?.inEffect(direction: comingDirection, limit: settings.maxFlashRate) ?? rateWithoutLock
     let limits = try bounds.limited(to: settings.maxFlashRate)
     guard limits.contains(endRate.double(bits: 96)) else {
       throw .rateOutOfBounds(endRate.double(bits: 96))

@@ -93,7 +93,9 @@ extension RepeatController {
 
   /// The requested rate, turned as reversals since turned it; 0 while held.
   var rateWithoutLock: Rate {
-    isHeld ? 0 : inEffect(requestedRate, direction: 1) * Rate(requestSign)
+    isHeld
+      ? 0
+      : requestedRate.inEffect(direction: 1, limit: settings.maxFlashRate) * Rate(requestSign)
   }
 
   /// Sets out along a plan, which ends on a line; see ``returnFromLock(at:in:)`` for its early end.

@@ -33,10 +33,12 @@ extension Int128 {
   }
 
   /// The nearest `Double` to `self * 2^-bits`, for faces and for estimates.
-  @inlinable
+  @inlinable @inline(__always)
   func double(bits: Int) -> Double {
     let size = magnitude
-    let value = Double(UInt64(size >> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: size))
+    let high = UInt64(truncatingIfNeeded: size >> 64)
+    let value = Double(high) * 0x1p64 + Double(UInt64(truncatingIfNeeded: size))
+    // 2^-bits; `Double(sign:exponent:significand:)` takes longer than all the rest.
     return (self < 0 ? -value : value) * Double(bitPattern: UInt64(1023 - bits) << 52)
   }
 
@@ -111,8 +113,8 @@ extension Position {
   /// The whole cycles, rounded down.
   var cycle: WideInt { WideInt(truncatingIfNeeded: self >> 64) }
   /// The fraction of a cycle, in [0, 1), rounded down.
-  @inlinable var phase: Double {
-    Double(Int64(truncatingIfNeeded: (self & (.one - 1)) >> 11)) * 0x1p-53
+  @inlinable @inline(__always) var phase: Double {
+    Double(UInt64(truncatingIfNeeded: self) & ~0x7ff) * 0x1p-64
   }
   var isBoundary: Bool { self & (.one - 1) == 0 }
 

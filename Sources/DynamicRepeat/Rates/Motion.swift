@@ -123,13 +123,19 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     // A ramp to 0 may end on the crossing that it aims at: roundings must not part them.
     if missing.magnitude <= 1 << 8 { return last }
     if missing > 0 { return .never }
-    let sign = Double(direction)
+    let sign: Double = direction < 0 ? -1 : 1
     let rate = max(0, sign * piece.rate(at: first).double(bits: 96))
     let slope = sign * (piece.end - piece.start).double(bits: 96) / piece.length.double(bits: 64)
     let cycles = (distance - progress(first)).double(bits: 64)
     let root = max(0, rate * rate + 2 * slope * cycles).squareRoot()
     let seconds = min(2 * cycles / (rate + root), (last - first).double(bits: 64))
-    let estimate = min(max(first + Ticks(seconds, bits: 64), first + 1), last)
+    var estimate = min(max(first + Ticks(seconds, bits: 64), first + 1), last)
+    if root > 0 {
+      // A step of Newton's method from there, by the exact distance, ends within a few ticks.
+      let missing = (distance - progress(estimate)).double(bits: 64)
+      let step = min(max(missing / root, -seconds), seconds)
+      estimate = min(max(estimate + Ticks(step, bits: 64), first + 1), last)
+    }
     // A bracket around the estimate, which doubles until it holds the time.
     var (low, high) = (estimate, estimate)
     var step: Ticks = 1

@@ -53,7 +53,8 @@ package struct BezierTable: Hashable, Sendable {
 
 extension BezierTable {
   /// The named curves of `TimingFunction`.
-  package enum Name: Int, CaseIterable {
+  @usableFromInline
+  package enum Name: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case easeInEaseOut, `default`, easeIn, easeOut
 
     var controlPoints: (x1: Double, y1: Double, x2: Double, y2: Double) {
@@ -84,7 +85,8 @@ extension BezierTable {
   }
 
   /// The table of a named curve.
-  init(_ name: Name) {
+  @usableFromInline
+  package init(_ name: Name) {
     #if hasFeature(Embedded)
       self.init(rows: Self.keptRows(for: name))
     #else

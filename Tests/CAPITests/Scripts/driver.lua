@@ -8,7 +8,7 @@ local NOW = -1e300
 local problems = {
   [tonumber(C.DR_ERROR_FULL)] = "full", [tonumber(C.DR_ERROR_PAST)] = "timeHasPassed",
   [tonumber(C.DR_ERROR_NOT_MOVING)] = "notMoving",
-  [tonumber(C.DR_ERROR_OUT_OF_BOUNDS)] = "outOfBounds",
+  [tonumber(C.DR_ERROR_OUT_OF_BOUNDS)] = "rateOutOfBounds",
   [tonumber(C.DR_ERROR_OUT_OF_REACH)] = "outOfReach",
 }
 local modes = { stopAtCycleEnd = "at_cycle_end", stopImmediately = "immediately", freeze = "freeze" }
@@ -175,7 +175,7 @@ for line in io.lines() do
   if not is_fine then
     if type(result) ~= "table" then error(result) end
     if result.status == tonumber(C.DR_ERROR_NEVER_ADVANCED) then
-      result = "never advanced"
+      result = "error neverAdvanced"
     else
       local nearest = result.nearest_s and problems[result.status] == "outOfReach"
         and " " .. text(result.nearest_s) or ""

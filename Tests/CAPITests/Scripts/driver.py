@@ -7,7 +7,7 @@ import dynamic_repeat as dr
 NOW = -1e300
 PROBLEMS = {
     "full": "full", "past": "timeHasPassed", "not_moving": "notMoving",
-    "out_of_bounds": "outOfBounds", "out_of_reach": "outOfReach",
+    "out_of_bounds": "rateOutOfBounds", "out_of_reach": "outOfReach",
 }
 MODES = {"stopAtCycleEnd": "at_cycle_end", "stopImmediately": "immediately", "freeze": "freeze"}
 
@@ -165,4 +165,4 @@ for text in sys.stdin:
     except dr.Error as error:
         nearest = f" {error.nearest_s!r}" if error.status == "out_of_reach" else ""
         never = error.status == "never_advanced"
-        print("never advanced" if never else f"error {PROBLEMS[error.status]}{nearest}")
+        print("error neverAdvanced" if never else f"error {PROBLEMS[error.status]}{nearest}")

@@ -18,7 +18,6 @@ enum Format: String, CaseIterable {
   case group
   case keyframes
   case live
-  case lock
   case rate
   case smil
   case `static`
@@ -31,8 +30,6 @@ enum Format: String, CaseIterable {
       self = .chain
     } else if fields.has("group") {
       self = .group
-    } else if fields.has("leastRate") {
-      self = .lock
     } else if fields.has("steps") {
       self = fields.has("fillMode") ? .rate : .live
     } else if fields.has("modelValue") {
@@ -68,7 +65,6 @@ enum Format: String, CaseIterable {
       case .floaty: try FloatyRecord(reading: &fields)
       case .group: try GroupRecord(reading: &fields)
       case .keyframes: try KeyframesRecord(reading: &fields)
-      case .lock: try LockRecord(reading: &fields)
       case .live, .rate: try RateRecord(reading: &fields)
       case .smil: try SmilRecord(reading: &fields)
       case .static: try StaticRecord(reading: &fields)

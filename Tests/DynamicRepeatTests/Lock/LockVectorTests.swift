@@ -4,7 +4,7 @@ import DynamicRepeat
 import Foundation
 import Testing
 
-/// Locks and arrivals against Tests/Vectors/lock.jsonl: durations by a planner of robot motion, cruise
+/// Locks and arrivals against lock.jsonl: durations by a planner of robot motion, cruise
 /// rates by bisection.
 @Suite struct LockVectorTests {
   /// Seconds; a lock has to be as soon as this.
@@ -28,8 +28,7 @@ import Testing
 
   static func records(_ kind: String) throws -> [Record] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Vectors/lock.jsonl")
+      .appendingPathComponent("lock.jsonl")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
       try JSONDecoder().decode(Record.self, from: Data($0.utf8))
     }.filter { $0.kind == kind }
