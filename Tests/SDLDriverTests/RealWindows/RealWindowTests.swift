@@ -45,7 +45,7 @@ import WindowRigs
     #expect(abs(times.map(\.rate).sorted()[1] - 60) < 0.05)
     #expect(times.map(\.largestBurst).sorted()[1] <= 2.1)
     #expect(abs(ours.median("interval", "p50") - 16.667) < 0.1)
-    #expect(plain.median("interval", "p50") < 16.4)
+    #expect(plain.median("interval", "p50") < 16.55)
     #expect(ours[0].line("display") == "x11, software")
     #expect(ours[0].line("mode") == "timer: presenting does not wait for a display here")
     #expect(ours.allSatisfy { $0.line("frames") == "240" } && ours.median("stalls") == 0)
