@@ -21,7 +21,4 @@ struct FlashLimit: Hashable, Sendable {
     guard isOn else { return cycleDuration }
     return RepeatRate.cycleDuration(cycleDuration).limited(toFlashes: Self.hertz).cycleDuration
   }
-
-  /// Whether a requested duration is too short.
-  func holdsBack(_ cycleDuration: Double) -> Bool { allowed(cycleDuration) != cycleDuration }
 }
