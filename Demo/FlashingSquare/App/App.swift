@@ -13,7 +13,6 @@ struct App: ~Copyable {
   private var canvas: Canvas
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
-  private var meter = FrameMeter()
   private var tickPlayer: TickPlayer
   /// Nanoseconds of the clock at which the presentation times begin.
   private var clockStart: Int64?
@@ -22,7 +21,6 @@ struct App: ~Copyable {
   /// The open scene's row of the last frame, with the value that shows.
   private var row = TraceRow(time: 0)
   private let painter = Painter()
-  private let speed: TestSpeed
 
   /// Runs until somebody ends it or the options do.
   /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
@@ -112,14 +110,12 @@ struct App: ~Copyable {
   private init(
     _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
   ) throws(ProgramError) {
-    speed = try TestSpeed()
     let limit = FlashLimit(isOn: options.limitsFlashes)
     tickPlayer = TickPlayer(isMuted: options.isMuted)
     let setup = SceneSetup(
       mode: options.mode, limit: limit,
       schedule: files.schedule, attract: options.attract,
-      autopilot: options.autopilot, now: 0, fixedStep: options.fixedStep,
-      stopwatch: options.clock == .display ? .running : .off)
+      autopilot: options.autopilot, now: 0)
     self.options = options
     self.files = files
     stage = SceneStage(scenes, opening: scenes.names.firstIndex(of: options.scene) ?? 0, setup)
@@ -137,9 +133,8 @@ struct App: ~Copyable {
 
   /// One frame: input, state, trace, picture.
   private mutating func show(
-    _ loopFrame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
+    _ frame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
   ) throws -> LoopDecision {
-    let frame = speed.frame(loopFrame)
     reporter.time = frame.presentationTime
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
@@ -205,10 +200,8 @@ struct App: ~Copyable {
       Metrics(
         width: output.width, height: output.height,
         density: Double(window.renderer.pixelDensity)))
-    meter.update(frame, of: stage.index)
     let status = FrameStatus(
-      framesPerSecond: meter.framesPerSecond, statistics: window.statistics,
-      hasSound: !tickPlayer.hasFailed)
+      statistics: window.statistics, hasSound: !tickPlayer.hasFailed)
     stage.draw(on: &canvas, status)
   }
 }

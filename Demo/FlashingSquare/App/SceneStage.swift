@@ -36,12 +36,6 @@ struct SceneStage {
   /// What a click presses, as it was drawn last, and where the mouse is.
   private var targets: [Canvas.Target] = []
   private var pointer: Point?
-  /// Seconds: when a scene was last chosen in the help.
-  private var chosen = -Double.infinity
-
-  /// Seconds after a choice in the help in which the first Esc does not end the program: time to see
-  /// that the help has gone.
-  private static let choiceSeconds = 2.0
 
   /// A scene with its own time.
   private struct OpenedScene {
@@ -88,7 +82,8 @@ struct SceneStage {
     for press in controls.presses {
       switch press {
       case .help: showsHelp.toggle()
-      case .leave: leave(at: loopFrame.time)
+      case .leave where showsHelp: showsHelp = false
+      case .leave: isEnding = true
       case .details: showsDetails.toggle()
       case .tick: isTicking.toggle()
       case .slowMotion: isSlow.toggle()
@@ -100,11 +95,11 @@ struct SceneStage {
         pause = current.isStopped ? "paused" : "resumed"
       case .scene(let wanted) where wanted < list.scenes.count:
         // The scene that is open already goes on: opening it anew would lose what it shows.
-        if wanted != index { opened = open(wanted, frame) } else { closeHelp(loopFrame.time) }
+        if wanted != index { opened = open(wanted, frame) } else { showsHelp = false }
       default: break
       }
     }
-    if opened != nil { closeHelp(loopFrame.time) }
+    if opened != nil { showsHelp = false }
     let waits = opened == nil ? wasCovered || wasStopped : current.isStopped
     var row = move(frame, opened == nil ? controls : Controls(), waits: waits)
     if let pause { row.events.append(pause) }
@@ -146,30 +141,11 @@ struct SceneStage {
     if showsFrameClock { FrameClockOverlay(statistics: status.statistics).draw(on: &canvas) }
     if showsHelp {
       canvas.pointer = pointer
-      canvas.removeTargets()
+      // The help covers them.
+      canvas.targets = []
       HelpOverlay(list: list, open: index).draw(on: &canvas)
     }
     targets = canvas.targets
-  }
-
-  /// Closes the help after a scene was chosen in it.
-  private mutating func closeHelp(_ time: Double) {
-    guard showsHelp else { return }
-    showsHelp = false
-    chosen = time
-  }
-
-  /// Closes the help, or else ends the program.
-  ///
-  /// A player who has just chosen a scene in the help may take it to be open still.
-  private mutating func leave(at time: Double) {
-    guard !showsHelp else {
-      showsHelp = false
-      return
-    }
-    let isJustClosed = time - chosen < Self.choiceSeconds
-    chosen = -.infinity
-    isEnding = isEnding || !isJustClosed
   }
 
   /// Opens the scene at a distance in the list, which is a ring.

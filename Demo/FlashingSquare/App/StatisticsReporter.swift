@@ -17,8 +17,6 @@ struct StatisticsReporter {
     throws(ProgramError)
   {
     guard isOn else { return }
-    var statistics = statistics
-    statistics.fixedStep = stage.scene.fixedStep
     let seconds = NumberText.fixed(time, 3)
     let heading = "statistics   at \(seconds) s: \(cause)\n"
     try Terminal.show((isFirst ? "" : "\n") + heading + statistics.report.dropLast())

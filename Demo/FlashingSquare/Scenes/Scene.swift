@@ -48,9 +48,6 @@ protocol Scene {
   ///
   /// While it is, ``Controls/music`` says where the sound device is in it.
   var rhythm: Rhythm? { get }
-
-  /// The fixed steps that its world moves in; `nil` where it has none.
-  var fixedStep: FixedStep? { get }
 }
 
 extension Scene {
@@ -60,7 +57,6 @@ extension Scene {
   static var pausesItself: Bool { false }
   var paused: String? { nil }
   var rhythm: Rhythm? { nil }
-  var fixedStep: FixedStep? { nil }
 }
 
 /// What a scene is opened with.
@@ -76,10 +72,6 @@ struct SceneSetup {
   var autopilot = false
   /// Seconds of the frame in which it opens.
   var now: Double
-  /// The steps that a world moves in; `nil`: its own.
-  var fixedStep: FrameRate?
-  /// What scenes measure their own work with; off where the same arguments must give the same bytes.
-  var stopwatch = Stopwatch.off
 }
 
 /// The beginning of a cycle, as it is heard.

@@ -6,7 +6,8 @@
 // in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
 // renderer that claims vsync; --destroy: the first frame destroys the window; --blink: with --own, a
 // hard flash of 2 Hz that is drawn only when it changes; --late: latches late; --wrong: calls that
-// must fail; --events: events of two windows; --trace FILE: when each frame was begun, in nanoseconds.
+// must fail; --events: events of two windows; --trace FILE: when each frame was begun, in
+// nanoseconds, and the lines missed before it.
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
 #include <signal.h>
@@ -44,7 +45,9 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   drawn = clock();
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
-  if (trace) fprintf(trace, "%lld%09ld\n", (long long)now.tv_sec, now.tv_nsec);
+  if (trace) {
+    fprintf(trace, "%lld%09ld,%d\n", (long long)now.tv_sec, now.tv_nsec, (int)frame->missed);
+  }
   if (frame->mode != last_mode) {
     printf("frame %lld: %s\n", (long long)frame->number, dr_loop_mode_text(frame->mode));
   }

@@ -314,34 +314,3 @@ private struct LoopProbe {
     #expect(number <= 24, "\(child.text)")
   }
 }
-
-/// When each frame of a run was begun.
-private struct ArrivalTimes {
-  private let milliseconds: [Double]
-
-  /// - Parameter trace: A line for each frame that begins with nanoseconds.
-  init(_ trace: String) {
-    milliseconds = trace.split(separator: "\n").compactMap { line in
-      Double(line.prefix { $0.isNumber }).map { $0 / 1e6 }
-    }
-  }
-
-  /// Frames per second, from the median lateness of the first hundred to that of the last: a late
-  /// wake-up at either end does not count.
-  var rate: Double {
-    let period = 1000.0 / 60
-    let late = milliseconds.indices.map { milliseconds[$0] - Double($0) * period }
-    let drift = Self.median(late.suffix(100)) - Self.median(late.prefix(100))
-    return 1000 / (period + drift / Double(milliseconds.count - 100))
-  }
-
-  /// Milliseconds from the interval that a tenth are below to the one that a tenth are above.
-  var spread: Double {
-    let intervals = zip(milliseconds.dropFirst(), milliseconds).map { $0 - $1 }.sorted()
-    return intervals[intervals.count * 9 / 10] - intervals[intervals.count / 10]
-  }
-
-  private static func median(_ values: ArraySlice<Double>) -> Double {
-    values.sorted()[values.count / 2]
-  }
-}

@@ -84,15 +84,4 @@ import Testing
     }
     #expect(slow.events == fine.events)
   }
-
-  @Test func `a world in fixed steps is as slow, also where a step is a refresh`() throws {
-    func distance(isSlow: Bool) throws -> Double {
-      var run = SceneRun("hunt", fixedStep: .sixty)
-      if isSlow { run.press(.slowMotion) } else { run.frame() }
-      for _ in 0..<60 { run.frame(.moving(x: 1)) }
-      return try run.hunt().world.player.x - World().player.x
-    }
-    #expect(try abs(distance(isSlow: false) - World.playerSpeed) < 1e-9)
-    #expect(try abs(distance(isSlow: true) - World.playerSpeed / 4) < 1e-9)
-  }
 }

@@ -78,15 +78,15 @@ import Testing
   }
 
   /// The swarm with its fewest squares, which keys make of it in its first frame.
-  private static func fewest(stopwatch: Stopwatch = .off) -> SceneRun {
-    var run = SceneRun("swarm", stopwatch: stopwatch)
+  private static func fewest() -> SceneRun {
+    var run = SceneRun("swarm")
     run.press(.healthDown, .healthDown)
     return run
   }
 
   /// Squares that are gathered all the time, until they are held; with the times of all parts.
   private static func swarm() -> SceneRun {
-    var run = fewest(stopwatch: .running)
+    var run = fewest()
     for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
     return run
   }
@@ -118,7 +118,7 @@ import Testing
   }
 
   private static let wild = FrameStatus(
-    framesPerSecond: 999.9, statistics: .wild(seed: 1), hasSound: false)
+    statistics: .wild(seed: 1), hasSound: false)
 
   /// Each state is run once, and drawn at each size.
   @Test(arguments: states.indices)

@@ -48,32 +48,6 @@ import Testing
     }
   }
 
-  @Test func `the middle layer repeats there and back, and what is in it with it, without a jump`()
-    throws
-  {
-    var run = SceneRun("nested")
-    run.run(until: 3)
-    #expect(run.press(.run).events == ["repeating"])
-    let scene = try run.nested()
-    #expect(scene.isRepeating)
-    #expect(abs(try #require(scene.lastJump)) < Self.tolerance)
-    var times: [[Double]] = [[], []]
-    var last: Double?
-    for _ in 0..<1200 {
-      run.frame()
-      let lanes = try run.nested().lanes
-      for index in 0..<2 { times[index].append(lanes[index + 1].localTime) }
-      let position = lanes[1].layer.presentation.position.x
-      if let last { #expect(abs(position - last) < 0.05) }
-      last = position
-    }
-    #expect(times[0].allSatisfy { (0...NestedScene.cycle).contains($0) })
-    #expect(zip(times[0], times[1]).allSatisfy { abs($0 + $1) < Self.tolerance })
-    #expect(times[0].contains { $0 > 3.9 } && times[0].contains { $0 < 0.1 })
-    #expect(run.press(.run).events == ["endless"])
-    #expect(abs(try #require(run.nested().lastJump)) < Self.tolerance)
-  }
-
   @Test(arguments: changes) func `set naively it jumps, and what is in it jumps along`(
     _ change: Controls.Press
   ) throws {

@@ -19,12 +19,11 @@ struct SceneRun {
   init(
     _ scene: String = "answers", mode: DemoMode = .phase, limits: Bool = true,
     schedule: PlaySchedule? = nil, attract: Bool = false, autopilot: Bool = false,
-    hertz: Double = 60, fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off,
-    list: SceneList = .demo
+    hertz: Double = 60, list: SceneList = .demo
   ) {
     let setup = SceneSetup(
       mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract,
-      autopilot: autopilot, now: 0, fixedStep: fixedStep, stopwatch: stopwatch)
+      autopilot: autopilot, now: 0)
     stage = SceneStage(list, opening: list.names.firstIndex(of: scene) ?? 0, setup)
     self.hertz = hertz
   }

@@ -42,27 +42,6 @@ import Testing
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)
   }
 
-  @Test func `Space runs the layer on from the slider to its end, and from the end anew`() throws {
-    var run = SceneRun("slider")
-    run.frame()
-    run.draw()
-    run.drag(to: try point(0.4, on: run), isPressed: true)
-    #expect(run.press(.pause).events == ["started"])
-    run.frame()
-    #expect(abs(try run.slider().localTime - (0.4 + 1.0 / 60)) < Self.tolerance)
-    #expect(run.press(.pause).events == ["paused"])
-    let held = try run.slider().localTime
-    run.frame()
-    #expect(try run.slider().localTime == held)
-    run.press(.pause)
-    run.run(until: 2)
-    #expect(run.events.last == "stopped")
-    #expect(try run.slider().localTime == SliderScene.duration)
-    run.press(.pause)
-    run.frame()
-    #expect(abs(try run.slider().localTime - 1.0 / 60) < Self.tolerance)
-  }
-
   @Test func `by itself it sways, until somebody takes it`() throws {
     var run = SceneRun("slider", attract: true)
     run.run(until: SliderScene.swaySeconds / 2)

@@ -14,7 +14,7 @@ struct WindowTests {
     _ = try rig.window()
     // Well inside a cycle: the first lasts two seconds.
     try rig.waitForTrace("the demo draws") { $0.contains { $0.time > 2 } }
-    try rig.press("minus", "minus", "minus", "shift+Down", "shift+Down", "minus")
+    try rig.press("minus", "minus", "minus", "minus", "minus", "minus")
     try rig.waitForTrace("all six changes") { $0.contains { $0.cycleDurationRequested == 1.01 } }
     let changed = rig.trace.rows().first { $0.cycleDurationRequested == 1.01 }?.time ?? 0
     try rig.waitForTrace("two seconds more") { $0.contains { $0.time > changed + 2.2 } }

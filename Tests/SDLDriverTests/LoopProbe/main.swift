@@ -69,7 +69,9 @@ func run(frameLimit: Int?) throws -> Int32 {
     }
     lastMode = frame.mode
     if frame.isAfterStall { report("stall before frame \(frame.number), delta \(frame.delta)") }
-    if has("--trace") { arrivals.append("\(clock.now()),\(Int64(frame.delta * 1e9))") }
+    if has("--trace") {
+      arrivals.append("\(clock.now()),\(Int64(frame.delta * 1e9)),\(frame.missed)")
+    }
     let size = window.renderer.outputSize
     if size != lastSize { report("size \(size.width)x\(size.height) of \(window.size.width)") }
     lastSize = size
@@ -94,7 +96,7 @@ func run(frameLimit: Int?) throws -> Int32 {
     do { _ = try Session(.headless) } catch { report("again        \(error)") }
   }
   if let path = value("--trace"), let file = fopen(path, "w") {
-    fputs("arrival_ns,delta_ns\n" + arrivals.joined(separator: "\n") + "\n", file)
+    fputs("arrival_ns,delta_ns,missed\n" + arrivals.joined(separator: "\n") + "\n", file)
     fclose(file)
   }
   report("end          \(end)")

@@ -42,14 +42,12 @@ extension PixelImage {
   }
 }
 
-/// The zlib form of bytes: literals and repeats in one block of fixed Huffman codes.
+/// The zlib form of bytes: literals, and repeats of the last two pixels, in one block of fixed Huffman
+/// codes.
 ///
-/// A repeat is looked for at the last occurrence of the next three bytes only. Drawn pictures are
-/// flat, so that finds most of what a longer search would.
+/// Drawn pictures are flat: behind their filter most bytes are 0.
 /// Sources: RFC 1950 (zlib), RFC 1951 (deflate).
 private struct Deflate {
-  private static let window = 32_768
-
   private var output: [UInt8] = [0x78, 0x01]
   private var pending: UInt64 = 0
   private var pendingBits = 0
@@ -64,31 +62,23 @@ private struct Deflate {
     return deflate.output + bigEndian(adler32(bytes))
   }
 
+  /// Bytes of two pixels.
+  private static let distance = 6
+
   private mutating func compress(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var latest = [Int](repeating: -Self.window, count: 1 << 15)
     var index = 0
     while index < bytes.count {
-      var (length, distance) = (0, 0)
-      if index + 3 <= bytes.count {
-        let three =
-          UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
-        let key = Int((three &* 0x9E37_79B1) >> 17)
-        distance = index - latest[key]
-        latest[key] = index
-        let longest = min(258, bytes.count - index)
-        if distance < Self.window {
-          while length < longest, bytes[index + length] == bytes[index + length - distance] {
-            length += 1
-          }
-        }
+      var length = 0
+      let longest = index < Self.distance ? 0 : min(258, bytes.count - index)
+      while length < longest, bytes[index + length] == bytes[index + length - Self.distance] {
+        length += 1
       }
       if length >= 3 {
-        writeRepeat(length: length, distance: distance)
-        index += length
+        writeRepeat(length: length)
       } else {
         writeSymbol(Int(bytes[index]))
-        index += 1
       }
+      index += length >= 3 ? length : 1
     }
   }
 
@@ -102,23 +92,16 @@ private struct Deflate {
     }
   }
 
-  private mutating func writeRepeat(length: Int, distance: Int) {
-    // The longest has a symbol of its own.
-    let long =
-      length == 258 ? (symbol: 28, extra: 0, bits: 0) : Self.bucket(length - 3, perPower: 4)
-    writeSymbol(257 + long.symbol)
-    write(UInt64(long.extra), count: long.bits)
-    let far = Self.bucket(distance - 1, perPower: 2)
-    writeCode(far.symbol, count: 5)
-    write(UInt64(far.extra), count: far.bits)
-  }
-
-  /// The bucket of a number in tables that have `perPower` (2 or 4) buckets for each power of two.
-  private static func bucket(_ value: Int, perPower: Int) -> (symbol: Int, extra: Int, bits: Int) {
-    let shift = perPower.trailingZeroBitCount
-    guard value >= 2 * perPower else { return (value, 0, 0) }
-    let bits = value.bitWidth - value.leadingZeroBitCount - shift - 1
-    return ((bits << shift) + value >> bits, value & (1 << bits - 1), bits)
+  /// So many bytes as they were two pixels before: four lengths share a number of extra bits.
+  private mutating func writeRepeat(length: Int) {
+    let value = length - 3
+    let bits = max(0, value.bitWidth - value.leadingZeroBitCount - 3)
+    let isLongest = length == 258
+    writeSymbol(isLongest ? 285 : 257 + (bits << 2) + (value >> bits))
+    write(isLongest ? 0 : UInt64(value & ((1 << bits) - 1)), count: isLongest ? 0 : bits)
+    // Distances 5 and 6 are the symbol 4 and an extra bit.
+    writeCode(4, count: 5)
+    write(1, count: 1)
   }
 
   /// Huffman codes come with their highest bit first.

@@ -11,11 +11,6 @@ struct PlaySchedule: Hashable, Sendable {
   /// `ScheduleRows.cycleDurations`. Of several changes at one time the last wins.
   let changes: [RateChange]
 
-  /// The same rate changes, each for the mode to carry out in its own way.
-  var withoutRamps: PlaySchedule {
-    PlaySchedule(changes: changes.map { RateChange(time: $0.time, rate: $0.rate) })
-  }
-
   /// Whether another change at the same time replaces the one at an index.
   func isReplaced(_ index: Int) -> Bool {
     index + 1 < changes.count && changes[index + 1].time == changes[index].time

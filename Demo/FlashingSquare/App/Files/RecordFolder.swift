@@ -12,14 +12,16 @@ struct RecordFolder: Hashable, Sendable {
   /// - Throws: Exit code 73: it is a file, cannot be made or written to, or holds frames.
   init(preparing path: String) throws(ProgramError) {
     try Self.makeFolders(to: path)
-    let holdsFrames = try Self.holdsFrames(path)
+    guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }
+    closedir(folder)
     guard access(path, W_OK | X_OK) == 0 else { throw Self.unusable(path, code: errno) }
-    guard !holdsFrames else {
+    self.path = path
+    // Every run keeps its first picture.
+    guard access(self.path(ofFrame: 0), F_OK) != 0 else {
       throw ProgramError(
         path, wrong: "holds frames of an earlier run, which are not overwritten",
         remedy: "name a new folder, or move the pictures away", exitCode: .cannotCreate)
     }
-    self.path = path
   }
 
   /// The path of a frame's picture: `FOLDER/frame-000000.png`; more digits from a million on.
@@ -49,27 +51,5 @@ struct RecordFolder: Hashable, Sendable {
       // answer EROFS and EACCES before EEXIST for folders that are there.
       if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
     }
-  }
-
-  /// Whether a name of the form that `path(ofFrame:)` gives is in the folder.
-  private static func holdsFrames(_ path: String) throws(ProgramError) -> Bool {
-    guard let folder = opendir(path) else { throw unusable(path, code: errno) }
-    defer { closedir(folder) }
-    guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else {
-      preconditionFailure("holdsFrames(\(path)): dirent has no d_name")
-    }
-    while let entry = readdir(folder) {
-      // By address: the entry is shorter than its type says, so its name must not be copied.
-      let name = String(
-        cString: (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self))
-      if isFrameName(name) { return true }
-    }
-    return false
-  }
-
-  private static func isFrameName(_ name: String) -> Bool {
-    guard name.hasPrefix("frame-"), name.hasSuffix(".png") else { return false }
-    let digits = name.dropFirst(6).dropLast(4)
-    return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

@@ -20,7 +20,4 @@ struct FlashLimit: Hashable, Sendable {
   func allowed(_ cycleDuration: Double) -> Double {
     isOn ? max(cycleDuration, Self.shortestCycle) : cycleDuration
   }
-
-  /// Whether a requested duration is too short.
-  func holdsBack(_ cycleDuration: Double) -> Bool { allowed(cycleDuration) != cycleDuration }
 }

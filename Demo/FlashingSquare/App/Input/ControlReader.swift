@@ -11,8 +11,6 @@ struct ControlReader: Hashable, Sendable {
   private var modifiers: Set<Key> = []
   /// Where the mouse's button went down.
   private var pressedAt: Point?
-  /// Arrows that went down with shift: they steer nothing until they are released.
-  private var shiftedArrows: Set<Key> = []
 
   /// What the player wants after the events of a frame.
   /// - Parameter state: What is held after all of them.
@@ -22,11 +20,9 @@ struct ControlReader: Hashable, Sendable {
       switch event {
       case .keyDown(let key, let isRepeat):
         if Self.modifierKeys.contains(key) { modifiers.insert(key) }
-        if Self.arrows.contains(key), !isRepeat, isShiftHeld { shiftedArrows.insert(key) }
         if let press = press(key, isRepeat: isRepeat) { controls.presses.append(press) }
       case .keyUp(let key):
         modifiers.remove(key)
-        shiftedArrows.remove(key)
       case .controllerButtonDown(let button, _):
         if let press = Self.press(button) { controls.presses.append(press) }
       case .mouseDown(.left, let pixel):
@@ -46,13 +42,10 @@ struct ControlReader: Hashable, Sendable {
   private var isShiftHeld: Bool { !modifiers.isDisjoint(with: [.leftShift, .rightShift]) }
   private var isAltHeld: Bool { !modifiers.isDisjoint(with: [.leftAlt, .rightAlt]) }
 
-  private static let arrows: Set<Key> = [.left, .right, .up, .down]
-
   private func press(_ key: Key, isRepeat: Bool) -> Controls.Press? {
-    let isShifted = shiftedArrows.contains(key)
     switch key {
-    case .up: return isShifted ? .healthUp : .up
-    case .down: return isShifted ? .healthDown : .down
+    case .up: return .up
+    case .down: return .down
     case .plus, .equals: return .healthUp
     case .minus: return .healthDown
     case .return: return isAltHeld && !isRepeat ? .fullscreen : nil
@@ -102,8 +95,7 @@ struct ControlReader: Hashable, Sendable {
   private func direction(_ state: InputState) -> Point {
     let controller = state.controller
     func held(_ arrow: Key, _ button: ControllerButton) -> Double {
-      let isArrow = state.isHeld(arrow) && !shiftedArrows.contains(arrow)
-      return isArrow || controller?.isHeld(button) == true ? 1 : 0
+      state.isHeld(arrow) || controller?.isHeld(button) == true ? 1 : 0
     }
     let x = held(.right, .dpadRight) - held(.left, .dpadLeft)
     let y = held(.down, .dpadDown) - held(.up, .dpadUp)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
-import FramePacing
 
 /// What the command line asks for.
 enum DemoRequest: Hashable, Sendable {
@@ -64,18 +63,16 @@ extension DemoOptions {
   }
 
   private mutating func readLoop(_ given: GivenOptions) throws(ProgramError) {
-    let word = try given.choice(.pace, among: ["display", "display-rate", "timer"])
-    let vsync = try given.choice(.vsync, among: ["on", "off", "late"])
+    let word = try given.choice(.pace, among: ["display", "late", "display-rate", "timer"])
     let rate = try given.rate(.fps)
     // What does not go together is an error later: here the strongest wins.
     if rate != nil || word == "timer" {
       pace = .timer(rate ?? .sixty)
-    } else if word == "display-rate" || vsync == "off" {
+    } else if word == "display-rate" {
       pace = .displayRate
-    } else if vsync == "late" {
+    } else if word == "late" {
       pace = .displayLate
     }
-    fixedStep = try given.rate(.fixedStep)
     showsStatistics = given.has(.stats)
   }
 

@@ -8,57 +8,37 @@ import SDLDriver
 /// `DemoOptions()` is a run without arguments. A value that came from `parse` holds every range
 /// and combination rule of `--help`.
 struct DemoOptions: Hashable, Sendable {
-  /// What a change of the cycle duration does to the cycle under way.
-  ///
-  /// Default: `restart`, the
-  /// behaviour that the package is named after.
+  /// What a change of the cycle duration does to the cycle under way: `restart`, as the package was
+  /// first made for.
   var mode: DemoMode = .restart
   /// The name of the scene that opens.
-  ///
-  /// Default: the first of `DemoOptions.builtInScenes`.
   var scene: String = DemoOptions.builtInScenes[0]
   /// When the run ends by itself.
-  ///
-  /// Default: never; a person ends it.
   var end: RunEnd = .never
   /// No window, no display: the frames are drawn in memory on the deterministic clock.
   var headless = false
-  /// Frames per second of the deterministic clock, 1...1000.
-  ///
-  /// Default: 60, the usual display.
+  /// Frames per second of the deterministic clock, 1...1000: 60, as usual displays have.
   var rate = FrameRate.sixty
   /// What holds a window to its rate.
-  ///
-  /// Default: the display where it can.
   var pace: WindowPace = .display
-  /// The steps that the game's world moves in, between which it is drawn interpolated; `nil`: the
-  /// world's own steps, drawn as they are.
-  var fixedStep: FrameRate?
   /// The loop's figures are printed at the end, on SIGUSR1, and when the display is lost.
   var showsStatistics = false
-  /// Pixels of the window or picture.
-  ///
-  /// Default: 960x540, legible and small enough for any display.
+  /// Pixels of the window or picture: legible, and small enough for any display.
   var size = PixelSize(width: 960, height: 540)
   /// The folder that takes a picture a frame, or the film; `nil`: no pictures.
   var recordPath: String?
   /// Every how many frames a picture is kept, 1...1e9.
-  ///
-  /// Default: 1, each frame.
   var recordEvery = 1
   /// The CSV file that takes a row a frame; `nil`: no trace.
   var traceFile: String?
   /// The CSV file that the cycle durations come from; `nil`: they follow the player's health.
   var playFile: String?
-  /// The player moves by itself.
+  /// Scenes play by themselves.
   var attract = false
-  /// The player moves by itself after some idle seconds, until the next key.
-  ///
-  /// Default: yes where a person may be there, which is in a window that nothing else drives.
+  /// The same after some idle seconds, until the next input: by default where a person may be there,
+  /// which is in a window that nothing else drives.
   var autopilot = true
   /// Holds the flashing back to three flashes a second, the limit of WCAG 2.3.1.
-  ///
-  /// Default: yes.
   var limitsFlashes = true
 
   /// Nothing is heard: what T switches on is silence.
@@ -110,7 +90,7 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
   case frame
 }
 
-/// What holds a window to its rate: `--pace`, `--vsync` and `--fps` together.
+/// What holds a window to its rate: `--pace` and `--fps` together.
 enum WindowPace: Hashable, Sendable {
   /// The display, where presenting waits for it.
   case display

@@ -31,51 +31,20 @@ extension GivenOptions {
         problem: "\(typed(.record)): with --headless and without an end it would fill the disk",
         remedy: "add --frames N or --duration SECONDS")
     }
-    try checkFilesDiffer()
   }
 
   private func checkPacing() throws(ProgramError) {
-    for name in [OptionName.pace, .vsync, .fps] where has(name) {
+    for name in [OptionName.pace, .fps] where has(name) {
       for other in [OptionName.headless, .record] where has(other) {
         throw ProgramError(
           problem: "\(typed(name)) and \(typed(other)): a clock of frames waits for nothing",
           remedy: "leave \(name.rawValue) out; --rate HZ sets that clock")
       }
     }
-    let isTimer = text(.pace) == "timer"
-    if has(.fps), has(.pace), !isTimer {
+    if text(.pace) != "timer" {
       try reject(
         .pace, with: .fps, because: "the display says which rate it is",
         right: "--fps goes with --pace timer, or without --pace")
-    }
-    if text(.vsync) == "off" {
-      if text(.pace) == "display" {
-        try reject(
-          .pace, with: .vsync, because: "one waits for the display, one does not",
-          right: "give one of them; --pace display-rate is --vsync off")
-      }
-    } else if has(.vsync) {
-      if has(.fps) || isTimer || text(.pace) == "display-rate" {
-        let timer = has(.pace) ? OptionName.pace : .fps
-        try reject(
-          timer, with: .vsync, because: "a timer does not wait for the display",
-          right: "give one of them, or --vsync off")
-      }
-    }
-  }
-
-  /// No output is another output, nor what is read.
-  private func checkFilesDiffer() throws(ProgramError) {
-    guard let path = text(.trace) else { return }
-    if text(.play) == path {
-      throw ProgramError(
-        problem: "\(typed(.trace)): would overwrite the file that --play reads",
-        remedy: "name another file for --trace")
-    }
-    if text(.record) == path {
-      throw ProgramError(
-        problem: "\(typed(.trace)): is the folder or film that --record fills",
-        remedy: "name a file for --trace, in that folder or elsewhere")
     }
   }
 

@@ -17,9 +17,7 @@ enum OptionName: String, OptionNaming {
   case headless = "--headless"
   case rate = "--rate"
   case pace = "--pace"
-  case vsync = "--vsync"
   case fps = "--fps"
-  case fixedStep = "--fixed-step"
   case stats = "--stats"
   case record = "--record"
   case recordEvery = "--record-every"
@@ -40,9 +38,7 @@ enum OptionName: String, OptionNaming {
     case .duration: ("SECONDS", "10")
     case .rate: ("HZ", "60")
     case .pace: ("MODE", "timer")
-    case .vsync: ("on|off|late", "late")
     case .fps: ("N", "59.94")
-    case .fixedStep: ("HZ", "50")
     case .record: ("FOLDER", "pictures")
     case .recordEvery: ("N", "60")
     case .trace: ("FILE.csv", "trace.csv")

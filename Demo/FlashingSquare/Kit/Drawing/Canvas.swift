@@ -22,7 +22,7 @@ struct Canvas {
   /// Where the mouse is; `nil` where nothing may answer it.
   var pointer: Point?
   /// What a click presses, in the order in which it was drawn.
-  private(set) var targets: [Target] = []
+  var targets: [Target] = []
 
   var scratch = CanvasScratch()
   /// The faces for ``metrics``: regular and bold for each size of type.
@@ -103,9 +103,6 @@ struct Canvas {
   mutating func target(_ box: PixelBox, _ press: Controls.Press) {
     targets.append(Target(box: box, press: press))
   }
-
-  /// Takes all targets away: what is drawn next covers them.
-  mutating func removeTargets() { targets.removeAll(keepingCapacity: true) }
 
   func isHovered(_ box: PixelBox) -> Bool {
     pointer.map { box.contains(x: $0.x, y: $0.y) } ?? false

@@ -41,9 +41,6 @@ struct Metrics: Hashable, Sendable {
     return Double(frame.width) >= 400 * density ? .whatFits : .none
   }
 
-  /// Whether there is no room for more than one column of text beside a chart.
-  var isNarrow: Bool { scale / density < 0.8 }
-
   /// Desktop units of the smallest type that is legible.
   private static let smallestType = 12.0
 }

@@ -16,12 +16,6 @@ enum NumberText {
     return text
   }
 
-  /// Whether a number of halves, quarters and so on loses nothing by so few decimals.
-  static func isExact(_ value: Double, decimals: Int) -> Bool {
-    let scaled = (0..<decimals).reduce(value) { scaled, _ in scaled * 10 }
-    return scaled == scaled.rounded()
-  }
-
   /// Seconds, in the unit that makes the number short; a dash where it is infinite.
   static func seconds(_ value: Double) -> String {
     switch value {
@@ -32,15 +26,6 @@ enum NumberText {
     case ..<1e8: "\(fixed(value / 86_400, 0)) days"
     case ..<1e11: "\(fixed(value / 31_557_600, 0)) years"
     default: "\u{2013}"
-    }
-  }
-
-  /// Cycles per second for an axis, at most seven characters.
-  static func wholeHertz(_ value: Double) -> String {
-    switch value {
-    case ..<1000: "\(fixed(value, 0)) Hz"
-    case ..<999_500: "\(fixed(value / 1000, 0)) kHz"
-    default: "\(fixed(value / 1e6, 0)) MHz"
     }
   }
 

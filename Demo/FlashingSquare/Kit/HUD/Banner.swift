@@ -6,7 +6,7 @@ import SDLDriver
 enum Banner {
   static func draw(
     _ word: String, _ line: String, _ color: RGBA8, in field: PixelBox, _ large: GlyphFace,
-    ground: RGBA8 = Palette.groove, on canvas: inout Canvas
+    on canvas: inout Canvas
   ) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
@@ -15,7 +15,7 @@ enum Banner {
     let height = large.lineHeight + small.lineHeight + 2 * metrics.px(12)
     let box = PixelBox(
       x: field.midX - width / 2, y: field.midY - height / 2, width: width, height: height)
-    canvas.fill(box, radius: metrics.px(8), ground)
+    canvas.fill(box, radius: metrics.px(8), Palette.groove)
     canvas.lines(
       [(word, large, color), (line, small, Palette.dim)], x: field.midX, y: box.y + metrics.px(12),
       align: .centre)

@@ -7,9 +7,6 @@ import SDLDriver
 struct FrameClockOverlay {
   let statistics: FrameStatistics
 
-  private static let interval = Palette.color(of: .restart)
-  private static let error = Palette.color(of: .phase)
-
   /// Draws it at the right of the lower edge, as large as there is room for.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
@@ -29,10 +26,7 @@ struct FrameClockOverlay {
       guard canvas.width(of: text, small) <= line.width else { continue }
       canvas.text(text, small, Palette.text, x: line.x, y: line.y)
     }
-    let upper = box.takeTop(box.height / 2)
-    let middle = statistics.intervals.percentile(0.5)
-    drawChart("interval", Self.interval, around: middle, in: upper, on: &canvas) { $0.interval }
-    drawChart("longer than predicted", Self.error, around: 0, in: box, on: &canvas) { $0.error }
+    drawChart(in: box, on: &canvas)
   }
 
   private var figures: [String] {
@@ -55,22 +49,21 @@ struct FrameClockOverlay {
     seconds > 0 ? NumberText.seconds(seconds) : "\u{2013}"
   }
 
-  // MARK: - Charts
+  // MARK: - The chart
 
-  /// A curve of the last steps around a middle, with a line where refreshes were missed or the loop
-  /// stalled; its reach is above the caption.
-  private func drawChart(
-    _ name: String, _ color: RGBA8, around middle: Double, in room: PixelBox,
-    on canvas: inout Canvas, _ value: (FrameStep) -> Double?
-  ) {
+  /// The last intervals around their median, with a line where refreshes were missed or the loop
+  /// stalled; its reach is above it.
+  private func drawChart(in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     guard room.height >= small.lineHeight + 8 else { return }
     var box = room
     let caption = box.takeTop(small.lineHeight, gap: 2)
     let trail = statistics.trail
-    let values = (0..<trail.count).map { value(trail.newest($0)) }
+    let middle = statistics.intervals.percentile(0.5)
+    let values = (0..<trail.count).map { trail.newest($0).interval }
     let reach = Self.reach(values.compactMap { $0.map { abs($0 - middle) } }.max() ?? 0)
-    canvas.text(name, small, color, x: caption.x, y: caption.y)
+    let color = Palette.color(of: .restart)
+    canvas.text("intervals", small, color, x: caption.x, y: caption.y)
     canvas.text(
       "\u{2264} \(NumberText.seconds(reach))", small, Palette.dim, x: caption.right, y: caption.y,
       align: .right)

@@ -4,8 +4,6 @@ import FramePacing
 
 /// What the screen says of the frames themselves, and of what lies over every scene.
 struct FrameStatus: Hashable, Sendable {
-  /// 0 where it is not known yet.
-  var framesPerSecond = 0.0
   /// All figures of the loop, for the frame clock.
   var statistics = FrameStatistics()
 
@@ -30,8 +28,8 @@ struct FrameStatus: Hashable, Sendable {
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }
     if isTicking { return hasSound ? "tick on" : "no sound device" }
-    if showsDetails, framesPerSecond > 0 {
-      return "\(NumberText.fixed(framesPerSecond, 1)) frames a second"
+    if showsDetails, statistics.count > 0 {
+      return "\(NumberText.fixed(statistics.framesPerSecond, 1)) frames a second"
     }
     return steering ?? ""
   }

@@ -6,7 +6,6 @@ import SDLDriver
 /// bar of scenes.
 struct SceneFrame {
   let title: String
-  var titleColor = Palette.text
   /// What to look at, and what to drag.
   let sentence: String
   /// At the right of the title: a score, a state.
@@ -25,7 +24,7 @@ struct SceneFrame {
     guard canvas.shownText != .none else { return box }
     let first = box.takeTop(large.lineHeight)
     let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
-    canvas.text(title, large, titleColor, x: first.x, y: first.y)
+    canvas.text(title, large, Palette.text, x: first.x, y: first.y)
     let paused = status.paused.map { "\($0); Space goes on" }
     let end =
       canvas.text(

@@ -147,7 +147,7 @@ extension AnswersScene {
   private func drawSentences(cutting box: inout PixelBox, on canvas: inout Canvas) {
     let longest =
       "You asked for a pulse every 0.00 s. Left changed 0.00 s later, when its cycle ended."
-      + " Right changed at once." + (isHeldBack ? Self.limitWords : "")
+      + " Right changed at once." + (limitedRequest != requested ? Self.limitWords : "")
       + (third == nil ? "" : " Middle changed 0.00 s later, when its cycle ended.")
     let whole = canvas.face(.lead)
     if canvas.width(of: longest, whole) * 17 / 16 <= box.width {

@@ -14,7 +14,7 @@ extension AnswersScene {
       return [[("Both make ", Palette.text), asked, (".", Palette.text)]]
     }
     var first: [Words] = [("You asked for ", Palette.text), asked]
-    if isHeldBack { first.append((Self.limitWords, Palette.notice)) }
+    if limitedRequest != requested { first.append((Self.limitWords, Palette.notice)) }
     first.append((".", Palette.text))
     var all = [first, clause("Left", left, isBrief)]
     if let third { all.append(clause("Middle", third, isBrief)) }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
 import FramePacing
 import RepeatTiming
 
@@ -78,8 +77,6 @@ struct AnswersScene: Scene {
   var lanes: [Lane] { [left] + (third.map { [$0] } ?? []) + [right] }
   /// Seconds of a pulse that the flash limit leaves of the last request.
   var limitedRequest: Double { limit.allowed(requested) }
-  /// Whether the flash limit holds the last request back.
-  var isHeldBack: Bool { limit.holdsBack(requested) }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []

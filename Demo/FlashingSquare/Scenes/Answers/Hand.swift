@@ -3,8 +3,6 @@
 /// The autopilot's hand: it glides along the slider to the next speed, and presses there.
 struct Hand: Hashable, Sendable {
   /// Seconds until a press, and seconds of the pulse that it asks for.
-  ///
-  /// None falls on the end of a cycle of either lane, where both would do the same.
   static let plan: [(wait: Double, seconds: Double)] = [
     (1.0, 0.8), (2.5, 1.6), (2.4, 0.4), (2.7, 1.2), (2.9, 0.5), (2.6, 1.6),
   ]

@@ -84,7 +84,6 @@ struct Lane: Sendable {
     ValueCurve.value(atPhase: run.position(at: local).phase)
   }
 
-  /// A rate comes from a duration by one rounded division.
   private func isInEffect(_ seconds: Double) -> Bool { abs(frame.hertz * seconds - 1) <= 1e-12 }
 }
 

@@ -28,18 +28,15 @@ extension BeatScene {
   }
 
   private var stateText: String {
-    if !music.isKnown { return "finding the music's beat" }
-    if (locked.samples.last?.time ?? 0) < messageEnd {
-      return "the music jumped by \(NumberText.fixed(Self.seekBeats, 1)) beats"
-    }
-    return "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute"
+    music.isKnown
+      ? "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute" : "finding the music's beat"
   }
 
   private mutating func drawTempo(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let bold = canvas.face(.small, .bold)
     var box = room
-    let widest = canvas.width(of: "the music jumped by 2.4 beats", bold)
+    let widest = canvas.width(of: "finding the music's beat", bold)
     let text = box.takeRight(widest, gap: metrics.px(14))
     canvas.text(
       stateText, bold, locked.isInStep ? Palette.text : Palette.notice, x: text.x,

@@ -21,8 +21,6 @@ struct BeatScene: Scene {
   static let seekBeats = 2.4
   /// Beats a minute that an arrow changes the tempo by.
   static let tempoStep = 4.0
-  /// Seconds for which the screen says that the music jumped.
-  static let messageSeconds = 4.0
 
   private(set) var music: BeatMusic
   /// The square that is locked to the beat, and the one that is not.
@@ -30,15 +28,11 @@ struct BeatScene: Scene {
   private(set) var free: BeatSquare
   /// Whether the first is to be in step.
   private(set) var isLocked = true
-  /// Until when the screen says that the music jumped.
-  private(set) var messageEnd = -Double.infinity
   var tempo = Track()
-  private var plan: BeatPlan
   private var wasKnown = false
 
   init(_ setup: SceneSetup) {
     music = BeatMusic(now: setup.now)
-    plan = BeatPlan(now: setup.now)
     let hertz = BeatMusic.firstTempo / 60
     // Apart at first, so that one sees the first come into step.
     locked = BeatSquare(hertz: hertz, startPhase: 0.4, now: setup.now)
@@ -64,43 +58,35 @@ struct BeatScene: Scene {
     }
     names += locked.update(at: frame.time, leader).map(\.traceName)
     _ = free.update(at: frame.time, leader)
-    for press in controls.presses { handle(press, frame.time, &names) }
+    for press in controls.presses { handle(press, &names) }
     if let share = tempo.drag(controls) {
       let tempos = BeatMusic.tempos
       let wanted = tempos.lowerBound + share * (tempos.upperBound - tempos.lowerBound)
-      perform(.tempo(wanted.rounded()), frame.time, &names)
-      plan.wait(from: frame.time)
+      setTempo(wanted.rounded(), &names)
     }
-    if let step = plan.step(at: frame.time) { perform(step, frame.time, &names) }
     return TraceRow(
       time: frame.time, cycleDurationRequested: 60 / music.beatsPerMinute,
       cycleDurationInEffect: locked.sample.cycleDuration, cycle: locked.sample.position.cycle,
       phase: locked.sample.position.phase, value: locked.shown, events: names)
   }
 
-  private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
+  private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {
     switch press {
     case .nextMode: toggleLock(&names)
-    case .run: perform(.seek, time, &names)
-    case .up: perform(.tempo(music.beatsPerMinute + Self.tempoStep), time, &names)
-    case .down: perform(.tempo(music.beatsPerMinute - Self.tempoStep), time, &names)
-    default: return
+    case .run:
+      names.append("seek")
+      music.seek(beats: Self.seekBeats)
+    case .up: setTempo(music.beatsPerMinute + Self.tempoStep, &names)
+    case .down: setTempo(music.beatsPerMinute - Self.tempoStep, &names)
+    default: break
     }
-    plan.wait(from: time)
   }
 
-  private mutating func perform(_ step: BeatPlan.Step, _ time: Double, _ names: inout [String]) {
-    switch step {
-    case .seek:
-      names.append("seek")
-      messageEnd = time + Self.messageSeconds
-      music.seek(beats: Self.seekBeats)
-    case .tempo(let tempo):
-      guard music.setTempo(tempo) else { return }
-      names.append("tempo")
-      free.release(hertz: beatHertz)
-      if isLocked { lock() } else { locked.release(hertz: beatHertz) }
-    }
+  private mutating func setTempo(_ beatsPerMinute: Double, _ names: inout [String]) {
+    guard music.setTempo(beatsPerMinute) else { return }
+    names.append("tempo")
+    free.release(hertz: beatHertz)
+    if isLocked { lock() } else { locked.release(hertz: beatHertz) }
   }
 
   private mutating func toggleLock(_ names: inout [String]) {
@@ -113,35 +99,4 @@ struct BeatScene: Scene {
   private mutating func lock() {
     if isLocked, let leader { locked.lock(to: leader) }
   }
-}
-
-/// What happens by itself, and waits while somebody presses keys.
-struct BeatPlan: Hashable, Sendable {
-  enum Step: Hashable, Sendable {
-    case seek
-    /// Beats a minute.
-    case tempo(Double)
-  }
-
-  private static let steps: [Step] = [.seek, .tempo(72), .seek, .tempo(96), .seek, .tempo(84)]
-  /// Seconds until the first, between two, and without a key.
-  private static let firstSeconds = 6.0
-  private static let stepSeconds = 8.0
-  private static let idleSeconds = 20.0
-
-  private var next = 0
-  private var due: Double
-
-  init(now: Double) { due = now + Self.firstSeconds }
-
-  /// What is due; nil where nothing is.
-  mutating func step(at time: Double) -> Step? {
-    guard time >= due else { return nil }
-    defer { next = (next + 1) % Self.steps.count }
-    due = time + Self.stepSeconds
-    return Self.steps[next]
-  }
-
-  /// Waits for idle seconds from `time` on.
-  mutating func wait(from time: Double) { due = time + Self.idleSeconds }
 }

@@ -11,7 +11,7 @@ extension HuntScene {
     let frame = SceneFrame(
       title: Self.title,
       sentence: "Survive: each hit makes your square pulse faster. Drag it, or use the arrows.",
-      detail: driver.isAutomatic ? nil : (survival.text, Palette.text))
+      detail: driver.isAutomatic ? nil : (score, Palette.text))
     var box = frame.draw(status, on: &canvas)
     let below = box.takeBottom(small.lineHeight, gap: metrics.px(4))
     drawMode(in: below, on: &canvas)
@@ -32,6 +32,11 @@ extension HuntScene {
     } else {
       drawField(on: &canvas)
     }
+  }
+
+  private var score: String {
+    let most = best > survived ? ", best \(NumberText.fixed(best, 1)) s" : ""
+    return "\(NumberText.fixed(survived, 1)) s\(most)"
   }
 
   private func drawHealth(in room: PixelBox, on canvas: inout Canvas) {
@@ -70,7 +75,6 @@ extension HuntScene {
   private func drawField(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let scale = Double(field.width) / World.width
-    let (player, hunter) = positions
     let shake = shake(scale)
     func pixel(_ point: Point) -> (x: Int, y: Int) {
       (
@@ -78,12 +82,12 @@ extension HuntScene {
         field.y + Int((point.y * scale + shake.y).rounded())
       )
     }
-    let middle = pixel(player)
+    let middle = pixel(world.player)
     let side = even(2 * World.playerHalf * scale)
     let square = PixelBox(
       x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
     canvas.flash(sample.progress, Palette.color(of: mode), in: square)
-    let body = pixel(hunter)
+    let body = pixel(world.hunter)
     canvas.draw(
       [.disc(x: body.x, y: body.y, diameter: even(2 * World.hunterRadius * scale))],
       Palette.hunter, within: field)

@@ -15,17 +15,17 @@ struct HuntScene: Scene {
     KeyHelp("+ \u{2212}", "health by hand"),
   ]
 
-  private(set) var world: World
+  private(set) var world = World()
   /// The square's pulse.
   private(set) var pulse: RepeatController
   /// What the last frame showed.
   private(set) var sample: RepeatSample
   private(set) var mode: DemoMode
   private(set) var history = FlashHistory()
-  private(set) var survival = SurvivalTime()
+  /// Seconds of this life by hand, from the first move on, and the most of any.
+  private(set) var survived = 0.0
+  private(set) var best = 0.0
   private(set) var ticks: [Tick]?
-  /// The steps that the world moves in, where they are requested.
-  private(set) var fixedStep: FixedStep?
   /// Where the field was drawn last.
   var field = PixelBox.zero
 
@@ -49,21 +49,11 @@ struct HuntScene: Scene {
     }
     pulse.start()
     sample = pulse.sample(at: setup.now)
-    fixedStep = setup.fixedStep.map { rate in
-      // Five steps a frame, or as many as three refreshes at 60 Hz take.
-      FixedStep(rate, mostSteps: max(5, Int((rate.hertz / 20).rounded(.up))))
-    }
-    world = World(stepSeconds: setup.fixedStep?.period ?? 1 / World.stepsPerSecond)
     driver = Steering(setup)
   }
 
   var steering: Steering? { driver }
   var isDead: Bool { if case .dead = world.state { true } else { false } }
-
-  /// Where the player and the hunter are drawn: between two fixed steps, where there are any.
-  var positions: (player: Point, hunter: Point) {
-    fixedStep.map { world.positions(at: $0.fraction) } ?? (world.player, world.hunter)
-  }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     // Up to the frame first: a command that is given now takes effect from now on.
@@ -72,7 +62,11 @@ struct HuntScene: Scene {
     for press in controls.presses { handle(press, &names) }
     if let change = driver.update(controls, delta: frame.delta) { names.append(change) }
     let hits = world.hits
-    moveWorld(frame, way(controls))
+    world.advance(
+      by: frame.delta, move: way(controls), steersItself: driver.isAutomatic)
+    if driver.isAutomatic || world.state == .waiting { survived = 0 }
+    if !driver.isAutomatic, world.state == .playing { survived += frame.delta }
+    best = max(best, survived)
     let isHit = world.hits > hits
     if isHit { names.append("hit") }
     ticks = events.contains(where: \.isCycle) ? [Tick()] : []
@@ -96,21 +90,6 @@ struct HuntScene: Scene {
     // At full speed from half a unit away on: nearer it would tremble.
     let length = max((x * x + y * y).squareRoot(), 0.5)
     return Point(x: x / length, y: y / length)
-  }
-
-  private mutating func moveWorld(_ frame: Frame, _ move: Point) {
-    let steers = driver.isAutomatic
-    // Less than a refresh: slow motion, where no whole number of steps goes with one.
-    let isSlow = frame.delta > 0 && frame.delta < frame.refreshPeriod / 2
-    let steps =
-      isSlow
-      ? fixedStep?.steps(delta: frame.delta, refreshPeriod: 0) : fixedStep?.steps(of: frame)
-    if let steps {
-      world.advance(steps: steps, move: move, steersItself: steers)
-    } else {
-      world.advance(by: frame.delta, move: move, steersItself: steers)
-    }
-    survival.update(world.state, isAutomatic: steers, delta: frame.delta)
   }
 
   private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {

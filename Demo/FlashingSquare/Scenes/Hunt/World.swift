@@ -4,8 +4,8 @@ import RepeatTiming
 
 /// The game's own state: a player, a hunter, and health.
 ///
-/// No clock, no chance, no screen. It moves in steps of 1/240 s, or as long as it is made with, on a
-/// grid that begins with the run, so frames do not change it.
+/// No clock, no chance, no screen. It moves in steps of 1/240 s on a grid that begins with the run, so
+/// frames do not change it.
 struct World: Hashable, Sendable {
   /// The field, in units of its own.
   static let width = 24.0
@@ -51,29 +51,8 @@ struct World: Hashable, Sendable {
   /// 0, dead, to 1.
   private(set) var health = 1.0
   private(set) var state = State.waiting
-  /// Seconds of a step.
-  private let stepSeconds: Double
-  /// Where both were a step ago.
-  private var playerBefore: Point
-  private var hunterBefore: Point
-  private var autopilot: Autopilot
+  private var autopilot = Autopilot()
   private var owed = 0.0
-
-  /// A world at its beginning.
-  /// - Parameter stepSeconds: The length of a step; positive.
-  init(stepSeconds: Double = 1 / stepsPerSecond) {
-    self.stepSeconds = stepSeconds
-    autopilot = Autopilot(stepSeconds: stepSeconds)
-    (playerBefore, hunterBefore) = (player, hunter)
-  }
-
-  /// Where both are drawn: `fraction` of the way from where they were a step ago, 0...1.
-  func positions(at fraction: Double) -> (player: Point, hunter: Point) {
-    (
-      .interpolate(from: playerBefore, to: player, progress: fraction),
-      .interpolate(from: hunterBefore, to: hunter, progress: fraction)
-    )
-  }
 
   /// Moves on by a frame.
   /// - Parameters:
@@ -91,7 +70,6 @@ struct World: Hashable, Sendable {
   /// Moves on by whole steps.
   mutating func advance(steps: Int, move: Point, steersItself: Bool) {
     for _ in 0..<steps {
-      (playerBefore, hunterBefore) = (player, hunter)
       step(steersItself ? autopilot.move(player: player, hunter: hunter, health: health) : move)
     }
   }
@@ -105,7 +83,7 @@ struct World: Hashable, Sendable {
   }
 
   private mutating func step(_ move: Point) {
-    let dt = stepSeconds
+    let dt = 1 / Self.stepsPerSecond
     if case .dead(let left) = state {
       if left > dt { state = .dead(left: left - dt) } else { revive() }
       return
@@ -156,7 +134,7 @@ struct World: Hashable, Sendable {
   }
 
   private mutating func revive() {
-    self = World(stepSeconds: stepSeconds)
+    self = World()
   }
 
   private func pull(_ value: inout Double, towards target: Double, _ most: Double) {

@@ -103,25 +103,22 @@ extension NestedScene {
     let own = index == 1 && isPaused ? "paused" : "speed \(Self.text(lane.layer.speed))"
     let lines: [Canvas.TextLine] = [
       (lane.name, bold, Self.color(of: index)),
-      (own + (index == 1 && isRepeating ? ", repeats" : ""), small, Palette.dim),
+      (own, small, Palette.dim),
       ("overall \(Self.text(lane.overallSpeed))", small, Palette.dim),
     ]
     canvas.lines(lines, in: room, x: room.x)
   }
 
-  /// A speed with as many decimals as it has.
   private static func text(_ speed: Double) -> String {
-    let decimals = (0...1).first { NumberText.isExact(speed, decimals: $0) } ?? 2
-    return "\u{D7} \(NumberText.fixed(speed, decimals))"
+    "\u{D7} \(NumberText.fixed(speed, 1))"
   }
 
   private func drawTime(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
-    let name = isRepeating && index > 0 ? "content time" : "local time"
     let time = "\(NumberText.fixed(lanes[index].localTime, 2)) s"
     canvas.lines(
-      [(name, small, Palette.dim), (time, bold, Palette.text)], x: room.right,
+      [("local time", small, Palette.dim), (time, bold, Palette.text)], x: room.right,
       y: room.midY - (bold.lineHeight + small.lineHeight) / 2, align: .right)
   }
 

@@ -15,7 +15,6 @@ struct NestedScene: Scene {
     KeyHelp("Space", "pause and resume it"),
     KeyHelp("R", "reverse it"),
     KeyHelp("M", "set speeds naively, seamlessly"),
-    KeyHelp("X", "play 4 s of it there and back"),
   ]
 
   /// A layer, and what the screen shows of it.
@@ -48,12 +47,8 @@ struct NestedScene: Scene {
   private(set) var lastJump: Double?
   /// The middle layer's speed.
   var speed = Track()
-  private var plan: Int?
-  private var planned = 0.0
 
   init(_ setup: SceneSetup) {
-    plan = setup.attract ? 0 : nil
-    planned = setup.now + Self.planSeconds
     var parent = tree.root
     for (name, speed) in zip(Self.names, Self.speeds) {
       let layer = Layer()
@@ -90,9 +85,7 @@ struct NestedScene: Scene {
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
-    followPlan(frame.time, &names)
     if let share = speed.drag(controls) {
-      plan = nil
       // In half steps from -4 to 4.
       let wanted = ((2 * share - 1) * Self.steps[0].magnitude * 2).rounded() / 2
       if wanted != wantedSpeed { setSpeed(wanted, frame.time, &names) }
@@ -103,7 +96,7 @@ struct NestedScene: Scene {
       let layer = lanes[index].layer
       overall *= layer.speed
       lanes[index].overallSpeed = overall
-      lanes[index].localTime = layer.contentPosition(at: frame.time)
+      lanes[index].localTime = layer.convertTime(frame.time, from: nil)
       lanes[index].history.record(layer.presentation.position.x, at: frame.time)
     }
     return TraceRow(
@@ -120,27 +113,23 @@ struct NestedScene: Scene {
     case .ramp:
       names.append("reversed")
       change(at: time) { scene in scene.reverse(at: time) }
-    case .run:
-      names.append(isRepeating ? "endless" : "repeating")
-      change(at: time) { scene in scene.toggleRepeat(at: time) }
     case .up: step(by: 1, time, &names)
     case .down: step(by: -1, time, &names)
     case .nextMode:
       isNaive.toggle()
       names.append(isNaive ? "naive" : "seamless")
-    default: return
+    default: break
     }
-    plan = nil
   }
 
   // MARK: - What is done to the middle layer
 
   /// Does something to the middle layer, and measures how far its local time jumps by that.
   private mutating func change(at time: Double, _ body: (inout NestedScene) -> Void) {
-    let before = middle.contentPosition(at: time)
+    let before = middle.convertTime(time, from: nil)
     let shown = middle.value(of: .position, at: time).x
     body(&self)
-    lastJump = middle.contentPosition(at: time) - before
+    lastJump = middle.convertTime(time, from: nil) - before
     let moved = abs(middle.value(of: .position, at: time).x - shown)
     let jump = moved > 1e-9 ? moved : 0
     for index in 1..<lanes.count { lanes[index].history.note(.change(jump: jump), at: time) }
@@ -154,30 +143,6 @@ struct NestedScene: Scene {
       if isNaive { middle.speed = 0 } else { middle.pause(at: time) }
     }
   }
-
-  /// Whether the middle layer plays one cycle of what is in it there and back, for ever.
-  var isRepeating: Bool { middle.duration < .infinity }
-
-  /// Lets the middle layer repeat, or go on without end, from where what is in it is.
-  ///
-  /// Seeks to that position far from both ends of the layer's time: so it repeats backwards as well.
-  private func toggleRepeat(at time: Double) {
-    let parent = lanes[0].layer.contentPosition(at: time)
-    let position = middle.contentPosition(at: time)
-    guard !isRepeating else {
-      middle.timing.duration = .infinity
-      middle.timeSpace.seek(toLocal: position, at: parent)
-      return
-    }
-    let inCycle = position - (position / Self.cycle).rounded(.down) * Self.cycle
-    middle.timing.duration = Self.cycle
-    middle.timing.autoreverses = true
-    middle.timing.repeatCount = .infinity
-    middle.timeSpace.seek(toLocal: inCycle + Self.farCycles * Self.cycle, at: parent)
-  }
-
-  /// A day's worth, there and back.
-  private static let farCycles = 0x1p16
 
   private mutating func reverse(at time: Double) {
     if let speed = pausedSpeed {
@@ -206,27 +171,5 @@ struct NestedScene: Scene {
   private mutating func setMiddle(_ speed: Double, at time: Double) {
     pausedSpeed = nil
     if isNaive { middle.speed = speed } else { middle.setSpeed(speed, at: time) }
-  }
-
-  // MARK: - By itself
-
-  /// Seconds between two changes of `--attract`.
-  static let planSeconds = 2.3
-  private static let planSpeeds = [-1, 2, 0.5, 4, -2, 1]
-
-  /// The speeds one after the other, first without jumps, then naively.
-  private mutating func followPlan(_ time: Double, _ names: inout [String]) {
-    guard let done = plan, time >= planned else { return }
-    plan = done + 1
-    planned = time + Self.planSeconds
-    isNaive = done / Self.planSpeeds.count % 2 == 1
-    setSpeed(Self.planSpeeds[done % Self.planSpeeds.count], time, &names)
-  }
-}
-
-extension Layer {
-  /// The time of what is in the layer, in seconds: of this scene's layers, which are always shown.
-  fileprivate func contentPosition(at time: Double) -> Double {
-    contentTime(at: time) ?? convertTime(time, from: nil)
   }
 }

@@ -48,9 +48,7 @@ extension PullScene {
       ("state", stateText, isLoading ? Palette.notice : Palette.text),
       ("loaded", "\(loaded)", Palette.dim),
     ]
-    let chart = StripChart(
-      curves: [(history, Self.ink)], now: history.samples.last?.time ?? 0)
-    SideColumn.draw(rows, chart, caption: "strokeEnd", in: room, on: &canvas)
+    ValueTable.draw(rows, in: room, on: &canvas)
   }
 
   // MARK: - The list
@@ -91,33 +89,18 @@ extension PullScene {
     number: Int, in box: PixelBox, _ height: Int, on canvas: inout Canvas
   ) {
     let metrics = canvas.metrics
-    let side = height * 5 / 9 / 2 * 2
-    let margin = (height - side) / 2
-    let middle = box.y + height / 2
+    let margin = height / 4
     let color = number < 0 ? Palette.notice : Palette.line
-    let picture = PixelBox(
-      x: box.x + margin + metrics.px(6), y: middle - side / 2, width: side, height: side)
-    fill(picture, corner: metrics.px(4), color, on: &canvas)
-    let x = picture.right + margin
-    let room = box.right - x - margin
+    var rest = box.inset(margin, 0)
+    let picture = rest.takeLeft(height / 2, gap: margin)
+    canvas.fill(picture.row(box.y + margin, height: height / 2).intersection(box), color)
     let bar = max(2, height / 8)
     for line in 0..<2 {
       let seed = UInt(bitPattern: number &* 37 &+ line &* 91) % 97
-      let width = room * (line == 0 ? 38 : 55) / 100 + room * Int(seed) / 300
-      let box = PixelBox(
-        x: x, y: middle - bar * 3 / 2 + line * 2 * bar, width: width, height: bar)
-      fill(box, corner: bar / 2, line == 0 ? Palette.dim : Palette.line, on: &canvas)
+      rest.width = box.width / 4 * (line + 1) + box.width / 4 * Int(seed) / 97
+      let row = rest.row(box.y + height / 2 + (line * 2 - 1) * bar * 5 / 4 - bar / 2, height: bar)
+      canvas.fill(row.intersection(box), line == 0 ? Palette.track : Palette.line)
     }
-  }
-
-  /// Fills the part of a box that lies in the list's window.
-  private func fill(_ box: PixelBox, corner: Int, _ color: RGBA8, on canvas: inout Canvas) {
-    let shape = SoftShape.box(
-      middle: Point(
-        x: Double(box.x) + Double(box.width) / 2, y: Double(box.y) + Double(box.height) / 2),
-      size: Size(width: Double(box.width), height: Double(box.height)), corner: Double(corner),
-      angle: 0)
-    canvas.draw([shape], color, within: panel)
   }
 
   // MARK: - What the list uncovers

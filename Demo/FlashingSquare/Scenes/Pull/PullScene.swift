@@ -42,8 +42,6 @@ struct PullScene: Scene {
   /// The list's layers; a class, which the closing animation reports its end to.
   let parts: PullParts
   private(set) var state = State.idle
-  /// How much of the word was written.
-  private(set) var history = FlashHistory()
   /// Items that were loaded so far.
   private(set) var loaded = 0
   /// Where the list was drawn last, and pixels to a point.
@@ -90,7 +88,6 @@ struct PullScene: Scene {
       parts.tree.update(at: frame.time)
     }
     if state == .returning || state == .closing, distance <= 0 { finish(&names) }
-    history.record(parts.word.presentation.strokeEnd, at: frame.time)
     return row(frame.time, names)
   }
 

@@ -15,10 +15,7 @@ extension SliderScene {
     let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))
     if status.showsDetails {
       let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
-      let chart = StripChart(
-        curves: [(history, Palette.color(of: .restart))],
-        now: history.samples.last?.time ?? 0)
-      SideColumn.draw(rows, chart, caption: "local time", in: side, on: &canvas)
+      ValueTable.draw(rows, in: side, on: &canvas)
     }
     drawField(in: box, on: &canvas)
     drawSlider(in: room, on: &canvas)
@@ -29,7 +26,7 @@ extension SliderScene {
     let time = NumberText.fixed(localTime, 2) + " s"
     return [
       ("speed", NumberText.fixed(layer.speed, 1), Palette.text),
-      (isRunning ? "local time" : "timeOffset", time, Palette.text),
+      ("timeOffset", time, Palette.text),
       ("position.x", NumberText.fixed(layer.presentation.position.x, 2), Palette.dim),
       ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim),
       ("rotation", degrees + "\u{B0}", Palette.dim),

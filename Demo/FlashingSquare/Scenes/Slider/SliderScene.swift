@@ -11,10 +11,8 @@ struct SliderScene: Scene {
   static let name = "slider"
   static let title = "Slider"
   static let summary = "a slider that drives a paused layer"
-  static let pausesItself = true
   static let keys = [
-    KeyHelp("\u{2190}\u{2192}", "move the slider; so do the mouse and the left stick"),
-    KeyHelp("Space", "run on from here; pause"),
+    KeyHelp("\u{2190}\u{2192}", "move the slider; so do the mouse and the left stick")
   ]
 
   /// Seconds that the animations last, and so the slider's greatest value.
@@ -30,13 +28,10 @@ struct SliderScene: Scene {
   /// What the slider moves.
   let layer = Layer()
   private(set) var ghosts: [Layer] = []
-  private(set) var history = FlashHistory()
   /// The layer's colour.
   var color: RGBA8 { Palette.bytes(of: layer.presentation.backgroundColor) }
   /// The layer's own time in seconds, 0...1.
   private(set) var localTime = 0.0
-  /// Whether the layer runs by itself, rather than at speed 0.
-  private(set) var isRunning = false
   var slider = Track()
   /// Seconds of swaying so far; nil once somebody has taken the slider.
   private var sway: Double?
@@ -84,36 +79,12 @@ struct SliderScene: Scene {
     duration: duration / 2, autoreverses: true, fillMode: .both)
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
-    var names: [String] = []
-    for press in controls.presses where press == .pause { toggleRun(frame.time, &names) }
     slide(frame, controls)
-    // Before the tree gets there: what shows is never beyond the end.
-    if isRunning, layer.convertTime(frame.time, from: nil) >= Self.duration {
-      layer.scrub(to: Self.duration, at: frame.time)
-      isRunning = false
-      names.append("stopped")
-    }
     tree.update(at: frame.time)
     localTime = layer.convertTime(frame.time, from: nil)
-    history.record(localTime / Self.duration, at: frame.time)
     return TraceRow(
       time: frame.time, cycleDuration: Self.duration, speed: 1, overallSpeed: layer.speed,
-      localTime: localTime, value: layer.presentation.position.x, events: names)
-  }
-
-  /// Lets the layer run on from where the slider is, or stops it there.
-  private mutating func toggleRun(_ time: Double, _ names: inout [String]) {
-    let sways = sway != nil
-    sway = nil
-    names.append(isRunning || sways ? "paused" : "started")
-    if sways { return }
-    if isRunning {
-      layer.pause(at: time)
-    } else {
-      if localTime >= Self.duration { layer.scrub(to: 0, at: time) }
-      layer.resume(at: time)
-    }
-    isRunning.toggle()
+      localTime: localTime, value: layer.presentation.position.x, events: [])
   }
 
   private mutating func slide(_ frame: Frame, _ controls: Controls) {
@@ -130,7 +101,6 @@ struct SliderScene: Scene {
 
   private mutating func take(_ local: Double, at time: Double) {
     sway = nil
-    isRunning = false
     layer.scrub(to: min(max(local, 0), Self.duration), at: time)
     localTime = layer.timeOffset
   }

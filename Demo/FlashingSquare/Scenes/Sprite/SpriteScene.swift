@@ -33,10 +33,8 @@ struct SpriteScene: Scene {
   /// Where the pictures were drawn last, to be dragged along.
   var sheet = PixelBox.zero
   private(set) var localTime = 0.0
-  private var pausesItself: Bool
 
   init(_ setup: SceneSetup) {
-    pausesItself = setup.attract
     film.timeSpace = TimeSpace(begin: setup.now)
     tree.root.add(film)
     for layer in [sprite, ground] { film.add(layer) }
@@ -87,14 +85,11 @@ struct SpriteScene: Scene {
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
-    if pausesItself { playItself(frame.time, &names) }
     if controls.move.x != 0 {
-      pausesItself = false
       let step = controls.move.x * Self.scrubSpeed * frame.delta
       film.scrub(to: film.convertTime(frame.time, from: nil) + step, at: frame.time)
     }
     if let pointer = controls.drag(from: sheet) {
-      pausesItself = false
       let share = min(max((pointer.x - Double(sheet.x)) / Double(max(1, sheet.width)), 0), 0.999)
       let cycle = (localTime / Self.cycle).rounded(.down)
       film.scrub(to: (cycle + share) * Self.cycle, at: frame.time)
@@ -115,9 +110,8 @@ struct SpriteScene: Scene {
       names.append("reversed")
     case .up: step(by: 1, time, &names)
     case .down: step(by: -1, time, &names)
-    default: return
+    default: break
     }
-    pausesItself = false
   }
 
   private func togglePause(_ time: Double, _ names: inout [String]) {
@@ -133,11 +127,5 @@ struct SpriteScene: Scene {
     film.setSpeed(speed < 0 ? -wanted : wanted, at: time)
     if wasPaused { film.pause(at: time) }
     names.append("speed")
-  }
-
-  /// Runs for three seconds, and pauses for one.
-  private func playItself(_ time: Double, _ names: inout [String]) {
-    let isPausing = time.truncatingRemainder(dividingBy: 4) >= 3
-    if isPausing != film.isPaused { togglePause(time, &names) }
   }
 }

@@ -41,22 +41,15 @@ extension SwarmScene {
   // MARK: - Beside
 
   private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
+    ValueTable.draw(rows, in: room, on: &canvas)
     var box = room
-    let rows = rows
-    let table = box.takeTop(
-      ValueTable.height(rows: rows.count, on: canvas), gap: metrics.px(14))
-    ValueTable.draw(rows, in: table, on: &canvas)
-    guard box.height >= 4 * canvas.face(.small).lineHeight else { return }
-    drawRates(in: box.takeBottom(min(box.height, metrics.px(120))), on: &canvas)
+    drawRates(in: box.takeBottom(min(box.height / 2, canvas.metrics.px(120))), on: &canvas)
   }
 
   private var rows: [ValueTable.Row] {
-    let bank = bankSeconds.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "\u{2013}"
-    return [
+    [
       ("squares", Self.grouped(field.grid.count), Palette.text),
       ("new rates", Self.grouped(field.changes), Palette.text),
-      ("bank", bank, Palette.color(of: .phase)),
       ("loops", field.kernels.set, Palette.dim),
     ]
   }

@@ -27,25 +27,19 @@ struct SwarmScene: Scene {
   private(set) var field: SwarmField
   private(set) var picture: SwarmPicture
   private(set) var danger = SwarmDanger()
-  /// Seconds that the bank takes for a frame, as a mean of half a second; nil where nothing measures.
-  private(set) var bankSeconds: Double?
   /// Where the field was drawn, for the mouse.
   var box = PixelBox.zero
 
   private let palette = SwarmColors()
-  private let stopwatch: Stopwatch
   /// The index in `SwarmGrid.all`, and the one that keys have requested in this frame.
   private var size: Int
   private var wantedSize: Int
   /// Cycles of the square in the middle since the beginning.
   private var middleCycles = 0.0
   private var isNew = true
-  /// Nanoseconds that the bank took since the last mean, and frames.
-  private var work: (nanoseconds: Int64, frames: Int, since: Double) = (0, 0, 0)
 
   init(_ setup: SceneSetup) {
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
-    stopwatch = setup.stopwatch
     // The field itself is made in the first frame: it is not needed to list the keys.
     size = 0
     wantedSize = SwarmGrid.first
@@ -110,27 +104,15 @@ struct SwarmScene: Scene {
     field = SwarmField(grid, topHertz: topHertz, now: now, after: isFirst ? nil : field)
     picture = SwarmPicture(grid, palette)
     guard !isFirst else { return }
-    bankSeconds = nil
     names.append("squares_\(grid.count)")
   }
 
-  /// Rates and values, with what the bank took for both, and colours.
+  /// Rates and values, and colours.
   private mutating func show(_ now: Double, _ seconds: Double) {
-    let start = stopwatch.now
     field.look(at: danger, after: seconds)
     let levels = field.levels
     field.evaluate(at: now) { [picture] first, values in picture.choose(first, values, levels) }
-    measure(stopwatch.now - start, at: now)
     picture.paint()
-  }
-
-  /// Adds a frame's work: a figure that changes in every frame cannot be read.
-  private mutating func measure(_ nanoseconds: Int64, at time: Double) {
-    guard stopwatch.isOn else { return }
-    work = (work.nanoseconds + nanoseconds, work.frames + 1, work.since)
-    guard time - work.since >= 0.5 else { return }
-    bankSeconds = Double(work.nanoseconds) / Double(work.frames) * 1e-9
-    work = (0, 0, time)
   }
 
   /// The square in the middle, exactly.

@@ -29,13 +29,9 @@ import Testing
     #expect(held == (repeats.contains(press) ? [press] : []))
   }
 
-  @Test func `arrows steer, and with shift change health instead`() {
+  @Test func `arrows steer, two of them as fast as one`() {
     let plain = controls(.keyDown(.up, isRepeat: false))
     #expect(plain.move == Point(x: 0, y: -1))
-    let shifted = controls(
-      .keyDown(.leftShift, isRepeat: false), .keyDown(.up, isRepeat: false))
-    #expect(shifted.presses == [.healthUp])
-    #expect(shifted.move == Point(x: 0, y: 0))
     let diagonal = controls(
       .keyDown(.right, isRepeat: false), .keyDown(.down, isRepeat: false)
     ).move
@@ -61,19 +57,6 @@ import Testing
       .keyUp(.tab), .keyUp(.leftShift), .keyDown(.tab, isRepeat: false),
     ])
     #expect(next.presses == [.nextScene])
-  }
-
-  @Test func `shift counts at the moment of the key, and its arrow steers nothing after it`() {
-    var reader = EventReader()
-    let tap = reader.read([
-      .keyDown(.leftShift, isRepeat: false), .keyDown(.down, isRepeat: false), .keyUp(.leftShift),
-    ])
-    #expect(tap.presses == [.healthDown])
-    #expect(tap.move == Point(x: 0, y: 0))
-    #expect(reader.read([]).move == Point(x: 0, y: 0))
-    #expect(reader.read([.keyDown(.down, isRepeat: true)]).presses == [.healthDown])
-    _ = reader.read([.keyUp(.down)])
-    #expect(reader.read([.keyDown(.down, isRepeat: false)]).move == Point(x: 0, y: 1))
   }
 
   @Test func `stick and cross of a controller steer`() {

@@ -49,15 +49,11 @@ extension DemoOptions {
       $0.runHeadless()
       $0.end = .seconds(10)
     },
-    Good("--vsync", "on", "--pace", "display") { _ in },
-    Good("--vsync", "late", "--pace", "display") { $0.pace = .displayLate },
-    Good("--pace", "display-rate", "--vsync", "off") { $0.pace = .displayRate },
-    Good("--pace", "timer", "--vsync", "off", "--fps", "144") {
-      $0.pace = .timer(FrameRate(hertz: 144))
-    },
+    Good("--pace", "late") { $0.pace = .displayLate },
+    Good("--pace", "display-rate") { $0.pace = .displayRate },
+    Good("--pace", "timer", "--fps", "144") { $0.pace = .timer(FrameRate(hertz: 144)) },
     Good("--fps", "59.94") { $0.pace = .timer(FrameRate(frames: 59_940_000, seconds: 1_000_000)) },
     Good("--fps", "60000/1001") { $0.pace = .timer(FrameRate(frames: 60_000, seconds: 1001)) },
-    Good("--fixed-step=1000") { $0.fixedStep = FrameRate(hertz: 1000) },
     Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "hunt") {
       $0.attract = true
       $0.runHeadless()

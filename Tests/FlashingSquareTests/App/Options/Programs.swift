@@ -42,7 +42,7 @@ enum Programs {
 
 /// Looks again and again whether something holds.
 /// - Returns: Whether it came to hold within `seconds`: a limit for failures, not a time to wait.
-func poll(_ seconds: Double = 20, until condition: () throws -> Bool) rethrows -> Bool {
+func poll(_ seconds: Double = 60, until condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < deadline {
     if try condition() { return true }
