@@ -28,9 +28,6 @@ let package = Package(
     .target(
       name: "DynamicRepeat", dependencies: ["RepeatTiming", "CMath"],
       exclude: ["README.md", "Recipes.md", "Versions.md"]),
-    // The controller of version 0.2, until the banks and the C library have moved to DynamicRepeat.
-    .target(
-      name: "DynamicRepeat02", dependencies: ["RepeatTiming", "CMath"], exclude: ["Lock/README.md"]),
     .target(name: "CRepeatKernels"),
     .target(
       name: "RepeatBanks",
