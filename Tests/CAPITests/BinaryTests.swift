@@ -27,20 +27,16 @@ import Testing
       said.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
   }
 
-  @Test(arguments: [(0, "dr_internal_"), (1, "dr_internal_loop_")])
-  func `an archive's names are the header's, or hidden with a prefix`(
-    _ index: Int, _ prefix: String
-  ) throws {
+  @Test(arguments: 0..<2)
+  func `an archive's names are the header's, and all others are local`(_ index: Int) throws {
     let library = try Self.libraries()[index]
     let said = try Tool.run(["readelf", "-sW", library.archive])
-    let globals = said.matches(of: /\s(?:GLOBAL|WEAK) +(\w+) +\d+ (\S+)$/.anchorsMatchLineEndings())
-    let open = globals.filter { $0.1 != "HIDDEN" }.map { String($0.2) }
-    #expect(open.sorted() == Declarations(library.header).functions.sorted())
-    let hidden = globals.filter { $0.1 == "HIDDEN" }
-    #expect(!hidden.isEmpty && hidden.allSatisfy { $0.2.hasPrefix(prefix) })
+    let globals = said.matches(of: /\s(?:GLOBAL|WEAK) +\w+ +(\d+) (\S+)$/.anchorsMatchLineEndings())
+      .map { String($0.2) }
+    #expect(globals.sorted() == Declarations(library.header).functions.sorted())
   }
 
-  @Test(arguments: [(0, "libdynamicrepeat.so.0.2"), (1, "libdynamicrepeat-loop.so.0.2")])
+  @Test(arguments: [(0, "libdynamicrepeat.so.0.3"), (1, "libdynamicrepeat-loop.so.0.3")])
   func `a shared library needs the C library and libm alone, and names itself`(
     _ index: Int, _ soname: String
   ) throws {
@@ -51,15 +47,8 @@ import Testing
     #expect(said.contains("[\(soname)]"))
   }
 
-  /// Bytes that the whole controller adds to a stripped program that neither locks nor restores a
-  /// state, which may hold a lock.
-  static let mostBytes = 78 * 1024
-
-  /// Bytes that it adds where the linker leaves nothing out: all functions of a repeat and a curve.
-  static let mostBytesWithoutFlags = 144 * 1024
-
-  /// Bytes that it adds together with the bank: three sets of kernels, and the fits.
-  static let mostBytesWithBank = 304 * 1024
+  /// Bytes that the whole controller adds to a stripped program.
+  static let mostBytes = 45 * 1024
 
   /// Bytes that a whole frame loop adds to a stripped program.
   static let mostBytesOfLoop = 50 * 1024
@@ -90,20 +79,22 @@ import Testing
     #expect(added < Self.mostBytesOfLoop)
   }
 
-  @Test func `the whole controller adds less than 78 KB to a program, and no lock or bank`() throws
-  {
+  @Test func `the whole controller adds less than 45 KB to a program, and no bank`() throws {
     let nothing = try size("size.c", ["-DWITHOUT"])
-    let added =
-      try size("size.c", [Self.collected], without: ["RatePlan", "dr_bank_evaluate"]) - nothing
-    let withoutFlags = try size("size.c", []) - nothing
-    let withBank = try size("size.c", ["-DWITH_BANK", Self.collected]) - nothing
-    print(
-      """
-      the controller adds \(added) bytes to a stripped program, \(withoutFlags) without \
-      \(Self.collected), with the bank \(withBank)
-      """)
+    let added = try size("size.c", [Self.collected], without: ["dr_bank_evaluate"]) - nothing
+    print("the controller adds \(added) bytes to a stripped program")
     #expect(added < Self.mostBytes)
-    #expect(withoutFlags < Self.mostBytesWithoutFlags)
-    #expect(withBank < Self.mostBytesWithBank)
+  }
+
+  /// A program of single repeats takes from the C library what gcc puts into any, and no memory.
+  @Test func `the functions of a repeat need memcpy and libm alone`() throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(
+      ["size.c"], into: folder, with: ["gcc", "-Os", "-nostartfiles", "-Wl,-e,main", Self.collected])
+    let needed = Set(
+      try Tool.run(["nm", "-u", program]).split(separator: "\n").compactMap {
+        $0.split(separator: " ").last?.split(separator: "@").first.map(String.init)
+      })
+    #expect(needed.isSubset(of: ["memcpy", "memset", "strlen", "floor", "sqrt", "printf", "puts"]))
   }
 }

@@ -27,7 +27,7 @@ import Testing
       #expect(between.contains("opt/games/include/\(header) f "))
     }
     for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
-      #expect(between.contains("opt/games/lib/here/lib\(name).so l lib\(name).so.0.2"))
+      #expect(between.contains("opt/games/lib/here/lib\(name).so l lib\(name).so.0.3"))
       let pkgConfig = try String(
         contentsOfFile: folder.file("opt/games/lib/here/pkgconfig/\(name).pc"), encoding: .utf8)
       #expect(pkgConfig.contains("libdir=/opt/games/lib/here\n"))
@@ -193,16 +193,16 @@ import Testing
       """
       cmake_minimum_required(VERSION 3.16)
       project(uses LANGUAGES C)
-      foreach(version 0 0.1 0.2 0.2.0 0.2.9 0.3 1)
+      foreach(version 0 0.2 0.3 0.3.0 0.3.9 0.4 1)
         find_package(DynamicRepeat ${version} QUIET)
         message(STATUS "version ${version}: ${DynamicRepeat_FOUND}")
       endforeach()
-      find_package(DynamicRepeat 0.2 REQUIRED)
+      find_package(DynamicRepeat 0.3 REQUIRED)
       add_executable(with_shared "\(Library.sources)/size.c")
       target_link_libraries(with_shared DynamicRepeat::dynamicrepeat)
       add_executable(with_static "\(Library.sources)/size.c")
       target_link_libraries(with_static DynamicRepeat::static)
-      find_package(DynamicRepeatLoop 0.2 REQUIRED)
+      find_package(DynamicRepeatLoop 0.3 REQUIRED)
       add_executable(with_loop "\(Library.sources)/loop_size.c")
       target_link_libraries(with_loop DynamicRepeatLoop::dynamicrepeat-loop)
       add_executable(with_static_loop "\(Library.sources)/loop_size.c")
@@ -212,7 +212,7 @@ import Testing
     let said = try Tool.run(
       ["cmake", "-B", "build", "-DCMAKE_PREFIX_PATH=\(prefix)"], in: folder.path)
     let found = said.matches(of: /version (\S+): 1/).map { String($0.1) }
-    #expect(found == ["0.2", "0.2.0"], "\(said)")
+    #expect(found == ["0.3", "0.3.0"], "\(said)")
     try Tool.run(["cmake", "--build", "build"], in: folder.path)
     for program in ["with_shared", "with_static", "with_loop", "with_static_loop"] {
       #expect(try Tool.run([folder.file("build/\(program)")]).contains("fine"))
@@ -229,7 +229,7 @@ import Testing
     try Tool.run(["dpkg-deb", "--extract", package, folder.file("x")])
     let triplet = try Tool.run(["gcc", "-dumpmachine"]).trimmingCharacters(in: .newlines)
     for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
-      for file in ["lib\(name).a", "lib\(name).so.0.2", "pkgconfig/\(name).pc"] {
+      for file in ["lib\(name).a", "lib\(name).so.0.3", "pkgconfig/\(name).pc"] {
         let path = folder.file("x/usr/lib/\(triplet)/\(file)")
         #expect(FileManager.default.fileExists(atPath: path), "\(path)")
       }

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The sanitizer finds what leaks or is used after its end.
-  @Test func `the wrapper owns what it creates, and answers with statuses`() throws {
+  @Test func `every member of the wrapper answers with a value or a status`() throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     let program = folder.file("program")
