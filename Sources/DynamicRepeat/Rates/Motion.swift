@@ -104,8 +104,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     guard direction != 0 else { return .never }
     let distance = (target - anchor - Position(carry)) * direction
     let first = hasTurned ? max(begin, piece.turn) : begin
-    if distance <= self.distance(until: first) * direction { return origin + delay + first - begin }
-    let time = piece.isSteady ? steadyTime(distance) : rampTime(distance, direction, from: first)
+    let covered = first == begin ? 0 : self.distance(until: first) * direction
+    if distance <= covered { return origin + delay + first - begin }
+    let time =
+      piece.isSteady
+      ? steadyTime(distance) : rampTime(distance, direction, from: first, covered: covered)
     return time < .never - origin.magnitude.signed - delay ? origin + delay + time - begin : .never
   }
 
@@ -116,7 +119,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The root of the quadratic as an estimate, then the tick itself by halving.
-  private func rampTime(_ distance: Position, _ direction: Int128, from first: Ticks) -> Ticks {
+  private func rampTime(
+    _ distance: Position, _ direction: Int128, from first: Ticks, covered: Position
+  ) -> Ticks {
     let last = partEnd
     func progress(_ time: Ticks) -> Position { self.distance(until: time) * direction }
     let missing = distance - progress(last)
@@ -126,7 +131,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     let sign: Double = direction < 0 ? -1 : 1
     let rate = max(0, sign * piece.rate(at: first).double(bits: 96))
     let slope = sign * (piece.end - piece.start).double(bits: 96) / piece.length.double(bits: 64)
-    let cycles = (distance - progress(first)).double(bits: 64)
+    let cycles = (distance - covered).double(bits: 64)
     let root = max(0, rate * rate + 2 * slope * cycles).squareRoot()
     let seconds = min(2 * cycles / (rate + root), (last - first).double(bits: 64))
     var estimate = min(max(first + Ticks(seconds, bits: 64), first + 1), last)
