@@ -14,10 +14,14 @@ function readColors() {
 class Chart {
   static seconds = 8;
 
-  // `lines`: colours by the name of a sample's value; `rows`: names of lists of times.
+  // `lines`: the colour and the value of a sample; `rows`: names and colours of lists of times.
   constructor(canvas, lines, rows = []) {
     Object.assign(this, { canvas, lines, rows });
     new ResizeObserver(() => this.resize()).observe(canvas);
+    new IntersectionObserver(([entry]) => {
+      this.isInView = entry.isIntersecting;
+      this.drawn?.();
+    }, { rootMargin: "100px" }).observe(canvas);
   }
 
   resize() {
@@ -31,7 +35,7 @@ class Chart {
   draw(history, end, cursor) {
     this.drawn = () => this.draw(history, end, cursor);
     const { canvas: { width, height }, unit: u } = this;
-    if (!width) return;
+    if (!width || !this.isInView) return;
     const context = this.canvas.getContext("2d");
     const area = { left: 46 * u, right: width - 4 * u, top: 24 * u, bottom: height - (24 + 10 * this.rows.length) * u };
     const x = (time) => area.right - ((end - time) / Chart.seconds) * (area.right - area.left);
@@ -69,11 +73,11 @@ class Chart {
       write(text, left, area.top - 8 * u, "left", colors.request);
       labelled = left;
     }
-    for (const [name, color] of Object.entries(this.lines)) {
+    for (const [color, valueOf] of this.lines) {
       [context.strokeStyle, context.lineWidth, context.lineJoin] = [colors[color], 2.5 * u, "round"];
       context.beginPath();
       for (const sample of history.samples) {
-        if (isSeen(sample.time)) context.lineTo(x(sample.time), y(sample[name]));
+        if (isSeen(sample.time)) context.lineTo(x(sample.time), y(valueOf(sample)));
       }
       context.stroke();
     }

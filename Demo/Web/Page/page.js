@@ -130,8 +130,7 @@ function draw() {
   for (const [id, value] of Object.entries(shown)) {
     find(`#${id}`).style.setProperty("--shown", Math.min(Math.max(value, 0), 1));
   }
-  const samples = record.samples.map((one) => ({ ...one, hand: one.hands[game], own: one.ours[game] }));
-  charts.runs.draw({ ...record, samples, ends: record.ends[game], handEnds: record.handEnds[game] }, page.time, back);
+  charts.runs.draw({ ...record, ends: record.ends[game], handEnds: record.handEnds[game] }, page.time, back);
   charts.policies.draw(record, page.time, back);
   drawCounter();
   drawSentence();
@@ -302,8 +301,11 @@ async function start() {
   readStoryColors();
   Chart.font = getComputedStyle(document.body).fontFamily;
   charts = {
-    runs: new Chart(find("#runs"), { hand: "naive", own: "phase" }, [["handEnds", "naive"], ["ends", "phase"]]),
-    policies: new Chart(find("#policies"), { restart: "restart", phase: "phase" }),
+    runs: new Chart(find("#runs"), [
+      ["naive", ({ hands }) => hands[choices.frames.indexOf(state.frames)]],
+      ["phase", ({ ours }) => ours[choices.frames.indexOf(state.frames)]],
+    ], [["handEnds", "naive"], ["ends", "phase"]]),
+    policies: new Chart(find("#policies"), [["restart", ({ restart }) => restart], ["phase", ({ phase }) => phase]]),
   };
   setHealth(state.health);
   for (const name of Object.keys(choices)) choose(name, state[name]);

@@ -11,33 +11,39 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../../../Demo/Web/
 program=$1
 shift
 require_swift
-swiftc=$(beside_swift swiftc) clang=$(beside_swift clang) compiler=$clang
+swiftc=$(beside_swift swiftc) clang=$(beside_swift clang)
 choose_scratch
-require_web_packages
-# What is compiled here is for these programs alone, but for the modules that are imported.
-work=$scratch/web
-made=$work/program
-mkdir -p -- "$made"
-exec {lock}>>"$work/lock"
+mkdir -p -- "$scratch/web"
+exec {lock}>>"$scratch/web/lock"
 flock "$lock"
-sum=$(sum_of_sources)
-if [[ ! -r $made/sum || $(<"$made/sum") != "$sum" ]]; then
-  rm -f -- "$made/sum"
-  # All but banks and frame loops.
-  mapfile -t library_sources < <(cd -- "$root/Sources" &&
-    printf '%s\n' DynamicRepeatC/*.swift DynamicRepeatC/Lock)
-  compile_library library_sources
-  compile_c "$web/Module/product.c" "$work/product.o"
-  mv -- "$work"/{library,exceptions,handles,memory,runtime,product}.o "$made"
-  printf '%s\n' "$sum" >"$made/sum"
+require_web_packages
+# What is compiled here is for these programs alone.
+work=$scratch/web/program headers=$root/Sources/CDynamicRepeat
+mkdir -p -- "$work"
+sum=$({
+  "$swiftc" --version 2>/dev/null
+  cat -- "$web"/build "$web"/Module/*.c "${BASH_SOURCE[0]}"
+  find "$root"/Sources/{RepeatTiming,DynamicRepeat,DynamicRepeatC,CDynamicRepeat,CMath} -type f \
+    -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+} | sha256sum)
+if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
+  rm -f -- "$work/sum"
+  compile_modules
+  # All but banks.
+  compile_swift DynamicRepeatC -I "$headers" -emit-ir -o "$work/wasm/library.ll" \
+    -- "$root"/Sources/DynamicRepeatC/{*.swift,Lock}
+  compile_ir library
+  for part in support wide; do compile_c "$web/Module/$part.c" "$work/wasm/$part.o"; done
+  printf '%s\n' "$sum" >"$work/sum"
 fi
 objects=()
 for source in "$@"; do
-  object=$made/$(basename -- "$source").o
-  step "$clang" --target=wasm32-wasi -isystem "$wasi" -std=gnu23 -O1 -I "$here" -c -o "$object" "$source"
+  object=$work/$(basename -- "$source").o
+  step "$clang" --target=wasm32-wasi -isystem "$wasi" -std=gnu23 -O1 -I "$headers" -c -o "$object" \
+    "$source"
   objects+=("$object")
 done
 step "$(beside_swift wasm-ld)" --gc-sections -z stack-size=1048576 -o "$program" \
   "$(dirname -- "$libm")/crt1-command.o" "${objects[@]}" \
-  "$made"/{library,exceptions,handles,memory,runtime,product}.o "$libm"
+  "$work"/wasm/{library,support,wide}.o "$libm"
 printf '%s run\n' "$(beside_swift wasmkit)"
