@@ -313,7 +313,7 @@ list_scenes() {
     for word in name summary; do
       words+=("$(sed -n "s/^  static let $word = \"\(.*\)\"\$/\1/p" "$file")")
     done
-    printf '%22s%-6s  %s\n' '' "${words[@]}"
+    printf '%22s%-7s  %s\n' '' "${words[@]}"
   done
 }
 

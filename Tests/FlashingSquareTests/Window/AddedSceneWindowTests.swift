@@ -67,7 +67,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     }
     #expect("\(try #require(error))".contains("beat, strobe"))
     let help = DemoOptions.answer(to: .help, scenes: scenes)
-    #expect(help.contains("\n                      strobe  the whole screen, bright and dark\n"))
+    #expect(help.contains("\n                      strobe   the whole screen, bright and dark\n"))
     var reader = EventReader()
     var run = SceneRun("beat", list: scenes)
     let row = run.frame(reader.read([.keyDown(.pageDown, isRepeat: false)]))

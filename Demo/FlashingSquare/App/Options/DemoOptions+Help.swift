@@ -21,5 +21,5 @@ extension DemoOptions {
   private static let listMark = "@scenes"
   private static let indentation = String(repeating: " ", count: 22)
   /// Room for most names; a longer one moves its summary.
-  private static let nameColumns = 6
+  private static let nameColumns = 7
 }
