@@ -7,8 +7,6 @@ import FramePacing
 import RepeatBanks
 import StrategyComparison
 
-import enum DynamicRepeat.RepeatError
-
 // For programs with Foundation: `error.localizedDescription` of any error of the package is its text.
 // Linking this module is enough; the others link no Foundation.
 

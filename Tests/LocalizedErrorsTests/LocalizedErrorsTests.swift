@@ -10,7 +10,6 @@ import SDLDriver
 import SDLLocalizedErrors
 import Testing
 
-import enum DynamicRepeat.RepeatError
 
 @Suite struct LocalizedErrorsTests {
   @Test(
