@@ -134,7 +134,12 @@ struct Player {
     case "advance":
       let time = words.number()
       let capacity = words.take("room") ? words.integer() : .max
-      while !repeater.advance(to: time, capacity: capacity, { events.append($0) }) {}
+      var (isThere, before) = (false, 0)
+      while !isThere {
+        isThere = repeater.advance(to: time, capacity: capacity) { events.append($0) }
+        precondition(events.count - before <= capacity, "more events than there is room for")
+        before = events.count
+      }
     case "sample": return text(repeater.sample(at: words.number()))
     case "save": repeater = try RepeatController(savedState: repeater.savedState)
     case "move": try repeater.moveTimeline(to: words.number())
