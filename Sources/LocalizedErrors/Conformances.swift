@@ -17,14 +17,12 @@ extension CustomStringConvertible where Self: LocalizedError {
 
 extension BankError: LocalizedError {}
 extension BankStateError: LocalizedError {}
-extension BeatError: LocalizedError {}
 extension ClockFollowerError: LocalizedError {}
 extension ColorError: LocalizedError {}
 extension ComparisonError: LocalizedError {}
 extension CyclePositionError: LocalizedError {}
 extension FramePacingError: LocalizedError {}
 extension LayerError: LocalizedError {}
-extension LockError: LocalizedError {}
 extension RepeatError: LocalizedError {}
 extension SavedStateError: LocalizedError {}
 extension SpringError: LocalizedError {}

@@ -10,7 +10,6 @@ import SDLDriver
 import SDLLocalizedErrors
 import Testing
 
-
 @Suite struct LocalizedErrorsTests {
   @Test(
     arguments: [
