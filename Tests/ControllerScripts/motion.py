@@ -146,7 +146,8 @@ class Motion:
         if self.slew == 0:
             arrival = time + (target - position) / self.rate
             return (arrival, True) if self.ramp_end is None or arrival <= self.ramp_end else None
-        end = self.turn(time) or self.ramp_end
+        turn = self.turn(time)
+        end = self.ramp_end if turn is None else turn
         if sign(self.position(end) - target) not in (0, direction):
             return None
         root, exact = square_root(self.rate * self.rate + 2 * self.slew * (target - self.anchor))

@@ -146,7 +146,8 @@ def searches(browser):
                   "cycle end stop", "maxFlashRate", "dr_repeat_advance", "xyzzy"):
         browser.run("document.querySelector('#search').value = ''; document.querySelector('#search').focus()")
         browser.call("Input.insertText", text=words)
-        found[words] = browser.run("[...document.querySelectorAll('#results a')].slice(0, 3).map((a) => a.getAttribute('href'))")
+        found[words] = browser.run(
+            "[...document.querySelectorAll('#results a')].slice(0, 3).map((a) => a.getAttribute('href'))")
     return found
 
 
@@ -163,7 +164,7 @@ def stories(browser):
     browser.run("document.querySelector('#speed').focus()")
     browser.press("ArrowLeft")
     browser.wait("read(library.story_view(), storyNames).walkIsWaiting === 1", 5)
-    found["waits"] = browser.run("[read(library.story_view(), storyNames).walkIsWaiting, read(library.story_view(), storyNames).walks]")
+    found["waits"] = [story("walkIsWaiting"), story("walks")]
     browser.wait("read(library.story_view(), storyNames).walkIsWaiting === 0")
     found["walks"] = story("walks") - before
     browser.click("#skip")
@@ -196,7 +197,8 @@ def calm(browser):
     browser.run("document.querySelector('#health').focus()")
     browser.press("ArrowLeft")
     browser.wait("document.querySelector('#said').textContent")
-    found.update(redrawn=browser.run(painted) != first, text=browser.run("document.querySelector('#duration').textContent"),
+    found.update(redrawn=browser.run(painted) != first,
+                 text=browser.run("document.querySelector('#duration').textContent"),
                  said=browser.run("document.querySelector('#said').textContent"))
     browser.click(".pause")
     browser.wait("page.time > 0.2 && page.time < 5")
@@ -260,7 +262,8 @@ def main():
         found["imports"] = browser.run(
             "WebAssembly.compile(Uint8Array.from(atob(moduleBytes), (letter) =>"
             " letter.charCodeAt(0))).then((made) => WebAssembly.Module.imports(made).length)")
-        found["counter"] = browser.run("all('#counter tbody tr').map((row) => [...row.cells].map((cell) => cell.textContent))")
+        found["counter"] = browser.run(
+            "all('#counter tbody tr').map((row) => [...row.cells].map((cell) => cell.textContent))")
         open_page(browser)
         found["ready"] = browser.run("performance.getEntriesByName('ready')[0].startTime")
         found["controls"] = names_of_controls(browser)

@@ -70,7 +70,8 @@ function advance(time) {
   const runs = [0, 1, 2].map((index) => read(library.page_run(index), runNames));
   const answers = read(library.page_answers(), answerNames);
   view = { runs, answers };
-  record.samples.push({ time, ...answers, hands: runs.map((run) => run.handShown), ours: runs.map((run) => run.shown) });
+  const [hands, ours] = ["handShown", "shown"].map((name) => runs.map((run) => run[name]));
+  record.samples.push({ time, ...answers, hands, ours });
   runs.forEach((run, index) => {
     for (const [list, last] of [[record.ends[index], run.lastEnd], [record.handEnds[index], run.lastHandEnd]]) {
       if (last > 0 && list.at(-1) !== last) list.push(last);
@@ -126,7 +127,8 @@ function draw() {
   const game = choices.frames.indexOf(state.frames);
   const back = page.time + Number(find("#scrub").value);
   const sample = record.samples.findLast(({ time }) => time <= back) ?? record.samples[0];
-  const shown = { "by-hand": sample.hands[game], ours: sample.ours[game], restart: sample.restart, phase: sample.phase };
+  const { restart, phase } = sample;
+  const shown = { "by-hand": sample.hands[game], ours: sample.ours[game], restart, phase };
   for (const [id, value] of Object.entries(shown)) {
     find(`#${id}`).style.setProperty("--shown", Math.min(Math.max(value, 0), 1));
   }
@@ -286,7 +288,11 @@ function listen() {
     draw();
   });
   addEventListener("hashchange", () => { readAddress(); restart(); });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); readStoryColors(); draw(); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    readColors();
+    readStoryColors();
+    draw();
+  });
 }
 
 // ---- The beginning

@@ -3,7 +3,8 @@
 // Four stories, each with one handle: danger, sprite, music, a thousand. All timing is in the module.
 "use strict";
 
-const storyNames = ["heart", "heartHertz", "walk", "walks", "walkIsWaiting", "bar", "lamp", "gap", "lampHertz", "isLocked"];
+const storyNames = ["heart", "heartHertz", "walk", "walks", "walkIsWaiting", "bar", "lamp", "gap", "lampHertz",
+  "isLocked"];
 const stories = { seen: new Set() }; // The canvases and figures in view.
 
 function beginStories() {
@@ -23,12 +24,14 @@ function advanceStories(time) {
   }
   if (seen.has("walker")) {
     drawWalker(Math.floor(story.walk * 8) / 8);
-    show(find("#walk-text"), story.walkIsWaiting ? "The new speed begins with the next walk." : `${story.walks} whole walks, none cut short`);
+    show(find("#walk-text"), story.walkIsWaiting
+      ? "The new speed begins with the next walk." : `${story.walks} whole walks, none cut short`);
   }
   if (seen.has("metronome")) {
     find("#metronome").style.setProperty("--bar", story.bar);
     find("#lamp").style.setProperty("--shown", story.lamp);
-    show(find("#lock-text"), story.isLocked ? "in step" : `${Math.abs(story.gap).toFixed(2)} cycle ${story.gap > 0 ? "behind" : "ahead"}, at ${story.lampHertz.toFixed(2)} Hz`);
+    const gap = `${Math.abs(story.gap).toFixed(2)} cycle ${story.gap > 0 ? "behind" : "ahead"}`;
+    show(find("#lock-text"), story.isLocked ? "in step" : `${gap}, at ${story.lampHertz.toFixed(2)} Hz`);
   }
   if (seen.has("many")) drawMany();
 }
@@ -40,7 +43,8 @@ function drawWalker(part) {
   if (stories.walker === `${part} ${size} ${colors.ink}`) return;
   stories.walker = `${part} ${size} ${colors.ink}`;
   context.clearRect(0, 0, canvas.width, canvas.height);
-  [context.strokeStyle, context.fillStyle, context.lineWidth, context.lineCap] = [colors.ink, colors.ink, 5 * size, "round"];
+  [context.strokeStyle, context.fillStyle] = [colors.ink, colors.ink];
+  [context.lineWidth, context.lineCap] = [5 * size, "round"];
   const [x, swing] = [canvas.width / 2, Math.sin(2 * Math.PI * part)];
   const line = (...points) => {
     context.beginPath();

@@ -189,7 +189,8 @@ class Documentation:
             owner = identifier.rpartition("/")[0]
             name = self.name(identifier)
             title = name if "#" not in self.address[identifier] else f"{self.name(owner)}.{name}"
-            self.site.note(title, self.address[identifier], self.inline(page.get("abstract"), page.get("references", {})))
+            about = self.inline(page.get("abstract"), page.get("references", {}))
+            self.site.note(title, self.address[identifier], about)
         for identifier in self.symbols:
             if "#" not in self.address[identifier]:
                 self.write_page(identifier, uses)

@@ -149,7 +149,7 @@ def write_headers(site):
             site.note(function, f"{page}#{function}", f"{name}, a function of the C library.")
     examples = linked((title, site.page_of[folder]) for folder, title, _ in EXAMPLES[1:5])
     site.write(site.page_of[HEADERS], "The C library", f"""<p>Examples: {examples}.
-The <a href="index.html">page that plays</a> calls these functions too.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),
+The <a href="index.html">page that plays</a> shows the code in C.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),
                "documentation.html")
     site.write(site.page_of[f"{LOOP}/README.md"], "The C frame loop",
                site.markdown(f"{LOOP}/README.md"), "documentation.html")

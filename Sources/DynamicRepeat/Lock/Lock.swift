@@ -259,7 +259,8 @@ struct CatchUp {
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
     // A repeat that is to wait stands still: the last bits of the durations, 2^-44 cycle, are left out.
-    if product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
+    let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
+    if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
     return plan
   }
 }
