@@ -8,42 +8,31 @@ import Testing
 /// The demo in a real window, driven by real keys.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct WindowTests {
-  /// Runs the demo in a mode, presses health down six times, and lets two seconds pass.
-  private func rows(_ mode: DemoMode) throws -> [TraceRow] {
-    let rig = try WindowRig(["--scene", "hunt", "--mode", mode.rawValue, "--autopilot", "off"])
-    _ = try rig.window()
-    // Well inside a cycle: the first lasts two seconds.
-    try rig.waitForTrace("the demo draws") { $0.contains { $0.time > 2 } }
-    try rig.press("minus", "minus", "minus", "minus", "minus", "minus")
-    try rig.waitForTrace("all six changes") { $0.contains { $0.cycleDurationRequested == 1.01 } }
-    let changed = rig.trace.rows().first { $0.cycleDurationRequested == 1.01 }?.time ?? 0
-    try rig.waitForTrace("two seconds more") { $0.contains { $0.time > changed + 2.2 } }
+  @Test func `the mouse asks for a pulse, an idle hand takes over, and a key takes it back`() throws
+  {
+    let rig = try WindowRig([])
+    let window = try rig.open()
+    var run = SceneRun()
+    run.frame()
+    run.draw()
+    let groove = try run.answers().slider.groove
+    let x = groove.x + groove.width * 3 / 4
+    try rig.tool(["mousemove", "--window", window, "\(x)", "\(groove.midY)", "click", "1"])
+    func isEvent(_ name: String) -> ([TraceRow]) -> Bool {
+      { $0.contains { $0.events.contains(name) } }
+    }
+    try rig.waitForTrace("the request", isEvent("rate_change"))
+    try rig.waitForTrace("the idle hand", isEvent("autopilot_on"))
+    try rig.press("Left")
+    try rig.waitForTrace("the key takes it back", isEvent("autopilot_off"))
     try rig.end()
-    return rig.trace.rows()
-  }
-
-  @Test func `in restart mode a new duration waits for the cycle's end`() throws {
-    let rows = try rows(.restart)
+    // The left square, which the trace follows, has the new duration from a cycle's end on.
+    let rows = rig.trace.rows()
     let request = try #require(rows.firstIndex { $0.events.contains("rate_change") })
-    let change = try #require(
-      rows.indices.dropFirst().first {
-        rows[$0].cycleDurationInEffect != rows[$0 - 1].cycleDurationInEffect
-      })
-    #expect(change > request)
-    #expect(rows[request..<change].allSatisfy { $0.cycleDurationInEffect == 2 })
-    #expect(rows[change].events.contains("cycle"))
-    #expect(rows[change].cycle == rows[change - 1].cycle + 1)
-    #expect(rows.last?.cycleDurationInEffect == 1.01)
-    #expect(rows.largestJump == 0)
-  }
-
-  @Test func `in phase-matched mode a new duration holds at once`() throws {
-    let rows = try rows(.phase)
-    let changes = rows.filter { $0.events.contains("rate_change") }
-    #expect(changes.count >= 3)
-    for row in rows { #expect(row.cycleDurationInEffect == row.cycleDurationRequested) }
-    #expect(changes.contains { !$0.events.contains("cycle") })
-    #expect(rows.largestJump == 0)
+    let change = try #require(rows[request...].firstIndex { $0.cycleDurationInEffect != 1.6 })
+    #expect(abs(rows[request].cycleDurationRequested - PulseRange.seconds(at: 0.75)) < 0.02)
+    #expect(rows[change].events.contains("cycle") && change > request)
+    #expect(rows[..<change].allSatisfy { $0.cycleDurationInEffect == 1.6 })
   }
 
   @Test(

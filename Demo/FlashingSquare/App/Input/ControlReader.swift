@@ -4,8 +4,6 @@ import RepeatTiming
 import SDLDriver
 
 /// Reads keyboard, mouse and the controller used last.
-///
-/// Event by event: whether shift was held is a matter of that moment, not of the frame's end.
 struct ControlReader: Hashable, Sendable {
   /// Shift and Alt keys that are held at an event.
   private var modifiers: Set<Key> = []
@@ -33,8 +31,10 @@ struct ControlReader: Hashable, Sendable {
     }
     controls.move = direction(state)
     controls.pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
-    if !state.isHeld(mouse: .left) { pressedAt = nil }
-    controls.pressedAt = pressedAt
+    // A click may begin and end within a frame.
+    let isHeld = state.isHeld(mouse: .left)
+    controls.pressedAt = isHeld || controls.wasPointerPressed ? pressedAt : nil
+    if !isHeld { pressedAt = nil }
     return controls
   }
 

@@ -75,6 +75,14 @@ import Testing
     let other = controls(.mouseDown(.right, PixelPoint(x: 3, y: 4)))
     #expect(other.pressedAt == nil && !other.wasPointerPressed)
   }
+  @Test func `a click within a frame is a press, and no drag after it`() {
+    var reader = EventReader()
+    let point = PixelPoint(x: 3, y: 4)
+    let click = reader.read([.mouseDown(.left, point), .mouseUp(.left, point)])
+    #expect(click.pressedAt == Point(x: 3, y: 4) && click.wasPointerPressed)
+    #expect(reader.read([]).pressedAt == nil)
+  }
+
   @Test func `a drag is what begins in a box, as long as the button is held`() {
     let box = PixelBox(x: 0, y: 0, width: 10, height: 10)
     var reader = EventReader()
