@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Gives the frame loop's C names the prefix dr_internal_loop_: a program may hold them under their own.
+# Gives the frame loop's C names the prefix internal_dr_loop_: a program may hold them under their own.
 
 # Texts have no names in them.
 /^\t\.asci/b
@@ -9,4 +9,4 @@
 s/\bposix_memalign\b/frame_loop_memory_align/g
 s/\bfree\b/frame_loop_memory_free/g
 
-s/\b(frame_loop|repeat)_[a-z]/dr_internal_loop_&/g
+s/\b(frame_loop|repeat)_[a-z]/internal_dr_loop_&/g

@@ -106,10 +106,10 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
 # Writes the loop's C names that are not the header's: each gets the prefix that it has in the assembly.
 write_loop_names() { # write_loop_names FOLDER
   printf '/* SPDX-License-Identifier: Apache-2.0 */\n'
-  printf '/* Included before everything else: the names of the C parts begin with dr_internal_loop_. */\n'
+  printf '/* Included before everything else: the names of the C parts begin with internal_dr_loop_. */\n'
   find "$1"/c/{CFloatExceptions,CFrameLoop,CTimerSlack} -name '*.[ch]' \
     -exec grep -ohE '\b(repeat|frame_loop)_[a-z0-9_]+\b' {} + |
-    LC_ALL=C sort -u | sed 's/.*/#define & dr_internal_loop_&/'
+    LC_ALL=C sort -u | sed 's/.*/#define & internal_dr_loop_&/'
 }
 
 # Writes what the folder was made from: `sha256sum -c` in the package's Sources shows what differs.

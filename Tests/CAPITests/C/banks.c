@@ -153,6 +153,9 @@ static void test_samples_and_repeats(void) {
   dr_member member = added(bank, 2, 0.125), again;
   dr_member_sample sample;
   FINE(dr_bank_sample(bank, member, 0.25, &sample));
+  double value = -1;
+  FINE(dr_bank_value(bank, member, 0.25, &value));
+  CHECK(value == sample.value);
   CHECK(is_near(sample.value, 0.625) && is_near(sample.phase, 0.625) && sample.rate_hz == 2);
   CHECK(sample.state == DR_STATE_RUNNING && sample.slot == 0);
   dr_repeat repeat;

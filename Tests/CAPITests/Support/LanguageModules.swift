@@ -31,7 +31,10 @@ struct LanguageModules {
     let wheel = try #require(wheels.first)
     #expect(wheels.count == 1)
     try Tool.run(
-      [Self.interpreter, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", python]
+      [
+        Self.interpreter, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target",
+        python,
+      ]
         + [folder.file("wheels/\(wheel)")])
   }
 
