@@ -48,6 +48,7 @@ import Testing
         (Double(values[$0]) - timing(Double($0) / Double(count))).magnitude
       }
       #expect((worst.max() ?? 1) < 3e-7, "\(name)")
+      #expect(values.allSatisfy { (0...1).contains($0) }, "\(name)")
     }
   }
 
