@@ -166,7 +166,8 @@ struct Reach {
         let growth = far / 64
         near = far
         far += direction > 0 ? growth : min(growth, (time - far) / 64)
-        guard far < 1e9, time + direction * far > 1e-6 else { return .infinity }
+        // Far from 0, the last steps toward the present are too small for a `Double`.
+        guard far > near, far < 1e9, time + direction * far > 1e-6 else { return .infinity }
       }
       while far - near > 1e-12 * time {
         let middle = (near + far) / 2
