@@ -82,7 +82,8 @@ local choices = {
   step_jump = { "dr_step_jump", "DR_STEP_JUMP_" }, stop_mode = { "dr_stop_mode", "DR_STOP_MODE_" },
   family = { "dr_easing_family", "DR_EASING_FAMILY_" }, unit = { "dr_rate_unit", "DR_RATE_UNIT_" },
   direction = { "dr_easing_direction", "DR_EASING_DIRECTION_" },
-  timing = { "dr_loop_timing", "DR_TIMING_" }, stall_rule = { "dr_stall_rule", "DR_STALL_" },
+  timing = { "dr_loop_timing", "DR_TIMING_" }, mode = { "dr_bank_mode", "DR_BANK_MODE_" },
+  stall_rule = { "dr_stall_rule", "DR_STALL_" },
   when_unfocused = { "dr_focus_policy", "DR_FOCUS_" },
 }
 local kinds = {
@@ -411,6 +412,46 @@ function Curve:value(progress) return get("double", check, C.dr_curve_value, sel
 --- The seconds until a spring stays within its tolerance of 1.
 function Curve:settling_duration()
   return get("double", check, C.dr_curve_settling_duration, self._c)
+end
+
+local Bank, make_bank = owned(check, C.dr_bank_create, C.dr_bank_destroy, "dr_bank")
+
+--- Many repeats that share a timing function, by the fields of dr_bank_def; timing has those of dr_curve_def.
+function dr.Bank(fields)
+  local timing, other = fields and fields.timing, {}
+  for field, given in pairs(fields or {}) do if field ~= "timing" then other[field] = given end end
+  local def = fill("dr_bank_def", C.dr_default_bank_def(), other)
+  if timing then fill("dr_curve_def", def.timing, timing) end
+  return make_bank(def)
+end
+
+--- Adds a repeat that is at `phase`, 0 by default, at `time_s`; its name.
+function Bank:add(rate, time_s, phase)
+  return get("dr_member", check, C.dr_bank_add, self._c, rate, phase or 0, time_s)
+end
+
+--- Removes a member and frees its slot.
+function Bank:remove(member) check(C.dr_bank_remove(self._c, member)) end
+
+--- The slot of a member, which is that of its value.
+function Bank:slot(member) return C.dr_member_slot(member) end
+
+--- Requests a rate; the policy decides when it takes effect.
+function Bank:set_rate(member, rate, policy, time_s)
+  check(C.dr_bank_set_rate(self._c, member, rate, policy, time_s))
+end
+
+--- Evaluates all slots; the floats by slot, good until the next call on the bank, and their number.
+function Bank:evaluate(time_s)
+  check(C.dr_bank_evaluate(self._c, time_s))
+  local values, number = ffi.new "const float *[1]", ffi.new "uint32_t[1]"
+  check(C.dr_bank_all_values(self._c, values, number))
+  return values[0], number[0]
+end
+
+--- The exact value of a member.
+function Bank:value(member, time_s)
+  return get("double", check, C.dr_bank_value, self._c, member, time_s)
 end
 
 local Loop, make_loop = owned(check_loop, L.dr_loop_create, L.dr_loop_destroy, "dr_loop")

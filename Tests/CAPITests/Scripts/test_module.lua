@@ -75,6 +75,19 @@ local heard = dr.ClockFollower()
 for frame = 0, 239 do heard:add(frame / 60, frame / 60) end
 assert(math.abs(heard:position(4) - 4) < 1e-3)
 
+-- A bank.
+local bank = dr.Bank{ mode = "one_way", timing = { kind = "ease_in" } }
+local members = {}
+for index = 1, 10 do members[index] = bank:add(dr.hz(index), 0) end
+bank:set_rate(members[2], dr.hz(5), dr.phase_matched(), 0)
+local values, number = bank:evaluate(0.125)
+same(number, 10)
+for index = 1, 10 do
+  assert(math.abs(values[bank:slot(members[index])] - bank:value(members[index], 0.125)) < 1e-6)
+end
+bank:remove(members[3])
+fails(C.DR_ERROR_HANDLE, "", function() bank:value(members[3], 0.125) end)
+
 -- Curves and virtual frames; closed twice, and collected without being closed.
 same(dr.Curve{ kind = "stops", stops = { { 0, 0 }, { 3, 1 } } }:value(0.5), 1.5)
 same(running{ rate = dr.hz(1), autoreverses = false, pace = { kind = "steps", step_count = 4, step_jump = "end" } }:value(0.3), 0.25)

@@ -7,6 +7,7 @@ import threading
 import unittest
 
 import dynamic_repeat as dr
+import numpy
 
 NAN = float("nan")
 
@@ -112,6 +113,20 @@ class Values(unittest.TestCase):
         flash = running(rate=dr.hz(1), autoreverses=False, pace=dr.steps(4))
         self.assertEqual(flash.value(0.3), 0.25)
         self.assertEqual(running(pace="ease_in", autoreverses=False).value(0.5), dr.Curve("ease_in").value(0.5))
+
+    def test_numpy_sees_a_bank_without_a_copy(self):
+        with dr.Bank(room=10) as bank:
+            members = [bank.add(dr.hz(1 + index), 0.0) for index in range(10)]
+            bank.set_rates(members[:2], [5.0, 7.0], 0.0)
+            values = numpy.asarray(bank.evaluate(0.25))
+            self.assertEqual((values.dtype, values.shape), (numpy.float32, (10,)))
+            exact = [bank.value(member, 0.25) for member in members]
+            self.assertTrue(numpy.allclose(values, exact, rtol=0, atol=bank.info().bound))
+            self.assertEqual(bank.sample(members[1], 0.25).rate_hz, 7.0)
+            bank.remove(members[3])
+            with self.assertRaises(dr.Error) as caught:
+                bank.value(members[3], 0.25)
+            self.assertEqual(caught.exception.status, "handle")
 
     def test_a_virtual_loop_has_each_frame_at_its_time(self):
         with dr.Loop(timing="virtual", rate_hz=50, step_hz=100) as loop:

@@ -25,10 +25,10 @@ Different objects may be used by different threads; calls on one object must not
 """
 
 from ._convert import C, Error, L, call, ffi, fill, get, struct, text_of
-from ._objects import BeatClock, ClockFollower, Curve, Loop, Repeat
+from ._objects import Bank, BeatClock, ClockFollower, Curve, Loop, Repeat
 
 __all__ = [
-    "BeatClock", "C", "ClockFollower", "Curve", "Error", "L", "Loop", "Repeat", "bezier", "bounds",
+    "Bank", "BeatClock", "C", "ClockFollower", "Curve", "Error", "L", "Loop", "Repeat", "bezier", "bounds",
     "ffi", "hz", "line", "phase_matched", "restart_per_cycle", "seconds", "steps",
 ]
 

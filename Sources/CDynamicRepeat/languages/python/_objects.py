@@ -322,6 +322,60 @@ class Curve(_Owned):
         return get("double", C.dr_curve_settling_duration, self._c)
 
 
+class Bank(_Owned):
+    """Many repeats that share a timing function; a member is a number that add returns."""
+
+    def __init__(self, kind=None, *, mode=None, capacity=None, room=None, **timing):
+        """`kind` and `timing` are the fields of dr_curve_def; "ease_in_out", there and back, by default."""
+        made = fill(C.dr_default_bank_def(), mode=mode, capacity=capacity, room=room)
+        fill(made.timing, kind=kind, **timing)
+        self._create(C.dr_bank_create, C.dr_bank_destroy, ffi.new("dr_bank_def *", made)[0])
+
+    def add(self, rate, time_s, phase=0.0):
+        """Adds a repeat that is at `phase` at `time_s`."""
+        return get("dr_member", C.dr_bank_add, self._c, rate, phase, time_s).id
+
+    def remove(self, member):
+        """Removes a member and frees its slot."""
+        call(C.dr_bank_remove, self._c, struct("dr_member", id=member))
+
+    def slot(self, member):
+        """The slot of a member, which is that of its value."""
+        return C.dr_member_slot(struct("dr_member", id=member))
+
+    def set_rate(self, member, rate, policy, time_s):
+        """Requests a rate; the policy decides when it takes effect."""
+        call(C.dr_bank_set_rate, self._c, struct("dr_member", id=member), rate, policy, time_s)
+
+    def set_rates(self, members, rates_hz, time_s):
+        """New rates at once, phase matched."""
+        if len(members) != len(rates_hz):
+            raise ValueError("members and rates_hz must have the same length")
+        names = ffi.new("dr_member[]", [(member,) for member in members])
+        call(C.dr_bank_set_rates, self._c, names, list(map(float, rates_hz)), len(members), time_s)
+
+    def evaluate(self, time_s):
+        """Evaluates all slots, and returns their values by slot: a memoryview of floats, which NumPy takes
+        without a copy. It is good until the next call on the bank."""
+        call(C.dr_bank_evaluate, self._c, time_s)
+        values, count = ffi.new("float const * *"), ffi.new("uint32_t *")
+        call(C.dr_bank_all_values, self._c, values, count)
+        return memoryview(ffi.buffer(values[0], 4 * count[0]) if count[0] else b"").cast("B").cast("f")
+
+    def value(self, member, time_s):
+        """The exact value of a member."""
+        return get("double", C.dr_bank_value, self._c, struct("dr_member", id=member), time_s)
+
+    def sample(self, member, time_s):
+        """Value, phase, rate and state of a member."""
+        return get(
+            "dr_member_sample", C.dr_bank_sample, self._c, struct("dr_member", id=member), time_s)
+
+    def info(self):
+        """The size and the present of the bank."""
+        return get("dr_bank_info", C.dr_bank_get_info, self._c)
+
+
 class Loop(_Owned):
     """A frame loop: decides when each frame is due, waits for it, and predicts when it is seen.
 
