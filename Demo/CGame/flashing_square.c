@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The flashing square as a game in C: a hunter chases a square, which flashes faster the less
-// health it has. It needs SDL2 and DynamicRepeat's two C libraries, installed, and nothing else.
-// The flash is in three functions, open_flash, change_flash and draw_frame; the frame loop in main.
+// A game in C: a hunter chases a square, which flashes faster the less health it has. It needs SDL2
+// and DynamicRepeat's two C libraries. The flash is in open_flash, change_flash and draw_frame.
 //
 // Keys: arrows move, Page up and down change health, M the mode, Space pauses, Esc quits.
 #include <dynamic_repeat.h>

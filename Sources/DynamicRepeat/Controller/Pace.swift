@@ -4,7 +4,7 @@ import RepeatTiming
 
 /// The pace of a leg: plain data, which a repeat holds.
 ///
-/// For stops, springs and the other curves of ``TimingFunction``, let the pace be linear and apply the
+/// For stops, springs and the other curves of `TimingFunction`, let the pace be linear and apply the
 /// function to ``RepeatSample/progress``.
 public enum Pace: Hashable, Sendable, BitwiseCopyable {
   /// An even pace.

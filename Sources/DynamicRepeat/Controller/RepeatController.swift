@@ -107,9 +107,11 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var pending = FixedList<8, PendingEvent>()
 
   /// An idle repeat.
-  /// - Parameter now: Seconds, within ±1e12: the start of its timeline. Default: `nil`, the first
-  ///   ``advance(to:)`` sets the start, since most clocks do not begin at 0. Commands given before hold
-  ///   then; until then every time shows the start.
+  /// - Parameters:
+  ///   - settings: Each property has its default and range.
+  ///   - now: Seconds, within ±1e12: the start of its timeline. Default: `nil`, the first advance sets the
+  ///     start, since most clocks do not begin at 0. Commands given before hold then; until then every time
+  ///     shows the start.
   /// - Throws: the error that names the first wrong number.
   public init(_ settings: RepeatSettings, now: Double? = nil) throws(RepeatError) {
     try settings.validate()

@@ -51,7 +51,14 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
 
 /// How far a lock has come.
 public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
-  case unlocked, catchingUp, locked, arriving
+  /// Not locked.
+  case unlocked
+  /// On the way to its line.
+  case catchingUp
+  /// On its line.
+  case locked
+  /// On the way to a point of ``RepeatController/arrive(at:by:then:within:)``.
+  case arriving
 }
 
 // A lock is a plan: the pieces that lead onto the line in the shortest time, computed once. Any other

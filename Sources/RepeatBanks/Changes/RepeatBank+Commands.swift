@@ -6,6 +6,8 @@ import DynamicRepeat
 extension RepeatBank {
   /// Requests a rate, in effect as the policy says, like a controller's.
   /// - Parameters:
+  ///   - rate: Within 953 Hz, or a cycle duration of 1/953 to 1e9 s.
+  ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
   ///   - policy: `.phaseMatched` changes the rate at once, over a ramp if it has one;
   ///     `.restartPerCycle` at the end of the cycle, at its exact time.
@@ -83,7 +85,7 @@ extension RepeatBank {
     }
   }
 
-  /// Changes the rate linearly over `seconds`, whatever else: see ``RepeatCommand/ramp(to:over:)``.
+  /// Changes the rate linearly over `seconds`, whatever else: see `RepeatCommand.ramp`.
   /// - Throws: as ``setRate(_:of:at:policy:)``, ``BankError/invalidInterval(_:)``.
   public mutating func ramp(
     to rate: RepeatRate, over seconds: Double, of id: RepeatID, at time: Double
@@ -131,6 +133,8 @@ extension RepeatBank {
   /// policy and no count: these commands throw.
   /// - Parameters:
   ///   - command: Any but `.policy` and `.repeatCount`.
+  ///   - id: The repeat.
+  ///   - time: Seconds, not before ``now``.
   ///   - policy: Of a `.rate`. Default: at once.
   /// - Throws: the ``BankError`` that names a wrong number, ``BankError/staleID(_:)``,
   ///   ``BankError/noMemory``, ``BankError/needsController``; nothing is changed then.

@@ -11,7 +11,9 @@ extension RepeatBank {
   /// Its pace is the bank's curve if that is a cubic Bezier; else linear, and the program applies
   /// `curve.timing` to its progress. Its policy is `.phaseMatched`, or `.restartPerCycle` while a rate
   /// waits.
-  /// - Parameter time: Seconds, not before ``now``.
+  /// - Parameters:
+  ///   - id: The repeat.
+  ///   - time: Seconds, not before ``now``.
   /// - Throws: ``BankError/staleID(_:)``, ``BankError/invalidTime(_:)``,
   ///   ``BankError/timeHasPassed(time:now:)``.
   public mutating func controller(of id: RepeatID, at time: Double) throws(BankError)

@@ -16,7 +16,7 @@ import RepeatTiming
 /// let exact = try torches.value(of: torch, at: frame.time)    // the controller's, to the last bits
 /// ```
 /// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`. Frames take
-/// the upper half of the phase and the rate as a `Float`, and leave the values in ``values``, one for
+/// the upper half of the phase and the rate as a `Float`, and leave the values in one array, one for
 /// each slot. Three things may happen to a slot later: a waiting rate takes effect or a stop ends the
 /// run at the end of the cycle, and a ramp ends. A delay, a count, a lock or events need a controller:
 /// ``controller(of:at:)`` makes one that goes on from there.

@@ -23,8 +23,10 @@ public struct Verdict: Hashable, Sendable {
   static let exactness = 1e-9
 
   /// The verdict on these figures; a missing figure counts as 0.
-  /// - Parameter seesFrames: Whether the strategy sees a rate change at the next frame only, so that it
-  ///   is exact only while rates change on frames.
+  /// - Parameters:
+  ///   - figures: The measures of one run.
+  ///   - seesFrames: Whether the strategy sees a rate change at the next frame only, so that it is exact
+  ///     only while rates change on frames.
   public init(_ figures: Figures, seesFrames: Bool = false) {
     func size(_ measure: Measure) -> Double { abs(figures[measure] ?? 0) }
     let drift = figures[.driftPerHour] ?? 0

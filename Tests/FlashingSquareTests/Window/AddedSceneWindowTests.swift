@@ -76,6 +76,9 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     run.press(.help)
     let texts = run.texts()
     for text in ["0  Strobe", StrobeScene.summary, "flash"] { #expect(texts.contains(text)) }
-    #expect(run.frame(reader.read([.keyDown(.pageUp, isRepeat: false)])).events == ["scene_beat"])
+    #expect(
+      run.frame(reader.read([.keyDown(.pageUp, isRepeat: false)])).events == [
+        "scene_beat", "started",
+      ])
   }
 }
