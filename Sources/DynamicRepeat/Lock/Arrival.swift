@@ -159,7 +159,8 @@ struct Reach {
     }
     // The possible times nearest to it on both sides: steps away that grow, then halving.
     func search(_ direction: Double) -> Double {
-      var (near, far) = (0.0, time * 0x1p-30)
+      // The time may be as short as a tick of 2^-64 s.
+      var (near, far) = (0.0, max(time * 0x1p-30, 0x1p-64))
       while !isPossible(time + direction * far) {
         let growth = far / 64
         near = far
@@ -168,6 +169,7 @@ struct Reach {
       }
       while far - near > 1e-12 * time {
         let middle = (near + far) / 2
+        guard middle > near, middle < far else { break }
         if isPossible(time + direction * middle) { far = middle } else { near = middle }
       }
       return time + direction * (far + 1e-9 * time)
