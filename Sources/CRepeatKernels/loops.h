@@ -166,20 +166,24 @@ INLINE void smooth_span(const span *span, const rk_curve *curve, kind kind) {
   }
 }
 
-INLINE float table_value(uint32_t u, const rk_curve *curve) {
-  uint32_t piece = curve->first[u >> curve->shift];
-  for (uint32_t step = 0; step < curve->steps; step++) piece += u >= curve->starts[piece + 1];
-  const float *c = curve->pieces[piece].coefficients;
-  float t = (float)(int32_t)(u - curve->starts[piece]);
-  float value = ((c[3] * t + c[2]) * t + c[1]) * t + c[0];
-  value = value < curve->low ? curve->low : value;
-  return value > curve->high ? curve->high : value;
-}
-
+// One pass over the chunk for each thing that waits for memory: the processor overlaps the slots.
 INLINE void table_span(const span *s, const rk_curve *curve, kind kind) {
-  for (int64_t i = 0; i < s->count; i += W) {
-    vu u = leg(s, i, kind);
-    for (int k = 0; k < W; k++) s->values[i + k] = table_value(u[k], curve);
+  uint32_t points[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
+  uint32_t piece[RK_CHUNK_SLOTS];
+  const rk_curve c = *curve;
+  float *restrict values = s->values;
+  int64_t count = (s->count + W - 1) / W * W;
+  for (int64_t i = 0; i < count; i += W) *(vu *)(points + i) = leg(s, i, kind);
+  for (int64_t i = 0; i < count; i++) piece[i] = c.first[points[i] >> c.shift];
+  for (uint32_t jump = c.jump; jump; jump >>= 1)
+    for (int64_t i = 0; i < count; i++)
+      piece[i] += points[i] >= c.starts[piece[i] + jump] ? jump : 0;
+  for (int64_t i = 0; i < count; i++) {
+    const float *k = c.pieces[piece[i]].coefficients;
+    float t = (float)(int32_t)(points[i] - c.starts[piece[i]]);
+    float value = ((k[3] * t + k[2]) * t + k[1]) * t + k[0];
+    value = value < c.low ? c.low : value;
+    values[i] = value > c.high ? c.high : value;
   }
 }
 

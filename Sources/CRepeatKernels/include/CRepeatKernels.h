@@ -36,12 +36,12 @@ typedef struct rk_curve {
   // RK_POLYNOMIAL: with t = u / 2^31 and s = t - t^2, the value is t + s (t - 1/2) p(s), and these
   // are the coefficients of 1, s, s^2, ... in p.
   float terms[RK_TERMS];
-  // RK_TABLE: the first piece that may hold u is first[u >> shift]; it or one of the `steps` after it
-  // does: the last one whose start is not above u.
+  // RK_TABLE: the first piece that may hold u is first[u >> shift]; it or one of the 2 * jump - 1 after it
+  // does, the last one whose start is not above u. `jump` is a power of two, or 0.
   const rk_piece *pieces;
-  const uint32_t *starts;  // one more than there are pieces: the last is 2^31
+  const uint32_t *starts;  // of the pieces, and behind them 1 + jump times 2^31
   const uint32_t *first;
-  uint32_t shift, steps;
+  uint32_t shift, jump;
 } rk_curve;
 
 // A frame of a whole bank.

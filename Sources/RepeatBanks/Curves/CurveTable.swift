@@ -98,25 +98,29 @@ struct CurveTable {
   func connect(_ curve: inout rk_curve) -> Memory {
     let bits = max(6, min(12, 1 + (UInt32.bitWidth - UInt32(pieces.count).leadingZeroBitCount)))
     let shift = UInt32(31 - bits)
-    let memory = Memory(
-      pieces: .allocate(capacity: pieces.count), starts: .allocate(capacity: starts.count),
-      first: .allocate(capacity: 1 << bits))
-    memory.pieces.initialize(from: pieces, count: pieces.count)
-    memory.starts.initialize(from: starts, count: starts.count)
+    let first = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << bits)
     var piece = 0
     var steps = 0
     for cell in 0..<(1 << bits) {
       let (low, high) = (UInt32(cell) << shift, UInt32(cell + 1) << shift - 1)
       while starts[piece + 1] <= low { piece += 1 }
-      memory.first[cell] = UInt32(piece)
+      first[cell] = UInt32(piece)
       var last = piece
       while starts[last + 1] <= high { last += 1 }
       steps = max(steps, last - piece)
     }
+    // The largest power of two up to the steps: jumps of it, its half and so on reach them all.
+    let jump = steps == 0 ? 0 : 1 << (Int.bitWidth - 1 - steps.leadingZeroBitCount)
+    let padded = starts + Array(repeating: UInt32(Self.end), count: jump)
+    let memory = Memory(
+      pieces: .allocate(capacity: pieces.count), starts: .allocate(capacity: padded.count),
+      first: first)
+    memory.pieces.initialize(from: pieces, count: pieces.count)
+    memory.starts.initialize(from: padded, count: padded.count)
     (curve.pieces, curve.starts, curve.first) = (
       UnsafePointer(memory.pieces), UnsafePointer(memory.starts), UnsafePointer(memory.first)
     )
-    (curve.shift, curve.steps) = (shift, UInt32(steps))
+    (curve.shift, curve.jump) = (shift, UInt32(jump))
     return memory
   }
 }
