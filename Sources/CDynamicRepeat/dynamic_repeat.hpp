@@ -177,7 +177,6 @@ class repeat {
       [&](dr_command_id *id) { return dr_repeat_schedule(&words_, &command, &moment, id); });
   }
   dr_status cancel(dr_command_id id) noexcept { return dr_repeat_cancel(&words_, id); }
-  dr_status cancel_all() noexcept { return dr_repeat_cancel_all(&words_); }
 
   /// Advances the present time; nothing is reported.
   dr_status advance(double time_s) noexcept {
@@ -210,10 +209,6 @@ class repeat {
   /// Whether a repeat that blinks is on: in the first `duty` of each cycle.
   bool is_on(double time_s, double duty = 0.5) const noexcept {
     return dr_repeat_is_on(&words_, time_s, duty) != 0;
-  }
-  result<dr_position> position(double time_s) const noexcept {
-    return detail::output<dr_position>(
-      [&](dr_position *position) { return dr_repeat_position(&words_, time_s, position); });
   }
   result<dr_sample> sample(double time_s) const noexcept {
     return detail::output<dr_sample>(
@@ -313,10 +308,6 @@ class beat_clock {
   result<double> time_of_beat(int64_t beat) const noexcept {
     return detail::output<double>(
       [&](double *time_s) { return dr_beat_clock_time_of_beat(&words_, beat, time_s); });
-  }
-  result<int64_t> next_beat(double time_s) const noexcept {
-    return detail::output<int64_t>(
-      [&](int64_t *beat) { return dr_beat_clock_next_beat(&words_, time_s, beat); });
   }
   result<int64_t> next_bar(double time_s) const noexcept {
     return detail::output<int64_t>(

@@ -142,11 +142,6 @@ public func dr_repeat_cancel(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ id: d
   }
 }
 
-@c @implementation
-public func dr_repeat_cancel_all(_ repeat: UnsafeMutablePointer<dr_repeat>!) -> dr_status {
-  answer { () throws(StatusError) in try RepeatObject.at(`repeat`).pointee.live.cancelAll() }
-}
-
 /// A command without a number of its own that may be wrong.
 @inline(never)
 private func perform(

@@ -5,13 +5,8 @@
 import CDynamicRepeat
 import DynamicRepeat
 
-/// The bodies of `dynamic_repeat.h`, which documents them.
-///
-/// Every function checks all of its arguments before it changes anything, and writes its outputs last.
-@c @implementation
-public func dr_version() -> UInt32 {
-  UInt32(DR_VERSION_MAJOR) << 16 | UInt32(DR_VERSION_MINOR) << 8 | UInt32(DR_VERSION_PATCH)
-}
+// The bodies of `dynamic_repeat.h`. Every function checks all of its arguments before it changes
+// anything, and writes its outputs last.
 
 @c @implementation
 public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {

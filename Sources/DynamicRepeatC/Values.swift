@@ -52,18 +52,6 @@ public func dr_repeat_is_on(_ repeat: UnsafePointer<dr_repeat>!, _ time_s: Doubl
   return object.pointee.live.isOn(at: time_s, duty: duty) ? 1 : 0
 }
 
-@_optimize(speed)
-@c @implementation
-public func dr_repeat_position(
-  _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double,
-  _ position: UnsafeMutablePointer<dr_position>!
-) -> dr_status {
-  answer { () throws(StatusError) in
-    let object = try RepeatObject.at(`repeat`, showing: time_s)
-    try given(position).pointee = dr_position(object.pointee.live.sample(at: time_s).position)
-  }
-}
-
 @c @implementation
 public func dr_repeat_sample(
   _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!

@@ -28,9 +28,6 @@ extern "C" {
 #define DR_VERSION_MINOR 3
 #define DR_VERSION_PATCH 0
 
-/** The version of the linked library: major << 16 | minor << 8 | patch. */
-uint32_t dr_version(void);
-
 /** The result of a call; 0 is success. */
 typedef enum dr_status {
   DR_OK = 0,

@@ -141,9 +141,6 @@ dr_status dr_beat_clock_beat(const dr_beat_clock *clock, double time_s, dr_posit
 /** The first time at which a beat has come. Errors: NO_ANSWER if it never comes, CYCLE. */
 dr_status dr_beat_clock_time_of_beat(const dr_beat_clock *clock, int64_t beat, double *time_s);
 
-/** The next beat; on a beat itself, that one. */
-dr_status dr_beat_clock_next_beat(const dr_beat_clock *clock, double time_s, int64_t *beat);
-
 /** The beat that begins the next bar; on that beat itself, that one. */
 dr_status dr_beat_clock_next_bar(const dr_beat_clock *clock, double time_s, int64_t *beat);
 

@@ -264,9 +264,6 @@ dr_status dr_repeat_schedule(
 /** Takes a waiting command back. Errors: NOT_FOUND. */
 dr_status dr_repeat_cancel(dr_repeat *repeat, dr_command_id id);
 
-/** Takes all waiting commands back. */
-dr_status dr_repeat_cancel_all(dr_repeat *repeat);
-
 /* ---- Time and events ---- */
 
 typedef enum dr_event_kind {

@@ -54,9 +54,6 @@ double dr_repeat_value_or(const dr_repeat *repeat, double time_s, double fallbac
  */
 int32_t dr_repeat_is_on(const dr_repeat *repeat, double time_s, double duty);
 
-/** The position: whole cycles and phase. */
-dr_status dr_repeat_position(const dr_repeat *repeat, double time_s, dr_position *position);
-
 /** Position, value, rate and state. */
 dr_status dr_repeat_sample(const dr_repeat *repeat, double time_s, dr_sample *sample);
 

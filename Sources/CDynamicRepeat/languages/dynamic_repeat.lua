@@ -216,9 +216,6 @@ end
 --- Takes a waiting command back.
 function Repeat:cancel(id) check(C.dr_repeat_cancel(self._c, id)) end
 
---- Takes all waiting commands back.
-function Repeat:cancel_all() check(C.dr_repeat_cancel_all(self._c)) end
-
 --- Gets in step with a line as soon as the bounds allow, and follows it.
 function Repeat:lock(line, bounds)
   check(C.dr_repeat_lock(
@@ -332,11 +329,6 @@ end
 --- The first time at which a beat has come.
 function BeatClock:time_of_beat(beat)
   return get("double", check, C.dr_beat_clock_time_of_beat, self._c, beat)
-end
-
---- The next beat; on a beat itself, that one.
-function BeatClock:next_beat(time_s)
-  return tonumber(get("int64_t", check, C.dr_beat_clock_next_beat, self._c, time_s))
 end
 
 --- The beat that begins the next bar; on that beat itself, that one.

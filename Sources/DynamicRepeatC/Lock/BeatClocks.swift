@@ -78,13 +78,6 @@ public func dr_beat_clock_time_of_beat(
 }
 
 @c @implementation
-public func dr_beat_clock_next_beat(
-  _ clock: UnsafePointer<dr_beat_clock>!, _ time_s: Double, _ beat: UnsafeMutablePointer<Int64>!
-) -> dr_status {
-  clock.write(to: beat, at: time_s) { Int64($0.nextBeat(at: time_s)) }
-}
-
-@c @implementation
 public func dr_beat_clock_next_bar(
   _ clock: UnsafePointer<dr_beat_clock>!, _ time_s: Double, _ beat: UnsafeMutablePointer<Int64>!
 ) -> dr_status {

@@ -52,7 +52,6 @@ static void test_memory(void) {
   dr_arrival arrival = {.time_s = 1, .bounds = {0, 1, 1}};
   dr_repeat_def def = dr_default_repeat_def();
   dr_sample sample;
-  dr_position position;
   dr_repeat_info info;
   dr_line line, good;
   double number = 7;
@@ -76,10 +75,8 @@ static void test_memory(void) {
     EXPECT(answers[i], dr_repeat_blink(r, 1, DR_NOW));
     EXPECT(answers[i], dr_repeat_schedule(r, &command, &moment, NULL));
     EXPECT(answers[i], dr_repeat_cancel(r, (dr_command_id){0}));
-    EXPECT(answers[i], dr_repeat_cancel_all(r));
     EXPECT(answers[i], dr_repeat_advance(r, 1, NULL, 0, &count));
     EXPECT(answers[i], dr_repeat_value(r, 1, &number));
-    EXPECT(answers[i], dr_repeat_position(r, 1, &position));
     EXPECT(answers[i], dr_repeat_sample(r, 1, &sample));
     EXPECT(answers[i], dr_repeat_next_change(r, 1, &number));
     EXPECT(answers[i], dr_repeat_next_switch(r, 1, 0.5, &number));

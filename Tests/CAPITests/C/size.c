@@ -29,7 +29,6 @@ int main(void) {
   failed |= dr_repeat_hold(&repeat, DR_NOW);
   failed |= dr_repeat_schedule(&repeat, &command, &moment, &id);
   failed |= dr_repeat_cancel(&repeat, id);
-  failed |= dr_repeat_cancel_all(&repeat);
   failed |= dr_repeat_pause(&repeat, DR_NOW);
   failed |= dr_repeat_resume(&repeat, DR_NOW);
   failed |= dr_repeat_advance(&repeat, 1, events, 8, &count);

@@ -4,14 +4,11 @@
 
 static void test_at_any_time(const dr_repeat *r) {
   dr_sample sample;
-  dr_position position;
   double number = -7;
   FINE(dr_repeat_sample(r, 2.75, &sample));
   CHECK(sample.position.cycle == 1 && sample.position.phase == 0.375 && sample.value == 0.75);
   CHECK(sample.fraction == 0.75 && sample.rate_hz == 0.5 && sample.cycle_duration_s == 2);
   CHECK(sample.state == DR_STATE_RUNNING && sample.is_waiting == 0);
-  FINE(dr_repeat_position(r, 5, &position));
-  CHECK(position.cycle == 2 && position.phase == 0.5);
   CHECK(dr_repeat_value_or(r, 0.25, -7) == 0.25 && dr_repeat_value_or(r, NAN, -7) == -7);
   CHECK(dr_repeat_is_on(r, 0.25, 0.2) && !dr_repeat_is_on(r, 0.5, 0.2));
   CHECK(!dr_repeat_is_on(r, 0.25, NAN) && !dr_repeat_is_on(r, NAN, 0.5));
@@ -25,10 +22,8 @@ static void test_at_any_time(const dr_repeat *r) {
   EXPECT(DR_ERROR_TIME, dr_repeat_next_switch(r, 2e12, 0.5, &number));
   EXPECT(DR_ERROR_TIME, dr_repeat_value(r, -2e12, &number));
   EXPECT(DR_ERROR_TIME, dr_repeat_sample(r, NAN, &sample));
-  EXPECT(DR_ERROR_TIME, dr_repeat_position(r, INFINITY, &position));
   EXPECT(DR_ERROR_NULL, dr_repeat_value(r, 1, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_sample(r, 1, NULL));
-  EXPECT(DR_ERROR_NULL, dr_repeat_position(r, 1, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_next_change(r, 1, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_next_switch(r, 1, 0.5, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_get_info(r, NULL));
@@ -62,7 +57,6 @@ static void test_saved_states(void) {
   // The most that can wait.
   for (int i = 0; i < 7; i++) FINE(i % 2 ? dr_repeat_start(&r, DR_NOW)
     : dr_repeat_stop(&r, DR_STOP_MODE_IMMEDIATELY, DR_NOW));
-  FINE(dr_repeat_cancel_all(&r));
   for (int i = 0; i < DR_WAITING_COMMANDS; i++) FINE(dr_repeat_pause(&r, 3 + i));
   FINE(dr_repeat_save(&r, odd, DR_SAVED_REPEAT_SIZE, &size));
   CHECK(size > 500 && size <= DR_SAVED_REPEAT_SIZE);

@@ -38,7 +38,7 @@ void values() {
   EXPECT(flash != other && flash.value(0).status() == DR_ERROR_NEVER_ADVANCED);
   FINE(flash.advance(0));
   EXPECT(*flash.value(0.25) == 0.25 && flash.value_or(NAN, 7) == 7 && flash.is_on(0.25, 0.2));
-  EXPECT(flash.position(5)->cycle == 2 && flash.sample(2.75)->value == 0.75);
+  EXPECT(flash.sample(5)->position.cycle == 2 && flash.sample(2.75)->value == 0.75);
   EXPECT(*flash.next_change(1) == 1 && *flash.next_switch(0.1, 0.25) == 0.5);
   int cycles = 0;
   FINE(flash.advance(100, [&](const dr_event &event) {
@@ -68,14 +68,13 @@ void commands() {
   EXPECT(id && flash.info()->waiting_commands == 1);
   FINE(flash.cancel(*id));
   FINE(flash.stop(DR_STOP_MODE_FREEZE, 11));
-  FINE(flash.cancel_all());
   FINE(flash.blink(3));
   const auto bytes = flash.save();
   auto restored = repeat::restore(*bytes);
   EXPECT(restored && *restored == flash);
   EXPECT(repeat::restore({1, 2, 3}).status() == DR_ERROR_SAVED_STATE);
   FINE(restored->move_timeline(0));
-  EXPECT(restored->info()->now_s == 0 && restored->get() && dr_repeat_cancel_all(flash.get()) == DR_OK);
+  EXPECT(restored->info()->now_s == 0 && restored->get());
 }
 
 void locks() {
@@ -103,7 +102,7 @@ void locks() {
   FINE(music.set_tempo(60, 10));
   FINE(music.seek({100, 0}, 10));
   EXPECT(music.beat(11)->cycle == 101 && *music.time_of_beat(102) == 12);
-  EXPECT(*music.next_beat(11.5) == 102 && *music.next_bar(11.5) == 104);
+  EXPECT(*music.next_bar(11.5) == 104);
   EXPECT(*music.phase_in_bar(11) == 0.25);
 }
 

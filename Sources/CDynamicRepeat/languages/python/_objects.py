@@ -123,10 +123,6 @@ class Repeat(_Plain):
         """Takes a waiting command back."""
         call(C.dr_repeat_cancel, self._c, struct("dr_command_id", number=number))
 
-    def cancel_all(self):
-        """Takes all waiting commands back."""
-        call(C.dr_repeat_cancel_all, self._c)
-
     # Locks: see lock.h.
 
     def lock(self, line, bounds=None):
@@ -240,10 +236,6 @@ class BeatClock(_Plain):
     def time_of_beat(self, beat):
         """The first time at which a beat has come."""
         return get("double", C.dr_beat_clock_time_of_beat, self._c, beat)
-
-    def next_beat(self, time_s):
-        """The next beat; on a beat itself, that one."""
-        return get("int64_t", C.dr_beat_clock_next_beat, self._c, time_s)
 
     def next_bar(self, time_s):
         """The beat that begins the next bar; on that beat itself, that one."""

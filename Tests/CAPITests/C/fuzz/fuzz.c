@@ -64,7 +64,6 @@ static void call_schedule(dr_repeat *repeat) {
     repeat, way % 16 == 9 ? NULL : &command, way % 16 == 10 ? NULL : &moment, id);
   if (id) judge(status, &result);
   if (way > 240) dr_repeat_cancel(repeat, (dr_command_id){take_integer()});
-  if (way > 250) dr_repeat_cancel_all(repeat);
 }
 
 static void call_advance(dr_repeat *repeat) {
@@ -89,20 +88,19 @@ static void call_value(const dr_repeat *repeat) {
   output result;
   double time = take_time(repeat);
   void *target = fresh(&result);
-  switch (take_byte() % 9) {
+  switch (take_byte() % 8) {
     case 0: judge_number(dr_repeat_value(repeat, time, target), &result, 0); break;
-    case 1: judge(dr_repeat_position(repeat, time, target), &result); break;
-    case 2: judge(dr_repeat_sample(repeat, time, target), &result); break;
-    case 3: judge(dr_repeat_get_info(repeat, target), &result); break;
-    case 4: dr_repeat_value(repeat, time, NULL); break;
-    case 5:
+    case 1: judge(dr_repeat_sample(repeat, time, target), &result); break;
+    case 2: judge(dr_repeat_get_info(repeat, target), &result); break;
+    case 3: dr_repeat_value(repeat, time, NULL); break;
+    case 4:
       if (!isfinite(dr_repeat_value_or(repeat, time, 0))) broken("a value or the fallback");
       break;
-    case 6:
+    case 5:
       if (dr_repeat_is_on(repeat, time, take_number()) >> 1) broken("1 or 0");
       break;
-    case 7: judge_number(dr_repeat_next_change(repeat, time, target), &result, 1); break;
-    case 8:
+    case 6: judge_number(dr_repeat_next_change(repeat, time, target), &result, 1); break;
+    case 7:
       judge_number(dr_repeat_next_switch(repeat, time, take_number(), target), &result, 1);
       break;
   }
@@ -166,23 +164,22 @@ static void call_clock(void) {
   dr_clock_follower_def def = dr_default_clock_follower_def();
   double time = take_number();
   void *target = fresh(&result);
-  switch (take_byte() % 13) {
+  switch (take_byte() % 12) {
     case 0: dr_beat_clock_init(clock, take_number(), time, (uint32_t)take_integer()); break;
     case 1: dr_beat_clock_set_tempo(clock, take_number(), time); break;
     case 2: dr_beat_clock_seek(clock, take_position(), time); break;
     case 3: dr_beat_clock_get_line(clock, &lines[way >> 1 & 1]); break;
     case 4: judge(dr_beat_clock_beat(clock, time, target), &result); break;
     case 5: judge_number(dr_beat_clock_time_of_beat(clock, take_integer(), target), &result, 0); break;
-    case 6: judge(dr_beat_clock_next_beat(clock, time, target), &result); break;
-    case 7: judge(dr_beat_clock_next_bar(clock, time, target), &result); break;
-    case 8: judge_number(dr_beat_clock_phase_in_bar(clock, time, target), &result, 0); break;
-    case 9:
+    case 6: judge(dr_beat_clock_next_bar(clock, time, target), &result); break;
+    case 7: judge_number(dr_beat_clock_phase_in_bar(clock, time, target), &result, 0); break;
+    case 8:
       if (way < 64) def.rate = take_number(), def.tolerance_s = take_number();
       dr_clock_follower_init(follower, &def);
       break;
-    case 10: judge(dr_clock_follower_add(follower, take_number(), time, target), &result); break;
-    case 11: judge_number(dr_clock_follower_position(follower, time, target), &result, 0); break;
-    case 12:
+    case 9: judge(dr_clock_follower_add(follower, take_number(), time, target), &result); break;
+    case 10: judge_number(dr_clock_follower_position(follower, time, target), &result, 0); break;
+    case 11:
       dr_clock_follower_get_line(follower, time, &lines[way >> 1 & 1]);
       judge(dr_clock_follower_get_info(follower, target), &result);
       break;
