@@ -13,6 +13,7 @@
 typedef float vf __attribute__((ext_vector_type(W)));
 typedef int32_t vi __attribute__((ext_vector_type(W)));
 typedef uint32_t vu __attribute__((ext_vector_type(W)));
+typedef float quad __attribute__((ext_vector_type(4), aligned(4)));
 typedef float vf_anywhere __attribute__((ext_vector_type(W), aligned(4)));
 typedef uint16_t half_lanes __attribute__((ext_vector_type(2 * W)));
 #define H (W / 2)
@@ -26,14 +27,26 @@ typedef float half_floats __attribute__((ext_vector_type(H)));
 #define RK_FIRST_HALF 0, 1, 2, 3, 4, 5, 6, 7
 #define RK_SECOND_HALF 8, 9, 10, 11, 12, 13, 14, 15
 #define RK_EVEN 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
+#define RK_LOW_LANES 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29
+#define RK_HIGH_LANES 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31
+#define RK_EVEN_PAIRS 0, 8, 2, 10, 4, 12, 6, 14
+#define RK_ODD_PAIRS 1, 9, 3, 11, 5, 13, 7, 15
 #elif W == 8
 #define RK_FIRST_HALF 0, 1, 2, 3
 #define RK_SECOND_HALF 4, 5, 6, 7
 #define RK_EVEN 0, 2, 4, 6, 8, 10, 12, 14
+#define RK_LOW_LANES 0, 8, 1, 9, 4, 12, 5, 13
+#define RK_HIGH_LANES 2, 10, 3, 11, 6, 14, 7, 15
+#define RK_EVEN_PAIRS 0, 4, 2, 6
+#define RK_ODD_PAIRS 1, 5, 3, 7
 #else
 #define RK_FIRST_HALF 0, 1
 #define RK_SECOND_HALF 2, 3
 #define RK_EVEN 0, 2, 4, 6
+#define RK_LOW_LANES 0, 4, 1, 5
+#define RK_HIGH_LANES 2, 6, 3, 7
+#define RK_EVEN_PAIRS 0, 2
+#define RK_ODD_PAIRS 1, 3
 #endif
 
 // MARK: Epochs
@@ -166,24 +179,83 @@ INLINE void smooth_span(const span *span, const rk_curve *curve, kind kind) {
   }
 }
 
+// Of a chunk: each point's piece of a table, and its distance from the piece's start.
+typedef struct places {
+  uint32_t piece[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
+  float distance[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
+} places;
+
+INLINE void place_in_cells(const span *s, const rk_curve *c, kind kind, places *places) {
+  const uint32_t shift = c->cell_shift, flip = c->is_reversed ? INT32_MAX : 0;
+  for (int64_t i = 0; i < s->count; i += W) {
+    vu point = leg(s, i, kind) ^ flip;
+    vu cell = (vu)(__builtin_convertvector((vi)point, vf) + c->offset) >> shift;
+    cell = __builtin_elementwise_min(cell, (vu)(c->first_cell + c->last_cell));
+    vi start = __builtin_convertvector((vf)(cell << shift) - c->offset, vi);
+    *(vu *)(places->piece + i) = cell - c->first_cell;
+    *(vf *)(places->distance + i) = __builtin_convertvector((vi)point - start, vf);
+  }
+}
+
 // One pass over the chunk for each thing that waits for memory: the processor overlaps the slots.
-INLINE void table_span(const span *s, const rk_curve *curve, kind kind) {
+INLINE void place_in_pieces(const span *s, const rk_curve *curve, kind kind, places *places) {
   uint32_t points[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
-  uint32_t piece[RK_CHUNK_SLOTS];
+  uint32_t *piece = places->piece;
   const rk_curve c = *curve;
-  float *restrict values = s->values;
-  int64_t count = (s->count + W - 1) / W * W;
-  for (int64_t i = 0; i < count; i += W) *(vu *)(points + i) = leg(s, i, kind);
-  for (int64_t i = 0; i < count; i++) piece[i] = c.first[points[i] >> c.shift];
+  for (int64_t i = 0; i < s->count; i += W) *(vu *)(points + i) = leg(s, i, kind);
+  for (int64_t i = 0; i < s->count; i++) piece[i] = c.first[points[i] >> c.shift];
   for (uint32_t jump = c.jump; jump; jump >>= 1)
-    for (int64_t i = 0; i < count; i++)
+    for (int64_t i = 0; i < s->count; i++)
       piece[i] += points[i] >= c.starts[piece[i] + jump] ? jump : 0;
-  for (int64_t i = 0; i < count; i++) {
-    const float *k = c.pieces[piece[i]].coefficients;
-    float t = (float)(int32_t)(points[i] - c.starts[piece[i]]);
-    float value = ((k[3] * t + k[2]) * t + k[1]) * t + k[0];
-    value = value < c.low ? c.low : value;
-    values[i] = value > c.high ? c.high : value;
+  for (int64_t i = 0; i < s->count; i++)
+    places->distance[i] = (float)(int32_t)(points[i] - c.starts[piece[i]]);
+}
+
+// The coefficients of every fourth of the next pieces.
+INLINE vf joined(const rk_piece *pieces, const uint32_t *piece) {
+  const quad *rows[W / 4];
+  for (int k = 0; k < W / 4; k++) rows[k] = (const quad *)(pieces + piece[4 * k]);
+#if W == 4
+  return *rows[0];
+#elif W == 8
+  return __builtin_shufflevector(*rows[0], *rows[1], 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+  return __builtin_shufflevector(
+      __builtin_shufflevector(*rows[0], *rows[1], 0, 1, 2, 3, 4, 5, 6, 7),
+      __builtin_shufflevector(*rows[2], *rows[3], 0, 1, 2, 3, 4, 5, 6, 7),
+      0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+#endif
+}
+
+// Fours of each of four vectors become their columns.
+INLINE void transpose(vf a, vf b, vf c, vf d, vf *columns) {
+  vq low[2] = {(vq)__builtin_shufflevector(a, b, RK_LOW_LANES),
+               (vq)__builtin_shufflevector(c, d, RK_LOW_LANES)};
+  vq high[2] = {(vq)__builtin_shufflevector(a, b, RK_HIGH_LANES),
+                (vq)__builtin_shufflevector(c, d, RK_HIGH_LANES)};
+  columns[0] = (vf)__builtin_shufflevector(low[0], low[1], RK_EVEN_PAIRS);
+  columns[1] = (vf)__builtin_shufflevector(low[0], low[1], RK_ODD_PAIRS);
+  columns[2] = (vf)__builtin_shufflevector(high[0], high[1], RK_EVEN_PAIRS);
+  columns[3] = (vf)__builtin_shufflevector(high[0], high[1], RK_ODD_PAIRS);
+}
+
+INLINE void table_span(const span *s, const rk_curve *curve, kind kind) {
+  places places;
+  if (curve->cell_shift)
+    place_in_cells(s, curve, kind, &places);
+  else
+    place_in_pieces(s, curve, kind, &places);
+  const rk_piece *pieces = curve->pieces;
+  const float low = curve->low, high = curve->high;
+  for (int64_t i = 0; i < s->count; i += W) {
+    const uint32_t *piece = places.piece + i;
+    vf k[4];
+    transpose(joined(pieces, piece), joined(pieces, piece + 1), joined(pieces, piece + 2),
+              joined(pieces, piece + 3), k);
+    vf t = *(const vf *)(places.distance + i);
+    vf value = ((k[3] * t + k[2]) * t + k[1]) * t + k[0];
+    value = value < low ? (vf)low : value;
+    *(vf_anywhere *)(s->values + i) = value > high ? (vf)high : value;
   }
 }
 

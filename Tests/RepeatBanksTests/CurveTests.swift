@@ -10,7 +10,9 @@ import Testing
     let ways: [(TimingFunction, String)] = [
       (.linear, "straight line"), (.easeInEaseOut, "odd polynomial"),
       (.easing(.sine, .inOut), "odd polynomial"), (.easing(.bounce, .out), "table of 4 pieces"),
-      (.steps(69), "table of 69 pieces"), (BankCurves.pulse, "table of 3 pieces"),
+      (.default, "table of 64 pieces"), (.easeIn, "table of 225 pieces"),
+      (.easing(.cubic, .inOut), "table of 64 pieces"), (.steps(69), "table of 69 pieces"),
+      (BankCurves.pulse, "table of 3 pieces"),
     ]
     for (timing, name) in ways { #expect(BankCurve(timing).wayName == name) }
   }

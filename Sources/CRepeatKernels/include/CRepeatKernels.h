@@ -36,9 +36,16 @@ typedef struct rk_curve {
   // RK_POLYNOMIAL: with t = u / 2^31 and s = t - t^2, the value is t + s (t - 1/2) p(s), and these
   // are the coefficients of 1, s, s^2, ... in p.
   float terms[RK_TERMS];
-  // RK_TABLE: the first piece that may hold u is first[u >> shift]; it or one of the 2 * jump - 1 after it
-  // does, the last one whose start is not above u. `jump` is a power of two, or 0.
+  // RK_TABLE: cubic pieces.
   const rk_piece *pieces;
+  // If `cell_shift` is not 0, pieces are cells: with x = the float u + offset, a point's piece is
+  // (bits of x >> cell_shift) - first_cell, at most `last_cell`. They are equal if the offset is 2^31, and
+  // finer towards 0 if it is less. Of a leg that is reversed, u is its distance from the end.
+  float offset;
+  uint32_t cell_shift, first_cell, last_cell;
+  bool is_reversed;
+  // Else the first piece that may hold u is first[u >> shift]; it or one of the 2 * jump - 1 after it
+  // does, the last one whose start is not above u. `jump` is a power of two, or 0.
   const uint32_t *starts;  // of the pieces, and behind them 1 + jump times 2^31
   const uint32_t *first;
   uint32_t shift, jump;

@@ -5,61 +5,88 @@ import RepeatTiming
 
 /// A function as cubic pieces of the leg, whose points are 0..<2^31.
 ///
-/// No piece reaches across a corner or a jump, wherever it lies: the function says where those are. A
-/// piece that is not near enough is halved.
+/// Pieces are cells of a fixed layout, found by arithmetic, for a function that is smooth inside of them;
+/// else they begin wherever the function has a corner or a jump, and one that is not near enough is
+/// halved.
 struct CurveTable {
   private(set) var pieces: [rk_piece] = []
   private(set) var starts: [UInt32] = []
+  private var cells: CellLayout?
 
   private static let end: Double = 0x1p31
   /// The error of a piece in proportion to the curve's magnitude; `Float`s round as much again.
   private static let target = 2e-7
 
   init(_ timing: TimingFunction, magnitude: Double) {
-    let corners = timing.corners
-    var bounds = [0.0]
-    for corner in corners where corner > 0 && corner < 1 {
-      let bound = (corner * Self.end).rounded(.up)
-      if bound > bounds[bounds.count - 1], bound < Self.end { bounds.append(bound) }
+    let limit = Self.target * magnitude
+    for layout in CellLayout.all where layout.suits(timing, limit) {
+      guard let pieces = Self.pieces(of: timing, in: layout, limit) else { continue }
+      (self.pieces, cells) = (pieces, layout)
+      return
     }
-    bounds.append(Self.end)
+    let inner = timing.corners.map { ($0 * Self.end).rounded(.up) }
+    var bounds = [0.0]
+    for bound in inner + [Self.end] where bound > bounds[bounds.count - 1] && bound <= Self.end {
+      bounds.append(bound)
+    }
     for (first, last) in zip(bounds, bounds.dropFirst()) {
-      add(timing, from: first, to: last, limit: Self.target * magnitude)
+      add(timing, from: first, to: last, limit: limit)
     }
     starts.append(UInt32(Self.end))
+  }
+
+  /// The pieces of all cells; `nil` if one is too far from the function.
+  private static func pieces(of timing: TimingFunction, in layout: CellLayout, _ limit: Double)
+    -> [rk_piece]?
+  {
+    var pieces: [rk_piece] = []
+    for cell in 0..<layout.count {
+      let (first, last) = (layout.start(of: cell), min(layout.start(of: cell + 1), end))
+      let fit = piece(from: first, to: last, limit) { point in
+        timing((layout.isReversed ? end - 1 - point : point) / end)
+      }
+      guard fit.isNear else { return nil }
+      pieces.append(fit.piece)
+    }
+    return pieces
   }
 
   private mutating func add(
     _ timing: TimingFunction, from first: Double, to last: Double, limit: Double
   ) {
-    // Points are whole numbers: the last one of the piece, not the next piece's first.
-    let span = max(1, last - first - 1)
-    func value(_ share: Double) -> (point: Double, value: Double) {
-      let point = (share * span).rounded()
-      return (point / span, timing((first + point) / Self.end))
-    }
-    let powers = Self.cubic(through: Self.nodes.map(value))
-    let isNear =
-      last - first <= 4
-      || Self.checks.allSatisfy { share in
-        let (t, exact) = value(share)
-        let fitted = ((powers[3] * t + powers[2]) * t + powers[1]) * t + powers[0]
-        return (fitted - exact).magnitude <= limit
-      }
-    guard isNear else {
+    let fit = Self.piece(from: first, to: last, limit) { timing($0 / Self.end) }
+    guard fit.isNear || last - first <= 4 else {
       let middle = first + ((last - first) / 2).rounded()
       add(timing, from: first, to: middle, limit: limit)
       add(timing, from: middle, to: last, limit: limit)
       return
     }
-    let scale = 1 / span
     starts.append(UInt32(first))
-    pieces.append(
-      rk_piece(
-        coefficients: (
-          Float(powers[0]), Float(powers[1] * scale), Float(powers[2] * scale * scale),
-          Float(powers[3] * scale * scale * scale)
-        )))
+    pieces.append(fit.piece)
+  }
+
+  /// The cubic of a piece, and whether it is within `limit` of the function.
+  private static func piece(
+    from first: Double, to last: Double, _ limit: Double, of function: (Double) -> Double
+  ) -> (piece: rk_piece, isNear: Bool) {
+    // Points are whole numbers: the last one of the piece, not the next piece's first.
+    let span = max(1, last - first - 1)
+    func value(_ share: Double) -> (point: Double, value: Double) {
+      let point = (share * span).rounded()
+      return (point / span, function(first + point))
+    }
+    let powers = cubic(through: nodes.map(value))
+    let isNear = checks.allSatisfy { share in
+      let (t, exact) = value(share)
+      let fitted = ((powers[3] * t + powers[2]) * t + powers[1]) * t + powers[0]
+      return (fitted - exact).magnitude <= limit
+    }
+    let scale = 1 / span
+    let coefficients = (
+      Float(powers[0]), Float(powers[1] * scale), Float(powers[2] * scale * scale),
+      Float(powers[3] * scale * scale * scale)
+    )
+    return (rk_piece(coefficients: coefficients), isNear)
   }
 
   /// The ends, which join, and two points for nearly the least error between them.
@@ -83,28 +110,43 @@ struct CurveTable {
   /// The table as the loops read it.
   struct Memory {
     let pieces: UnsafeMutablePointer<rk_piece>
-    let starts: UnsafeMutablePointer<UInt32>
-    let first: UnsafeMutablePointer<UInt32>
+    let starts: UnsafeMutablePointer<UInt32>?
+    let first: UnsafeMutablePointer<UInt32>?
 
     func free() {
       pieces.deallocate()
-      starts.deallocate()
-      first.deallocate()
+      starts?.deallocate()
+      first?.deallocate()
     }
   }
 
-  /// Cells of equal size, each with the first piece that reaches into it, so that a point's piece is that
-  /// or one of the few after it.
+  /// Puts the table into memory, for `curve` to refer to.
   func connect(_ curve: inout rk_curve) -> Memory {
+    let memory = UnsafeMutablePointer<rk_piece>.allocate(capacity: pieces.count)
+    memory.initialize(from: pieces, count: pieces.count)
+    curve.pieces = UnsafePointer(memory)
+    if let cells {
+      cells.connect(&curve)
+      return Memory(pieces: memory, starts: nil, first: nil)
+    }
+    let (starts, first) = connectSearch(&curve)
+    return Memory(pieces: memory, starts: starts, first: first)
+  }
+
+  /// Shares of the leg of equal size, each with the first piece that reaches into it, so that a point's
+  /// piece is that or one of the few after it.
+  private func connectSearch(_ curve: inout rk_curve) -> (
+    starts: UnsafeMutablePointer<UInt32>, first: UnsafeMutablePointer<UInt32>
+  ) {
     let bits = max(6, min(12, 1 + (UInt32.bitWidth - UInt32(pieces.count).leadingZeroBitCount)))
     let shift = UInt32(31 - bits)
     let first = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << bits)
     var piece = 0
     var steps = 0
-    for cell in 0..<(1 << bits) {
-      let (low, high) = (UInt32(cell) << shift, UInt32(cell + 1) << shift - 1)
+    for share in 0..<(1 << bits) {
+      let (low, high) = (UInt32(share) << shift, UInt32(share + 1) << shift - 1)
       while starts[piece + 1] <= low { piece += 1 }
-      first[cell] = UInt32(piece)
+      first[share] = UInt32(piece)
       var last = piece
       while starts[last + 1] <= high { last += 1 }
       steps = max(steps, last - piece)
@@ -112,15 +154,10 @@ struct CurveTable {
     // The largest power of two up to the steps: jumps of it, its half and so on reach them all.
     let jump = steps == 0 ? 0 : 1 << (Int.bitWidth - 1 - steps.leadingZeroBitCount)
     let padded = starts + Array(repeating: UInt32(Self.end), count: jump)
-    let memory = Memory(
-      pieces: .allocate(capacity: pieces.count), starts: .allocate(capacity: padded.count),
-      first: first)
-    memory.pieces.initialize(from: pieces, count: pieces.count)
-    memory.starts.initialize(from: padded, count: padded.count)
-    (curve.pieces, curve.starts, curve.first) = (
-      UnsafePointer(memory.pieces), UnsafePointer(memory.starts), UnsafePointer(memory.first)
-    )
+    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: padded.count)
+    memory.initialize(from: padded, count: padded.count)
+    (curve.starts, curve.first) = (UnsafePointer(memory), UnsafePointer(first))
     (curve.shift, curve.jump) = (shift, UInt32(jump))
-    return memory
+    return (memory, first)
   }
 }
