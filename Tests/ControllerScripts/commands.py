@@ -3,7 +3,8 @@
 from fractions import Fraction
 from math import floor
 
-from motion import Motion, next_in_grid, sign
+from motion import Motion, distance_to_grid, next_in_grid, sign
+from plans import NEAR
 
 # The commands that end a lock.
 
@@ -46,10 +47,10 @@ class Commands:
             return "full"
         is_there = (
             moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
-        if self.turned_at_odd_time and moment[0] in ("cycle", "phase"):
-            # The controller's position may be the last bit off, and so the moment come at once.
-            distance = (self.position - moment[1]) % 1
-            self.took_ties = self.took_ties or min(distance, 1 - distance) < self.slack
+        if moment[0] != "time" and (self.turned_at_odd_time or self.slack == NEAR):
+            # The controller's position may be off by more than counts, and so the moment come at once.
+            offset = moment[1] if moment[0] == "phase" else Fraction(0)
+            self.took_ties |= distance_to_grid(self.position, offset, 1) < self.slack
         if is_there or (moment[0] == "time" and moment[1] == self.now):
             self.perform(command)
         else:

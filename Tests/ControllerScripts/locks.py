@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Locks and arrivals of the model of a repeat controller."""
 from fractions import Fraction
-from math import floor
 
-from motion import Motion, is_dyadic
-from plans import NEAR, Reach, Soonest, duration, is_near
+from motion import distance_to_grid, is_dyadic
+from plans import NEAR, Reach, Soonest, duration
 
 # Seconds ahead at which an arrival that is impossible at all times is tried.
 TRIED = [Fraction(3, 2) ** power for power in range(-20, 24)]
@@ -37,7 +36,9 @@ class Locks:
         if 1 - gap < Fraction(1, 2**56) or gap < Fraction(1, 2**56):
             self.took_ties |= gap != 0 and min(gap, 1 - gap) > Fraction(1, 2**60)
             gap = Fraction(0)
-        self.took_ties |= self.slack == NEAR and is_near(gap + round(gap), 2 * round(gap))
+        self.took_ties |= self.slack == NEAR and distance_to_grid(gap, 0, 1) < NEAR
+        is_at_rate = abs(rate - self.motion.rate_at(self.now)) < NEAR
+        self.took_ties |= gap == 0 and is_at_rate and self.lock_state in ("catchingUp", "arriving")
         plan = Soonest(gap, self.motion.rate_at(self.now), rate, bounds)
         self.took_ties |= plan.hangs_on_last_bits
         if plan.pieces is None:

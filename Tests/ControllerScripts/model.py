@@ -32,7 +32,7 @@ from math import floor
 from ahead import Ahead
 from commands import Commands, Waiting
 from locks import Locks
-from motion import Motion, is_dyadic, next_in_grid, sign
+from motion import Motion, distance_to_grid, is_dyadic, next_in_grid, sign
 from plans import NEAR
 
 ENDS = {
@@ -215,20 +215,25 @@ class Model(Commands, Locks, Ahead):
             self.took_ties |= self.is_stopping() or happens["arrival"] in (self.lower, self.upper)
             self.took_ties |= any(w.moment[0] != "time" for w in self.waiting)
         elif happens.keys() & {"end of ramp", "turn"} and self.motion.is_rounded:
-            position = self.motion.position(moment) * 16
-            if "arrival" in happens or abs(position - round(position)) < self.slack:
-                self.took_ties = True
+            position = self.motion.position(moment)
+            self.took_ties |= "arrival" in happens or self.is_near_target(position)
         if lands and is_dyadic(moment) and self.slack < NEAR:
             return
         hangs_on_plan = "end of ramp" in happens and self.slack == NEAR
         if not (hangs_on_plan or lands or happens.keys() & {"arrival", "end of delay", "turn"}):
             return
         near = [w.moment[1] for w in self.waiting if w.moment[0] == "time"] + [time]
-        if self.motion.is_exact() and exact and (self.delay_end is None or is_dyadic(self.delay_end)):
-            if is_dyadic(moment):
-                return
+        is_exact = self.is_exact and exact and self.motion.is_exact()
+        if is_exact and is_dyadic(moment) and (self.delay_end is None or is_dyadic(self.delay_end)):
+            return
         if any(abs(other - moment) < self.slack for other in near):
             self.took_ties = True
+
+    def is_near_target(self, position):
+        """Whether it is all but where something happens."""
+        places = [(Fraction(0), 2)] + [(w.moment[1], 1) for w in self.waiting if w.moment[0] == "phase"]
+        return any(distance_to_grid(position, *place) < self.slack for place in places) or any(
+            end is not None and abs(end - position) < self.slack for end in (self.lower, self.upper))
 
     def move(self, time):
         if self.is_moving() and self.delay_end is None:

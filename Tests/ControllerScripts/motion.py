@@ -35,6 +35,12 @@ def next_in_grid(position, direction, per_cycle, offset=Fraction(0)):
     return offset + Fraction(number, per_cycle)
 
 
+def distance_to_grid(position, offset, per_cycle):
+    """How far it is to the nearest of the positions `offset + k / per_cycle`."""
+    steps = (position - offset) * per_cycle
+    return abs(steps - round(steps)) / per_cycle
+
+
 class Motion:
     """position = anchor + rate * s + slew * s^2 / 2, where s is the time since `time`.
 

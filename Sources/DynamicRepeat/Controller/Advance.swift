@@ -86,6 +86,7 @@ extension RepeatController {
     (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)
     let tick = Ticks(time, bits: 64)
     // Far from 0, several crossings have the same `Double` as their time.
+    try? changeWholly { repeating in repeating.carryOutDue(at: tick) }
     if horizon > tick, !pending.isFull {
       reportCrossings(upTo: motion.position(at: tick), at: tick, keepsEvents: true) { _ in }
     }
@@ -95,8 +96,9 @@ extension RepeatController {
   /// clock has another start, and for a clock that was set.
   ///
   /// What shows at the present time stays, bit for bit; scheduled times move along, rounded to a `Double`.
-  /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12,
-  ///   ``RepeatError/full`` if too many events would wait; nothing is changed then.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12
+  ///   and the start of a run within ±2e12, ``RepeatError/full`` if too many events would wait; nothing
+  ///   is changed then.
   public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
     try RepeatMoment.time(newNow).validate()
     for index in 0..<waiting.count {
@@ -104,11 +106,12 @@ extension RepeatController {
         try RepeatMoment.time(movedTime(time, to: newNow)).validate()
       }
     }
-    let before = self
-    moveTimes(to: newNow)
-    // Commands for times before that of the start of the timeline.
-    carryOutDue(at: Ticks(newNow, bits: 64))
-    try keepUnlessFull(before)
+    try changeWholly { (repeating) throws(RepeatError) in
+      repeating.moveTimes(to: newNow)
+      guard repeating.hasTimesInRange else { throw .invalidTime(newNow) }
+      // Commands for times before that of the start of the timeline.
+      repeating.carryOutDue(at: Ticks(newNow, bits: 64))
+    }
   }
 
   /// A scheduled time; before the timeline begins, it is on it already.
@@ -116,10 +119,16 @@ extension RepeatController {
     max(newNow, isOnTimeline ? time + (newNow - now) : time)
   }
 
+  /// Whether the times of the motion are within twice the range of a timeline, as a saved state's are.
+  var hasTimesInRange: Bool {
+    let farthest = Ticks(RepeatLimits.latestTime, bits: 65).magnitude
+    return [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= farthest }
+  }
+
   private mutating func moveTimes(to newNow: Double) {
     let shift = Ticks(newNow, bits: 64) - Ticks(now, bits: 64)
-    motion.shift(by: shift)
-    startTime += shift
+    motion.shift(by: isActive ? shift : Ticks(newNow, bits: 64) - motion.origin)
+    startTime = isActive ? startTime + shift : motion.origin
     if lockState != .unlocked {
       line = RepeatLine(time: line.time + shift, position: line.position, rate: line.rate)
     }
@@ -146,9 +155,10 @@ extension RepeatController {
   @discardableResult @inline(never)
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
-    let arrives = targetTime == time
     let direction = motion.direction
-    let position = arrives ? target : motion.position(at: time).settled
+    let reached = targetTime == time ? target : positionOfDue(at: time)
+    let arrives = target.meets(reached)
+    let position = arrives ? target : reached.settled
     let end = direction > 0 ? upperEnd : lowerEnd
     let finishes = arrives && position == end
     let stops = finishes || (arrives && state == .stopping && position.isBoundary)
@@ -157,6 +167,7 @@ extension RepeatController {
         upTo: position, at: time, leavingOutLast: stops, keepsEvents: keepsEvents, report)
     else { return false }
     if arrives { markDue(at: position) }
+    if (position - reached).sign * direction > 0 { motion.reanchor(at: time, in: position) }
     if motion.pieceEnd == time {
       rememberDirection()
       motion.enterNextPart(at: time, in: position)
@@ -176,6 +187,18 @@ extension RepeatController {
     }
     plan(at: time)
     return true
+  }
+
+  /// The position at `time`: where a command became due that was left for want of room, exactly there.
+  private func positionOfDue(at time: Ticks) -> Position {
+    let (position, direction) = (motion.position(at: time), motion.direction)
+    guard direction != 0, motion.anchor(at: time) == nil else { return position }
+    for index in 0..<waiting.count where waiting[index].isDue {
+      let due = waiting[index].target(beyond: position + Position(direction), -direction)
+      // A tick at the highest rate covers less.
+      if (due - position).magnitude < 1 << 20 { return due }
+    }
+    return position
   }
 
   /// What waits for a boundary takes effect there.

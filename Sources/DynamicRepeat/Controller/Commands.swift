@@ -20,21 +20,13 @@ extension RepeatController {
     try command.validate()
     // An event too many takes the command back.
     let isBehind = horizon <= Ticks(now, bits: 64)
-    if !waiting.isEmpty || pending.count > 4 || isBehind { return try performWithCare(command) }
-    performValid(command)
-  }
-
-  private mutating func performWithCare(_ command: RepeatCommand) throws(RepeatError) {
-    let before = self
-    performValid(command)
-    try keepUnlessFull(before)
+    guard !waiting.isEmpty || pending.count > 2 || isBehind else { return performValid(command) }
+    try changeWholly { repeating in repeating.performValid(command) }
   }
 
   private mutating func performValid(_ command: RepeatCommand) {
     let time = Ticks(now, bits: 64)
-    // Of an advance that ran out of room for events, a change at this time may be left.
-    carryOutDue(at: time)
-    let position = motion.position(at: time).settled
+    let position = arriveFirst(at: time)
     apply(command, at: time, in: position)
     plan(at: time)
     carryOutDue(at: time)
@@ -57,19 +49,28 @@ extension RepeatController {
       return ScheduledCommandID(number: commandsGiven &- 1)
     }
     guard !waiting.isFull else { throw .full }
-    let before = self
-    let time = Ticks(now, bits: 64)
     let number = commandsGiven
-    var isDue = false
-    if case .cycle(let cycle) = moment, isActive {
-      isDue = motion.position(at: time).settled == Position(cycle) << 64
+    let command = WaitingCommand(command: command, number: number, moment: moment)
+    try changeWholly { repeating in repeating.append(command) }
+    return ScheduledCommandID(number: number)
+  }
+
+  private mutating func append(_ command: WaitingCommand) {
+    let time = Ticks(now, bits: 64)
+    let position = arriveFirst(at: time)
+    var command = command
+    if isActive {
+      if case .cycle(let cycle) = command.moment {
+        command.isDue = position == Position(cycle) << 64
+      }
+      // At its phase already, it waits for the next time.
+      let next = command.target(beyond: position, motion.direction)
+      if next.meets(position) { motion.reanchor(at: time, in: next) }
     }
-    waiting.append(WaitingCommand(command: command, isDue: isDue, number: number, moment: moment))
+    waiting.append(command)
     commandsGiven &+= 1
     plan(at: time)
     carryOutDue(at: time)
-    try keepUnlessFull(before)
-    return ScheduledCommandID(number: number)
   }
 
   /// Takes back a command that still waits.
@@ -95,11 +96,32 @@ extension RepeatController {
     while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
   }
 
-  /// - Throws: ``RepeatError/full`` if an event found no room; all is as it was before then.
-  mutating func keepUnlessFull(_ before: RepeatController) throws(RepeatError) {
-    guard hasLostEvent else { return }
-    self = before
-    throw .full
+  /// The position at which a command at `time` finds the motion, which arrives first where they meet.
+  mutating func arriveFirst(at time: Ticks) -> Position {
+    // Of an advance that ran out of room for events, a change at this time may be left.
+    carryOutDue(at: time)
+    let position = motion.position(at: time)
+    let met = target.meets(position) ? target : position.settled
+    if (met - position).sign * motion.direction > 0 {
+      horizon = time
+      carryOutDue(at: time)
+    }
+    return met
+  }
+
+  /// Carries out a change, or leaves everything as it was.
+  /// - Throws: the error of the change, or ``RepeatError/full`` if an event found no room.
+  mutating func changeWholly(
+    _ change: (inout RepeatController) throws(RepeatError) -> Void
+  ) throws(RepeatError) {
+    let before = self
+    do throws(RepeatError) {
+      try change(&self)
+      if hasLostEvent { throw .full }
+    } catch {
+      self = before
+      throw error
+    }
   }
 
   // MARK: What each command does

@@ -249,13 +249,12 @@ extension RepeatController {
   /// Checks what the fields alone do not show.
   private func validateState() throws(SavedStateError) {
     let farthest = Position(RepeatLimits.lastCycle) << 64
-    let latest = Ticks(RepeatLimits.latestTime, bits: 64)
     let positions = [startPosition, lowerEnd, upperEnd, idlePosition, motion.anchor, line.position]
     let isSound =
       isValid { () throws(RepeatError) in try settings.validate() }
       && presentTime.magnitude <= RepeatLimits.latestTime
       && positions.allSatisfy { $0.magnitude <= farthest.magnitude << 1 }
-      && [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= latest.magnitude << 1 }
+      && hasTimesInRange
       && motion.origin <= Ticks(presentTime, bits: 64)
       && waitingRate.magnitude <= Rate.highest.magnitude
       && line.rate.magnitude <= Rate.highest.magnitude

@@ -26,10 +26,22 @@ extension RepeatController {
     try check(time: time)
     guard time > now else { throw .timeHasPassed(time: time, now: now) }
     try rate?.validate()
+    switch point {
+    case .position(let target): try check(cycle: target.cycle)
+    case .phase(let phase): try check(phase: phase)
+    }
+    let limits = try bounds.limited(to: settings.maxFlashRate)
+    try changeWholly { (repeating) throws(RepeatError) in
+      try repeating.setOut(to: point, by: time, then: rate, within: limits)
+    }
+  }
+
+  private mutating func setOut(
+    to point: ArrivalPoint, by time: Double, then rate: RepeatRate?, within limits: RateBounds
+  ) throws(RepeatError) {
     let (start, position) = try presentMotion()
     let endRate =
       rate?.inEffect(direction: comingDirection, limit: settings.maxFlashRate) ?? rateWithoutLock
-    let limits = try bounds.limited(to: settings.maxFlashRate)
     guard limits.contains(endRate.double(bits: 96)) else {
       throw .rateOutOfBounds(endRate.double(bits: 96))
     }
@@ -38,17 +50,13 @@ extension RepeatController {
     let plan: CatchUp
     switch point {
     case .position(let target):
-      try check(cycle: target.cycle)
-      let distance = Position(target) - position
-      plan = try reach.plan(for: distance, in: ticks, now: now)
+      plan = try reach.plan(for: Position(target) - position, in: ticks, now: now)
     case .phase(let phase):
-      try check(phase: phase)
       let ahead = (Position(phase, bits: 64) - position) & (.one - 1)
       plan = try reach.gentlestPlan(ahead: ahead, in: ticks, now: now)
     }
-    try follow(
-      plan, to: RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate),
-      from: start, position, as: .arriving)
+    let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
+    follow(plan, to: end, from: start, position, as: .arriving)
     if let rate { note(rate, inEffect: endRate) }
   }
 }

@@ -76,26 +76,27 @@ extension RepeatController {
   public mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
     throws(RepeatError)
   {
-    let (time, position) = try presentMotion()
     let hertz = line.rate.double(bits: 96)
-    var limits = try RateBounds(around: hertz)
-    if let bounds { limits = bounds }
-    limits = try limits.limited(to: settings.maxFlashRate)
-    guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
-    // On the line but for the last bits, there is no gap, rather than one of a whole cycle.
-    let gap = (line.position(at: time) - position).settled & (.one - 1)
-    let plan = try CatchUp.soonest(
-      gap: gap, rate: motion.rate(at: time), to: line.rate, within: limits)
-    try follow(
-      plan, to: RepeatLine(time: time, position: position + plan.gap, rate: line.rate), from: time,
-      position)
+    let wanted = if let bounds { bounds } else { try RateBounds(around: hertz) }
+    let limits = try wanted.limited(to: settings.maxFlashRate)
+    try changeWholly { (repeating) throws(RepeatError) in
+      let (time, position) = try repeating.presentMotion()
+      guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
+      // On the line but for the last bits, there is no gap, rather than one of a whole cycle.
+      let gap = (line.position(at: time) - position).settled & (.one - 1)
+      let plan = try CatchUp.soonest(
+        gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits)
+      let end = RepeatLine(time: time, position: position + plan.gap, rate: line.rate)
+      repeating.follow(plan, to: end, from: time, position)
+    }
   }
 
   /// Where a moving repeat is.
-  func presentMotion() throws(RepeatError) -> (time: Ticks, position: Position) {
-    guard isOnTimeline, state.isMoving, settings.repeatDelay == 0 else { throw .notMoving }
+  mutating func presentMotion() throws(RepeatError) -> (time: Ticks, position: Position) {
     let time = Ticks(now, bits: 64)
-    return (time, motion.position(at: time))
+    let position = arriveFirst(at: time)
+    guard isOnTimeline, state.isMoving, settings.repeatDelay == 0 else { throw .notMoving }
+    return (time, position)
   }
 
   /// The requested rate, turned as reversals since turned it; 0 while held.
@@ -109,8 +110,7 @@ extension RepeatController {
   mutating func follow(
     _ plan: CatchUp, to line: RepeatLine, from time: Ticks, _ position: Position,
     as newState: LockState = .catchingUp
-  ) throws(RepeatError) {
-    let before = self
+  ) {
     hasWaitingRate = false
     endLock(in: position)
     rememberDirection()
@@ -123,7 +123,6 @@ extension RepeatController {
     land(at: time)
     settle(at: time, in: position)
     self.plan(at: time)
-    try keepUnlessFull(before)
   }
 
   /// At the end of the plan, the line itself takes its place.
@@ -137,12 +136,13 @@ extension RepeatController {
 
   /// Ends a lock; short of the line, the requested rate is in effect again.
   public mutating func unlock() throws(RepeatError) {
-    let before = self
-    let time = Ticks(now, bits: 64)
-    returnFromLock(at: time, in: motion.position(at: time))
-    settle(at: time, in: motion.position(at: time))
-    plan(at: time)
-    try keepUnlessFull(before)
+    try changeWholly { repeating in
+      let time = Ticks(repeating.now, bits: 64)
+      let position = repeating.arriveFirst(at: time)
+      repeating.returnFromLock(at: time, in: position)
+      repeating.settle(at: time, in: position)
+      repeating.plan(at: time)
+    }
   }
 
   /// The same within a command.

@@ -124,12 +124,15 @@ extension Position {
     return (direction > 0 ? (steps & -step) + step : (steps - 1) & -step) + offset
   }
 
-  /// This position, or the multiple of half a cycle that is within 2^-56 cycle of it.
+  /// Whether two positions count as one.
   ///
   /// Two inexact times that meet, such as the end of a third of a cycle and a command, count as
   /// meeting. This is the one tolerance; it is used where a command takes effect, never in a frame.
+  func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
+
+  /// This position, or the multiple of half a cycle that it meets.
   var settled: Position {
     let nearest = (self + .one / 4) & -(.one / 2)
-    return (self - nearest).magnitude <= 1 << 8 ? nearest : self
+    return meets(nearest) ? nearest : self
   }
 }

@@ -110,6 +110,26 @@ import Testing
     }
   }
 
+  @Test func `a run that began too long ago for a saved state is not moved further back`() throws {
+    var idle = RepeatController(now: -1e12)
+    var running = idle
+    running.start()
+    for round in 1...2 {
+      idle.advance(to: 1e12)
+      try idle.moveTimeline(to: -1e12)
+      #expect(try RepeatController(savedState: idle.savedState) == idle)
+      running.advance(to: running.now + 0.6e12)
+      let old = running
+      if round < 2 {
+        try running.moveTimeline(to: -1e12)
+        #expect(try RepeatController(savedState: running.savedState) == running)
+      } else {
+        #expect(throws: RepeatError.invalidTime(-1e12)) { try running.moveTimeline(to: -1e12) }
+        #expect(running == old)
+      }
+    }
+  }
+
   @Test func `before the first advance a move sets the start`() throws {
     var repeating = RepeatController()
     repeating.start()
