@@ -103,7 +103,7 @@ let package = Package(
 
     // A real window for the tests of the loop.
     .executableTarget(
-      name: "loop-probe", dependencies: ["FramePacing", "SDLDriver", "CSDL2"],
+      name: "loop-probe", dependencies: ["FramePacing", "SDLDriver"],
       path: "Tests/SDLDriverTests/LoopProbe"),
     .target(name: "TestSupport", dependencies: ["RepeatTiming"], path: "Tests/TestSupport"),
     // Servers, compositors and child processes, for real windows.

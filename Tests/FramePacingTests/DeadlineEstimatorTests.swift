@@ -64,15 +64,6 @@ struct DeadlineEstimatorTests {
     #expect(compositor.lateShare <= 0.005, "\(compositor.lateShare)")
   }
 
-  @Test func `another display is learned within ten seconds`() {
-    var compositor = SimulatedCompositor(deadline: 12_000_000)
-    compositor.run(3600)
-    compositor.deadline = 2_000_000
-    compositor.relearn()
-    compositor.run(600)
-    #expect(abs(compositor.error) < 1.5, "\(compositor.error)")
-  }
-
   @Test func `a picture that is late because the program was stopped teaches nothing`() {
     var compositor = SimulatedCompositor(deadline: 7_000_000)
     compositor.run(3600)

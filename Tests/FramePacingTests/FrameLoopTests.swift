@@ -60,52 +60,6 @@ struct FrameLoopTests {
     #expect(statistics.builds.longest == 0.002 && statistics.inputAges.longest < 0.00201)
   }
 
-  @Test func `a display that presenting waits for is locked to`() {
-    var program = Program(FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
-    let frames = (0..<40).map { _ in program.frame(refresh: 20_000_000) }
-    #expect(frames[0].mode == .measured && frames[39].mode == .locked)
-    #expect(abs(frames[39].delta - 0.02) < 1e-6 && abs(frames[39].refreshPeriod - 0.02) < 1e-6)
-    #expect(program.statistics.measuredHertz.map { abs($0 - 50) < 0.01 } == true)
-  }
-
-  @Test func `a pause is out of the time, and its reason is the mode`() {
-    var program = Program.timer()
-    let first = [program.frame(), program.frame()]
-    program.loop.pause(.hidden)
-    #expect(program.loop.mode == .paused(.hidden))
-    program.clock.advance(by: 60_000_000_000)
-    program.loop.resume(at: program.clock.now())
-    #expect(program.loop.mode == .timer(.requested))
-    let next = [program.frame(), program.frame()]
-    #expect((first + next).map(\.time) == [0, 0.01, 0.02, 0.03])
-    #expect(next.allSatisfy { !$0.isAfterStall && $0.missed == 0 })
-    #expect(program.statistics.stalls == 0 && program.statistics.longest < 0.0101)
-  }
-
-  /// On-demand frames: the caller sleeps until something happens, and resumes.
-  @Test func `a loop that waits for a change does not sleep`() {
-    var program = Program.timer()
-    _ = program.frame()
-    program.loop.waitsForChange = true
-    let before = program.clock.now()
-    program.loop.wait(program.clock)
-    #expect(program.clock.now() == before)
-    program.clock.advance(by: 5_000_000_000)
-    program.loop.resume(at: program.clock.now())
-    #expect(!program.loop.waitsForChange)
-    let frame = program.frame()
-    #expect(frame.time == 0.01 && !frame.isAfterStall)
-  }
-
-  @Test func `what a slower rate leaves out is not missed`() {
-    var program = Program.timer { $0.whenUnfocused = .slows(FrameRate(hertz: 10)) }
-    var behind = WindowState()
-    behind.hasFocus = false
-    let frames = (0..<10).map { _ in program.frame(behind) }
-    #expect(frames.allSatisfy { $0.missed == 0 })
-    #expect(program.clock.now() > 1_900_000_000, "ten frames of a tenth of a second")
-  }
-
   @Test func `what a slower rate left out is not missed when the keyboard comes back`() {
     var options = FrameLoopOptions()
     options.whenUnfocused = .slows(FrameRate(hertz: 10))
@@ -173,17 +127,6 @@ struct FrameLoopTests {
       program.loop.nextChange = frame.time + seconds
     }
     #expect(abs(program.clock.now() - start - 1_000_000_000) < 12_000_000)
-  }
-
-  @Test func `a stop in a frame is one stall, by the rule of the options`() {
-    for (rule, time) in [(StallRule.resume, 0.02), (.wallClock, 5.012)] {
-      var program = Program.timer { $0.stalls = rule }
-      _ = [program.frame(), program.frame()]
-      program.clock.advance(by: 5_000_000_000)
-      let frame = program.frame()
-      #expect(frame.isAfterStall && abs(frame.time - time) < 0.01, "\(rule): \(frame.time)")
-      #expect(program.statistics.stalls == 1 && program.statistics.longest < 0.0101)
-    }
   }
 
   /// Each row: what the window shows after the wait, whether nothing moves, and why there is no

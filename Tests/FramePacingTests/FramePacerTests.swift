@@ -72,22 +72,6 @@ struct FramePacerTests {
     #expect(free.contains(true), "a display that was locked to can still become one")
   }
 
-  @Test func `after a free run the display gets another chance, every five seconds at most`() {
-    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
-    var now: Int64 = 0
-    _ = Self.present(&pacer, count: 9, every: 1, from: &now, waiting: 0)
-    let first = pacer.retriesDisplay(at: now)
-    #expect(first && pacer.mode == .measured)
-    _ = Self.present(&pacer, count: 9, every: 1, from: &now, waiting: 0)
-    #expect(pacer.mode == .timer(.freeRunning))
-    let early = pacer.retriesDisplay(at: now + 4_000_000_000)
-    let later = pacer.retriesDisplay(at: now + 5_000_000_000)
-    #expect(!early && later)
-    var asked = FramePacer(displayRate: .sixty, presentWaits: true, requested: .sixty)
-    let never = asked.retriesDisplay(at: now)
-    #expect(!never)
-  }
-
   @Test(arguments: [5_000_000_000, -3_600_000_000_000])
   func `time that stood still or went back is one stall, and the grid begins anew`(jump: Int64) {
     var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: Self.hundred)
@@ -101,13 +85,6 @@ struct FramePacerTests {
     #expect(isStall && !again && pacer.stalls == 1)
     let next = pacer.nextFrame(now: now + 1_000_000)
     #expect(next.deadline == now + 10_000_000 && next.skipped == 0)
-  }
-
-  @Test func `a rate below 4 Hz is no stall`() {
-    var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: FrameRate(hertz: 1))
-    var now: Int64 = 0
-    for _ in 0..<10 { now = pacer.nextFrame(now: now).deadline ?? 0 }
-    #expect(pacer.stalls == 0 && now == 9_000_000_000)
   }
 
   /// Builds of 3 ms at 100 Hz: input is taken 4.5 ms before the refresh instead of 10.

@@ -28,8 +28,4 @@ struct FrameTrailTests {
     step.predicted = nil
     #expect(step.error == nil)
   }
-
-  @Test func `a step outside the trail is a mistake of the caller`() async {
-    await #expect(processExitsWith: .failure) { _ = FrameTrail().newest(0) }
-  }
 }

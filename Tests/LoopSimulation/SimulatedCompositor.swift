@@ -39,9 +39,6 @@ package struct SimulatedCompositor {
   /// Forgets the counts.
   package mutating func resetCounts() { (aimed, late) = (0, 0) }
 
-  /// Tells the estimator that another display shows the pictures.
-  package mutating func relearn() { estimator.relearn() }
-
   /// Shows so many pictures.
   package mutating func run(_ pictures: Int) {
     for _ in 0..<pictures { showPicture() }

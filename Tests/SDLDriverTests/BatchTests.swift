@@ -14,39 +14,6 @@ extension WithSDL {
 
     private let around: [Int32] = [0, 1, 2, 0, 2, 3]
 
-    @Test func `each square of a batch has its own pixels and its own colour`() throws {
-      try WithSDL.window { window in
-        try window.renderer.clear(.black)
-        try window.renderer.triangles(
-          positions: corners(10, 5, 2, 2) + corners(20, 30, 1, 3),
-          colors: Array(repeating: .pureRed, count: 4) + Array(repeating: .pureGreen, count: 4),
-          indices: around + around.map { $0 + 4 })
-        let image = try window.renderer.readPixels()
-        #expect(image.pixels(of: .pureRed) == [[10, 5], [11, 5], [10, 6], [11, 6]])
-        #expect(image.pixels(of: .pureGreen) == [[20, 30], [20, 31], [20, 32]])
-      }
-    }
-
-    @Test func `a batch draws what vertices draw, with indices and without`() throws {
-      try WithSDL.window { window in
-        let colors: [RGBA8] = [
-          .pureRed, .pureBlue, .pureGreen.withAlpha(90), .white, .black, .pureRed,
-        ]
-        let positions = [(3, 4), (60, 9), (20, 44), (1, 40), (50, 41), (33, 2)]
-          .map { PixelPoint(x: $0.0, y: $0.1) }
-        let vertices = zip(positions, colors).map { Vertex(position: $0, color: $1) }
-        for indices: [Int32] in [[], [5, 4, 3, 0, 2, 4, 1, 1, 3]] {
-          try window.renderer.clear(.pureGreen)
-          try window.renderer.triangles(vertices, indices: indices)
-          let expected = try window.renderer.readPixels()
-          try window.renderer.clear(.pureGreen)
-          try window.renderer.triangles(positions: positions, colors: colors, indices: indices)
-          try window.renderer.flush()
-          #expect(try window.renderer.readPixels() == expected)
-        }
-      }
-    }
-
     /// Numbers of corners, colours and indices, and what the error names.
     static let wrong: [(corners: Int, colors: Int, indices: Int, name: String, value: String)] = [
       (4, 3, 6, "number of colours", "3"), (4, 5, 6, "number of colours", "5"),

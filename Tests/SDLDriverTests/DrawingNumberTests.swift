@@ -20,14 +20,6 @@ extension WithSDL {
       #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
     }
 
-    private func corners(_ x: Float, _ y: Float, texture: PixelPoint? = nil) -> [Vertex] {
-      [(x, y), (0, 40), (40, 0)].map {
-        Vertex(
-          position: PixelPoint(x: $0.0, y: $0.1), color: .pureRed,
-          texturePosition: texture ?? PixelPoint(x: 0, y: 0))
-      }
-    }
-
     @Test(arguments: wrong) func `a number that is none is an error with its name`(
       _ bad: Float
     ) throws {
@@ -48,44 +40,11 @@ extension WithSDL {
         }
         let points = [PixelPoint(x: bad, y: 0), PixelPoint(x: 0, y: bad)]
         for (name, point) in zip(["x", "y"], points) {
-          let triangle = corners(point.x, point.y)
-          try expectError(name + " of a corner", in: &window) { try $0.triangles(triangle) }
           try expectError(name + " of a corner", in: &window) {
-            try $0.triangles(positions: triangle.map(\.position), colors: triangle.map(\.color))
+            try $0.triangles(
+              positions: [point] + points.map { _ in PixelPoint(x: 9, y: 9) },
+              colors: [.pureRed, .pureRed, .pureRed])
           }
-          let textured = corners(0, 0, texture: point)
-          try expectError(name + " of a texture position", in: &window) {
-            try $0.triangles(textured, texture: mask)
-          }
-          try expectError(name + " of a point", in: &window) {
-            try $0.line(from: PixelPoint(x: 0, y: 0), to: point, thickness: 1, .pureRed)
-          }
-        }
-        try expectError("thickness of a line", in: &window) {
-          try $0.line(
-            from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 9, y: 9), thickness: bad, .pureRed)
-        }
-      }
-    }
-
-    @Test(arguments: [-0.1, 1.5] as [Float])
-    func `a texture position outside the texture is an error`(_ bad: Float) throws {
-      try WithSDL.window { window in
-        let mask = try window.renderer.makeMask(coverage: [9], size: PixelSize(width: 1, height: 1))
-        let triangle = corners(0, 0, texture: PixelPoint(x: 0, y: bad))
-        try expectError("y of a texture position", in: &window) {
-          try $0.triangles(triangle, texture: mask)
-        }
-      }
-    }
-
-    @Test func `numbers that make no whole triangles are an error, also of vertices`() throws {
-      try WithSDL.window { window in
-        try expectError("number of corners", in: &window) {
-          try $0.triangles(Array(corners(0, 0).prefix(2)))
-        }
-        try expectError("number of indices", in: &window) {
-          try $0.triangles(corners(0, 0), indices: [0, 1])
         }
       }
     }
@@ -115,21 +74,16 @@ extension WithSDL {
     func `a triangle is cut off at the output, however far it reaches`(_ far: Float) throws {
       try WithSDL.window { window in
         // The half plane right of x = y, and a colour that is the same everywhere.
-        let shape = [(-far, -far), (far, -far), (far, far)].map {
-          Vertex(position: PixelPoint(x: $0.0, y: $0.1), color: .pureRed)
-        }
         try window.renderer.clear(.black)
-        try window.renderer.triangles(shape)
+        try window.renderer.triangles(
+          positions: [(-far, -far), (far, -far), (far, far)].map { PixelPoint(x: $0.0, y: $0.1) },
+          colors: [.pureRed, .pureRed, .pureRed])
         let image = try window.renderer.readPixels()
         // Beyond, a Double has no room for where it crosses the output.
         if far <= 1e15 {
           #expect(image[63, 0] == .pureRed && image[40, 30] == .pureRed)
           #expect(image[0, 40] == .black && image[30, 40] == .black)
         }
-        try window.renderer.clear(.black)
-        try window.renderer.line(
-          from: PixelPoint(x: -far, y: 20), to: PixelPoint(x: far, y: 20), thickness: 3, .pureRed)
-        #expect(try window.renderer.readPixels().pixels(of: .pureRed).count == 64 * 3)
       }
     }
 
@@ -154,36 +108,19 @@ extension WithSDL {
     }
 
     @Test(arguments: [(0, Int.max), (.min, .max), (Int.max, 1), (Int.min, 1), (5, -1)])
-    func `regions of any numbers are cut off at the output and the texture`(
+    func `regions of any numbers are cut off at the texture`(
       _ start: Int, _ length: Int
     ) throws {
       try WithSDL.window { window in
         let all = start == 0
         let region = PixelRegion(x: start, y: 0, width: length, height: .max)
         let whole = PixelRect(x: 0, y: 0, width: 64, height: 48)
-        try window.renderer.clear(.black)
-        try window.renderer.clip(to: region)
-        try window.renderer.fill(whole, .pureRed)
-        try window.renderer.clip(to: nil)
-        let filled = try window.renderer.readPixels().pixels(of: .pureRed).count
-        #expect(filled == (all ? 64 * 48 : 0))
         let mask = try window.renderer.makeMask(
           coverage: [255], size: PixelSize(width: 1, height: 1))
         try window.renderer.clear(.black)
         try window.renderer.draw(
           mask, Sprite(source: region, destination: whole, tint: .pureRed))
         #expect(try window.renderer.readPixels().pixels(of: .pureRed).count == (all ? 64 * 48 : 0))
-      }
-    }
-
-    @Test func `a translucent line is blended once, also at its corners`() throws {
-      try WithSDL.window { window in
-        try window.renderer.clear(.black)
-        let bend = [(4, 4), (54, 24), (4, 34)].map { PixelPoint(x: $0.0, y: $0.1) }
-        try window.renderer.polyline(bend, thickness: 8, RGBA8.white.withAlpha(128))
-        let image = try window.renderer.readPixels()
-        let levels = Set((0..<48 * 64).map { image[$0 % 64, $0 / 64].red })
-        #expect(levels.count == 2 && levels.contains(0), "\(levels)")
       }
     }
   }

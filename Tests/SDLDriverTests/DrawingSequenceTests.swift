@@ -37,12 +37,10 @@ extension WithSDL {
 private struct DrawingCalls: ~Copyable {
   private var random: SplitMix
   private let mask: Texture
-  private var clip: PixelRegion?
   /// The call, for a failure's report.
   private var call = ""
   /// Whether the call has a number that its documentation forbids.
   private var isWrong = false
-  /// Whether drawing anything at all is right.
   private var color = RGBA8.black
 
   init(_ random: SplitMix, _ mask: consuming Texture) {
@@ -66,15 +64,11 @@ private struct DrawingCalls: ~Copyable {
     return try compare(before, try renderer.readPixels())
   }
 
-  /// Nothing changes outside the clip, nor at all in a transparent colour.
+  /// Nothing changes in a transparent colour.
   private func compare(_ before: PixelImage, _ after: PixelImage) throws -> String? {
     for y in 0..<after.size.height {
       for x in 0..<after.size.width where before[x, y] != after[x, y] {
         if color.alpha == 0 { return "\(call) draws \(after[x, y]) at \(x), \(y)" }
-        guard let clip else { continue }
-        let isInside =
-          x >= clip.x && y >= clip.y && x - clip.x < clip.width && y - clip.y < clip.height
-        if !isInside { return "\(call) draws outside \(clip) at \(x), \(y)" }
       }
     }
     return nil
@@ -82,7 +76,7 @@ private struct DrawingCalls: ~Copyable {
 
   private mutating func draw(_ renderer: inout Renderer) throws(DriverError) {
     color = random.color()
-    switch random.next(below: 11) {
+    switch random.next(below: 8) {
     case 0:
       let rect = rect()
       call = "fill \(rect)"
@@ -91,31 +85,18 @@ private struct DrawingCalls: ~Copyable {
       let rects = (0..<random.next(below: 5)).map { _ in rect() }
       call = "fill \(rects)"
       try renderer.fill(rects, color)
-    case 2...3:
-      let points = (0..<random.next(below: 6)).map { _ in point() }
-      let thickness = number()
-      isWrong = isWrong || !(thickness > 0)
-      call = "polyline \(points) \(thickness)"
-      try renderer.polyline(points, thickness: thickness, color)
-    case 4...6: try triangles(&renderer)
-    case 7...9:
+    case 2...4: try triangles(&renderer)
+    default:
       let sprite = Sprite(
         source: random.next(below: 2) == 0 ? nil : region(), destination: rect(), tint: color)
       call = "\(sprite)"
       try renderer.draw(mask, sprite)
-    default:
-      clip = random.next(below: 3) == 0 ? nil : region()
-      call = "clip \(String(describing: clip))"
-      try renderer.clip(to: clip)
     }
   }
 
   private mutating func triangles(_ renderer: inout Renderer) throws(DriverError) {
     let corners = random.next(below: 10)
-    let isTextured = random.next(below: 2) == 0
-    let vertices = (0..<corners).map { _ in
-      Vertex(position: point(), color: color, texturePosition: texturePosition(isTextured))
-    }
+    let positions = (0..<corners).map { _ in PixelPoint(x: number(), y: number()) }
     var indices: [Int32] = []
     if random.next(below: 2) == 0 {
       // Each corner is used, so that each wrong one counts.
@@ -124,15 +105,9 @@ private struct DrawingCalls: ~Copyable {
     }
     let used = indices.isEmpty ? corners : indices.count
     isWrong = isWrong || !used.isMultiple(of: 3) || indices.contains { $0 < 0 || $0 >= corners }
-    call = "triangles \(vertices) \(indices) \(isTextured)"
-    if isTextured {
-      try renderer.triangles(vertices, indices: indices, texture: mask)
-    } else if random.next(below: 2) == 0 {
-      try renderer.triangles(vertices, indices: indices)
-    } else {
-      try renderer.triangles(
-        positions: vertices.map(\.position), colors: vertices.map(\.color), indices: indices)
-    }
+    call = "triangles \(positions) \(indices)"
+    try renderer.triangles(
+      positions: positions, colors: positions.map { _ in color }, indices: indices)
   }
 
   // MARK: - Numbers
@@ -154,20 +129,8 @@ private struct DrawingCalls: ~Copyable {
     }
   }
 
-  private mutating func point() -> PixelPoint { PixelPoint(x: number(), y: number()) }
-
   private mutating func rect() -> PixelRect {
     PixelRect(x: number(), y: number(), width: number(), height: number())
-  }
-
-  private mutating func texturePosition(_ isUsed: Bool) -> PixelPoint {
-    guard isUsed else { return PixelPoint(x: .nan, y: 9) }
-    func part() -> Float {
-      guard random.next(below: 60) == 0 else { return Float(random.next(below: 101)) / 100 }
-      isWrong = true
-      return [Float.nan, -0.001, 1.5, .infinity][random.next(below: 4)]
-    }
-    return PixelPoint(x: part(), y: part())
   }
 
   private mutating func region() -> PixelRegion {

@@ -7,7 +7,7 @@ import Testing
 
 extension WithSDL {
   struct DrawingTests {
-    @Test func `points, rectangles, colours and vertices are in memory as SDL wants them`() {
+    @Test func `points, rectangles and colours are in memory as SDL wants them`() {
       func expectSame<Ours, SDLs>(_ fields: [(PartialKeyPath<Ours>, PartialKeyPath<SDLs>)]) {
         #expect(MemoryLayout<Ours>.stride == MemoryLayout<SDLs>.stride)
         for (ours, sdls) in fields {
@@ -17,7 +17,6 @@ extension WithSDL {
       expectSame([(\PixelPoint.y, \SDL_FPoint.y)])
       expectSame([(\PixelRect.height, \SDL_FRect.h)])
       expectSame([(\RGBA8.blue, \SDL_Color.b), (\.alpha, \.a)])
-      expectSame([(\Vertex.color, \SDL_Vertex.color), (\.texturePosition, \.tex_coord)])
     }
 
     @Test func `what was cleared is read back in every pixel`() throws {
@@ -69,30 +68,12 @@ extension WithSDL {
       }
     }
 
-    @Test func `a clip bounds drawing until it is taken away, but not clearing`() throws {
-      try WithSDL.window { window in
-        let all = PixelRect(x: 0, y: 0, width: 64, height: 48)
-        try window.renderer.clip(to: PixelRegion(x: 4, y: 4, width: 2, height: 1))
-        try window.renderer.clear(.pureBlue)
-        try window.renderer.fill(all, .pureRed)
-        #expect(try window.renderer.readPixels().pixels(of: .pureRed) == [[4, 4], [5, 4]])
-        #expect(try window.renderer.readPixels()[63, 47] == .pureBlue)
-        try window.renderer.clip(to: nil)
-        try window.renderer.fill(all, .pureRed)
-        #expect(try window.renderer.readPixels()[63, 47] == .pureRed)
-      }
-    }
-
     @Test func `triangles mix the colours of their corners`() throws {
       try WithSDL.window { window in
-        let corners = [
-          Vertex(position: PixelPoint(x: 0, y: 0), color: .pureRed),
-          Vertex(position: PixelPoint(x: 64, y: 0), color: .pureRed),
-          Vertex(position: PixelPoint(x: 0, y: 48), color: .pureBlue),
-          Vertex(position: PixelPoint(x: 64, y: 48), color: .pureBlue),
-        ]
         try window.renderer.clear(.pureGreen)
-        try window.renderer.triangles(corners, indices: [0, 1, 2, 1, 3, 2])
+        try window.renderer.triangles(
+          positions: [(0, 0), (64, 0), (0, 48), (64, 48)].map { PixelPoint(x: $0.0, y: $0.1) },
+          colors: [.pureRed, .pureRed, .pureBlue, .pureBlue], indices: [0, 1, 2, 1, 3, 2])
         let image = try window.renderer.readPixels()
         // A colour step per row is 5.3; the software renderer samples within half a row.
         for y in 0..<48 {
@@ -100,45 +81,6 @@ extension WithSDL {
           #expect(image[32, y].distance(mixed) <= 6)
         }
         #expect(image.pixels(of: .pureGreen).isEmpty)
-      }
-    }
-
-    @Test func `an index without a vertex is SDL's error`() throws {
-      try WithSDL.window { window in
-        let corner = Vertex(position: PixelPoint(x: 0, y: 0), color: .pureRed)
-        let error = #expect(throws: DriverError.self) {
-          try window.renderer.triangles([corner, corner, corner], indices: [0, 1, 3])
-        }
-        #expect(error?.description.hasPrefix("SDL_RenderGeometry failed: ") == true)
-      }
-    }
-
-    @Test(arguments: [1, 2, 3, 6])
-    func `a level line is as many pixels thick as asked`(thickness: Int) throws {
-      try WithSDL.window { window in
-        for isLevel in [true, false] {
-          try window.renderer.clear(.black)
-          try window.renderer.line(
-            from: PixelPoint(x: 8, y: 8),
-            to: isLevel ? PixelPoint(x: 40, y: 8) : PixelPoint(x: 8, y: 40),
-            thickness: Float(thickness), .pureRed)
-          let pixels = try window.renderer.readPixels().pixels(of: .pureRed)
-          #expect(pixels.count == 32 * thickness)
-          #expect(pixels.contains(isLevel ? [20, 8] : [8, 20]) || thickness == 1)
-        }
-      }
-    }
-
-    @Test(arguments: [0.3, 1, 1.5] as [Float])
-    func `a thin slanted line has no gaps`(thickness: Float) throws {
-      try WithSDL.window { window in
-        try window.renderer.clear(.black)
-        try window.renderer.line(
-          from: PixelPoint(x: 0, y: 10), to: PixelPoint(x: 64, y: 27), thickness: thickness,
-          .pureRed)
-        let image = try window.renderer.readPixels()
-        let gaps = (0..<64).filter { x in !(0..<48).contains { image[x, $0] == .pureRed } }
-        #expect(gaps.isEmpty)
       }
     }
   }

@@ -80,36 +80,6 @@ extension WithSDL {
       #expect(run.end == .quit(.windowClosed) && reported == [false, true])
     }
 
-    @Test func `lost graphics are reported in the next frame`() throws {
-      var reported: [Int: [InputEvent]] = [:]
-      _ = try Run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, _ in
-        if frame.number == 1 {
-          LoopTests.push(SDL_RENDER_TARGETS_RESET)
-          LoopTests.push(SDL_RENDER_DEVICE_RESET)
-        }
-        if frame.number > 0, !input.events.isEmpty { reported[frame.number] = input.events }
-        return .continue
-      }
-      #expect(reported == [2: [.renderTargetsReset, .deviceReset]])
-    }
-
-    @Test(arguments: [StallRule.resume, .wallClock])
-    func `a loop that was stopped goes on by its rule`(rule: StallRule) throws {
-      var options = Self.timer(frames: 5)
-      options.stalls = rule
-      let clock = ManualClock()
-      let run = try Run(options, clock: clock) { frame, _, _ in
-        if frame.number == 1 { clock.advance(by: 5_000_000_000) }
-        return .continue
-      }
-      let times = rule == .resume ? [0, 0.01, 0.02, 0.03, 0.04] : [0, 0.01, 5.02, 5.03, 5.04]
-      #expect(zip(run.frames, times).allSatisfy { abs($0.time - $1) < 1e-6 }, "\(run.frames)")
-      #expect(run.frames.map(\.isAfterStall) == [false, false, true, false, false])
-      #expect(run.frames.allSatisfy { $0.missed == 0 })
-      #expect(run.statistics.stalls == 1)
-      #expect(run.statistics.longest < 0.0101, "a stall is no interval")
-    }
-
     @Test func `SIGUSR1 asks for statistics where the options say so`() throws {
       var options = Self.timer(frames: 4)
       options.noticesUserSignal = true
@@ -136,25 +106,6 @@ extension WithSDL {
       let virtual = try Run(options) { _, _, _ in .wait }
       #expect(virtual.frames.map(\.mode) == [.timer(.virtual), .timer(.virtual)])
       #expect(virtual.mode == .timer(.virtual))
-    }
-
-    @Test(
-      arguments: [
-        (FocusPolicy.keepsRunning, 40_000_000),
-        (.slows(FrameRate(hertz: 20)), 200_000_000),
-        (.slows(FrameRate(hertz: 1)), 4_000_000_000),
-      ] as [(FocusPolicy, Int64)])
-    func `another window's focus slows the loop where the options say so`(
-      policy: FocusPolicy, end: Int64
-    ) throws {
-      var options = Self.timer(frames: 5)
-      options.whenUnfocused = policy
-      let clock = ManualClock()
-      let frames = try Run(options, clock: clock, isUnfocused: true).frames
-      #expect(clock.now() == end)
-      let milliseconds = frames.map { Int64(($0.time * 1000).rounded()) }
-      #expect(milliseconds == (0..<5).map { $0 * end / 4_000_000 })
-      #expect(frames.allSatisfy { !$0.isAfterStall && $0.missed == 0 })
     }
 
     @Test func `another window's focus pauses the loop where the options say so`() throws {

@@ -58,54 +58,6 @@ extension WithSDL {
       #expect(limit < 2 || abs(run.statistics.framesPerSecond - 60) < 1e-5)
     }
 
-    @Test func `a timer gives each frame its time on the grid`() throws {
-      var options = Self.options
-      options.timing = .timer(.sixty)
-      let clock = ManualClock(now: 77)
-      let run = try Run(options, clock: clock) { _, _, _ in
-        clock.advance(by: 5_000_000)
-        return .continue
-      }
-      let lines: [Int64] = (0..<10).map { FrameRate.sixty.nanoseconds(toFrame: $0) }
-      #expect(run.frames.map(\.time) == lines.map { Double($0) / 1e9 })
-      #expect(clock.sleeps == 9)
-      #expect(run.mode == .timer(.requested))
-      #expect(run.statistics.framesPerSecond.rounded() == 60)
-    }
-
-    @Test func `a window that is closed ends its own loop, also where others are open`() throws {
-      let session = try Session(.headless)
-      var window = try Window(session, WindowOptions(title: "closed"))
-      let other = try Window(session, WindowOptions(title: "left open"))
-      for (closed, ends) in [(other.handle, false), (window.handle, true)] {
-        var close = EventPumpTests.event(SDL_WINDOWEVENT_CLOSE)
-        close.window.windowID = SDL_GetWindowID(closed.window)
-        var last: [InputEvent] = []
-        let end = try window.run(Self.options) { frame, input, _ in
-          if frame.number == 1 { Self.push(close) }
-          last = input.events
-          return .continue
-        }
-        #expect(end == (ends ? .quit(.windowClosed) : .frameLimit))
-        #expect(last == (ends ? [.quit(.windowClosed)] : []))
-      }
-    }
-
-    @Test func `a slow frame misses whole periods, and reports how many`() throws {
-      var options = Self.options
-      options.timing = .timer(FrameRate(hertz: 100))
-      options.frameLimit = 5
-      let clock = ManualClock()
-      let frames = try Run(options, clock: clock) { frame, _, _ in
-        if frame.number == 1 { clock.advance(by: 35_000_000) }
-        return .continue
-      }.frames
-      // The frame after it begins between two lines, and follows the clock.
-      #expect(frames.map(\.time) == [0, 0.01, 0.045, 0.05, 0.06])
-      #expect(frames.map(\.missed) == [0, 0, 2, 0, 0])
-      #expect(frames.allSatisfy { $0.refreshPeriod == 0.01 })
-    }
-
     @Test func `without swap control the loop sleeps at 60 Hz`() throws {
       var options = Self.options
       options.timing = .display

@@ -81,24 +81,6 @@ extension WithSDL {
       }
     }
 
-    @Test func `triangles take a texture, tinted by their corners`() throws {
-      try WithSDL.window { window in
-        let picture = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: .white)
-        let texture = try window.renderer.makeTexture(picture)
-        let positions: [(Float, Float)] = [(0, 0), (1, 0), (0, 1), (1, 1)]
-        let corners = positions.map { x, y in
-          Vertex(
-            position: PixelPoint(x: 8 + x * 16, y: 8 + y * 16), color: .pureRed,
-            texturePosition: PixelPoint(x: x, y: y))
-        }
-        try window.renderer.clear(.black)
-        try window.renderer.triangles(corners, indices: [0, 1, 2, 1, 3, 2], texture: texture)
-        let image = try window.renderer.readPixels()
-        #expect(image[16, 16].distance(.pureRed) <= blendTolerance)
-        #expect(image[7, 16] == .black && image[24, 16] == .black)
-      }
-    }
-
     @Test(arguments: [(0, 1, 0), (1, -1, 0), (16_385, 1, 16_385), (2, 2, 3), (2, 2, 5)])
     func `a mask of a wrong size or number of bytes is an error`(
       width: Int, height: Int, bytes: Int

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import FramePacing
 import Glibc
 
@@ -21,7 +22,8 @@ package struct ProcessUsage {
     time = SystemClock().now()
     processor = Int64(used.tv_sec) * 1_000_000_000 + Int64(used.tv_nsec)
     let name = "voluntary_ctxt_switches:"
-    let line = textOfFile("/proc/\(id)/status").split(separator: "\n").first { $0.hasPrefix(name) }
+    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
     wakes = line.flatMap { Int($0.dropFirst(name.count).drop { $0 == "\t" }) } ?? 0
   }
 
@@ -34,14 +36,4 @@ package struct ProcessUsage {
   package func wakesPerSecond(since before: ProcessUsage) -> Double {
     1e9 * Double(wakes - before.wakes) / Double(time - before.time)
   }
-}
-
-/// A small file's text, or nothing.
-private func textOfFile(_ path: String) -> String {
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-  guard descriptor >= 0 else { return "" }
-  defer { close(descriptor) }
-  var bytes = [UInt8](repeating: 0, count: 8192)
-  let count = read(descriptor, &bytes, bytes.count)
-  return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
 }

@@ -83,7 +83,7 @@ public struct PixelRect: Hashable, Sendable {
   }
 }
 
-/// A rectangle of whole pixels: a part of a texture, a clip, a part of the output to read.
+/// A rectangle of whole pixels: a part of a texture, or of the output to read.
 public struct PixelRegion: Hashable, Sendable {
   /// Left edge.
   public var x: Int
@@ -100,26 +100,5 @@ public struct PixelRegion: Hashable, Sendable {
     self.y = y
     self.width = width
     self.height = height
-  }
-}
-
-/// A corner of a triangle.
-public struct Vertex: Hashable, Sendable {
-  // These three in this order are SDL_Vertex: arrays of vertices go to SDL uncopied.
-
-  /// Where on the output.
-  public var position: PixelPoint
-  /// Its colour; mixed linearly in sRGB across the triangle, and multiplied into a texture.
-  public var color: RGBA8
-  /// Where in the texture, 0...1 from its upper left corner; ignored without a texture.
-  public var texturePosition: PixelPoint
-
-  /// A corner.
-  public init(
-    position: PixelPoint, color: RGBA8, texturePosition: PixelPoint = PixelPoint(x: 0, y: 0)
-  ) {
-    self.position = position
-    self.color = color
-    self.texturePosition = texturePosition
   }
 }

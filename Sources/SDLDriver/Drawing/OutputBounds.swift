@@ -67,8 +67,8 @@ struct OutputBounds {
   ///
   /// Their edges are exact to a pixel where corners are at most 1e15 pixels away.
   /// - Throws: `DriverError.invalidValue` for a position that is not finite.
-  func cut(_ corners: [Vertex]) throws(DriverError) -> [Vertex] {
-    var result: [Vertex] = []
+  func cut(_ corners: [Corner]) throws(DriverError) -> [Corner] {
+    var result: [Corner] = []
     for start in stride(from: 0, to: corners.count, by: 3) {
       var shape = Array(corners[start..<start + 3])
       for corner in shape {
@@ -89,7 +89,7 @@ struct OutputBounds {
   }
 
   /// Takes away what rounding leaves outside.
-  private func clamped(_ corner: Vertex) -> Vertex {
+  private func clamped(_ corner: Corner) -> Corner {
     var corner = corner
     corner.position.x = min(max(corner.position.x, low), right)
     corner.position.y = min(max(corner.position.y, low), bottom)
@@ -99,8 +99,8 @@ struct OutputBounds {
   /// The part of a convex shape where `distance` is at least 0.
   ///
   /// Source: Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974.
-  private static func cut(_ shape: [Vertex], _ distance: (PixelPoint) -> Double) -> [Vertex] {
-    var result: [Vertex] = []
+  private static func cut(_ shape: [Corner], _ distance: (PixelPoint) -> Double) -> [Corner] {
+    var result: [Corner] = []
     for (index, corner) in shape.enumerated() {
       let next = shape[(index + 1) % shape.count]
       let (here, there) = (distance(corner.position), distance(next.position))
@@ -113,24 +113,25 @@ struct OutputBounds {
   }
 }
 
-extension Vertex {
-  /// The vertex at a fraction of the way to another one.
-  fileprivate func mixed(with other: Vertex, _ fraction: Double) -> Vertex {
+/// A corner of a triangle.
+struct Corner {
+  var position: PixelPoint
+  var color: RGBA8
+
+  /// The corner at a fraction of the way to another one.
+  fileprivate func mixed(with other: Corner, _ fraction: Double) -> Corner {
     func mix(_ start: Float, _ end: Float) -> Float {
       Float(Double(start) * (1 - fraction) + Double(end) * fraction)
     }
     func mix(_ start: UInt8, _ end: UInt8) -> UInt8 {
       UInt8(mix(Float(start), Float(end)).rounded())
     }
-    return Vertex(
+    return Corner(
       position: PixelPoint(
         x: mix(position.x, other.position.x), y: mix(position.y, other.position.y)),
       color: RGBA8(
         red: mix(color.red, other.color.red), green: mix(color.green, other.color.green),
-        blue: mix(color.blue, other.color.blue), alpha: mix(color.alpha, other.color.alpha)),
-      texturePosition: PixelPoint(
-        x: mix(texturePosition.x, other.texturePosition.x),
-        y: mix(texturePosition.y, other.texturePosition.y)))
+        blue: mix(color.blue, other.color.blue), alpha: mix(color.alpha, other.color.alpha)))
   }
 }
 

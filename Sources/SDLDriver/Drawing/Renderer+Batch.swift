@@ -31,10 +31,22 @@ extension Renderer {
     try checkCorners(positions.count, indices)
     guard !positions.isEmpty || !indices.isEmpty else { return }
     let bounds = bounds
-    guard positions.allSatisfy({ bounds.takes($0) }) else {
-      let vertices = zip(positions, colors).map { Vertex(position: $0, color: $1) }
-      return try triangles(vertices, indices: indices)
+    if positions.allSatisfy({ bounds.takes($0) }) {
+      return try hand(positions, colors, indices)
     }
+    let order = indices.isEmpty ? Array(positions.indices) : indices.map { Int($0) }
+    // SDL has its own error for an index without a corner.
+    guard order.allSatisfy(positions.indices.contains) else {
+      return try hand(positions, colors, indices)
+    }
+    let corners = try bounds.cut(
+      order.map { Corner(position: positions[$0], color: colors[$0]) })
+    if !corners.isEmpty { try hand(corners.map(\.position), corners.map(\.color), []) }
+  }
+
+  private func hand(
+    _ positions: [PixelPoint], _ colors: [RGBA8], _ indices: [Int32]
+  ) throws(DriverError) {
     SDL_SetRenderDrawBlendMode(
       handle.renderer, Self.areOpaque(colors) ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     let status = positions.withUnsafeBytes { points in
@@ -55,14 +67,24 @@ extension Renderer {
       status, "SDL_RenderGeometryRaw", remedy: "Indices must be below the number of corners")
   }
 
-  /// Hands over to the driver what was drawn so far, as presenting does in any case.
-  ///
-  /// Software rendering fills the pixels here: to measure what a part of a picture costs.
-  /// - Throws: `DriverError.callFailed`, where something drawn since the last picture failed.
-  /// C function: SDL_RenderFlush.
-  public mutating func flush() throws(DriverError) {
-    try SDLDriver.check(
-      SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
+  /// - Throws: `DriverError.invalidValue` for numbers that make no whole triangles, or that SDL
+  ///   cannot count, and for an index without a corner where SDL does not look.
+  private func checkCorners(_ corners: Int, _ indices: [Int32]) throws(DriverError) {
+    guard corners <= Int(Int32.max), indices.count <= Int(Int32.max) else {
+      throw .invalidValue(
+        name: "number of corners or indices", value: "\(max(corners, indices.count))",
+        allowed: "at most \(Int32.max)")
+    }
+    let used = indices.isEmpty ? corners : indices.count
+    guard used.isMultiple(of: 3) else {
+      throw .invalidValue(
+        name: indices.isEmpty ? "number of corners" : "number of indices", value: "\(used)",
+        allowed: "divisible by three")
+    }
+    // SDL answers 0 for fewer than three corners, whatever the indices are.
+    guard corners < 3, let wrong = indices.first(where: { $0 < 0 || $0 >= corners }) else { return }
+    throw .invalidValue(
+      name: "index", value: "\(wrong)", allowed: "below the number of corners, \(corners)")
   }
 
   /// Whether no colour lets anything shine through.

@@ -12,7 +12,6 @@ let drawingRemedy = "Open the window anew; if it fails again, use the software r
 /// is cut off. After `present` the picture's contents are undefined: begin with `clear`.
 public struct Renderer: ~Copyable {
   let handle: RendererHandle
-  var mesh = PolylineMesh()
 
   /// The size to draw at, in pixels; the loop updates it before each frame.
   public private(set) var outputSize = PixelSize(width: 1, height: 1)
@@ -20,14 +19,10 @@ public struct Renderer: ~Copyable {
   /// Pixels per unit of the desktop: 1, or 2 on a high-density display.
   public private(set) var pixelDensity: Float = 1
 
-  /// More than any output has.
-  private static let largestOutput = PixelSize(width: 1 << 20, height: 1 << 20)
-
   var bounds: OutputBounds { OutputBounds(outputSize) }
 
   init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
     handle = try RendererHandle.open(choice, in: window)
-    mesh.snaps = handle.name == "software"
     updateOutputSize()
   }
 
@@ -50,26 +45,12 @@ public struct Renderer: ~Copyable {
     pixelDensity = window.width > 0 ? Float(outputSize.width) / Float(window.width) : 1
   }
 
-  /// Fills the whole output, whatever the clip.
+  /// Fills the whole output.
   /// - Throws: `DriverError.callFailed`.
   /// C function: SDL_RenderClear.
   public mutating func clear(_ color: RGBA8) throws(DriverError) {
     try use(color)
     try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: drawingRemedy)
-  }
-
-  /// Draws only inside `region` from now on; nil ends that.
-  /// - Throws: `DriverError.callFailed`.
-  /// C function: SDL_RenderSetClipRect.
-  public mutating func clip(to region: PixelRegion?) throws(DriverError) {
-    let status: CInt
-    if let region {
-      var rect = SDL_Rect(region, in: Self.largestOutput) ?? SDL_Rect()
-      status = SDL_RenderSetClipRect(handle.renderer, &rect)
-    } else {
-      status = SDL_RenderSetClipRect(handle.renderer, nil)
-    }
-    try check(status, "SDL_RenderSetClipRect", remedy: drawingRemedy)
   }
 
   /// Shows what was drawn; with swap control this waits for the display.
@@ -79,8 +60,13 @@ public struct Renderer: ~Copyable {
   /// C functions: SDL_RenderFlush, SDL_RenderPresent.
   public mutating func present() throws(DriverError) {
     // SDL_RenderPresent answers nothing; the flush before it says whether drawing worked.
-    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
+    try flush()
     SDL_RenderPresent(handle.renderer)
+  }
+
+  /// Hands over to the driver what was drawn so far: software rendering fills the pixels here.
+  mutating func flush() throws(DriverError) {
+    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
   }
 
   /// Switches waiting for the display on or off; without swap control there is nothing to switch.

@@ -2,33 +2,14 @@
 
 public import FramePacing
 
-/// How a loop runs.
+/// How a loop runs: all options of `FrameLoopOptions` by their own names, such as `timing`, and
+/// those of the window.
+///
+/// `latchesLate` takes the reports of when pictures were shown from Wayland's `wp_presentation`.
+@dynamicMemberLookup
 public struct LoopOptions: Hashable, Sendable {
-  /// Default: the display.
-  public var timing = FrameTiming.display
-  /// Whether to wait, where presenting waits for the display, until just enough time is left for
-  /// the frame, and take the input then; default no.
-  ///
-  /// Younger input, at the risk of a missed refresh; after one, the next 60 frames take it early. On
-  /// Wayland, where the compositor reports when pictures were shown (wp_presentation), the loop
-  /// learns how much time is enough, and one picture in some five hundred is late.
-  public var latchesLate = false
-  /// Whether pictures are presented on the lines of a timer's grid, at even intervals whatever
-  /// drawing takes; default no: a picture is presented when it is drawn.
-  ///
-  /// A frame then begins as long before its line as drawing took at most of late, and its picture is
-  /// held until the line. It has no effect where presenting waits for the display, and none on
-  /// `Frame.time`.
-  public var presentsOnTime = false
-  /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
-  public var stalls = StallRule.resume
-  /// Seconds from frame to frame above which there is a stall; default 0.25: `StallDetector`
-  /// says why; 0.001...1e9.
-  ///
-  /// Two periods of the loop, and of the rate that `whenUnfocused` slows it to, are never a stall.
-  public var longestAdvance = StallDetector.defaultLongestAdvance
-  /// Default: another window's focus changes nothing.
-  public var whenUnfocused = FocusPolicy.keepsRunning
+  /// The options that concern the frames' times.
+  public var frames = FrameLoopOptions()
   /// The loop ends after so many frames; nil, the default, for no limit.
   public var frameLimit: Int?
   /// Whether the Escape key ends the loop; default yes.
@@ -41,6 +22,12 @@ public struct LoopOptions: Hashable, Sendable {
 
   /// Options with the defaults above.
   public init() {}
+
+  /// An option of the frames.
+  public subscript<Value>(dynamicMember option: WritableKeyPath<FrameLoopOptions, Value>) -> Value {
+    get { frames[keyPath: option] }
+    set { frames[keyPath: option] = newValue }
+  }
 }
 
 /// What a frame's body wants next.

@@ -13,20 +13,6 @@ struct LoopRun {
   init(_ options: LoopOptions, displayRate: FrameRate?, swapControl: Bool, now: Int64) {
     self.options = options
     loop = FrameLoop(
-      options.frameLoop, displayRate: displayRate, presentWaits: swapControl, now: now)
-  }
-}
-
-extension LoopOptions {
-  /// The options that concern the frames' times.
-  fileprivate var frameLoop: FrameLoopOptions {
-    var loop = FrameLoopOptions()
-    loop.timing = timing
-    loop.latchesLate = latchesLate
-    loop.presentsOnTime = presentsOnTime
-    loop.stalls = stalls
-    loop.longestAdvance = longestAdvance
-    loop.whenUnfocused = whenUnfocused
-    return loop
+      options.frames, displayRate: displayRate, presentWaits: swapControl, now: now)
   }
 }

@@ -87,9 +87,4 @@ public struct Window: ~Copyable {
     try handle.setFullscreen(on)
     renderer.updateOutputSize()
   }
-
-  /// Changes the title.
-  public mutating func setTitle(_ title: String) {
-    SDL_SetWindowTitle(handle.window, title)
-  }
 }

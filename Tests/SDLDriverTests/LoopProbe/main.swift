@@ -3,9 +3,7 @@
 // A real window for the tests: the flashing square on our loop, and its figures at the end.
 // Options: --frames N, --late, --accelerated, --software, --flip (the space key changes the
 // square), --idle (it does, and nothing moves in between), --trace FILE, --square (the
-// one of the benchmark's scoreboard). Prints the reason of the end and the report. --plain: the
-// same as --flip, on a loop as most programs have it; --bare: on the least loop that meets its
-// deadlines. Both go with --frames only.
+// one of the benchmark's scoreboard). Prints the reason of the end and the report.
 
 import FramePacing
 import Glibc
@@ -106,8 +104,6 @@ func run(frameLimit: Int?) throws -> Int32 {
 
 do {
   let frameLimit = value("--frames").flatMap { Int($0) }
-  if has("--plain") { exit(ControlLoop.plain.run(frameLimit: frameLimit ?? .max)) }
-  if has("--bare") { exit(ControlLoop.bare.run(frameLimit: frameLimit ?? .max)) }
   exit(try run(frameLimit: frameLimit))
 } catch DriverError.noDisplay(let detail) {
   write("\(DriverError.noDisplay(detail: detail))", to: STDERR_FILENO)

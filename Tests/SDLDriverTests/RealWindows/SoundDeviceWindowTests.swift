@@ -10,8 +10,9 @@ import Testing
 extension WithSDL {
   /// A device in real time, which is why it is tested where windows are.
   struct SoundDeviceWindowTests {
-    /// SDL's dummy driver sleeps 10 ms for each 512 samples, which are 10.7 ms: it is about 5 % fast,
-    /// and as late as the machine is busy.
+    /// In real time: SDL's dummy driver sleeps 10 ms for each 512 samples, which are 10.7 ms.
+    ///
+    /// It is about 5 % fast, and as late as the machine is busy.
     @Test func `a follower keeps to the count of a real device's thread`() throws {
       setenv("SDL_AUDIODRIVER", "dummy", 1)
       defer { unsetenv("SDL_AUDIODRIVER") }
@@ -24,46 +25,26 @@ extension WithSDL {
       var follower = ClockFollower(settings)
       let clock = SystemClock()
       let start = clock.now()
-      var counted: [MusicTime] = []
-      var shown: [(time: Double, position: Double)] = []
-      // Three seconds of lock; a busy machine may need longer for the lock.
-      func lockedSeconds() -> Double { (shown.last?.time ?? 0) - (shown.first?.time ?? 0) }
-      while lockedSeconds() < 3, clock.now() - start < 30_000_000_000 {
+      var errors: [Double] = []
+      var last: MusicTime?
+      var holes = 0
+      // Three hundred buffers of 10 ms while locked; a busy machine may need longer for the lock.
+      while errors.count < 300, clock.now() - start < 30_000_000_000 {
         usleep(5000)
         guard let heard = output.musicTime else { continue }
-        let time = Double(clock.now() - start) / 1e9
-        let arrival = follower.add(heard.position, at: time)
-        if heard != counted.last { counted.append(heard) }
-        if arrival.hasLocked || arrival.seek != nil { shown.removeAll() }
-        if follower.state == .locked {
-          shown.append((time, try #require(follower.position(at: time))))
-        }
+        _ = follower.add(heard.position, at: Double(clock.now() - start) / 1e9)
+        guard heard != last else { continue }
+        if let last, heard.time - last.time > 100_000_000 { holes += 1 }
+        last = heard
+        let shown = follower.position(at: Double(heard.time - start) / 1e9)
+        if follower.state == .locked, let shown { errors.append(abs(shown - heard.position)) }
       }
-      #expect(counted.count > 100)
-      // On a busy machine the device itself stops and goes: then it has no line to be followed.
-      let hasHoles = zip(counted, counted.dropFirst()).contains { $1.time - $0.time > 100_000_000 }
-      if hasHoles, shown.count <= 50 { return }
-      try #require(shown.count > 50, "\(follower.state), \(follower.rate)")
-      for (a, b) in zip(shown, shown.dropFirst()) { #expect(b.position >= a.position) }
-      // The device's own count, and what is shown at the times at which it asked for samples: those
-      // are late as well, at the dummy device by some milliseconds.
-      var errors: [Double] = []
-      for count in counted {
-        let time = Double(count.time - start) / 1e9
-        guard time > shown[0].time, let after = shown.firstIndex(where: { $0.time >= time }),
-          after > 0
-        else { continue }
-        let (a, b) = (shown[after - 1], shown[after])
-        let share = (time - a.time) / (b.time - a.time)
-        errors.append(a.position + share * (b.position - a.position) - count.position)
-      }
-      errors.sort()
-      try #require(errors.count > 20)
-      // On a busy machine the device is uneven: no line is closer to it than that.
-      let unevenness = errors[errors.count * 9 / 10] - errors[errors.count / 10]
-      #expect(
-        abs(errors[errors.count / 2]) < max(0.005, unevenness),
-        "\(errors), rate \(follower.rate)")
+      print("\(errors.count) buffers while locked, \(holes) holes in the device's own time")
+      // A device that stops and goes, as a busy machine's does, has no line to be followed.
+      if errors.count < 300, holes > 10 { return }
+      try #require(errors.count == 300, "\(follower.state), \(follower.rate)")
+      // Buffers are 10.7 ms long: the count moves in such steps.
+      #expect(errors.sorted()[150] < 0.02, "\(errors), rate \(follower.rate)")
     }
   }
 }

@@ -2,19 +2,20 @@
 
 import FramePacing
 import Glibc
+import WindowRigs
 
 /// The screen and the keyboard of an X server, as somebody in front of it has them.
 ///
 /// Xlib and two extensions are looked up when they are needed: nothing here links them.
-package final class XConnection {
+final class XConnection {
   /// One picture.
-  package struct Picture: Equatable, Sendable {
+  struct Picture: Equatable, Sendable {
     /// Nanoseconds of the monotonic clock at which it was seen.
-    package let time: Int64
+    let time: Int64
     /// The watched pixel's color.
-    package let color: UInt32
+    let color: UInt32
 
-    package init(time: Int64, color: UInt32) { (self.time, self.color) = (time, color) }
+    init(time: Int64, color: UInt32) { (self.time, self.color) = (time, color) }
   }
 
   private typealias Display = OpaquePointer
@@ -27,7 +28,7 @@ package final class XConnection {
   private let root: UInt
 
   /// Connects to the server of this name, as in ":1".
-  package init(_ name: String) throws(RigProblem) {
+  init(_ name: String) throws(RigProblem) {
     x11 = try XLibrary("libX11.so.6", package: "libx11-6")
     test = try XLibrary("libXtst.so.6", package: "libxtst6")
     damage = try XLibrary("libXdamage.so.1", package: "libxdamage1")
@@ -45,7 +46,7 @@ package final class XConnection {
   }
 
   /// Presses the space key, or releases it.
-  package func space(isDown: Bool) {
+  func space(isDown: Bool) {
     let keycode: @convention(c) (Display, UInt) -> UInt8 = x11.function("XKeysymToKeycode")
     let fakeKey: @convention(c) (Display, UInt32, CInt, UInt) -> CInt =
       test.function("XTestFakeKeyEvent")
@@ -55,7 +56,7 @@ package final class XConnection {
   }
 
   /// A pixel of the screen; nil where there is none.
-  package func pixel(x: Int32, y: Int32) -> UInt? {
+  func pixel(x: Int32, y: Int32) -> UInt? {
     let getImage:
       @convention(c) (Display, UInt, CInt, CInt, UInt32, UInt32, UInt, CInt) -> OpaquePointer? =
         x11.function("XGetImage")
@@ -74,7 +75,7 @@ package final class XConnection {
   /// - Parameters:
   ///   - x: Pixels from the screen's left to that pixel.
   ///   - y: Pixels from its top.
-  package func pictures(_ count: Int, seconds: Double, x: Int32, y: Int32) -> [Picture] {
+  func pictures(_ count: Int, seconds: Double, x: Int32, y: Int32) -> [Picture] {
     let query:
       @convention(c) (Display, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>) -> CInt =
         damage.function("XDamageQueryExtension")
