@@ -49,14 +49,14 @@ extension LoopOptions {
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics
     if case .deterministic(let rate) = options.clock {
-      timing = .virtual(rate)
+      frames.timing = .virtual(rate)
       return
     }
     switch options.pace {
     case .display: break
-    case .displayLate: latchesLate = true
-    case .displayRate: timing = .displayRate
-    case .timer(let rate): timing = .timer(rate)
+    case .displayLate: frames.latchesLate = true
+    case .displayRate: frames.timing = .displayRate
+    case .timer(let rate): frames.timing = .timer(rate)
     }
   }
 }
