@@ -68,7 +68,7 @@ extension RepeatObject {
   @inline(__always)
   func checkReach(of time: Double) throws(StatusError) {
     let delay = live.settings.repeatDelay
-    guard delay == 0 || !live.isOnTimeline || (time - live.now) / (delay + 1e-6) < 1e7 else {
+    guard delay == 0 || !live.isOnTimeline || (time - live.now) / (delay + 1e-6) < 1e6 else {
       throw StatusError(DR_ERROR_TOO_FAR)
     }
   }

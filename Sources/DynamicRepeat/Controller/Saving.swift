@@ -265,7 +265,8 @@ extension RepeatController {
     if isActive {
       let position = motion.position(at: Ticks(presentTime, bits: 64))
       guard lowerEnd <= position, position <= upperEnd, lastCrossing.magnitude <= 1 << 62,
-        (lastCrossing - crossings.last(at: position, WideInt(crossingDirection))).magnitude <= 1
+        (lastCrossing - crossings.last(at: position.settled, WideInt(crossingDirection))).magnitude
+          <= 1
       else { throw .invalidNumber }
     }
     for index in 0..<waiting.count {
@@ -273,7 +274,10 @@ extension RepeatController {
       guard isValid({ () throws(RepeatError) in try command.command.validate() }),
         isValid({ () throws(RepeatError) in try command.moment.validate() })
       else { throw .invalidNumber }
-      if case .time(let time) = command.moment, time < presentTime { throw .invalidNumber }
+      // A command for a time is carried out at that time: only one for a position waits while it is due.
+      if case .time(let time) = command.moment, time < presentTime || command.isDue {
+        throw .invalidNumber
+      }
     }
   }
 
@@ -405,9 +409,9 @@ extension PendingEvent {
     try visitor.visit(&jumpDirection)
     try visitor.visit(&first)
     try visitor.visit(&last)
-    guard jumpDirection == 0 || (last - first) * WideInt(jumpDirection) >= 0 else {
-      throw .invalidNumber
-    }
+    guard max(first.magnitude, last.magnitude) < 1 << 62,
+      jumpDirection == 0 || (last - first) * WideInt(jumpDirection) >= 0
+    else { throw .invalidNumber }
   }
 }
 

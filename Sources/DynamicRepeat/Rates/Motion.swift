@@ -179,8 +179,14 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Waits at the anchor for `ticks` before it goes on; 0 ends a wait.
   mutating func wait(_ ticks: Ticks, overshoot: Position = 0) {
-    (delay, carry) = (ticks, Int32(clamping: overshoot))
+    (delay, carry) = (ticks, Self.carry(overshoot))
   }
+
+  /// Within what a tick runs at the highest rate.
+  private static func carry(_ overshoot: Position) -> Int32 {
+    Int32(min(max(overshoot, -maxCarry), maxCarry))
+  }
+  private static var maxCarry: Position { 1 << 24 }
 
   mutating func pause(at time: Ticks, in position: Position) {
     reanchor(at: time, in: position)
@@ -200,9 +206,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
       carry =
         present == 0
         ? 0
-        : Int32(
-          clamping: quotient(Int128(carry), rate, over: present.magnitude.signed)
-            * Int128(present.sign))
+        : Self.carry(
+          quotient(Int128(carry), rate, over: present.magnitude.signed) * Int128(present.sign))
     }
     (piece, finalRate) = (.steady(rate), rate)
     (begin, hasTurned, hold, exit) = (0, false, 0, 0)
@@ -262,7 +267,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     try visitor.visit(&delay)
     var overshoot = WideInt(carry)
     try visitor.visit(&overshoot)
-    guard overshoot.magnitude <= 1 << 24 else { throw .invalidNumber }
+    guard overshoot.magnitude <= Self.maxCarry.magnitude else { throw .invalidNumber }
     carry = Int32(overshoot)
     try piece.visitFields(&visitor)
     try visitor.visit(&begin)

@@ -21,33 +21,61 @@ struct Sequence64: RandomNumberGenerator {
     #expect(_isPOD(RepeatController.self))
   }
 
-  @Test func `a forged state with a right checksum is refused or shows values in range`() throws {
-    var random = Sequence64(state: 9)
-    let states = try (0..<20).map {
-      try SplitTests.Script(seed: $0).play { [$0 + 1] }.end.savedState
+  /// States with commands that wait for each kind of moment, events, a delay, a ramp and a lock.
+  private static func states() throws -> [[UInt8]] {
+    var settings = RepeatSettings(rate: .hertz(3), policy: .phaseMatched, repeatDelay: 0.125)
+    var waiting = try RepeatController(settings, now: 0)
+    try waiting.perform(.start)
+    try waiting.perform(.reverse)
+    try waiting.perform(.seek(to: CyclePosition(-2.25), isSilent: false))
+    for moment in [RepeatMoment.nextCycle, .cycle(-4), .phase(0.5), .time(10)] {
+      try waiting.schedule(.ramp(to: .hertz(2), over: 3), at: moment)
     }
+    settings.repeatDelay = 0
+    var locked = try RepeatController(settings, now: 0)
+    try locked.perform(.start)
+    locked.advance(to: 1.3) { _ in }
+    var ramping = locked
+    try locked.lock(to: RepeatLine(CyclePosition(0.3), at: 1, hertz: 2.5))
+    try ramping.perform(.ramp(to: .hertz(-2), over: 2))
+    ramping.advance(to: 2.8) { _ in }
+    return try [waiting, locked, ramping].map(\.savedState)
+      + (0..<3).map { try SplitTests.Script(seed: $0).play { [$0 + 1] }.end.savedState }
+  }
+
+  @Test func `a forged state with a right checksum is refused or goes on as any other`() throws {
+    let words: [UInt64] = [
+      0, 1, 2, .max, 1 << 62, 1 << 63, (-1.5).bitPattern, 1e300.bitPattern, 0.3.bitPattern,
+    ]
     var accepted = 0
-    for round in 0..<4000 {
-      var bytes = states[round % states.count]
-      for _ in 0...Int.random(in: 0..<3, using: &random) {
-        bytes[Int.random(in: 8..<bytes.count - 8, using: &random)] ^=
-          1 << UInt8.random(in: 0..<8, using: &random)
+    for state in try Self.states() {
+      for (offset, word) in stride(from: 8, to: state.count - 8, by: 8).flatMap({ offset in
+        words.map { (offset, $0) }
+      }) {
+        var bytes = state
+        for index in 0..<8 {
+          bytes[offset + index] = UInt8(truncatingIfNeeded: word >> UInt64(8 * index))
+        }
+        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes.dropLast(8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for index in 0..<8 {
+          bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
+        }
+        guard var forged = try? RepeatController(savedState: bytes) else { continue }
+        accepted += 1
+        for ahead in [0, 0.01, 1, 100] where forged.now + ahead <= 1e12 {
+          let sample = forged.sample(at: forged.now + ahead)
+          #expect((0..<1).contains(sample.position.phase) && (0...1).contains(sample.fraction))
+          #expect(sample.hertz.magnitude <= 1e6)
+        }
+        #expect(try RepeatController(savedState: forged.savedState) == forged)
+        // A command may find no room for its events.
+        try? forged.perform(.reverse)
+        if forged.now < 1e12 - 20 { forged.advance(to: forged.now + 20, capacity: 64) { _ in } }
+        #expect(try RepeatController(savedState: forged.savedState) == forged)
       }
-      var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in bytes.dropLast(8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      for index in 0..<8 {
-        bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
-      }
-      guard let forged = try? RepeatController(savedState: bytes) else { continue }
-      accepted += 1
-      for ahead in [0, 0.01, 1, 100] where forged.now + ahead <= 1e12 {
-        let sample = forged.sample(at: forged.now + ahead)
-        #expect((0..<1).contains(sample.position.phase) && (0...1).contains(sample.fraction))
-        #expect(sample.hertz.magnitude <= 1e6)
-      }
-      #expect(try RepeatController(savedState: forged.savedState) == forged)
     }
-    #expect(accepted > 0)
+    #expect(accepted > 1000)
   }
 
   @Test(arguments: 1...100)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -46,7 +47,7 @@ int main(int count, char **arguments) {
   static uint8_t data[4096];
   double seconds = count > 1 ? atof(arguments[1]) : 10;
   seed = count > 2 ? strtoull(arguments[2], NULL, 10) : 1;
-  static const int signals[] = {SIGALRM, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGFPE, SIGBUS};
+  static const int signals[] = {SIGPROF, SIGABRT, SIGILL, SIGTRAP, SIGSEGV, SIGFPE, SIGBUS};
   for (int index = 0; index < 7; index++) signal(signals[index], report);
   uint64_t only = count > 3 ? strtoull(arguments[3], NULL, 10) : 0;
   for (round_number = 1; only ? round_number <= only : used_s() < seconds; round_number++) {
@@ -57,8 +58,9 @@ int main(int count, char **arguments) {
       memcpy(data + index, &word, 8);
     }
     if (only && round_number != only) continue;
-    // Whatever a round does takes far less: else it hangs.
-    alarm(20);
+    // A round takes far less processor time: else it hangs.
+    static const struct itimerval limit = {.it_value = {.tv_sec = 30}};
+    setitimer(ITIMER_PROF, &limit, NULL);
     LLVMFuzzerTestOneInput(data, size);
   }
   printf("%" PRIu64 " rounds of seed %" PRIu64 " are fine\n", round_number - 1, seed);
