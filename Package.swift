@@ -7,14 +7,13 @@ import PackageDescription
 let package = Package(
   name: "DynamicRepeat",
   products: [
-    .library(name: "RepeatTiming", targets: ["RepeatTiming"]),
-    .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
-    .library(name: "RepeatBanks", targets: ["RepeatTiming", "RepeatBanks"]),
+    .library(name: "DynamicRepeat", targets: ["DynamicRepeat"]),
+    .library(name: "RepeatBanks", targets: ["DynamicRepeat", "RepeatBanks"]),
     .library(name: "DynamicRepeatC", targets: ["DynamicRepeatC"]),
     .library(name: "FramePacing", targets: ["FramePacing"]),
-    .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
+    .library(name: "AnimationLayers", targets: ["DynamicRepeat", "AnimationLayers"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
-    .library(name: "StrategyComparison", targets: ["RepeatTiming", "StrategyComparison"]),
+    .library(name: "StrategyComparison", targets: ["DynamicRepeat", "StrategyComparison"]),
     .library(name: "LocalizedErrors", targets: ["LocalizedErrors"]),
     .library(name: "SDLLocalizedErrors", targets: ["SDLLocalizedErrors"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
@@ -24,19 +23,18 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CMath"),
-    .target(name: "RepeatTiming", dependencies: ["CMath"], exclude: ["README.md"]),
     .target(
-      name: "DynamicRepeat", dependencies: ["RepeatTiming", "CMath"],
+      name: "DynamicRepeat", dependencies: ["CMath"],
       exclude: ["README.md", "Recipes.md", "Versions.md"]),
     .target(name: "CRepeatKernels"),
     .target(
       name: "RepeatBanks",
-      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat", "CRepeatKernels"],
+      dependencies: ["CMath", "DynamicRepeat", "CRepeatKernels"],
       exclude: ["README.md"]),
     .target(
-      name: "AnimationLayers", dependencies: ["RepeatTiming"], exclude: ["README.md"]),
+      name: "AnimationLayers", dependencies: ["DynamicRepeat"], exclude: ["README.md"]),
     .target(
-      name: "StrategyComparison", dependencies: ["RepeatTiming", "DynamicRepeat", "CMath"],
+      name: "StrategyComparison", dependencies: ["DynamicRepeat", "CMath"],
       exclude: ["README.md"]),
 
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
@@ -77,23 +75,23 @@ let package = Package(
       exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
     // The files and the command line of the programs.
     .target(
-      name: "DemoSupport", dependencies: ["DemoTexts", "RepeatTiming"], path: "Demo/Support"),
+      name: "DemoSupport", dependencies: ["DemoTexts", "DynamicRepeat"], path: "Demo/Support"),
     // What the demo's swarm draws and the benchmark measures.
     .target(
-      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks"],
+      name: "SwarmScenario", dependencies: ["DynamicRepeat", "RepeatBanks"],
       path: "Demo/SwarmScenario"),
     .executableTarget(
       name: "FlashingSquare",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver",
-        "StrategyComparison", "SwarmScenario", "DemoAssets", "DemoSupport",
+        "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver", "StrategyComparison",
+        "SwarmScenario", "DemoAssets", "DemoSupport",
       ],
       path: "Demo/FlashingSquare",
       exclude: ["README.md"]),
 
     .executableTarget(
       name: "compare",
-      dependencies: ["RepeatTiming", "DynamicRepeat", "StrategyComparison", "DemoSupport"],
+      dependencies: ["DynamicRepeat", "StrategyComparison", "DemoSupport"],
       path: "Demo/Compare",
       exclude: ["README.md"]),
 
@@ -105,22 +103,21 @@ let package = Package(
     .executableTarget(
       name: "loop-probe", dependencies: ["FramePacing", "SDLDriver"],
       path: "Tests/SDLDriverTests/LoopProbe"),
-    .target(name: "TestSupport", dependencies: ["RepeatTiming"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["DynamicRepeat"], path: "Tests/TestSupport"),
     // Servers, compositors and child processes, for real windows.
     .target(name: "WindowRigs", dependencies: ["FramePacing"], path: "Tests/WindowRigs"),
     .target(
       name: "LoopSimulation", dependencies: ["FramePacing", "TestSupport"],
       path: "Tests/LoopSimulation"),
-    .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming", "TestSupport"]),
     .testTarget(
-      name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"],
+      name: "DynamicRepeatTests", dependencies: ["DynamicRepeat", "TestSupport"],
       exclude: ["Lock/lock.jsonl"]),
     .testTarget(
       name: "RepeatBanksTests",
-      dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks", "TestSupport"]),
+      dependencies: ["DynamicRepeat", "RepeatBanks", "TestSupport"]),
     .testTarget(
       name: "AnimationLayersTests",
-      dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
+      dependencies: ["DynamicRepeat", "AnimationLayers", "TestSupport"]),
     .testTarget(
       name: "LocalizedErrorsTests",
       dependencies: [
@@ -129,7 +126,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "StrategyComparisonTests",
-      dependencies: ["StrategyComparison", "DynamicRepeat", "RepeatTiming", "TestSupport"]),
+      dependencies: ["StrategyComparison", "DynamicRepeat", "TestSupport"]),
     .testTarget(
       name: "CompareTests",
       dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
@@ -153,7 +150,7 @@ let package = Package(
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
       name: "layer-allocations",
-      dependencies: ["RepeatTiming", "AnimationLayers", "AllocationCount"],
+      dependencies: ["DynamicRepeat", "AnimationLayers", "AllocationCount"],
       path: "Tests/LayerAllocations"),
     // Links and runs without another import.
     .executableTarget(
@@ -164,31 +161,31 @@ let package = Package(
     .testTarget(
       name: "SDLDriverTests",
       dependencies: [
-        "SDLDriver", "RepeatTiming", "FramePacing", "CSDL2", "WindowRigs", "plain-loop",
+        "SDLDriver", "DynamicRepeat", "FramePacing", "CSDL2", "WindowRigs", "plain-loop",
         "loop-probe",
       ],
       exclude: ["LoopProbe"]),
     .testTarget(
       name: "CAPITests",
       dependencies: [
-        "CDynamicRepeat", "DynamicRepeatC", "RepeatTiming", "DynamicRepeat", "TestSupport",
-        "WindowRigs", "loop-probe",
+        "CDynamicRepeat", "DynamicRepeatC", "DynamicRepeat", "TestSupport", "WindowRigs",
+        "loop-probe",
       ],
       exclude: ["C", "Scripts", "abi.txt"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "AnimationLayers", "SDLDriver",
+        "DynamicRepeat", "RepeatBanks", "AnimationLayers", "SDLDriver",
       ]),
     .testTarget(
       name: "FlashingSquareTests",
       dependencies: [
-        "FlashingSquare", "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing",
-        "SDLDriver", "StrategyComparison", "SwarmScenario", "DemoAssets", "DemoSupport",
-        "TestSupport", "WindowRigs",
+        "FlashingSquare", "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver",
+        "StrategyComparison", "SwarmScenario", "DemoAssets", "DemoSupport", "TestSupport",
+        "WindowRigs",
       ]),
     .executableTarget(
-      name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers", "DemoSupport"],
+      name: "Conformance", dependencies: ["DynamicRepeat", "AnimationLayers", "DemoSupport"],
       path: "Tests/Conformance",
       exclude: ["README.md"]),
     .testTarget(
@@ -198,8 +195,8 @@ let package = Package(
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "DynamicRepeatC",
-        "FramePacing", "CReference", "TestSupport", "WindowRigs", "DemoSupport", "loop-probe",
+        "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "DynamicRepeatC", "FramePacing",
+        "CReference", "TestSupport", "WindowRigs", "DemoSupport", "loop-probe",
       ],
       path: "Tests/Benchmarks",
       exclude: ["CReference", "Peers", "README.md", "Squares"]),

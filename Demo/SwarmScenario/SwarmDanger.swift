@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Glibc
-import RepeatTiming
 
 /// What frightens the squares: a danger that moves over the field, and waves that run out from it.
 ///

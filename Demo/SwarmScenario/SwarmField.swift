@@ -3,7 +3,6 @@
 import DynamicRepeat
 import Glibc
 import RepeatBanks
-import RepeatTiming
 
 /// The squares as repeats: how alarmed each one is, the rate that follows, and what it shows.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Squares in rows and columns, and where each of them is, in heights of the field.
 package struct SwarmGrid: Hashable, Sendable {

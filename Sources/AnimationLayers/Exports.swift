@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // `import AnimationLayers` alone finds `Point`, `Color` and `TimingFunction`.
-@_exported import RepeatTiming
+@_exported import DynamicRepeat

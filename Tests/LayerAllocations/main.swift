@@ -5,8 +5,8 @@
 
 import AllocationCount
 import AnimationLayers
+import DynamicRepeat
 import Glibc
-import RepeatTiming
 
 /// A tree of 1,000 layers, ten deep, each with the animation; all are running after the first update.
 func runningTree(_ animation: some LayerAnimation) -> LayerTree {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import RepeatBanks
-import RepeatTiming
 
 // Sources/RepeatBanks/README.md, "A million repeats a frame": compiled here, and run by ReadmeTests.
 

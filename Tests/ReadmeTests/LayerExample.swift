@@ -3,7 +3,7 @@
 // Sources/AnimationLayers/README.md: compiled here, and run by ReadmeTests.
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 func layerExample(frames: [Double]) -> [Double] {
   let tree = LayerTree()

@@ -2,7 +2,6 @@
 
 import DynamicRepeat
 import Foundation
-import RepeatTiming
 import Testing
 
 /// What the README files say is what the code does.
@@ -98,7 +97,7 @@ import Testing
     #expect(text.contains("0.3319"))
   }
 
-  /// Folders are listed as `Sources/RepeatTiming`, or as `CppExample` behind another of their parent's.
+  /// Folders are listed as `Sources/RepeatBanks`, or as `CppExample` behind another of their parent's.
   @Test(arguments: ["Sources", "Demo", "Tests"])
   func `every folder is in the table of "Where things are"`(parent: String) throws {
     let parts = try Self.text("README.md").components(separatedBy: "\n## ")

@@ -2,7 +2,6 @@
 
 import DynamicRepeat
 import RepeatBanks
-import RepeatTiming
 import TestSupport
 
 /// Curves of every kind that a bank fits in another way, and some that are hard to fit.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import RepeatBanks
-import RepeatTiming
 import Testing
 
 /// The ways in which curves are evaluated.

@@ -2,7 +2,6 @@
 
 import DynamicRepeat
 import RepeatBanks
-import RepeatTiming
 import TestSupport
 import Testing
 

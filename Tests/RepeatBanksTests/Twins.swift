@@ -2,7 +2,6 @@
 
 import DynamicRepeat
 import RepeatBanks
-import RepeatTiming
 import TestSupport
 
 /// A bank and, for each of its repeats, a controller: both get the same commands.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// The example of the documentation: an animatable type of a program's own.
 package struct Lamp: Interpolatable, Equatable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Random numbers of a test, the same for the same seed, on every machine.
 package typealias SeededRandom = SplitMix64

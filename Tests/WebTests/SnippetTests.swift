@@ -118,11 +118,9 @@ import WindowRigs
     try text.write(toFile: folder.file("main.swift"), atomically: false, encoding: .utf8)
     let modules = try Child.beside("Modules")
     let built = URL(fileURLWithPath: modules).deletingLastPathComponent()
-    let objects = try ["RepeatTiming", "DynamicRepeat"].flatMap { module in
-      let folder = built.appendingPathComponent("\(module).build").path
-      return try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { $0.hasSuffix(".o") }.map { "\(folder)/\($0)" }
-    }
+    let folderOfObjects = built.appendingPathComponent("DynamicRepeat.build").path
+    let objects = try FileManager.default.contentsOfDirectory(atPath: folderOfObjects)
+      .filter { $0.hasSuffix(".o") }.map { "\(folderOfObjects)/\($0)" }
     let swiftc = try #require(Child.find("swiftc"))
     try compile(
       swiftc,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import DynamicRepeat
 import Glibc
-import RepeatTiming
 import StrategyComparison
 
 /// A picture (SVG) of a report: a strip for each strategy, with the value over time and, below it, the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import FramePacing
-import RepeatTiming
 import SDLDriver
 
 /// The scene that is open, and what lies over every scene: switching, slow motion, ticks, help, and

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// The choice between a person and the autopilot.
 struct Steering: Hashable, Sendable {

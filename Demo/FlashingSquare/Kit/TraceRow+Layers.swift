@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 extension TraceRow {
   /// The row of an animation that repeats in a layer's time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Something that can be added to a layer: basic, keyframe and spring animations, and groups of
 /// them.

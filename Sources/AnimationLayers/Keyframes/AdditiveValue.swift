@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A value that can be added up, for additive, cumulative, `by` and smooth keyframe animations.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Where a basic animation starts and ends, as far as it says so itself: from, to and by.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// How a smooth curve passes one keyframe; all 0 is a Catmull-Rom spline.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// How an animation's value joins what is there already: its own earlier cycles, and the property.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Where the content of a layer, its animations and sublayers, is in time.
 struct ContentPoint {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A stretch of time that has passed, within one pass of everything around it: `(from, to]`.
 struct PassedTime: Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 extension Layer {
   /// Adds a copy of an animation; it begins with the next update.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// What a player does with a film. All of it acts on everything in the layer, and none of it jumps.
 extension Layer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 extension Layer {
   /// The superlayer's time at which local time is ``timeOffset``, in seconds; default 0.

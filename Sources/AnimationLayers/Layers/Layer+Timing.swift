@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 extension Layer {
   /// When the layer runs, how often and which way, in its superlayer's time: all eight properties.

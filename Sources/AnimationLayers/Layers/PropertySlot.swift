@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Where a layer keeps one property, whatever its type: made once, then only written to.
 @usableFromInline

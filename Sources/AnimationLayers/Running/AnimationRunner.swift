@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// An animation made ready to run on one layer: where it writes to is found, its timing settled.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 // In a layer in whose time something repeats an animation plays in every pass, but starts in the
 // first and stops in the last.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A layer's copy of an animation, and how far it has come.
 final class AttachedAnimation {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Runs the children of a group in the group's time.
 final class GroupRunner: AnimationRunner {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 extension MediaTiming {
   /// The progress of the animation at a time of the space that it is in.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// When an animation runs, how often and which way: the eight properties of CAMediaTiming.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A timing and its pace with all that follows from them alone: for many samples of the same.
 struct PreparedTiming: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 extension LayerTree {
   /// Shows all layers at a media time, then reports what has started, stopped and completed since.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Notes what two set-up functions assign to layers, and shows it at any progress between the two.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// What holds for the animations added while it is open: see ``LayerTree/transaction(_:)``.
 ///

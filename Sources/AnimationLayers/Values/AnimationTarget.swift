@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// What an animation animates: a property of a layer, or a part of one.
 public struct AnimationTarget<Value: AdditiveValue>: Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A thing whose properties can be read: a layer (its model values) or a layer's presentation.
 public protocol LayerValues {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 extension AnimatableProperty where Value == Point {
   /// Where the layer is in its superlayer; default (0, 0).

@@ -5,13 +5,11 @@
 # makes assembly; together with the C parts and a Makefile that is a folder which any C compiler
 # builds. Sourced by install, which sets `here` and `build`.
 
-# The folders whose sources it is made of, each a module and its parts: the pure modules, without
-# the class face and what reads JSON.
+# The folders whose sources it is made of, each a module and its parts: of DynamicRepeat all but the
+# class with a delegate.
 # shellcheck disable=SC2034 # all but the last are handed on by name
 {
-  timing_sources=(RepeatTiming)
-  repeat_sources=(DynamicRepeat/Exports.swift DynamicRepeat/Numbers DynamicRepeat/Rates
-    DynamicRepeat/Controller DynamicRepeat/Lock)
+  repeat_sources=(DynamicRepeat/{Coding,Controller,Easing,Lock,Numbers,Rates,Values})
   bank_sources=(RepeatBanks)
   c_library_sources=(DynamicRepeatC)
   pacing_sources=(FramePacing)
@@ -85,7 +83,7 @@ open_work() {
 # All that the libraries are made of, each below Sources.
 source_files() {
   find CDynamicRepeat CFloatExceptions CFrameLoop CMath CRepeatKernels CTimerSlack \
-    DynamicRepeat DynamicRepeatC FrameLoopC FramePacing RepeatBanks RepeatTiming -type f ! -name '*.md' \
+    DynamicRepeat DynamicRepeatC FrameLoopC FramePacing RepeatBanks -type f ! -name '*.md' \
     ! -path '*/languages/*' -print0 | LC_ALL=C sort -z
 }
 

@@ -56,7 +56,6 @@ write_assembly() { # write_assembly ARCHITECTURE FOLDER
   [[ ! -r $2/sum || $(<"$2/sum") != "$sum" ]] || return 0
   rm -rf -- "$2"
   mkdir -p -- "$work/modules-$1" "$2"
-  compile_module "$1" RepeatTiming timing_sources
   compile_module "$1" DynamicRepeat repeat_sources
   compile_module "$1" RepeatBanks bank_sources
   compile_module "$1" FramePacing pacing_sources

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// A repeat with an identity: it moves an object between two states, A <-> B, for ever.
 ///
 /// ```

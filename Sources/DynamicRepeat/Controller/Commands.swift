@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 extension RepeatCommand {
   /// Whether it ends a lock.
   var changesMotion: Bool {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// The motion of a running repeat up to its next change, as a value of its own: for the comparison, which
 /// looks at millions of frames between two changes.
 package struct MotionSegment: Sendable {

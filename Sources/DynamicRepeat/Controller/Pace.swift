@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// The pace of a leg: plain data, which a repeat holds.
 ///
 /// For stops, springs and the other curves of `TimingFunction`, let the pace be linear and apply the

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// An action of a repeat, now or at a moment to come.
 public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
   /// Begins a run at the start phase in the direction of the requested rate, or takes back a stop that

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// A repeat whose rate may change at any time, as plain data: a copy is a saved state.
 ///
 /// Its position is an anchor plus the integral of the rate since then. A command replaces the anchor,

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// Something that happened to a repeat.
 public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// What happened.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// The settings of a repeat; each default is that of the original class.
 public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// The first rate.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 extension RepeatController {
   /// What shows at `time`, through everything that waits and is scheduled.
   ///

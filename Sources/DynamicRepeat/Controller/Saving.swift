@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 extension RepeatController: Hashable {
   /// Whether both go on equally; what is only remembered from frame to frame does not count.
   public static func == (a: RepeatController, b: RepeatController) -> Bool {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 // Those without a number cannot be wrong. They return whether there was room for their event: `false`, and
 // nothing is changed, only if more than ``RepeatLimits/waitingEvents`` would wait for an advance.
 

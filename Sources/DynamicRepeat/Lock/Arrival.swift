@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// The point that an arrival aims at.
 public enum ArrivalPoint: Hashable, Sendable, BitwiseCopyable {
   /// A phase, in [0, 1), of whichever cycle needs the gentlest change.

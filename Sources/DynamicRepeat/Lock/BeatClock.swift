@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// The beats of music: a line whose cycles are beats, and the beats of a bar.
 ///
 /// A value without a clock of its own: every answer is for a time. Times before the latest change are

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// The limits of the rate while a repeat catches up.
 public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
   /// Cycles per second, at least.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// A position at a time, and a steady rate: what a repeat can be locked to.
 ///
 /// A ``BeatClock``, a `ClockFollower` and another repeat give one.

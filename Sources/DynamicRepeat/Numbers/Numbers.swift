@@ -4,7 +4,6 @@
 // once, in the direction that its name or its comment says.
 
 import CMath
-import RepeatTiming
 
 /// Time in units of 2^-64 s: every `Double` from 2^-12 s on is one exactly.
 @usableFromInline typealias Ticks = Int128

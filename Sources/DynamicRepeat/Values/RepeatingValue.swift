@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// A value that goes from one value to another and back, for loops that sample it every frame.
 ///
 /// ```
@@ -61,4 +59,6 @@ public struct RepeatingValue<Value: Interpolatable> {
 extension RepeatingValue: Equatable where Value: Equatable {}
 extension RepeatingValue: Hashable where Value: Hashable {}
 extension RepeatingValue: Sendable where Value: Sendable {}
-extension RepeatingValue: Codable where Value: Codable {}
+#if !hasFeature(Embedded)
+  extension RepeatingValue: Codable where Value: Codable {}
+#endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import RepeatTiming
+import DynamicRepeat
 
 /// A timing function made ready for a bank's frames, in one of three ways: a straight line, one odd
 /// polynomial, or a table of cubic pieces.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import RepeatTiming
+import DynamicRepeat
 
 /// Cells of the leg that are found by arithmetic: those numbers whose `Float`, after an offset is added,
 /// has the same exponent and first bits.

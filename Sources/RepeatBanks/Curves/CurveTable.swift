@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import RepeatTiming
+import DynamicRepeat
 
 /// A function as cubic pieces of the leg, whose points are 0..<2^31.
 ///

@@ -2,7 +2,7 @@
 
 import CMath
 import CRepeatKernels
-import RepeatTiming
+import DynamicRepeat
 
 /// A function that is antisymmetric about the leg's middle, such as ease in, ease out, as a polynomial.
 ///

@@ -2,7 +2,6 @@
 
 import CRepeatKernels
 import DynamicRepeat
-import RepeatTiming
 
 extension RepeatBank {
   /// A controller that goes on as a repeat does from `time` on, with the same waiting rate, stop and

@@ -2,7 +2,6 @@
 
 import CRepeatKernels
 import DynamicRepeat
-import RepeatTiming
 
 // "DRBK", version, mode, curve's check, present, base of names, slots, first free slot, ramps; for each
 // slot state, rate and phase at the present; for each slot that waits or ramps its change; a check.

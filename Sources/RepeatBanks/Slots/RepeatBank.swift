@@ -2,7 +2,6 @@
 
 import CRepeatKernels
 import DynamicRepeat
-import RepeatTiming
 
 /// Many repeats that share a curve and a mode, each with a rate of its own that may change at any
 /// time.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Compares the boundaries that are reported at frames with those that the motion has passed.
 struct EventCount {

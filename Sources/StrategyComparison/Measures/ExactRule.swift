@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 
 /// The integral of the requested rates, each in effect from its exact time on.
 struct IdealIntegral {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 extension ComparisonReport {
   /// CSV for other programs: a header, and a row for each strategy; an empty cell if there is no

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// Figures as people read them: four significant digits, at most nine characters.
 public enum FigureText {

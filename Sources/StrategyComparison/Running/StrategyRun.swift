@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 
 /// A run of one strategy: takes rate changes and frames in order of time, returns what each frame
 /// shows, and measures.

@@ -2,7 +2,6 @@
 
 import CMath
 import DynamicRepeat
-import RepeatTiming
 
 /// The schedules that have a name.
 public enum BuiltInSchedule: String, CaseIterable, Sendable {

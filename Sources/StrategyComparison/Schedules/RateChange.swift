@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 
 /// One rate change: a rate that is requested from a time on.
 public struct RateChange: Hashable, Sendable {

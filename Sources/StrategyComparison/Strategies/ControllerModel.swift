@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 
 /// A policy of the library's own controller, known at compile time.
 protocol ControllerPolicy {

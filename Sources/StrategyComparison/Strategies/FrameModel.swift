@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A model of code that runs once a frame, as in browsers and engines.
 protocol FrameModel: Sendable {

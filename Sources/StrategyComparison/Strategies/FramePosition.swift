@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// The position of a strategy at a frame: whole cycles, and the phase in [0, 1).
 struct FramePosition: Hashable, Sendable {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 
 /// A cycle ends at the frame that notices its end, and the next one begins there.
 ///

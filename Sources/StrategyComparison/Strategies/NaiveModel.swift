@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 
 /// The elapsed time since the start, read at the new rate: the value jumps at a rate change.
 ///

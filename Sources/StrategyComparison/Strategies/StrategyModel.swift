@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A strategy's frame: its position, and how many cycle boundaries it reported.
 struct Shown {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// The phase summed up frame by frame: `phase += rate * dt`, wrapped into [0, 1) each time.
 ///

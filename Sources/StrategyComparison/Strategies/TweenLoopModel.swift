@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A tween whose next loop starts at the time of the frame that ends the one before.
 ///

@@ -2,7 +2,6 @@
 
 import CReference
 import DynamicRepeat
-import RepeatTiming
 
 private let frame = 1.0 / 60
 

@@ -23,12 +23,12 @@ mkdir -p -- "$work"
 sum=$({
   "$swiftc" --version 2>/dev/null
   cat -- "$web"/build "$web"/Module/*.c "${BASH_SOURCE[0]}"
-  find "$root"/Sources/{RepeatTiming,DynamicRepeat,DynamicRepeatC,CDynamicRepeat,CMath} -type f \
+  find "$root"/Sources/{DynamicRepeat,DynamicRepeatC,CDynamicRepeat,CMath} -type f \
     -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
 } | sha256sum)
 if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
   rm -f -- "$work/sum"
-  compile_modules
+  compile_repeats
   # All but banks.
   compile_swift DynamicRepeatC -I "$headers" -emit-ir -o "$work/wasm/library.ll" \
     -- "$root"/Sources/DynamicRepeatC/{*.swift,Lock}

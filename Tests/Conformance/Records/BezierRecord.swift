@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// bezier.jsonl: the outputs of a cubic Bezier at even inputs from 0 to 1.
 struct BezierRecord: OracleRecord {

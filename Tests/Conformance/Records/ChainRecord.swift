@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 /// chain.jsonl: layers in layers, a sibling branch, and an animation in the innermost.
 struct ChainRecord: OracleRecord {

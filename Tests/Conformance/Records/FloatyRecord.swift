@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 /// floaty.jsonl: times at and after an end that no `Double` meets; any one of several answers will
 /// do.

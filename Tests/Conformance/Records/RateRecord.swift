@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 /// rate.jsonl and live.jsonl: one animation in a layer that changes its speed, pauses and seeks.
 struct RateRecord: OracleRecord {

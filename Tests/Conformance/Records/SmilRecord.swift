@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 /// smil.jsonl: what a property shows: values or from/to/by, additive and cumulative.
 struct SmilRecord: OracleRecord {

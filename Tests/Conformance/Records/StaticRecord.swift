@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 /// An animation in a time space, as `static` and `floaty` records give it.
 struct SpacedAnimation {

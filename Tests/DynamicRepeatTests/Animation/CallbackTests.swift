@@ -8,7 +8,7 @@ import Testing
   @Test func `of commands performed and scheduled for now the last wins, after the callback`()
     throws
   {
-    let lamp = Lamp()
+    let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp)
     lamp.onEvent = { animation, event in
       guard event.kind == .started else { return }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `a wrong command scheduled for now is named in the callback`() {
-    let lamp = Lamp()
+    let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp)
     lamp.onEvent = { animation, _ in
       #expect(throws: RepeatError.invalidRate(2e6)) {
@@ -54,7 +54,7 @@ import Testing
 
   @Test func `inside a callback the plain advance stops the program and names the rule`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let lamp = Lamp()
+      let lamp = LampDelegate()
       let animation = DynamicRepeatAnimation(delegate: lamp)
       lamp.onEvent = { animation, _ in animation.advance(to: 9) }
       animation.start()
@@ -72,7 +72,7 @@ import Testing
       func show(progress: Double) { onShow() }
     }
     let capture = Capture()
-    let lamp = Lamp()
+    let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp, capture: capture)
     animation.start()
     capture.onShow = { [unowned animation] in

@@ -5,7 +5,7 @@ import Testing
 
 /// Going back to a state saved before.
 @Suite struct RestoringTests {
-  private let lamp = Lamp()
+  private let lamp = LampDelegate()
   private let animation: DynamicRepeatAnimation
 
   /// A quarter of the way through its first cycle.
@@ -24,7 +24,7 @@ import Testing
     #expect(lamp.brightness == 5)
     let frozen = animation.controller
 
-    let other = Lamp()
+    let other = LampDelegate()
     let fresh = DynamicRepeatAnimation(delegate: other)
     fresh.restore(frozen)
     #expect(other.brightness == 5, "progress is \(frozen.progress(at: 0.5))")
@@ -78,7 +78,7 @@ import Testing
       animation.stop(.immediately) { reasons.append($0) }
       animation.restore(saved)
       #expect(animation.controller == saved)
-      shown.append((animation.delegate as? Lamp)?.brightness ?? -1)
+      shown.append((animation.delegate as? LampDelegate)?.brightness ?? -1)
       animation.oneCycleDuration = 4
     }
     animation.advance(to: 1.125)

@@ -25,7 +25,7 @@ private final class Log: StateCapture {
     throws
   {
     let log = Log()
-    let lamp = Lamp()
+    let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp, capture: log)
     animation.start()
     animation.advance(to: 0)
@@ -41,7 +41,7 @@ private final class Log: StateCapture {
 
   @Test func `a capture receives the default state alone when the run ends`() throws {
     let log = Log()
-    let lamp = Lamp()
+    let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp, capture: log)
     animation.start()
     animation.advance(to: 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import FramePacing
-import RepeatTiming
 import Testing
 
 @testable import FlashingSquare

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Foundation
 import FramePacing
-import RepeatTiming
 import Testing
 
 @testable import SDLDriver

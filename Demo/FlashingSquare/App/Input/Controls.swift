@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// What the player wants in one frame, whatever device it came from: the only state of the input.
 struct Controls: Hashable, Sendable {

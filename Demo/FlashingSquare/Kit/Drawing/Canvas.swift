@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 import SDLDriver
 
 /// What scenes draw on: boxes, smooth shapes, text and curves on whole pixels of the output.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Glibc
-import RepeatTiming
 
 /// A shape with smooth edges that may turn and grow from frame to frame: no texture is kept of it.
 ///

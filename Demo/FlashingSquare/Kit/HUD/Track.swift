@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 import SDLDriver
 
 /// A slider: a groove with a knob on it, which a hand drags or puts down where it presses.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import FramePacing
-import RepeatTiming
 
 /// The opening: one slider asks two squares for a speed, and each answers in its own way.
 struct AnswersScene: Scene {

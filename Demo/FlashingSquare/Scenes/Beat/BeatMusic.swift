@@ -2,7 +2,6 @@
 
 import DynamicRepeat
 import FramePacing
-import RepeatTiming
 import SDLDriver
 
 /// The music that the scene's squares follow: its tempo, and the sound device's clock, which is only

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 import SDLDriver
 
 extension BeatScene {

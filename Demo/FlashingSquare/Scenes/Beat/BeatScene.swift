@@ -2,7 +2,6 @@
 
 import DynamicRepeat
 import FramePacing
-import RepeatTiming
 import SDLDriver
 
 /// Music whose clock is only heard, a square that is locked to its beat, and one that has its tempo.

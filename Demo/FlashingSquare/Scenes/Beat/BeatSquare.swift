@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 import SDLDriver
 
 /// A square that flashes at the music's tempo, locked to the beat or by itself, and its last seconds.

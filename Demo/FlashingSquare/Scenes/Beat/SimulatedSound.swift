@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import DynamicRepeat
 
 /// A sound device as programs see one, for runs that play no sound: its position moves in steps of
 /// 1024 samples, each a little late, with holes, and its clock drifts.

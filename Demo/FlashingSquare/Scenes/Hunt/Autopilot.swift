@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Glibc
-import RepeatTiming
 
 /// The player's own head, where no hand steers: looks for trouble, and runs when it hurts.
 struct Autopilot: Hashable, Sendable {

@@ -2,7 +2,6 @@
 
 import DynamicRepeat
 import FramePacing
-import RepeatTiming
 
 /// The game: a hunter chases the player's square, and each hit makes the square pulse faster.
 struct HuntScene: Scene {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
+import DynamicRepeat
 import FramePacing
-import RepeatTiming
 
 /// Layers in layers, each with a speed of its own: what is done to the middle one, without a jump or with.
 struct NestedScene: Scene {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 
 /// The layers of the pull scene, and what animates them.
 final class PullParts {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
+import DynamicRepeat
 import FramePacing
 import Glibc
-import RepeatTiming
 import SDLDriver
 
 /// Pull to refresh: a list that is dragged down writes a word, and past a threshold it loads.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Glibc
-import RepeatTiming
 
 /// The word "Load" as the way of a pen, 100 units high, from its upper left corner.
 enum PullWord {

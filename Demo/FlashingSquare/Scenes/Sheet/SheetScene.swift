@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
+import DynamicRepeat
 import FramePacing
-import RepeatTiming
 import SDLDriver
 
 /// The timing sheet: what each property of a media timing does, as a strip of colour over time.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
+import DynamicRepeat
 import SDLDriver
 
 /// A still picture of an animation's timing: a strip of its progress over time.

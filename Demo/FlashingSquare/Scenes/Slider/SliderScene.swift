@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
+import DynamicRepeat
 import FramePacing
 import Glibc
-import RepeatTiming
 import SDLDriver
 
 /// A layer at speed 0 whose time offset follows a slider: colour, position and rotation follow it.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Glibc
-import RepeatTiming
 import SDLDriver
 
 /// The pictures of a sprite sheet: the hunted square, running on two legs.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
+import DynamicRepeat
 import FramePacing
-import RepeatTiming
 
 /// A sprite sheet played by discrete keyframes; in a pause it keeps its picture.
 struct SpriteScene: Scene {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import FramePacing
-import RepeatTiming
 import SwarmScenario
 
 /// A hundred thousand squares, each with a rate of its own, which a danger changes all the time.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Foundation
-import RepeatTiming
 import Testing
 
 @Suite struct TimingFunctionCodableTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import RepeatTiming
+@testable import DynamicRepeat
 
 /// Between the closed form and small Runge-Kutta steps of 0.1 ms over 2 s.
 private let integrationTolerance = 1e-9

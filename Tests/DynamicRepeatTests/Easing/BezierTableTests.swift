@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import RepeatTiming
+@testable import DynamicRepeat
 
 /// The polynomials that stand for the named curves.
 @Suite struct BezierTableTests {

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import RepeatTiming
+@testable import DynamicRepeat
 
 /// What is computed with the parts of a `Double`, instead of slower operations.
 @Suite struct DoublePartsTests {

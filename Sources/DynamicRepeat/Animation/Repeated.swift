@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// A property that a ``DynamicRepeatAnimation`` moves.
 ///
 /// ```

@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import RepeatTiming
+@testable import DynamicRepeat
 
 /// The bound that the documentation promises against the exact curve.
 private let exactTolerance = 1e-9
