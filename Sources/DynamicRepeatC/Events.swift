@@ -67,8 +67,13 @@ extension RepeatObject {
   /// Throws for a time so far ahead that the way there, one delay after another, takes seconds.
   @inline(__always)
   func checkReach(of time: Double) throws(StatusError) {
+    if live.settings.repeatDelay != 0 { try checkDelays(until: time) }
+  }
+
+  @inline(never)
+  private func checkDelays(until time: Double) throws(StatusError) {
     let delay = live.settings.repeatDelay
-    guard delay == 0 || !live.isOnTimeline || (time - live.now) / (delay + 1e-6) < 1e6 else {
+    guard !live.isOnTimeline || (time - live.now) / (delay + 1e-6) < 1e6 else {
       throw StatusError(DR_ERROR_TOO_FAR)
     }
   }

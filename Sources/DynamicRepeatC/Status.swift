@@ -56,7 +56,7 @@ private let texts: StaticString = """
   a number of a clock follower is outside the range that lock.h states\0\
   there is no answer\0\
   these numbers make no timing function: see dr_pace and dr_curve_def\0\
-  too far: a repeat with a delay would pass over 10,000,000 cycles at once\0\
+  too far: a repeat with a delay would pass over 1,000,000 cycles at once\0\
   a capacity or count is above its limit\0\
   there is no memory\0\
   the member is not in this bank\0\

@@ -28,7 +28,7 @@ public func dr_repeat_value(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`, showing: time_s)
-    try given(value).pointee = object.pointee.live.progress(at: time_s)
+    try given(value).pointee = object.sample(at: time_s).progress
   }
 }
 
@@ -59,7 +59,7 @@ public func dr_repeat_sample(
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`, showing: time_s)
     let output = try given(sample)
-    let sample = object.pointee.live.sample(at: time_s)
+    let sample = object.sample(at: time_s)
     output.pointee = dr_sample(
       position: dr_position(sample.position), value: sample.progress, fraction: sample.fraction,
       rate_hz: sample.hertz, cycle_duration_s: sample.cycleDuration,
@@ -104,6 +104,18 @@ public func dr_repeat_get_info(
       lock_state: dr_lock_state(live.lockState),
       has_waiting_rate: live.hasPendingRateChange ? 1 : 0,
       waiting_commands: UInt32(live.waitingCommands), user_data: object.pointee.userData)
+  }
+}
+
+extension UnsafePointer<RepeatObject> {
+  /// What shows, without a copy of the repeat.
+  @inline(__always)
+  fileprivate func sample(at time: Double) -> RepeatSample {
+    if let sample = pointee.live.frameSample(at: time) { return sample }
+    // Nothing is changed: a pointer is what a full sample takes.
+    return withUnsafeMutablePointer(to: &UnsafeMutablePointer(mutating: self).pointee.live) {
+      RepeatController.fullSample($0, at: time)
+    }
   }
 }
 

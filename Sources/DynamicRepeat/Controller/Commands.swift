@@ -317,7 +317,7 @@ extension RepeatController {
   }
 
   /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
-  var comingDirection: WideInt {
+  @inline(__always) var comingDirection: WideInt {
     if hasWaitingRate, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }
     return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)

@@ -32,6 +32,7 @@ struct Crossings {
 
   /// Turns crossings passed into events, one each or one of each kind.
   /// - Returns: The number of events.
+  @inline(never)
   func report(
     _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ reporting: EventReporting,
     time: (WideInt) -> Double, _ report: (RepeatEvent) -> Void

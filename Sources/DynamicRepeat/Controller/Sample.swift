@@ -9,24 +9,28 @@ extension RepeatController {
   /// - Precondition: `time` is in that range.
   @inlinable @inline(__always)
   public func sample(at time: Double) -> RepeatSample {
-    if time < steadyEnd, time >= presentTime {
-      let position = motion.steadyPosition(at: Ticks(time, bits: 64))
-      let phase = position.phase
-      let fraction = goesBack ? min(2 * phase, 2 - 2 * phase) : phase
-      var progress = fraction
-      if let curve, fraction > 0, fraction < 1 {
-        progress = BezierTable(curve).value(at: fraction)
-      }
-      if !progress.isNaN {
-        return RepeatSample(
-          position: CyclePosition(
-            uncheckedCycle: WideInt(truncatingIfNeeded: position >> 64), phase: phase),
-          progress: progress, fraction: fraction, rate: motion.piece.start, state: state,
-          isWaiting: false)
-      }
-    }
+    if let sample = frameSample(at: time) { return sample }
     // By its address: for a method's call the whole repeat would be copied before the comparison.
     return withUnsafePointer(to: self) { Self.fullSample($0, at: time) }
+  }
+
+  /// The same in most frames: at a steady rate and a named curve, with no change of motion before `time`.
+  @inlinable @inline(__always)
+  package func frameSample(at time: Double) -> RepeatSample? {
+    guard time < steadyEnd, time >= presentTime else { return nil }
+    let position = motion.steadyPosition(at: Ticks(inlining: time, bits: 64))
+    let phase = position.phase
+    let fraction = goesBack ? min(2 * phase, 2 - 2 * phase) : phase
+    var progress = fraction
+    if let curve, fraction > 0, fraction < 1 {
+      progress = BezierTable(curve).value(at: fraction)
+    }
+    guard !progress.isNaN else { return nil }
+    return RepeatSample(
+      position: CyclePosition(
+        uncheckedCycle: WideInt(truncatingIfNeeded: position >> 64), phase: phase),
+      progress: progress, fraction: fraction, rate: motion.piece.start, state: state,
+      isWaiting: false)
   }
 
   /// The progress at `time`: 0 in the default state, 1 in the alternate one.
@@ -43,8 +47,9 @@ extension RepeatController {
     Value.interpolate(from: start, to: end, progress: progress(at: time))
   }
 
+  /// The same at any time.
   @usableFromInline @inline(never)
-  static func fullSample(_ repeating: UnsafePointer<RepeatController>, at time: Double)
+  package static func fullSample(_ repeating: UnsafePointer<RepeatController>, at time: Double)
     -> RepeatSample
   {
     repeating.pointee.fullSample(at: time)

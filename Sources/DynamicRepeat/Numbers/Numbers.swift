@@ -22,8 +22,17 @@ extension Int128 {
 
   /// `value * 2^bits`, rounded down; a `Double` below 2^-1022 counts as 0.
   /// - Precondition: `value` is finite and the result within ±2^126.
+  #if hasFeature(Embedded)
+    // Inlined at its forty uses, it would take 2 KB of a small program.
+    @inline(never)
+  #else
+    @inlinable @inline(__always)
+  #endif
+  init(_ value: Double, bits: Int) { self.init(inlining: value, bits: bits) }
+
+  /// The same for a frame's way, where a call would show.
   @inlinable @inline(__always)
-  init(_ value: Double, bits: Int) {
+  init(inlining value: Double, bits: Int) {
     let exponent = Int((value.bitPattern >> 52) & 0x7ff)
     let significand = exponent == 0 ? 0 : value.bitPattern & 0xf_ffff_ffff_ffff | 1 << 52
     let signed = value < 0 ? -Int128(significand) : Int128(significand)
@@ -32,7 +41,11 @@ extension Int128 {
   }
 
   /// The nearest `Double` to `self * 2^-bits`, for faces and for estimates.
-  @inlinable @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #else
+    @inlinable @inline(__always)
+  #endif
   func double(bits: Int) -> Double {
     let size = magnitude
     let high = UInt64(truncatingIfNeeded: size >> 64)

@@ -38,9 +38,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   // MARK: What holds
 
   /// -1, 0 or 1: after a delay, the direction in which it goes on.
-  var direction: WideInt { isStill ? 0 : pieceDirection }
+  @inline(__always) var direction: WideInt { isStill ? 0 : pieceDirection }
   /// The same also while paused.
-  var pieceDirection: WideInt { hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign }
+  @inline(__always) var pieceDirection: WideInt {
+    hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign
+  }
   /// Whether the rate stays as it is.
   var isSteady: Bool { piece.length == .never }
   /// Whether the rate is 0 and stays 0.
@@ -123,6 +125,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     _ distance: Position, _ direction: Int128, from first: Ticks, covered: Position
   ) -> Ticks {
     let last = partEnd
+    // Inlined at its six uses, it would take 2 KB.
+    @inline(never)
     func progress(_ time: Ticks) -> Position { self.distance(until: time) * direction }
     let missing = distance - progress(last)
     // A ramp to 0 may end on the crossing that it aims at: roundings must not part them.
