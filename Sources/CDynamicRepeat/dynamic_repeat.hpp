@@ -276,6 +276,118 @@ class repeat {
   dr_repeat words_;
 };
 
+/// Many repeats that share a timing function, each a member with a rate of its own.
+///
+/// One that create() has not made, or that was moved from, answers DR_ERROR_NULL.
+class bank {
+ public:
+  static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
+    dr_bank *pointer = nullptr;
+    const dr_status status = dr_bank_create(&def, &pointer);
+    if (status != DR_OK) return status;
+    bank made;
+    made.pointer_.reset(pointer);
+    return made;
+  }
+
+  /// For functions of the C header.
+  dr_bank *get() noexcept { return pointer_.get(); }
+  const dr_bank *get() const noexcept { return pointer_.get(); }
+
+  result<dr_bank_info> info() const noexcept {
+    return detail::output<dr_bank_info>(
+      [&](dr_bank_info *info) { return dr_bank_get_info(get(), info); });
+  }
+  dr_status reserve(uint32_t total) noexcept { return dr_bank_reserve(get(), total); }
+
+  // Members.
+  result<dr_member> add(dr_rate rate, double phase, double time_s) noexcept {
+    return detail::output<dr_member>(
+      [&](dr_member *member) { return dr_bank_add(get(), rate, phase, time_s, member); });
+  }
+  result<dr_member> add(const dynamic_repeat::repeat &repeat) noexcept {
+    return detail::output<dr_member>(
+      [&](dr_member *member) { return dr_bank_add_repeat(get(), repeat.get(), member); });
+  }
+  dr_status remove(dr_member member) noexcept { return dr_bank_remove(get(), member); }
+  bool contains(dr_member member) const noexcept { return dr_bank_contains(get(), member) != 0; }
+  result<dr_member> member_at(uint32_t slot) const noexcept {
+    return detail::output<dr_member>(
+      [&](dr_member *member) { return dr_bank_member_at(get(), slot, member); });
+  }
+
+  // Commands.
+  dr_status set_rate(dr_member member, dr_rate rate, dr_policy policy, double time_s) noexcept {
+    return dr_bank_set_rate(get(), member, rate, policy, time_s);
+  }
+  /// Rates in Hz, phase-matched at once; one for each member.
+  dr_status set_rates(
+    const std::vector<dr_member> &members, const std::vector<double> &rates_hz,
+    double time_s) noexcept {
+    if (members.size() != rates_hz.size()) return DR_ERROR_CAPACITY;
+    return dr_bank_set_rates(get(), members.data(), rates_hz.data(), members.size(), time_s);
+  }
+  dr_status command(dr_member member, const dr_command &command, double time_s) noexcept {
+    return dr_bank_command(get(), member, &command, time_s);
+  }
+
+  // Frames.
+  dr_status evaluate(double time_s) noexcept { return dr_bank_evaluate(get(), time_s); }
+  /// With rates that follow a field: one for each slot.
+  dr_status evaluate(double time_s, const std::vector<float> &rates_hz) noexcept {
+    return dr_bank_evaluate_rates(get(), time_s, rates_hz.data(), rates_hz.size());
+  }
+  /// The values of the last frame, by slot: `values()[dr_member_slot(member)]`; NULL without a bank.
+  const float *values() const noexcept {
+    const float *values = nullptr;
+    uint32_t count = 0;
+    dr_bank_all_values(get(), &values, &count);
+    return values;
+  }
+  result<double> next_change(double time_s) const noexcept {
+    return detail::output<double>(
+      [&](double *change_s) { return dr_bank_next_change(get(), time_s, change_s); });
+  }
+
+  // Exact values, at any time.
+  result<double> value(dr_member member, double time_s) const noexcept {
+    return detail::output<double>(
+      [&](double *value) { return dr_bank_value(get(), member, time_s, value); });
+  }
+  result<dr_member_sample> sample(dr_member member, double time_s) const noexcept {
+    return detail::output<dr_member_sample>(
+      [&](dr_member_sample *sample) { return dr_bank_sample(get(), member, time_s, sample); });
+  }
+  /// A repeat that goes on as the member does.
+  result<dynamic_repeat::repeat> repeat(dr_member member, double time_s) noexcept {
+    dynamic_repeat::repeat made;
+    const dr_status status = dr_bank_get_repeat(get(), member, time_s, made.get());
+    if (status != DR_OK) return status;
+    return made;
+  }
+
+  // Saved states.
+  result<std::vector<unsigned char>> save() const {
+    size_t size = 0;
+    dr_status status = dr_bank_save(get(), nullptr, 0, &size);
+    std::vector<unsigned char> bytes(size);
+    if (status == DR_ERROR_BUFFER) status = dr_bank_save(get(), bytes.data(), size, nullptr);
+    if (status != DR_OK) return status;
+    return bytes;
+  }
+  /// Puts a saved state in place of all members.
+  dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
+    return dr_bank_restore(get(), bytes.data(), bytes.size());
+  }
+  dr_status move_timeline(double now_s) noexcept { return dr_bank_move_timeline(get(), now_s); }
+
+ private:
+  struct destroyer {
+    void operator()(dr_bank *pointer) const noexcept { dr_bank_destroy(pointer); }
+  };
+  std::unique_ptr<dr_bank, destroyer> pointer_;
+};
+
 /// Where the beats of music are: a tempo, a beat at a time, and the beats of a bar.
 class beat_clock {
  public:

@@ -202,12 +202,13 @@ INLINE void place_in_pieces(const span *s, const rk_curve *curve, kind kind, pla
   uint32_t points[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
   uint32_t *piece = places->piece;
   const rk_curve c = *curve;
-  for (int64_t i = 0; i < s->count; i += W) *(vu *)(points + i) = leg(s, i, kind);
-  for (int64_t i = 0; i < s->count; i++) piece[i] = c.first[points[i] >> c.shift];
+  const int64_t count = (s->count + W - 1) / W * W;  // the next pass takes whole vectors
+  for (int64_t i = 0; i < count; i += W) *(vu *)(points + i) = leg(s, i, kind);
+  for (int64_t i = 0; i < count; i++) piece[i] = c.first[points[i] >> c.shift];
   for (uint32_t jump = c.jump; jump; jump >>= 1)
-    for (int64_t i = 0; i < s->count; i++)
+    for (int64_t i = 0; i < count; i++)
       piece[i] += points[i] >= c.starts[piece[i] + jump] ? jump : 0;
-  for (int64_t i = 0; i < s->count; i++)
+  for (int64_t i = 0; i < count; i++)
     places->distance[i] = (float)(int32_t)(points[i] - c.starts[piece[i]]);
 }
 

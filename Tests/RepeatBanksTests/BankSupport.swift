@@ -37,14 +37,16 @@ enum BankCurves {
     do { return try TimingFunction(stops: stops) } catch { preconditionFailure("\(error)") }
   }()
 
+  static let pulse = pulse(to: 1)
+
   /// A pulse of 2e-5 of a leg.
-  static let pulse: TimingFunction = {
+  static func pulse(to height: Double) -> TimingFunction {
     let stops: [TimingFunction.Stop] = [
-      .init(0, at: 0), .init(0, at: 0.7), .init(1, at: 0.7), .init(1, at: 0.70002),
+      .init(0, at: 0), .init(0, at: 0.7), .init(height, at: 0.7), .init(height, at: 0.70002),
       .init(0, at: 0.70002), .init(0, at: 1),
     ]
     do { return try TimingFunction(stops: stops) } catch { preconditionFailure("\(error)") }
-  }()
+  }
 
   static let manyStops: TimingFunction = {
     var random = SeededRandom(seed: 4)

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test func `a corner or a jump lies where the function has it`() throws {
-    for timing in [TimingFunction.steps(69), BankCurves.pulse, BankCurves.uneven] {
+    let pulses = [-2, 1, 3].map { BankCurves.pulse(to: $0) }
+    for timing in pulses + [.steps(69), BankCurves.uneven] {
       var bank = RepeatBank(curve: BankCurve(timing), mode: .sawtooth)
       var points: [Double] = []
       for corner in timing.corners where corner > 0 && corner < 1 {
@@ -31,6 +32,14 @@ import Testing
         #expect((Double(value) - timing(point)).magnitude < 1e-6, "\(point)")
       }
     }
+  }
+
+  @Test func `a curve that no table can hold is refused`() {
+    #expect(BankCurve(fitting: .steps(4096)) != nil)
+    #expect(BankCurve(fitting: .steps(4097)) == nil)
+    #expect(BankCurve(fitting: .cubicBezier(0.5, 1e5, 0.5, -1e5)) != nil)
+    #expect(BankCurve(fitting: .cubicBezier(0.5, 1e7, 0.5, 0)) == nil)
+    #expect(BankCurve(fitting: BankCurves.pulse(to: 1e300)) == nil)
   }
 
   @Test func `curves are equal as their functions are`() {

@@ -12,6 +12,16 @@ extension TimingFunction {
     }
   }
 
+  /// How many there are, or two more.
+  package var cornerCount: Int {
+    switch storage {
+    case .cubicBezier, .spring: 0
+    case .steps(let curve): curve.count
+    case .stops(let curve): curve.points.count
+    case .easing: corners.count
+    }
+  }
+
   private static func corners(of family: EasingFamily, _ direction: EasingDirection) -> [Double] {
     // The ball of a bounce touches the ground at these shares of the leg.
     let touches = family == .bounce ? [1, 2, 2.5].map { $0 / 2.75 } : []

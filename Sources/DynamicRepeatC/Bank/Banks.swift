@@ -31,7 +31,8 @@ public func dr_bank_create(
     guard def.capacity >= 1, def.capacity <= 1 << 31, def.room <= def.capacity else {
       throw StatusError(DR_ERROR_CAPACITY)
     }
-    let curve = BankCurve(try def.timing.timingFunction())
+    let curve = try given(
+      BankCurve(fitting: try def.timing.timingFunction()), or: DR_ERROR_TIMING)
     var made = RepeatBank(curve: curve, mode: mode, capacity: Int(def.capacity))
     guard made.makeRoom(for: Int(def.room)) else { throw StatusError(DR_ERROR_MEMORY) }
     let memory = UnsafeMutablePointer<RepeatBank>.allocate(capacity: 1)

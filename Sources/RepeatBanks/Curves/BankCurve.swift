@@ -6,7 +6,7 @@ import DynamicRepeat
 /// A timing function made ready for a bank's frames, in one of three ways: a straight line, one odd
 /// polynomial, or a table of cubic pieces.
 ///
-/// Any timing function can be. Frames are within ``bound`` of it. Copies share the table.
+/// Frames are within ``bound`` of it. Copies share the table.
 public struct BankCurve: Sendable {
   private let fit: CurveFit
 
@@ -14,7 +14,19 @@ public struct BankCurve: Sendable {
   public var timing: TimingFunction { fit.timing }
 
   /// Fits a timing function; up to 5 ms.
-  public init(_ timing: TimingFunction) { fit = CurveFit(timing) }
+  /// - Precondition: It has at most 4096 steps or stops, and its values are within ±1e6.
+  public init(_ timing: TimingFunction) {
+    guard let fit = CurveFit(timing) else {
+      preconditionFailure("a bank's curve has at most 4096 steps or stops, and values within ±1e6")
+    }
+    self.fit = fit
+  }
+
+  /// The same for a timing function from outside the program; `nil` if a bank cannot have it.
+  package init?(fitting timing: TimingFunction) {
+    guard let fit = CurveFit(timing) else { return nil }
+    self.fit = fit
+  }
 
   /// The most by which a frame's value is off the timing function at the frame's phase: 1e-6, times the
   /// curve's largest magnitude if that is above 1.
@@ -62,12 +74,15 @@ final class CurveFit: Sendable {
   nonisolated(unsafe) let inC: UnsafeMutablePointer<rk_curve>
   nonisolated(unsafe) private let table: CurveTable.Memory?
 
-  init(_ timing: TimingFunction) {
+  /// `nil` if it takes too long to fit, or its values are too large for a `Float`'s arithmetic.
+  init?(_ timing: TimingFunction) {
+    guard timing.cornerCount <= 4096 else { return nil }
     self.timing = timing
     var curve = rk_curve()
     let (low, high) = Self.range(of: timing)
     (curve.low, curve.high) = (low, high)
     magnitude = Double(max(1, -low, high))
+    guard magnitude <= 1.1e6 else { return nil }
     var table: CurveTable?
     if let points = timing.controlPoints, points.x1 == points.y1, points.x2 == points.y2 {
       curve.way = RK_LINE
@@ -91,13 +106,18 @@ final class CurveFit: Sendable {
     inC.deallocate()
   }
 
-  /// The least and the greatest value, as far as 4097 points show, with room for a hair more beyond 0
-  /// and 1.
+  /// The least and the greatest value, as far as 4097 points and both sides of each corner show, with
+  /// room for a hair more beyond 0 and 1.
   private static func range(of timing: TimingFunction) -> (Float, Float) {
     var (low, high) = (0.0, 1.0)
-    for step in 0...4096 {
-      let value = timing(Double(step) / 4096)
+    func include(_ point: Double) {
+      let value = timing(point)
       (low, high) = (min(low, value), max(high, value))
+    }
+    for step in 0...4096 { include(Double(step) / 4096) }
+    for corner in timing.corners {
+      include(corner)
+      include(corner.nextDown)
     }
     let slack = 0.05 * (high - low)
     return (Float(low < 0 ? low - slack : 0), Float(high > 1 ? high + slack : 1))

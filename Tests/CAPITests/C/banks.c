@@ -41,6 +41,9 @@ static void test_definition(void) {
   def.timing.kind = DR_CURVE_BEZIER;
   def.timing.y1 = NAN;
   EXPECT(DR_ERROR_TIMING, dr_bank_create(&def, &bank));
+  def.timing.kind = DR_CURVE_STEPS;
+  def.timing.step_count = 4097;
+  EXPECT(DR_ERROR_TIMING, dr_bank_create(&def, &bank));
   static const uint32_t wrong[][2] = {{0, 0}, {1u + (1u << 31), 0}, {5, 6}};
   for (int index = 0; index < 3; index++) {
     def = dr_default_bank_def();

@@ -115,6 +115,37 @@ void curves() {
   EXPECT(curve::create(def).status() == DR_ERROR_DEFINITION);
 }
 
+void banks() {
+  dr_bank_def def = dr_default_bank_def();
+  def.timing.kind = DR_CURVE_LINEAR;
+  def.mode = DR_BANK_MODE_ONE_WAY;
+  auto torches = std::move(*bank::create(def));
+  FINE(torches.reserve(10));
+  const dr_member torch = *torches.add(dr_hz(1), 0.25, 0);
+  FINE(torches.set_rate(torch, dr_hz(2), dr_phase_matched(0), 0.25));
+  FINE(torches.set_rates({torch}, {3}, 0.5));
+  EXPECT(torches.set_rates({torch}, {}, 0.5) == DR_ERROR_CAPACITY);
+  FINE(torches.command(torch, dr_command{}, 0.5));
+  EXPECT(*torches.value(torch, 0.5) == 0 && torches.sample(torch, 0.5)->rate_hz == 3);
+  FINE(torches.evaluate(0.5, {1}));
+  FINE(torches.evaluate(0.625));
+  EXPECT(std::fabs(torches.values()[dr_member_slot(torch)] - 0.125f) < 1e-6f);
+  EXPECT(*torches.next_change(1) == 1 && torches.member_at(0)->id == torch.id);
+  auto single = torches.repeat(torch, 1);
+  EXPECT(single && *single->value(1.25) == 0.75);
+  EXPECT(torches.contains(*torches.add(*single)) && torches.info()->count == 2);
+  const auto bytes = torches.save();
+  FINE(torches.remove(torch));
+  EXPECT(!torches.contains(torch) && torches.value(torch, 1).status() == DR_ERROR_HANDLE);
+  FINE(torches.restore(*bytes));
+  FINE(torches.move_timeline(100));
+  EXPECT(*torches.value(torch, 100) == 0.5);
+  const bank moved = std::move(torches);
+  EXPECT(moved.contains(torch) && !torches.values() && torches.evaluate(101) == DR_ERROR_NULL);
+  def.internal_check = 0;
+  EXPECT(bank::create(def).status() == DR_ERROR_DEFINITION);
+}
+
 }  // namespace
 
 int main() {
@@ -122,6 +153,7 @@ int main() {
   commands();
   locks();
   curves();
+  banks();
   if (!failures) std::puts("the wrapper is fine");
   return failures != 0;
 }
