@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  @Test func `rollback and lockstep give the same bytes on both processors`() throws {
+    let folder = try Folder()
+    let native = try Library.installed.get().build(["rollback.c"], into: folder)
+    let hashes = try Tool.run([native])
+    #expect(try Tool.run(["qemu-aarch64", Self.build(["rollback.c"], into: folder)]) == hashes)
+  }
+
+  @Test func `scripts do on aarch64 what an independent model in fractions says`() throws {
+    let folder = try Folder()
+    let driver = try Self.build(["scripts.c"], into: folder)
+    try ScriptTests.check(driver, ["--under", "qemu-aarch64", "--seed", "8", "--scripts", "300"])
+  }
+
   @Test func `all curves of the vectors have the same bits on both processors`() throws {
     let folder = try Folder()
     let (text, expected) = try Vectors.cases.get()

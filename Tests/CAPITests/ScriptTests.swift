@@ -2,15 +2,24 @@
 
 import Testing
 
-/// The C functions against the model of Tests/ControllerScripts.
+/// The C functions and the C++ classes against the model of Tests/ControllerScripts.
 @Suite struct ScriptTests {
   static let folder = "\(Library.package)/Tests/ControllerScripts"
 
-  @Test(arguments: [["--seed", "6", "--scripts", "300"], ["--replay", "\(folder)/found.txt"]])
-  func `scripts do in C what an independent model in fractions says`(options: [String]) throws {
+  @Test(
+    arguments: [("scripts.c", "gcc", "-std=c11"), ("scripts.cpp", "g++", "-std=c++20")],
+    [["--seed", "6", "--scripts", "300"], ["--replay", "\(folder)/found.txt"]])
+  func `scripts do in C and C++ what an independent model in fractions says`(
+    driver: (source: String, compiler: String, language: String), options: [String]
+  ) throws {
     let folder = try Folder()
-    let driver = try Library.installed.get().build(["scripts.c"], into: folder)
-    let said = try Tool.run(["python3", "\(Self.folder)/check.py", driver] + options)
+    let program = try Library.installed.get().build(
+      [driver.source], into: folder, with: [driver.compiler, "-O1"], language: driver.language)
+    try Self.check(program, options)
+  }
+
+  static func check(_ driver: String, _ options: [String]) throws {
+    let said = try Tool.run(["python3", "\(folder)/check.py", driver] + options)
     #expect(said.hasSuffix(" 0 wrong\n"), "\(said)")
   }
 }

@@ -6,27 +6,39 @@ import WindowRigs
 
 /// The library for WebAssembly, run by the toolchain's own runtime; and the same values as here.
 @Suite(.long) struct WebAssemblyTests {
-  /// Builds a program of sources in Tests/CAPITests/C; the command that runs it.
-  private static func build(_ sources: [String], into folder: Folder) throws -> String {
+  /// Builds a program of a source in Tests/CAPITests/C; the command that runs programs, and this one.
+  private static func build(_ source: String, into folder: Folder) throws -> (String, String) {
     let program = folder.file("program.wasm")
     let script = "\(Library.package)/Tests/CAPITests/Scripts/wasm_program.sh"
-    let said = try Tool.run([script, program] + sources.map { "\(Library.sources)/\($0)" })
-    let runner = said.trimmingCharacters(in: .newlines)
-    return "\(runner) \"\(program)\""
+    let said = try Tool.run([script, program, "\(Library.sources)/\(source)"])
+    return (said.trimmingCharacters(in: .newlines), program)
   }
 
   /// What both say, here and there.
   private func outputs(of source: String, _ arguments: String = "") throws -> [String] {
     let folder = try Folder()
     let native = try Library.installed.get().build([source], into: folder)
-    let web = try Self.build([source], into: folder)
-    return try ["\"\(native)\"", web].map { try Tool.run(["sh", "-c", "\($0) \(arguments)"]) }
+    let (runner, program) = try Self.build(source, into: folder)
+    return try ["\"\(native)\"", "\(runner) \"\(program)\""].map {
+      try Tool.run(["sh", "-c", "\($0) \(arguments)"])
+    }
   }
 
   @Test(arguments: ["0", "1"])
   func `rate changes give the same bits in WebAssembly`(policy: String) throws {
     let bits = try outputs(of: "trace.c", policy)
     #expect(bits[0] == bits[1] && bits[0].split(separator: "\n").count == 1500)
+  }
+
+  @Test func `rollback and lockstep give the same bytes in WebAssembly`() throws {
+    let hashes = try outputs(of: "rollback.c")
+    #expect(hashes[0] == hashes[1] && !hashes[0].isEmpty)
+  }
+
+  @Test func `scripts do in WebAssembly what an independent model in fractions says`() throws {
+    let folder = try Folder()
+    let (runner, driver) = try Self.build("scripts.c", into: folder)
+    try ScriptTests.check(driver, ["--under", runner, "--seed", "9", "--scripts", "300"])
   }
 
   @Test func `all curves of the vectors have the same bits in WebAssembly`() throws {

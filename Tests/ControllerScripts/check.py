@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares RepeatController with a model in exact fractions, over random scripts of commands.
 
-Usage: check.py DRIVER [--seed N] [--scripts N] [--first N] [--replay FILE] [--show N]
+Usage: check.py DRIVER [--under COMMAND] [--seed N] [--scripts N] [--first N] [--replay FILE] [--show N]
 
 DRIVER is a program that carries out scripts with a face of the library, as Protocol.md says.
 
@@ -27,7 +27,7 @@ def run(driver, scripts):
     text = "".join(line + "\n" for script in scripts for line in script)
     environment = os.environ | {"SWIFT_BACKTRACE": "enable=no"}
     process = subprocess.Popen(
-        [driver], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        driver, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         text=True, env=environment)
     try:
         output, errors = process.communicate(text, timeout=10 + len(scripts) / 10)
@@ -143,22 +143,24 @@ def replay(driver, path):
 def main():
     parser = argparse.ArgumentParser(description="Compares the controller with a model.")
     parser.add_argument("driver")
+    parser.add_argument("--under", default="", help="the command that runs the driver, such as an emulator")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scripts", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first script")
     parser.add_argument("--replay", help="a file of scripts, instead of random ones")
     parser.add_argument("--show", type=int, default=5, help="how many failures to shorten and show")
     options = parser.parse_args()
+    driver = options.under.split() + [options.driver]
     if options.replay:
-        return replay(options.driver, options.replay)
+        return replay(driver, options.replay)
     wrong, ties, lines = 0, 0, 0
     for first in range(options.first, options.first + options.scripts, BATCH):
         numbers = range(first, min(first + BATCH, options.first + options.scripts))
         scripts = [Generator(options.seed, number).script() for number in numbers]
-        for number, script, answers in zip(numbers, scripts, run(options.driver, scripts)):
+        for number, script, answers in zip(numbers, scripts, run(driver, scripts)):
             lines += len(script)
             if len(answers) < len(script):
-                problem, tie = failure(options.driver, script)
+                problem, tie = failure(driver, script)
             else:
                 problem, tie = compare(script, answers)
             if problem is not None and tie:
@@ -166,7 +168,7 @@ def main():
             elif problem is not None:
                 wrong += 1
                 if wrong <= options.show:
-                    show(options.driver, shrink(options.driver, script, problem), number)
+                    show(driver, shrink(driver, script, problem), number)
     print(f"seed {options.seed}: {options.scripts} scripts of {lines} lines compared, "
           f"{ties} left out, {wrong} wrong")
     return 1 if wrong else 0

@@ -175,6 +175,7 @@ class Commands:
         direction = sign(done) or self.motion.direction(self.change_time()) or self.last_direction
         if self.count is None:
             return
+        self.took_ties |= self.slack == NEAR and abs(self.count - abs(done)) < NEAR
         if done == 0 or self.count > abs(done):
             self.lower, self.upper = sorted([self.start, self.start + direction * self.count])
         elif self.is_between_cycles() or self.count == abs(done):

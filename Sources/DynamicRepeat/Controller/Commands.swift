@@ -258,12 +258,15 @@ extension RepeatController {
     (lowerEnd, upperEnd) = (-farthest, farthest)
     guard repeatCount < .infinity else { return }
     let count = Position(repeatCount, bits: 64)
+    let done = position.meets(startPosition) ? 0 : position - startPosition
     let present = motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)
-    let direction = position == startPosition ? present : (position - startPosition).sign
-    if count > (position - startPosition).magnitude.signed || position == startPosition {
-      let end = startPosition + Position(direction) * count
+    let direction = done == 0 ? present : done.sign
+    let end = startPosition + Position(direction) * count
+    if done != 0, end.meets(position) {
+      endRun(.finished, in: end, direction)
+    } else if done == 0 || count > done.magnitude.signed {
       (lowerEnd, upperEnd) = (min(startPosition, end), max(startPosition, end))
-    } else if position.isBoundary || (position - startPosition).magnitude.signed == count {
+    } else if position.isBoundary {
       endRun(.finished, in: position, direction)
     } else {
       // It has had as many: the present cycle is the last, whichever way it ends.

@@ -262,7 +262,8 @@ extension RepeatController {
     guard isSound else { throw .invalidNumber }
     if isActive {
       let position = motion.position(at: Ticks(presentTime, bits: 64))
-      guard lowerEnd <= position, position <= upperEnd, lastCrossing.magnitude <= 1 << 62,
+      guard lowerEnd <= position || lowerEnd.meets(position),
+        position <= upperEnd || upperEnd.meets(position), lastCrossing.magnitude <= 1 << 62,
         (lastCrossing - crossings.last(at: position.settled, WideInt(crossingDirection))).magnitude
           <= 1
       else { throw .invalidNumber }
