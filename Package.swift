@@ -171,7 +171,7 @@ let package = Package(
         "CDynamicRepeat", "DynamicRepeatC", "DynamicRepeat", "TestSupport", "WindowRigs",
         "loop-probe",
       ],
-      exclude: ["C", "Scripts", "abi.txt"]),
+      exclude: ["ABI", "C", "Scripts"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [

@@ -43,13 +43,12 @@ require_swift() {
       return
     fi
   done
-  local needed="$needed_major.$needed_minor"
-  if [[ -n $found ]]; then
-    stop 69 "Swift $found is too old: Swift $needed or later is needed." \
-      "Toolchains are at https://www.swift.org/install"
-  fi
-  stop 69 "There is no Swift toolchain here: Swift $needed or later is needed." \
-    "Toolchains are at https://www.swift.org/install"
+  local problem="There is no Swift toolchain here"
+  [[ -z $found ]] || problem="Swift $found is too old"
+  stop 69 "$problem: Swift $needed_major.$needed_minor or later is needed." \
+    "Toolchains are at https://www.swift.org/install" \
+    "Without Swift: take the files of a release. dynamicrepeat-*.tar.gz builds the library for C and C++;" \
+    "the Debian packages, the Python wheels and the module for Lua are built already."
 }
 
 # Prints the path of another tool of the toolchain; `swift` itself may be a link from elsewhere.
@@ -97,6 +96,8 @@ has_package() {
     gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc >/dev/null ;;
     binaryen) command -v wasm-opt >/dev/null ;;
     wasi-libc) [[ -e /usr/lib/wasm32-wasi/libc.a ]] ;;
+    ninja-build) command -v ninja >/dev/null ;;
+    abigail-tools) command -v abidiff >/dev/null ;;
     libc6-dev-arm64-cross) [[ -e /usr/aarch64-linux-gnu/include/math.h ]] ;;
     qemu-user) command -v qemu-aarch64 >/dev/null ;;
     # Debian's own Python: another that comes first on the path has other packages.

@@ -12,8 +12,8 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/../Demo/setup.sh"
 readonly test_packages=(libsdl2-dev xvfb xdotool openbox imagemagick x11-utils python3 g++ cmake
   pkg-config chromium make python3-pip python3-cffi python3-pygame luajit love wasi-libc binaryen)
 # What only the tests of --all need.
-readonly more_test_packages=(valgrind ffmpeg lintian musl-tools gcc-aarch64-linux-gnu
-  libc6-dev-arm64-cross qemu-user weston sway wmctrl)
+readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lintian musl-tools
+  gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway wmctrl)
 
 # Installs the tests' packages; from then on a script that a test starts may install none.
 require_test_packages() {

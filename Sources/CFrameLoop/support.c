@@ -6,7 +6,7 @@
 #include <sys/prctl.h>
 
 // glibc reserves storage of this quick kind for libraries that are loaded late; musl does not.
-#ifdef __GLIBC__
+#if defined(__GLIBC__) && !defined(FOR_MUSL)
 #define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
 #else
 #define OF_THREAD static _Thread_local

@@ -3,61 +3,87 @@
 import Foundation
 import Testing
 
-/// What compiled programs rely on: it changes only together with abi.txt, and then on purpose.
+/// What compiled programs rely on: the kept files change only together with it, and then on purpose.
 @Suite struct ABITests {
-  private static let list = "\(Library.package)/Tests/CAPITests/abi.txt"
+  private static let kept = "\(Library.package)/Tests/CAPITests/ABI"
+  private static let isWriting = ProcessInfo.processInfo.environment["WRITE_ABI"] != nil
 
-  @Test func `functions, layouts and constants are those that abi.txt lists`() throws {
-    let declarations = Declarations(try Library.header + Library.loopHeader)
-    #expect(declarations.structs.count > 15)
-    #expect(declarations.constants.count > 90)
+  private static let advice = """
+    The ABI has changed. If that is meant: WRITE_ABI=1 Tests/run ABITests, and another minor \
+    version, hence soname, if programs that are compiled would break.
+    """
+
+  /// abidiff compares the types of parameters, results and fields, their sizes and their offsets.
+  ///
+  /// The library's own functions come from assembly, which has no types: functions that do nothing stand
+  /// for them. That the library exports these, and no others, is a test of `BinaryTests`.
+  @Test(.long) func `functions and types are those of the release that is kept`() throws {
+    let folder = try Folder()
+    let library = try Self.library(in: folder)
+    let file = "\(Self.kept)/dynamicrepeat.abi"
+    if Self.isWriting {
+      try Tool.run(
+        [
+          "abidw", "--no-show-locs", "--no-comp-dir-path", "--no-corpus-path", "--type-id-style",
+          "hash",
+        ]
+          + ["--out-file", file, library])
+    }
+    let changes = try Tool.ending(["abidiff", file, library])
+    #expect(changes.status == 0, "\(Self.advice)\n\(changes.text)")
+    // Values of another type are found.
+    let changed = try Tool.ending([
+      "abidiff", file, Self.library(in: folder, with: "-Dfloat=double"),
+    ])
+    #expect(changed.status & 4 != 0, "\(changed.text)")
+  }
+
+  /// Builds a shared library with all functions of the headers, as a C compiler sees them; its path.
+  private static func library(in folder: Folder, with option: String = "-g") throws -> String {
+    let functions = Declarations(try Library.header + Library.loopHeader).prototypes.map {
+      "\($0.dropLast()) { __builtin_trap(); }"
+    }
+    let headers = ["#include <dynamic_repeat.h>", "#include <dynamic_repeat_loop.h>"]
+    let source = try folder.write((headers + functions).joined(separator: "\n"), to: "library.c")
+    let library = folder.file("library.so")
+    try Tool.run([
+      "gcc", "-std=c11", "-g", option, "-shared", "-fPIC", "-I",
+      "\(Library.installed.get().prefix)/include", source, "-o", library,
+    ])
+    return library
+  }
+
+  @Test func `sonames and constants are those that constants.txt lists`() throws {
+    let constants = Declarations(try Library.header + Library.loopHeader).constants
+    #expect(constants.count > 90)
     let library = try Library.installed.get()
     let sonames = try [library.shared, library.loopShared].map {
       try Tool.run(["objdump", "-p", $0])
         .firstMatch(of: /SONAME\s+(\S+)/).map { String($0.1) } ?? "no soname"
     }
-    let found =
-      sonames + declarations.prototypes.sorted()
-      + (try Self.layout(of: declarations))
-    if ProcessInfo.processInfo.environment["WRITE_ABI"] != nil {
-      let text = found.joined(separator: "\n") + "\n"
-      try text.write(toFile: Self.list, atomically: false, encoding: .utf8)
+    let found = sonames + (try Self.values(of: constants))
+    let file = "\(Self.kept)/constants.txt"
+    if Self.isWriting {
+      try (found.joined(separator: "\n") + "\n").write(
+        toFile: file, atomically: false, encoding: .utf8)
     }
-    let listed = try String(contentsOfFile: Self.list, encoding: .utf8)
+    let listed = try String(contentsOfFile: file, encoding: .utf8)
       .split(separator: "\n").map(String.init)
     let changes = found.difference(from: listed)
-    #expect(
-      changes.isEmpty,
-      """
-      The ABI has changed. If that is meant: WRITE_ABI=1 Tests/run ABITests, and another \
-      minor version, hence soname, if programs that are compiled would break. \(changes)
-      """)
+    #expect(changes.isEmpty, "\(Self.advice) \(changes)")
   }
 
-  /// Sizes, offsets and values as a C compiler sees them.
-  private static func layout(of declarations: Declarations) throws -> [String] {
-    var lines = [
-      "#include <dynamic_repeat.h>", "#include <dynamic_repeat_loop.h>", "#include <stddef.h>",
-      "#include <stdio.h>", "int main(void) {",
-    ]
-    for (name, fields) in declarations.structs {
-      lines.append("printf(\"\(name) size %zu\\n\", sizeof(\(name)));")
-      for field in fields {
-        lines.append(
-          "printf(\"\(name).\(field) at %zu, %zu bytes\\n\", offsetof(\(name), \(field)), "
-            + "sizeof(((\(name) *)0)->\(field)));")
-      }
-    }
-    for constant in declarations.constants {
-      lines.append("printf(\"\(constant) = %d\\n\", (int)\(constant));")
-    }
-    lines.append("return 0; }")
+  /// Each constant with its value, as a C compiler sees it.
+  private static func values(of constants: [String]) throws -> [String] {
+    let lines =
+      ["#include <dynamic_repeat.h>", "#include <dynamic_repeat_loop.h>", "#include <stdio.h>"]
+      + ["int main(void) {"] + constants.map { "printf(\"\($0) = %d\\n\", (int)\($0));" } + ["}"]
     let folder = try Folder()
-    let source = try folder.write(lines.joined(separator: "\n"), to: "layout.c")
-    let library = try Library.installed.get()
+    let source = try folder.write(lines.joined(separator: "\n"), to: "constants.c")
     try Tool.run([
-      "gcc", "-std=c11", "-I", "\(library.prefix)/include", source, "-o", folder.file("layout"),
+      "gcc", "-std=c11", "-I", "\(Library.installed.get().prefix)/include", source, "-o",
+      folder.file("constants"),
     ])
-    return try Tool.run([folder.file("layout")]).split(separator: "\n").map(String.init)
+    return try Tool.run([folder.file("constants")]).split(separator: "\n").map(String.init)
   }
 }

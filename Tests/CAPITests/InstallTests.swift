@@ -96,9 +96,8 @@ import Testing
       (["--prefix", folder.file("closed/deep/prefix")], "may not write to"),
       (["--prefix", folder.file("file/prefix")], "file is not a folder"),
       (["--prefix", "/usr", "--destdir", folder.file("closed")], "may not write to"),
-      (["--deb", folder.file("closed/x.deb")], "may not write to"),
-      (["--deb", folder.file("absent/x.deb")], "its folder is not there"),
-      (["--deb", folder.file("closed")], "name a file, such as"),
+      (["--deb", folder.file("closed/packages")], "may not write to"),
+      (["--wheel", folder.file("file")], "file is not a folder"),
     ]
     for (arguments, says) in rows {
       let tool = try Tool.ending(
@@ -216,23 +215,6 @@ import Testing
     try Tool.run(["cmake", "--build", "build"], in: folder.path)
     for program in ["with_shared", "with_static", "with_loop", "with_static_loop"] {
       #expect(try Tool.run([folder.file("build/\(program)")]).contains("fine"))
-    }
-  }
-
-  @Test(.long) func `the Debian package is one that lintian finds no error in`() throws {
-    let folder = try Folder()
-    let package = folder.file("dynamic repeat.deb")
-    try Tool.run([Library.install, "--deb", package])
-    let found = try Tool.ending(["lintian", "--no-tag-display-limit", "--allow-root", package])
-    let errors = found.text.split(separator: "\n").filter { $0.hasPrefix("E:") }
-    #expect(errors.isEmpty, "\(found.text)")
-    try Tool.run(["dpkg-deb", "--extract", package, folder.file("x")])
-    let triplet = try Tool.run(["gcc", "-dumpmachine"]).trimmingCharacters(in: .newlines)
-    for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
-      for file in ["lib\(name).a", "lib\(name).so.0.3", "pkgconfig/\(name).pc"] {
-        let path = folder.file("x/usr/lib/\(triplet)/\(file)")
-        #expect(FileManager.default.fileExists(atPath: path), "\(path)")
-      }
     }
   }
 }

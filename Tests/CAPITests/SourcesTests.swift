@@ -105,31 +105,26 @@ import Testing
     #expect(Set(installed.split(separator: "\n")) == Set(expected.split(separator: "\n")))
   }
 
-  /// musl's programs are linked statically: this machine has no loader of its own for others.
-  @Test(arguments: [("clang", [] as [String]), ("musl-gcc", ["-static"])])
-  func `the whole C suite passes on what another compiler makes of it`(
+  /// musl's programs are linked statically, and so are the emulator's: their loaders are not here.
+  @Test(arguments: [
+    ("clang", []), ("musl-gcc", ["CHECK_FLAGS=-static"]),
+    ("aarch64-linux-gnu-gcc", ["CHECK_FLAGS=-static", "RUN=/usr/bin/qemu-aarch64"]),
+  ])
+  func `make check passes on what another compiler makes, and rate changes give the same bits`(
     _ compiler: String, _ options: [String]
   ) throws {
-    let folder = try Self.made(with: compiler)
-    for source in [ProgramTests.parts, LoopProgramTests.parts, ["trace.c"], ["size.c"]] {
-      let program = folder.file(source[0])
-      let isLoop = source == LoopProgramTests.parts
-      let name = isLoop ? "libdynamicrepeat-loop.a" : "libdynamicrepeat.a"
-      try Tool.run(
-        [compiler, "-O1", "-std=c11", "-D_DEFAULT_SOURCE", "-I", folder.file("include")] + options
-          + source.map { "\(Library.sources)/\($0)" }
-          + (isLoop ? [LoopProgramTests.wraps] : [])
-          + [folder.file("build/\(name)"), "-lm", "-lpthread", "-o", program])
-    }
-    for program in ["main.c", "loop_main.c"] {
-      let said = try Tool.run([folder.file(program)])
-      #expect(said.contains("every function answers as it should"))
-    }
-    #expect(try Tool.run([folder.file("size.c")]).contains("fine"))
+    let folder = try Self.made(with: compiler, ["check"] + options)
+    let program = folder.file("trace")
+    try Tool.run([
+      compiler, "-O1", "-std=c11", "-static", "-I", folder.file("include"),
+      "\(Library.sources)/trace.c", folder.file("build/libdynamicrepeat.a"), "-lm", "-o", program,
+    ])
+    let emulator = compiler.hasPrefix("aarch64") ? ["qemu-aarch64"] : []
+    let other = try Folder()
+    let own = try Library.installed.get().build(["trace.c"], into: other)
     for policy in ["0", "1"] {
-      let own = try Library.installed.get().build(["trace.c"], into: folder)
       #expect(
-        try Tool.run([folder.file("trace.c"), policy]) == (try Tool.run([own, policy])))
+        try Tool.run(emulator + [program, policy]) == (try Tool.run([own, policy])))
     }
   }
 
@@ -154,6 +149,54 @@ import Testing
     try Tool.run(["cmake", "--build", "build", "-j2"], in: folder.path, environment: environment)
     for program in ["with_dynamicrepeat", "with_static", "with_loop"] {
       #expect(try Tool.run([folder.file("build/\(program)")]).contains("fine"))
+    }
+  }
+
+  /// As a game's own build does, from the archive and without a network.
+  @Test func `Meson builds the folder as a subproject, and CMake and Meson install it`() throws {
+    let folder = try Folder(named: "meson-")
+    let sources = folder.file("subprojects/dynamicrepeat")
+    try Tool.run(["mkdir", folder.file("subprojects")])
+    try Tool.run(["cp", "-r", try Self.written.get().file("dynamic repeat"), sources])
+    try folder.write(
+      """
+      project('game', 'c')
+      foreach name, source : {'dynamicrepeat': 'size.c', 'dynamicrepeat-loop': 'loop_size.c'}
+        executable('with-' + name, '\(Library.sources)' / source,
+          dependencies: dependency(name, fallback: 'dynamicrepeat'))
+      endforeach
+      """, to: "meson.build")
+    try Tool.run(["meson", "setup", "build"], in: folder.path)
+    try Tool.run(["meson", "compile", "-C", "build"], in: folder.path)
+    for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
+      #expect(try Tool.run([folder.file("build/with-\(name)")]).contains("fine"))
+    }
+    try Tool.run(
+      ["meson", "setup", "m", sources, "--prefix", "/p", "--libdir", "lib"], in: folder.path)
+    try Tool.run(
+      ["meson", "install", "-C", "m", "--destdir", folder.file("meson")], in: folder.path)
+    try Tool.run(
+      [
+        "cmake", "-S", sources, "-B", "c", "-DCMAKE_INSTALL_PREFIX=/p",
+        "-DCMAKE_INSTALL_LIBDIR=lib",
+      ],
+      in: folder.path)
+    try Tool.run(["cmake", "--build", "c", "-j2"], in: folder.path)
+    try Tool.run(
+      ["cmake", "--install", "c"], in: folder.path, environment: ["DESTDIR": folder.file("cmake")])
+    let installed = try Library.installed.get().prefix
+    for tool in ["meson", "cmake"] {
+      let found = try Tool.run(
+        ["find", ".", "!", "-type", "d", "-printf", "%P\n"], in: folder.file("\(tool)/p"))
+      let expected = try Tool.run(
+        ["find", "include", "lib", "!", "-type", "d", "-printf", "%p\n"], in: installed
+      )
+      .split(separator: "\n").filter { tool == "cmake" || !$0.contains("/cmake/") }
+      #expect(Set(found.split(separator: "\n")) == Set(expected), "\(tool)")
+      for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
+        let exports = try BinaryTests.exports(of: folder.file("\(tool)/p/lib/lib\(name).so.0.3"))
+        #expect(exports == (try BinaryTests.exports(of: "\(installed)/lib/lib\(name).so.0.3")))
+      }
     }
   }
 

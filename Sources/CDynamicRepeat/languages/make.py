@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the Python wheel, or the folder of the LuaJIT module; `install` calls it.
+"""Makes the Python wheel, or the folder of the LuaJIT module; `make wheel` and `make lua` call it.
 
     python3 make.py wheel DECLARATIONS BUILD VERSION FOLDER
     python3 make.py lua DECLARATIONS BUILD VERSION FOLDER
@@ -40,10 +40,11 @@ def read(path, mode="r"):
 
 def wheel(declarations, build, version, folder):
     code = {name: read(f"{build}/{name}", "rb") for name in LIBRARIES}
-    # The oldest glibc that has every symbol that the libraries need.
+    # The oldest glibc that has every symbol that the libraries need; without such symbols, musl.
     minors = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", b"".join(code.values()))]
+    system = f"manylinux_2_{max([17, *minors])}" if minors else "musllinux_1_2"
     machine = {62: "x86_64", 183: "aarch64"}[int.from_bytes(code[LIBRARIES[0]][18:20], "little")]
-    tag = f"py3-none-manylinux_2_{max([17, *minors])}_{machine}"
+    tag = f"py3-none-{system}_{machine}"
     package, info = "dynamic_repeat", f"dynamic_repeat-{version}.dist-info"
     names = ("__init__.py", "_convert.py", "_objects.py")
     sources = {name: read(f"{HERE}/python/{name}") for name in names}

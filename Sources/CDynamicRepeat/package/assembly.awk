@@ -16,6 +16,11 @@ is_note { next }
   sub(/\.rodata\.cst[0-9]+/, "&." ++count)
 }
 
+# A section that is named after the whole of its text: tools stumble over the name.
+/^\t\.section\t"\.rodata\.\.L\.str\./ {
+  sub(/"[^"]*"/, ".rodata.own." ++count)
+}
+
 /^\t\.section\t/ { is_text = /^\t\.section\t\.rodata\.str1\.[0-9]+,/; section = $0 }
 
 /^\t\.(globl|weak|hidden|protected)\t/ && $2 ~ /^("?\$|_?swift_)/ { next }

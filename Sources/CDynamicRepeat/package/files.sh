@@ -74,6 +74,17 @@ install_files() {
     stop 73 "$target/$manifest cannot be written."
 }
 
+# Writes what `kind` names, with the Makefile of the sources, to the folder of that option.
+make_packages() {
+  local folder=${!kind}
+  [[ $folder == /* ]] || folder=$PWD/$folder
+  # The build is kept while no source of the libraries changes, which these are not.
+  rm -rf -- "$work/sources/languages"
+  cp -r -- "$here/languages" "$work/sources"
+  step make -s -C "$work/sources" CC="$compiler" "$kind" OUT="${folder//\$/\$\$}"
+  say "Wrote:" "$(<"$work/log")"
+}
+
 # The folder that a note means.
 noted_folder() { # noted_folder NOTE
   local folder=$target note=$1

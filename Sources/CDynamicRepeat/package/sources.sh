@@ -7,6 +7,10 @@
 # The system's copy of the license, which goes with the libraries where there is one.
 readonly license=/usr/share/common-licenses/Apache-2.0
 
+# What the libraries are, in the files of pkg-config.
+readonly about='Repeats whose rate keeps changing: flashes, pulses and cycles, without jumps or drift'
+readonly about_loop='A frame loop: when each frame is due, and when its picture will be seen'
+
 # Stops unless the folder `sources` can be written.
 check_sources() {
   [[ $sources == /* ]] || sources=$PWD/$sources
@@ -19,16 +23,29 @@ check_sources() {
 give_sources() {
   say "Writing the C sources of DynamicRepeat $version (this takes a minute)"
   write_sources "$work/given" "${!embedded_target[@]}"
+  copy_tests "$work/given/tests"
   rm -rf -- "$sources"
   mkdir -p -- "$(dirname -- "$sources")"
   cp -r -- "$work/given" "$sources" || stop 73 "$sources cannot be written."
   rm -rf -- "$work/given"
 }
 
+# Copies the tests of each library that need nothing else.
+copy_tests() { # copy_tests FOLDER
+  local tests=$here/../../Tests/CAPITests/C
+  mkdir -p -- "$1"/dynamicrepeat{,-loop}
+  cp -- "$tests"/{main,repeats,commands,events,values,locks,curves,banks}.c "$tests/check.h" \
+    "$1/dynamicrepeat"
+  cp -- "$tests"/{loop_main,loops,loop_errors,loop_memory}.c "$tests"/check{,_loops}.h \
+    "$1/dynamicrepeat-loop"
+}
+
 # Turns C or LLVM's code into assembly for Linux, which any assembler takes.
 assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
   local architecture=$1 source=$2 assembly=$3
   shift 3
+  # Atomic instructions, not calls of libgcc's, which asks glibc for the processor.
+  [[ $architecture != aarch64 ]] || set -- "$@" -mno-outline-atomics
   step "$clang" --target="$architecture-linux-gnu" -ffreestanding -fPIC -fvisibility=hidden \
     -ffunction-sections -fdata-sections -fno-stack-protector -fno-addrsig -fno-verbose-asm \
     -fno-ident "$@" -S -o "$work/raw.s" "$source"
@@ -71,7 +88,7 @@ write_assembly() { # write_assembly ARCHITECTURE FOLDER
 
 # Writes the folder that builds without Swift: C as it is, Swift as assembly.
 write_sources() { # write_sources FOLDER ARCHITECTURE...
-  local folder=$1 architecture
+  local folder=$1 architecture file
   shift
   rm -rf -- "$folder"
   printf 'module CRepeatKernels { header "%s" export * }\n' \
@@ -90,8 +107,13 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   cp -- "$here"/../CTimerSlack/include/CTimerSlack.h "$folder/c/CTimerSlack/include"
   cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
   cp -- "$here"/../CRepeatKernels/include/*.h "$folder/c/CRepeatKernels/include"
-  cp -- "$here"/package/*.in "$folder/install"
-  cp -- "$here"/package/sources/{Makefile,CMakeLists.txt} "$here/package/exports.map" "$folder"
+  cp -- "$here"/package/*.in "$here/package/sources/deb.sh" "$folder/install"
+  for file in Makefile CMakeLists.txt meson.build; do
+    sed -e "s|@project_version@|$version|" -e "s|@about_loop@|$about_loop|" -e "s|@about@|$about|" \
+      "$here/package/sources/$file" >"$folder/$file"
+  done
+  cp -- "$here/package/exports.map" "$folder"
+  cp -r -- "$here/languages" "$folder"
   if [[ -r $license ]]; then cp -L -- "$license" "$folder/LICENSE"; fi
   for architecture in "$@"; do
     write_assembly "$architecture" "$work/assembly-$architecture"

@@ -78,8 +78,6 @@ struct Library {
 /// The names that a header declares.
 struct Declarations {
   let functions: [String]
-  /// Each with its fields.
-  let structs: [(name: String, fields: [String])]
   /// The values of all enumerations, and the numbers that are defined, but for the version.
   let constants: [String]
   /// Each function's declaration in one line.
@@ -95,21 +93,9 @@ struct Declarations {
     functions = prototypes.compactMap {
       $0.firstMatch(of: /(dr_[a-z_0-9]+)\(/).map { String($0.1) }
     }
-    structs = lines.matches(of: /typedef struct (\w+) \{(.*?)\n\} \w+;/.dotMatchesNewlines()).map {
-      (String($0.1), Self.fields(String($0.2)))
-    }
     let listed = lines.matches(of: /^\s+(DR_[A-Z_0-9]+) = -?\d+/.anchorsMatchLineEndings())
     let defined = bare.matches(
       of: /^#define (DR_(?!VERSION_)[A-Z_]+) \(?-?\d+\)?$/.anchorsMatchLineEndings())
     constants = listed.map { String($0.1) } + defined.map { String($0.1) }
-  }
-
-  private static func fields(_ body: String) -> [String] {
-    body.split(separator: ";").flatMap { declaration -> [String] in
-      if let function = declaration.firstMatch(of: /\(\*(\w+)\)/) { return [String(function.1)] }
-      return declaration.split(separator: ",").compactMap {
-        $0.firstMatch(of: /(\w+)\s*$/).map { String($0.1) }
-      }
-    }
   }
 }

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=sh
+#
+# Makes the Debian packages of the libraries and of what builds with them; `make deb` calls it:
+#   STRIP=... OBJDUMP=... sh -eu deb.sh FOLDER VERSION TRIPLET OUT
+# FOLDER/dev holds an installation below /usr; the libraries move to FOLDER/runtime.
+folder=$1 version=$2 triplet=$3 out=$4
+runtime=libdynamicrepeat${version%.*} dev=libdynamicrepeat-dev
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date +%s)}
+export SOURCE_DATE_EPOCH
+case $triplet in
+  x86_64-*) architecture=amd64 ;;
+  aarch64-*) architecture=arm64 ;;
+esac
+umask 022
+
+# Writes a package of FOLDER/TREE; its further fields and its description come from the input.
+write_package() { # write_package TREE NAME SECTION
+  tree=$folder/$1 name=$2 section=$3
+  mkdir -p "$tree/DEBIAN" "$tree/usr/share/doc/$name"
+  cat >"$tree/usr/share/doc/$name/copyright" <<TEXT
+Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: DynamicRepeat
+
+Files: *
+Copyright: 2026 DynamicRepeat maintainers
+License: Apache-2.0
+ SPDX-License-Identifier: Apache-2.0
+ .
+ On Debian systems, the full text of the Apache License, Version 2.0, can be found in the file
+ /usr/share/common-licenses/Apache-2.0.
+TEXT
+  gzip -9n >"$tree/usr/share/doc/$name/changelog.gz" <<TEXT
+dynamicrepeat ($version) unstable; urgency=medium
+
+  * Built from the source archive with make deb.
+
+ -- DynamicRepeat maintainers <maintainers@users.noreply.dynamicrepeat.example>  $(date -R -u -d "@$SOURCE_DATE_EPOCH")
+TEXT
+  (cd "$tree" && find usr -type f | LC_ALL=C sort | xargs md5sum) >"$tree/DEBIAN/md5sums"
+  fields=$(cat)
+  cat >"$tree/DEBIAN/control" <<TEXT
+Package: $name
+Source: dynamicrepeat
+Version: $version
+Architecture: $architecture
+Multi-Arch: same
+Section: $section
+Priority: optional
+Maintainer: DynamicRepeat maintainers <maintainers@users.noreply.dynamicrepeat.example>
+Installed-Size: $(find "$tree/usr" -type f -printf '%s\n' | awk '{ kib += int(($1 + 1023) / 1024) } END { print kib }')
+$fields
+TEXT
+  # A file's date in the package is the earlier one of its own and this.
+  find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  dpkg-deb --root-owner-group --build "$tree" "$out/${name}_${version}_$architecture.deb"
+}
+
+libraries=usr/lib/$triplet
+mkdir -p "$folder/runtime/$libraries" "$folder/runtime/DEBIAN" "$folder/runtime/usr/share/lintian/overrides"
+mv "$folder/dev/$libraries"/lib*.so.* "$folder/runtime/$libraries"
+"$STRIP" -R .comment -R .note "$folder/runtime/$libraries"/lib*.so."$version"
+"$STRIP" --strip-debug -R .comment "$folder/dev/$libraries"/lib*.a
+# Debian has the license's text, which the copyright file names.
+rm -rf "$folder/dev/usr/share/doc"
+gzip -9n "$folder/dev/usr/share/man/man3/dynamic_repeat.3"
+
+printf '%s %s %s (>= %s)\n' libdynamicrepeat "${version%.*}" "$runtime" "$version" \
+  libdynamicrepeat-loop "${version%.*}" "$runtime" "$version" >"$folder/runtime/DEBIAN/shlibs"
+printf 'activate-noawait ldconfig\n' >"$folder/runtime/DEBIAN/triggers"
+printf '%s\n' "# The two libraries change their versions together." \
+  "$runtime: package-name-doesnt-match-sonames *" >"$folder/runtime/usr/share/lintian/overrides/$runtime"
+libc=$("$OBJDUMP" -T "$folder/runtime/$libraries"/lib*.so."$version" |
+  sed -n 's/.*GLIBC_\([0-9.]*\).*/\1/p' | sort -V | tail -n 1)
+about=" DynamicRepeat makes things flash, pulse and cycle at a rate that may change
+ at any time, exactly: restarting each cycle with a new duration, or keeping
+ the phase so that nothing jumps.
+ .
+ A library of its own, libdynamicrepeat-loop, is a frame loop that games may use
+ without the other one: when each frame is due, and when it will be seen.
+ ."
+write_package runtime "$runtime" libs <<TEXT
+Depends: libc6 (>= $libc)
+Description: repeats whose rate keeps changing, for games (libraries)
+$about
+ This package holds the shared libraries, which need the C library alone.
+TEXT
+write_package dev "$dev" libdevel <<TEXT
+Depends: $runtime (= $version), libc6-dev
+Description: repeats whose rate keeps changing, for games in C and C++
+$about
+ This package holds the headers, the static libraries, and files for pkg-config
+ and CMake.
+TEXT

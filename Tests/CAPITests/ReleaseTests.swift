@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The files of a release, as `release` writes them.
+@Suite(.long) struct ReleaseTests {
+  private static let release = "\(Library.package)/Sources/CDynamicRepeat/release"
+
+  /// Made once for all tests.
+  private static let made = Result { () throws -> Folder in
+    let folder = try Folder(isKept: true)
+    try Tool.run([release, folder.file("files")])
+    return folder
+  }
+
+  @Test func `every file is there, named in the bill, and the notes say what it is for`() throws {
+    let folder = try Self.made.get().file("files")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    let wheels = ["manylinux_2_29", "musllinux_1_2"].flatMap { system in
+      ["aarch64", "x86_64"].map { "dynamic_repeat-0.3.0-py3-none-\(system)_\($0).whl" }
+    }
+    let archives = ["-lua-aarch64", "-lua-x86_64", ""].map { "dynamicrepeat-0.3.0\($0).tar.gz" }
+    let packages = ["-dev", "0.3"].flatMap { kind in
+      ["amd64", "arm64"].map { "libdynamicrepeat\(kind)_0.3.0_\($0).deb" }
+    }
+    let texts = ["NOTES.md", "SHA256SUMS", "dynamicrepeat-0.3.0.spdx.json", "page"]
+    #expect(names == (wheels + archives + packages + texts).sorted())
+    let bill = try String(
+      contentsOfFile: "\(folder)/dynamicrepeat-0.3.0.spdx.json", encoding: .utf8)
+    for name in wheels + archives + packages {
+      #expect(bill.contains("\"packageFileName\": \"\(name)\""))
+    }
+    #expect(bill.contains("Apache-2.0 WITH Swift-exception"))
+    let notes = try String(contentsOfFile: "\(folder)/NOTES.md", encoding: .utf8)
+    #expect(notes.contains("| 0.2 | 0.3 |") && notes.contains("## Commits\n\n- "))
+    try Tool.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], in: folder)
+    #expect(FileManager.default.fileExists(atPath: "\(folder)/page/index.html"))
+  }
+
+  @Test func `a second release has the same bytes`() throws {
+    let folder = try Folder()
+    try Tool.run([Self.release, folder.path])
+    try Tool.run(["diff", "-r", Self.made.get().file("files"), folder.path])
+  }
+
+  @Test func `lintian finds nothing in the Debian packages`() throws {
+    let folder = try Self.made.get().file("files")
+    for architecture in ["amd64", "arm64"] {
+      let packages = ["-dev", "0.3"].map {
+        "\(folder)/libdynamicrepeat\($0)_0.3.0_\(architecture).deb"
+      }
+      let found = try Tool.ending(
+        ["lintian", "--allow-root", "--fail-on", "error,warning"] + packages)
+      #expect(found.status == 0 && found.text.isEmpty, "\(found.text)")
+    }
+  }
+
+  /// With the loader of musl that Debian has, which is this processor's.
+  @Test func `musl's loader takes the libraries of its wheel`() throws {
+    let folder = try Folder()
+    let wheel = try Self.made.get().file(
+      "files/dynamic_repeat-0.3.0-py3-none-musllinux_1_2_x86_64.whl")
+    try Tool.run(["python3", "-m", "zipfile", "-e", wheel, folder.path])
+    let source = try folder.write(
+      """
+      #include <dlfcn.h>
+      #include <stdio.h>
+      int main(int count, char **names) {
+        for (int i = 1; i < count; i++)
+          if (!dlopen(names[i], RTLD_NOW)) return puts(dlerror()), 1;
+        return 0;
+      }
+      """, to: "load.c")
+    try Tool.run(["musl-gcc", source, "-o", folder.file("load")])
+    let libraries = ["", "-loop"].map { folder.file("dynamic_repeat/libdynamicrepeat\($0).so") }
+    try Tool.run([folder.file("load")] + libraries)
+    for library in libraries {
+      let said = try Tool.run(["readelf", "-d", library])
+      #expect(said.contains("[libc.musl-x86_64.so.1]") && !said.contains("libc.so.6"))
+    }
+  }
+
+  @Test(arguments: [
+    ([], 64, "takes one folder"), (["/etc"], 64, "is not empty"), (["--help"], 0, "Usage:"),
+  ])
+  func `wrong arguments are named`(_ arguments: [String], _ code: Int32, _ text: String) throws {
+    let tool = try Tool.ending([Self.release] + arguments)
+    #expect(tool.status == code && tool.text.contains(text), "\(tool.text)")
+  }
+}
