@@ -7,7 +7,7 @@ let colors = {}; // Of the style sheet, by name.
 
 function readColors() {
   const style = getComputedStyle(document.documentElement);
-  const names = ["ink", "quiet", "edge", "panel", "request", "restart", "phase", "naive"];
+  const names = ["ink", "quiet", "line", "panel", "request", "restart", "phase", "naive"];
   colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
@@ -63,6 +63,18 @@ class Chart {
       const text = second ? `−${second} s` : "now";
       write(text, x(end - second), height - 6 * u, second ? (second < Chart.seconds ? "center" : "left") : "right");
     }
+    const stalls = new Map(); // The frame before each, and the last sample before the next frame.
+    for (const sample of history.samples) {
+      const frame = history.frameOf?.(sample) ?? sample.time;
+      if (sample.time - frame > 0.1) stalls.set(frame, sample.time);
+    }
+    for (const [from, to] of stalls) {
+      const left = Math.max(x(from), area.left);
+      if (x(to) - left < 40 * u) continue;
+      context.fillStyle = colors.line;
+      context.fillRect(left, area.top, x(to) - left, area.bottom - area.top);
+      write("stall", left + 4 * u, area.top + 14 * u, "left", colors.ink);
+    }
     let labelled = Infinity; // From the right, as far as labels have room.
     for (const { time, text } of history.requests.toReversed()) {
       if (!isSeen(time)) continue;
@@ -73,8 +85,10 @@ class Chart {
       write(text, left, area.top - 8 * u, "left", colors.request);
       labelled = left;
     }
-    for (const [color, valueOf] of this.lines) {
-      [context.strokeStyle, context.lineWidth, context.lineJoin] = [colors[color], 2.5 * u, "round"];
+    // The first is the thickest, so that it shows beside the second where both are equal.
+    for (const [index, [color, valueOf]] of this.lines.entries()) {
+      const thickness = 2 * (this.lines.length - index) + 0.5;
+      [context.strokeStyle, context.lineWidth, context.lineJoin] = [colors[color], thickness * u, "round"];
       context.beginPath();
       for (const sample of history.samples) {
         if (isSeen(sample.time)) context.lineTo(x(sample.time), y(valueOf(sample)));

@@ -71,7 +71,7 @@ function advance(time) {
   const answers = read(library.page_answers(), answerNames);
   view = { runs, answers };
   const [hands, ours] = ["handShown", "shown"].map((name) => runs.map((run) => run[name]));
-  record.samples.push({ time, ...answers, hands, ours });
+  record.samples.push({ time, ...answers, hands, ours, frames: runs.map((run) => run.time) });
   runs.forEach((run, index) => {
     for (const [list, last] of [[record.ends[index], run.lastEnd], [record.handEnds[index], run.lastHandEnd]]) {
       if (last > 0 && list.at(-1) !== last) list.push(last);
@@ -132,7 +132,8 @@ function draw() {
   for (const [id, value] of Object.entries(shown)) {
     find(`#${id}`).style.setProperty("--shown", Math.min(Math.max(value, 0), 1));
   }
-  charts.runs.draw({ ...record, ends: record.ends[game], handEnds: record.handEnds[game] }, page.time, back);
+  const ends = { ends: record.ends[game], handEnds: record.handEnds[game] };
+  charts.runs.draw({ ...record, ...ends, frameOf: ({ frames }) => frames[game] }, page.time, back);
   charts.policies.draw(record, page.time, back);
   drawCounter();
   drawSentence();

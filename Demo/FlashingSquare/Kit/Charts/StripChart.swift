@@ -34,8 +34,10 @@ struct StripChart {
     canvas.fill(box, radius: metrics.px(4), ground)
     drawMarks(in: box, hasLabels: hasTimes, &canvas)
     let thickness = max(1.5, 2 * metrics.scale)
-    for curve in curves {
-      draw(curve, in: box.inset(0, metrics.px(4)), thickness, on: &canvas)
+    // The first is the thickest, so that it shows beside the second where both are equal.
+    for (index, curve) in curves.enumerated() {
+      let share = 1 + 0.8 * Double(curves.count - 1 - index)
+      draw(curve, in: box.inset(0, metrics.px(4)), share * thickness, on: &canvas)
     }
     if let ends {
       let x = box.x - metrics.px(8)
