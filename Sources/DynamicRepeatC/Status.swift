@@ -124,6 +124,8 @@ extension RepeatError: ErrorWithStatus {
     case .full: DR_ERROR_FULL
     case .invalidBounds, .invalidSlope: DR_ERROR_BOUNDS
     case .invalidTempo, .invalidBeatsPerBar: DR_ERROR_TEMPO
+    case .invalidSample(_, let time):
+      time.magnitude <= ClockFollower.limit ? DR_ERROR_NUMBER : DR_ERROR_TIME
     case .invalidRatio, .invalidOffset: DR_ERROR_RATIO
     case .notMoving: DR_ERROR_NOT_MOVING
     case .rateOutOfBounds, .noWay: DR_ERROR_OUT_OF_BOUNDS

@@ -17,7 +17,6 @@ extension CustomStringConvertible where Self: LocalizedError {
 
 extension BankError: LocalizedError {}
 extension BankStateError: LocalizedError {}
-extension ClockFollowerError: LocalizedError {}
 extension ColorError: LocalizedError {}
 extension ComparisonError: LocalizedError {}
 extension CyclePositionError: LocalizedError {}

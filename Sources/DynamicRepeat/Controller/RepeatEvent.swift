@@ -182,6 +182,8 @@ public enum RepeatError: Error, Hashable, Sendable {
   case invalidTempo(Double)
   /// Beats per bar outside ``BeatClock/barLengths``.
   case invalidBeatsPerBar(Int)
+  /// A sample of a clock with a time beyond ±1e9 s, or a position beyond that time at its leader's rate.
+  case invalidSample(position: Double, time: Double)
   /// A ratio whose numerator or denominator is outside 1...1,000,000.
   case invalidRatio(Int, Int)
   /// An offset beyond ±1e6 cycles, or NaN.
@@ -231,6 +233,8 @@ extension RepeatError: CustomStringConvertible {
       "a tempo must be 0 to 6e7 beats per minute, but is \(value)"
     case .invalidBeatsPerBar(let value):
       "a bar must have 1 to 1,000,000 beats, but has \(value)"
+    case .invalidSample(let position, let time):
+      "a sample's time must be within ±1e9 seconds, and its position within that at the leader's rate, but it is at \(position) at \(time) s"
     case .invalidRatio(let numerator, let denominator):
       "a ratio's numbers must be 1 to 1,000,000, but are \(numerator) and \(denominator)"
     case .invalidOffset(let value):

@@ -1,127 +1,192 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// The line above all arrivals with the least sum of distances, over the earliest arrivals of the last 16
+// quarters of a second. Source: S. Moon, P. Skelly and D. Towsley, "Estimation and removal of clock skew
+// from network delay measurements" (INFOCOM 1999). The numbers were found by simulation; the tests show
+// what they reach.
+
 extension ClockFollower {
+  /// Seconds since the first sample, and seconds that the leader is ahead of its expected rate then.
+  struct Point: FixedListElement {
+    var x: Double
+    var y: Double
+    static let filler = Point(x: 0, y: 0)
+  }
+
   /// The leader's line, relative to a leader that runs at the expected rate.
   struct Line: Hashable, Sendable {
-    private(set) var x = 0.0
-    private var y = 0.0
+    var anchor = Point.filler
     /// How much faster than expected the leader runs, as a share.
     var slope = 0.0
 
-    /// Seconds that the leader is ahead, `x` seconds after the first sample.
-    func height(at x: Double) -> Double { y + slope * (x - self.x) }
-
-    mutating func put(on point: Envelope.Point) { (x, y) = (point.x, point.y) }
+    func height(at x: Double) -> Double { anchor.y + slope * (x - anchor.x) }
   }
 
-  /// The numbers of the estimator, found by simulation; the tests show what they reach.
-  private enum Tuning {
-    /// A slope found goes into the line by this share each quarter of a second.
-    static let slopeGain = 0.25
-    /// It needs so many full blocks: two seconds.
-    static let slopeBlocks = 8
-    /// So many blocks in a row below the line show that the leader has slipped: one second.
-    static let slippedBlocks = 4
-    /// So many in a row, half a second, are on the line that is locked to; below it they show that
-    /// the arrivals before were wrong.
-    static let lockBlocks = 2
-    /// Seconds after which a line is locked to as it is: arrivals agree no better.
-    static let patience = 4.0
+  /// The distance of what is shown from the line, or a wait.
+  struct Shown: Hashable, Sendable {
+    /// Seconds after the first sample.
+    var x = 0.0
+    /// Seconds that the line is ahead of what is shown then.
+    var gap = 0.0
+    /// Seconds in which the gap closes; 0 without one.
+    var duration = 0.0
+    /// The leader's seconds at which what is shown waits; nil where it moves.
+    var waitingAt: Double?
+
+    func gap(at x: Double) -> Double {
+      guard x > self.x else { return gap }
+      return x - self.x < duration ? gap * (1 - (x - self.x) / duration) : 0
+    }
   }
 
-  /// Seconds by which the earliest arrivals of the last four seconds lie below the line, on average:
-  /// how well the line is known.
-  ///
-  /// Nil before the first full quarter of a second.
-  public var spread: Double? { envelope.spread(below: line) }
-
-  /// Positions per second that the leader runs at, as far as it is known.
-  public var rate: Double { settings.rate * (1 + line.slope) }
-
-  /// Where the leader is at `time`: the line over the earliest arrivals, extended.
-  ///
-  /// Corrections move it at once, in either direction; ``position(at:)`` is what to show.
-  /// - Parameter time: Seconds; finite; may be before the last sample.
-  /// - Returns: In the leader's units; nil before the first sample.
-  public func leaderPosition(at time: Double) -> Double? {
-    guard last != nil else { return nil }
-    let x = time - origin.time
-    return position(height: line.height(at: x), at: x)
+  func shownHeight(at x: Double) -> Double {
+    if let waiting = shown.waitingAt { return waiting - x }
+    return line.height(at: x) - shown.gap(at: x)
   }
 
-  func position(height: Double, at x: Double) -> Double {
-    origin.position + settings.rate * (x + height)
+  /// Closes the gap from `height` to the line as soon as the bounds allow, in a quarter of a second at
+  /// least: the rate changes no more than needed.
+  mutating func approachLine(at x: Double, from height: Double) {
+    let gap = line.height(at: x) - height
+    let most = state == .locked ? settings.catchUp : gap > 0 ? 0.1 : 1
+    shown = Shown(x: x, gap: gap, duration: max(gap.magnitude / (most * (1 + line.slope)), 0.25))
   }
 
   /// Takes in an arrival near the line.
-  mutating func include(_ point: Envelope.Point, _ arrival: inout Arrival) {
-    let before = (shown: shownHeight(at: point.x), line: line)
-    // So early that the leader has jumped: what was before says nothing of its line.
-    let drift = settings.rateTolerance * (point.x - line.x)
-    if state == .locked, arrival.lateness < -settings.tolerance - drift { envelope = Envelope() }
-    let isBlockFull = envelope.add(point)
+  mutating func include(_ point: Point, lateness: Double) -> Arrival {
+    var arrival = Arrival(isUsed: true, lateness: lateness)
+    let (height, before) = (shownHeight(at: point.x), line)
+    // So early that the leader has jumped: the arrivals before say nothing of its line.
+    let drift = settings.rateTolerance * (point.x - line.anchor.x)
+    if state == .locked, lateness < -settings.tolerance - drift { arrivals = EarliestArrivals() }
+    let isBlockFull = arrivals.add(point)
     if isBlockFull { reviewBlocks() }
-    if isBlockFull || arrival.lateness < 0 {
-      let height = envelope.height(at: point.x, slope: line.slope)
-      line.put(on: Envelope.Point(x: point.x, y: height))
-      arrival.hasMovedLine = line != before.line
-      plan(at: point.x, from: before.shown)
+    if isBlockFull || lateness < 0 {
+      line.anchor = Point(x: point.x, y: arrivals.height(at: point.x, slope: line.slope))
+      arrival.hasMovedLine = line != before
+      approachLine(at: point.x, from: height)
     }
     if state == .acquiring, isLockable(at: point.x) {
       let height = shownHeight(at: point.x)
-      state = .locked
-      isRateKnown = true
-      arrival.hasLocked = true
-      plan(at: point.x, from: height)
+      (state, isRateKnown, arrival.hasLocked) = (.locked, true, true)
+      approachLine(at: point.x, from: height)
     }
+    return arrival
   }
 
-  /// Looks for the slope and for a slip, when a block is full.
+  /// Looks for the slope and for a slip when a block is full: a second of blocks below the line, or half
+  /// a second while acquiring, show that the arrivals before were wrong.
   private mutating func reviewBlocks() {
     reviewSlope()
-    let slipped = state == .locked ? Tuning.slippedBlocks : Tuning.lockBlocks
-    if envelope.count > slipped,
-      (0..<slipped).allSatisfy({ depth(ofBlock: $0) > settings.tolerance })
-    {
-      envelope.keepNewest(slipped)
+    let slipped = state == .locked ? 4 : 2
+    if arrivals.blocks.count > slipped, countOnLine(newest: slipped) == 0 {
+      arrivals.keepNewest(slipped)
     }
   }
 
   private mutating func reviewSlope() {
-    guard let found = envelope.slope else { return }
+    guard let found = arrivals.slope else { return }
     let limit = settings.rateTolerance
-    let off = (found - line.slope).magnitude
     // Farther off than late arrivals explain: another rate.
-    let isOther = off * envelope.span > 2 * settings.tolerance
+    let isOther = (found - line.slope).magnitude * arrivals.span > 2 * settings.tolerance
     if found.magnitude <= limit, !isRateKnown || isOther {
-      let newest = envelope.newest(0)
-      var other = line
-      other.slope = found
-      other.put(on: .init(x: newest.x, y: envelope.height(at: newest.x, slope: found)))
+      let x = arrivals.newest.x
+      let other = Line(
+        anchor: Point(x: x, y: arrivals.height(at: x, slope: found)), slope: found)
       // Unless the arrivals lie on no line at all.
-      let spread = envelope.spread(below: other) ?? 0
-      if spread <= settings.tolerance { line = other }
-    } else if envelope.count >= Tuning.slopeBlocks, depth(ofBlock: 0) <= settings.tolerance {
+      if (arrivals.spread(below: other) ?? 0) <= settings.tolerance { line = other }
+    } else if arrivals.blocks.count >= 8, countOnLine(newest: 1) == 1 {
       // A block off the line may be the beginning of a slip: no slope goes over it.
-      line.slope += Tuning.slopeGain * (min(max(found, -limit), limit) - line.slope)
+      line.slope += 0.25 * (min(max(found, -limit), limit) - line.slope)
     }
   }
 
-  /// Whether the last blocks and what is shown are on the line, or, after four seconds of arrivals
+  /// Whether the last half second and what is shown are on the line or, after four seconds of arrivals
   /// that agree no better, what is shown is.
   private func isLockable(at x: Double) -> Bool {
     let gap = (line.height(at: x) - shownHeight(at: x)).magnitude
-    if x - beginning > Tuning.patience {
-      return envelope.count >= Tuning.lockBlocks && gap <= settings.tolerance
-    }
-    return envelope.count >= (isRateKnown ? Tuning.lockBlocks : Tuning.slopeBlocks)
-      && (0..<Tuning.lockBlocks).allSatisfy { depth(ofBlock: $0) <= settings.tolerance }
+    if x - beginning > 4 { return arrivals.blocks.count >= 2 && gap <= settings.tolerance }
+    return arrivals.blocks.count >= (isRateKnown ? 2 : 8) && countOnLine(newest: 2) == 2
       && gap <= settings.tolerance / 4
   }
 
-  /// Seconds by which the earliest arrival of a block lies below the line; 0 is the newest block.
-  private func depth(ofBlock age: Int) -> Double {
-    let point = envelope.newest(age)
-    return line.height(at: point.x) - point.y
+  /// How many of the newest blocks have their earliest arrival on the line.
+  private func countOnLine(newest count: Int) -> Int {
+    let blocks = arrivals.blocks
+    return ((blocks.count - count)..<blocks.count).count { index in
+      line.height(at: blocks[index].x) - blocks[index].y <= settings.tolerance
+    }
+  }
+}
+
+/// The earliest arrivals of the last quarters of a second, with four samples at least.
+struct EarliestArrivals: Hashable, Sendable {
+  typealias Point = ClockFollower.Point
+
+  /// The earliest arrival of each full block; the oldest block is at 0.
+  private(set) var blocks = FixedList<16, Point>()
+  /// The same of the block under way, while that has samples.
+  private var open = Point.filler
+  private var openStart = 0.0
+  private var openSamples = 0
+
+  /// Adds an arrival later than all before.
+  /// - Returns: Whether it ended a block.
+  @discardableResult
+  mutating func add(_ point: Point) -> Bool {
+    if openSamples == 0 { openStart = point.x }
+    if openSamples == 0 || point.y >= open.y { open = point }
+    openSamples += 1
+    guard openSamples >= 4, point.x - openStart >= 0.25 else { return false }
+    if blocks.isFull { blocks.remove(at: 0) }
+    blocks.append(open)
+    openSamples = 0
+    return true
+  }
+
+  /// Forgets all full blocks but the newest `count`.
+  mutating func keepNewest(_ count: Int) {
+    while blocks.count > count { blocks.remove(at: 0) }
+  }
+
+  var newest: Point { blocks[blocks.count - 1] }
+
+  /// Seconds from the oldest full block's arrival to the newest's.
+  var span: Double { newest.x - blocks[0].x }
+
+  /// The height at `x` of the lowest line of a slope that no arrival is above.
+  func height(at x: Double, slope: Double) -> Double {
+    var highest = openSamples > 0 ? open.y + slope * (x - open.x) : -.infinity
+    for index in 0..<blocks.count {
+      highest = max(highest, blocks[index].y + slope * (x - blocks[index].x))
+    }
+    return highest
+  }
+
+  /// The mean distance of the blocks below a line, in seconds; nil without a full block.
+  func spread(below line: ClockFollower.Line) -> Double? {
+    guard !blocks.isEmpty else { return nil }
+    var sum = 0.0
+    for index in 0..<blocks.count { sum += line.height(at: blocks[index].x) - blocks[index].y }
+    return sum / Double(blocks.count)
+  }
+
+  /// The slope of the line above all blocks whose sum of distances to them is least: the hull's edge
+  /// over their mean time. Nil with fewer than 3 blocks.
+  var slope: Double? {
+    guard blocks.count >= 3 else { return nil }
+    var sum = 0.0
+    for index in 0..<blocks.count { sum += blocks[index].x }
+    let middle = sum / Double(blocks.count)
+    var best = (height: -Double.infinity, slope: 0.0)
+    for left in 0..<blocks.count where blocks[left].x <= middle {
+      for right in 0..<blocks.count where blocks[right].x > middle {
+        let (left, right) = (blocks[left], blocks[right])
+        let slope = (right.y - left.y) / (right.x - left.x)
+        let height = left.y + slope * (middle - left.x)
+        if height > best.height { best = (height, slope) }
+      }
+    }
+    return best.slope
   }
 }

@@ -2,145 +2,171 @@
 
 /// Follows a clock that is only heard: an audio device's position, MIDI clock, a server's time.
 ///
-/// Such a clock is read as samples: at our time, it was at a position. Samples arrive late, never
-/// early: an audio position moves in steps of a buffer (1024 / 44,100 s = 23.2 ms), a message takes
-/// its time. The earliest arrivals show the true line, the others are noise. The follower gives two
-/// positions:
-///
-/// - ``leaderPosition(at:)``: the line over the earliest arrivals, its offset and its rate. It is
-///   corrected as samples arrive, in either direction.
-/// - ``position(at:)``: what to show. It follows the line, catches up at a bounded rate, and never
-///   steps back, except at a seek, which is flagged.
+/// Such a clock is read as samples, which arrive late, never early: an audio position moves in steps of
+/// a buffer (1024 / 44,100 s = 23.2 ms), a message takes its time. The earliest arrivals show the true
+/// line, the others are noise. ``line(at:)`` is that line, for a lock; each sample may correct it, in
+/// either direction. ``position(at:)`` is what to show: it follows the line at a bounded rate.
 ///
 /// ```
 /// var follower = ClockFollower()
-/// let arrival = follower.add(audioPosition, at: now)   // both in seconds
-/// if let seek = arrival.seek { … }                     // the music jumped by so many seconds
+/// let arrival = try follower.add(audioPosition, at: now)   // both in seconds
+/// if let seek = arrival.seek { … }                         // the music jumped by so many seconds
 /// let shown = follower.position(at: presentationTime)
 /// ```
 ///
 /// Positions have any unit that runs at a known rate: seconds (the default rate 1), beats, frames.
-/// Times are seconds of one clock of the program. Pure: nothing is read, nothing is allocated.
-///
-/// Source: the line above all arrivals with the least sum of distances is that of S. Moon, P. Skelly
-/// and D. Towsley, "Estimation and removal of clock skew from network delay measurements" (INFOCOM
-/// 1999), here over the earliest arrivals of the last 16 quarters of a second.
+/// Times are seconds of one clock of the program. Nothing is read, nothing is allocated.
 public struct ClockFollower: Hashable, Sendable {
   /// How well the leader is known.
   public enum State: Hashable, Sendable {
-    /// No sample yet, or the position has not moved for ``longestHole``: what is shown waits.
+    /// No sample yet, or the position has not moved for half a second: what is shown waits.
     case unlocked
-    /// The leader moves, but its line is not certain yet, or what is shown is not yet on it. What is
-    /// shown runs at 0 to 110 % of the leader's rate.
+    /// The leader's line is not certain yet, or not reached. What is shown runs at 0 to 110 % of the
+    /// leader's rate.
     case acquiring
     /// What is shown is on the line, and follows it within ``Settings/catchUp``.
     case locked
   }
 
+  /// What is expected of a leader.
+  public struct Settings: Hashable, Sendable {
+    /// Positions per second by name: 1 for a position in seconds (the default), 2 for beats at 120 a
+    /// minute; 1e-6...1e5.
+    public var rate: Double
+    /// How far the true rate may be from it, as a share: 0.005 by default, ten times what sound devices
+    /// drift apart; 0...0.1. Above 0.01 the rate is measured before the first lock, for two seconds.
+    public var rateTolerance = 0.005
+    /// Seconds by which the earliest arrivals of two quarters of a second may differ: 0.005 by default,
+    /// for audio positions read 60 times a second; 1e-4...0.1. Where they differ by more, the lock takes
+    /// four seconds, and is as exact as they are.
+    public var tolerance = 0.005
+    /// A jump of the leader beyond so many seconds is a seek, a smaller one is caught up with: 0.1 by
+    /// default, four steps of an audio device; 0.01...10.
+    public var seekDistance = 0.1
+    /// How far the rate of what is shown may depart from the leader's, as a share: 0.02 by default,
+    /// 0.1 ms in each frame at 200 Hz; 0.001...0.1.
+    public var catchUp = 0.02
+
+    /// The settings for a leader that runs at `rate` positions a second.
+    public init(rate: Double = 1) { self.rate = rate }
+
+    package var isValid: Bool {
+      (1e-6...1e5).contains(rate) && (0...0.1).contains(rateTolerance)
+        && (1e-4...0.1).contains(tolerance) && (0.01...10).contains(seekDistance)
+        && (0.001...0.1).contains(catchUp)
+    }
+  }
+
   /// What one sample showed.
   public struct Arrival: Hashable, Sendable {
-    /// Whether the sample says something new.
-    ///
-    /// `false`: its time is not after the last sample's, its position is the last sample's, or it
-    /// is far off and not confirmed yet.
+    /// Whether it says something new: `false` if its time is not after the last sample's, if its
+    /// position is the last sample's, or if it is far off and not confirmed yet.
     public internal(set) var isUsed = false
-    /// Seconds by which the sample was late, as far as the line is known; negative: it was early,
-    /// and the line has been raised to it.
+    /// Seconds by which it was late, as far as the line is known; negative: early, and the line has been
+    /// raised to it.
     public internal(set) var lateness = 0.0
-    /// The state became ``State/locked``.
+    /// Whether the state became ``State/locked``.
     public internal(set) var hasLocked = false
-    /// The state became ``State/unlocked``: the position has not moved for ``longestHole``.
+    /// Whether the state became ``State/unlocked``.
     public internal(set) var hasUnlocked = false
-    /// The leader jumped by so many units of its position, negative: back.
-    ///
-    /// What is shown jumped with it, and the line is acquired again.
+    /// Units of its position by which the leader jumped, negative: back. What is shown jumped with it.
     public internal(set) var seek: Double?
-    /// The leader's line is another than before this sample.
+    /// Whether the leader's line is another than before.
     public internal(set) var hasMovedLine = false
   }
 
-  /// A position that stays the same for longer is a leader that has stopped: 0.5 s, above the holes
-  /// of 200 ms that audio devices make.
-  public static let longestHole = 0.5
+  /// Seconds without a move after which a leader has stopped: above the holes of 200 ms that audio
+  /// devices make.
+  static let longestHole = 0.5
+  /// The magnitude that no time may pass, nor any position in the leader's seconds: up to 1e9 s a
+  /// `Double` holds a tenth of a microsecond.
+  package static let limit = 1e9
 
-  /// The magnitude that no time may pass, nor any position in the leader's seconds: 1e9 s, up to
-  /// which a `Double` holds a tenth of a microsecond.
-  public static let limit = 1e9
-
-  /// What is expected of the leader.
-  public let settings: Settings
-
+  let settings: Settings
   /// How well the leader is known.
   public internal(set) var state = State.unlocked
-
   /// The newest sample whose time was in order; nil before the first.
-  var last: Sample?
+  private var last: Sample?
   /// When the position last changed.
-  var lastMove = 0.0
+  private var lastMove = 0.0
   /// The sample that all others are stored relative to.
-  var origin = Sample(time: 0, position: 0)
-  var envelope = Envelope()
+  private var origin = Sample(time: 0, position: 0)
+  var arrivals = EarliestArrivals()
   var line = Line()
   var shown = Shown()
-  var candidate: Candidate?
+  private var candidate: Candidate?
   /// Seconds after the first sample at which acquiring began.
   var beginning = 0.0
   /// Whether the rate is expected to within 1 %, or has been measured.
   var isRateKnown: Bool
 
-  /// A follower that has heard nothing yet.
-  /// - Precondition: The settings are as they say, or ``init(validating:)`` throws instead.
+  /// A follower that has heard nothing yet; by default of an audio device's position in seconds.
+  /// - Precondition: each setting is in its range.
   public init(_ settings: Settings = Settings()) {
-    self = trapping { () throws(ClockFollowerError) in try ClockFollower(validating: settings) }
-  }
-
-  /// The same as ``init(_:)``, for settings from outside the program.
-  /// - Throws: The first setting that is outside its range.
-  public init(validating settings: Settings) throws(ClockFollowerError) {
-    if let error = settings.error { throw error }
+    precondition(
+      settings.isValid, "a setting of a clock follower is outside its range: \(settings)")
     self.settings = settings
     isRateKnown = settings.rateTolerance <= 0.01
   }
 
-  /// Takes in that the leader was seen at `position`.
+  /// Adds a sample: the leader was seen at `position`.
   ///
-  /// A sample that is not after the last one in time, as from a thread that was overtaken, is
-  /// ignored, and so is the same sample twice.
+  /// A sample that is not after the last one in time, as from a thread that was overtaken, is ignored.
   /// - Parameters:
-  ///   - position: In the leader's units; may be late, may jump.
-  ///   - time: Seconds when it was read.
-  /// - Precondition: Both are finite; `time`, and `position` divided by the rate, are within
-  ///   ±``limit``, or ``add(validating:at:)`` throws instead.
+  ///   - position: In the leader's units; may be late, may jump; within ±1e9 s at the leader's rate.
+  ///   - time: Seconds when it was read, within ±1e9.
+  /// - Throws: ``RepeatError/invalidSample(position:time:)``; nothing is changed then.
   @discardableResult
-  public mutating func add(_ position: Double, at time: Double) -> Arrival {
-    trapping { () throws(ClockFollowerError) in try add(validating: position, at: time) }
-  }
-
-  /// The same as ``add(_:at:)``, for numbers from outside the program.
-  /// - Throws: ``ClockFollowerError/invalidPosition(_:)`` or ``ClockFollowerError/invalidTime(_:)``;
-  ///   the follower is as before.
-  @discardableResult
-  public mutating func add(
-    validating position: Double, at time: Double
-  ) throws(ClockFollowerError) -> Arrival {
-    guard time.magnitude <= Self.limit else { throw .invalidTime(time) }
-    guard (position / settings.rate).magnitude <= Self.limit else {
-      throw .invalidPosition(position)
+  public mutating func add(_ position: Double, at time: Double) throws(RepeatError) -> Arrival {
+    guard time.magnitude <= Self.limit, (position / settings.rate).magnitude <= Self.limit else {
+      throw .invalidSample(position: position, time: time)
     }
     return take(Sample(time: time, position: position))
+  }
+
+  /// The position to show at `time`: on the leader's line, or on its way there.
+  ///
+  /// It never steps back, except at a seek. While locked its rate is the leader's within
+  /// ``Settings/catchUp``. It may be asked for a time after the last sample, when a picture will be seen.
+  /// - Parameter time: Seconds; finite; not before the last sample.
+  /// - Returns: In the leader's units; nil before the first sample.
+  public func position(at time: Double) -> Double? {
+    guard last != nil else { return nil }
+    let x = shown.waitingAt == nil ? time - origin.time : 0
+    return origin.position + settings.rate * (x + shownHeight(at: x))
+  }
+
+  /// Positions per second that the leader runs at, as far as it is known.
+  public var rate: Double { settings.rate * (1 + line.slope) }
+
+  /// Seconds by which the earliest arrivals of the last four seconds lie below the line, on average: how
+  /// well the line is known. Nil before the first full quarter of a second.
+  public var spread: Double? { arrivals.spread(below: line) }
+
+  /// The leader's line, for positions in cycles or beats.
+  ///
+  /// Lock again to a new one when an arrival has moved the line (``Arrival/hasMovedLine``).
+  /// - Parameter time: Seconds, within ±1e9: the time of the line's anchor, which changes nothing.
+  /// - Returns: `nil` before the first sample.
+  /// - Throws: the ``RepeatError`` that names a time, a position or a rate beyond the limits.
+  public func line(at time: Double) throws(RepeatError) -> RepeatLine? {
+    guard time.magnitude <= Self.limit else { throw .invalidTime(time) }
+    guard last != nil else { return nil }
+    let x = time - origin.time
+    let position = origin.position + settings.rate * (x + line.height(at: x))
+    return try RepeatLine(CyclePosition(position), at: time, hertz: rate)
   }
 }
 
 extension ClockFollower {
-  struct Sample: Hashable, Sendable {
+  private struct Sample: Hashable, Sendable {
     var time: Double
     var position: Double
   }
 
   /// Samples that are far from the line, and agree with each other.
-  struct Candidate: Hashable, Sendable {
-    /// The earliest of them.
-    var arrival: Envelope.Point
+  private struct Candidate: Hashable, Sendable {
+    var earliest: Point
     let start: Double
     var count = 1
     /// Nothing but a seek looks like it: far ahead of the line, or behind the sample before.
@@ -148,100 +174,75 @@ extension ClockFollower {
   }
 
   private mutating func take(_ sample: Sample) -> Arrival {
-    var arrival = Arrival()
     guard let previous = last else {
-      last = sample
-      lastMove = sample.time
-      origin = sample
-      begin(at: Envelope.Point(x: 0, y: 0))
+      (last, lastMove, origin) = (sample, sample.time, sample)
+      begin(at: Point(x: 0, y: 0))
       shown = Shown()
-      (arrival.isUsed, arrival.hasMovedLine) = (true, true)
-      return arrival
+      return Arrival(isUsed: true, hasMovedLine: true)
     }
-    guard sample.time > previous.time else { return arrival }
+    guard sample.time > previous.time else { return Arrival() }
     last = sample
+    let x = sample.time - origin.time
     if sample.position == previous.position {
-      if state != .unlocked, sample.time - lastMove > Self.longestHole {
-        unlock(at: sample.time)
-        arrival.hasUnlocked = true
-      }
-      return arrival
+      guard state != .unlocked, sample.time - lastMove > Self.longestHole else { return Arrival() }
+      shown = Shown(x: x, waitingAt: shownHeight(at: x) + x)
+      (state, candidate) = (.unlocked, nil)
+      return Arrival(hasUnlocked: true)
     }
     lastMove = sample.time
-    let point = point(of: sample)
-    if state == .unlocked { return resume(at: point) }
-    arrival.lateness = line.height(at: point.x) - point.y
-    let isFar = arrival.lateness.magnitude > settings.seekDistance
-    guard isFar else {
+    let point = Point(x: x, y: (sample.position - origin.position) / settings.rate - x)
+    if state == .unlocked {
+      let ahead = shownHeight(at: x) - point.y
+      // It has run on for as long as it took to see that the leader had stopped, and may wait for that.
+      let waits = -settings.seekDistance...(Self.longestHole + settings.seekDistance)
+      return restart(at: point, now: x, isSeek: !waits.contains(ahead))
+    }
+    let lateness = line.height(at: x) - point.y
+    if lateness.magnitude <= settings.seekDistance {
       candidate = nil
-      arrival.isUsed = true
-      include(point, &arrival)
-      return arrival
+      return include(point, lateness: lateness)
     }
     let back = (previous.position - sample.position) / settings.rate
-    consider(point, isCertain: arrival.lateness < 0 || back > settings.seekDistance, &arrival)
+    return consider(point, isCertain: lateness < 0 || back > settings.seekDistance, lateness)
+  }
+
+  /// Takes a sample that is far off for a seek if two before it agree and, unless nothing else looks
+  /// like it, no sample has been near the line for half a second.
+  private mutating func consider(_ point: Point, isCertain: Bool, _ lateness: Double) -> Arrival {
+    guard var found = candidate, (point.y - found.earliest.y).magnitude <= settings.seekDistance
+    else {
+      candidate = Candidate(earliest: point, start: point.x, isCertain: isCertain)
+      return Arrival(lateness: lateness)
+    }
+    found.count += 1
+    if point.y > found.earliest.y { found.earliest = point }
+    candidate = found
+    guard found.count >= 3, found.isCertain || point.x - found.start >= Self.longestHole else {
+      return Arrival(lateness: lateness)
+    }
+    var arrival = restart(at: found.earliest, now: point.x, isSeek: true)
+    arrival.lateness = lateness
     return arrival
   }
 
-  /// Takes a sample that is far off for a seek, where two before it agree and, unless nothing else
-  /// looks like it, no sample has been near the line for ``longestHole``.
-  private mutating func consider(
-    _ point: Envelope.Point, isCertain: Bool, _ arrival: inout Arrival
-  ) {
-    guard var candidate, (point.y - candidate.arrival.y).magnitude <= settings.seekDistance else {
-      candidate = Candidate(arrival: point, start: point.x, isCertain: isCertain)
-      return
-    }
-    candidate.count += 1
-    if point.y > candidate.arrival.y { candidate.arrival = point }
-    self.candidate = candidate
-    let isOld = point.x - candidate.start >= Self.longestHole
-    guard candidate.count >= 3, candidate.isCertain || isOld else { return }
-    let before = shownHeight(at: point.x)
-    begin(at: candidate.arrival)
-    shown = Shown(x: point.x)
-    arrival.seek = (line.height(at: point.x) - before) * settings.rate
-    (arrival.isUsed, arrival.hasMovedLine) = (true, true)
-  }
-
-  /// Goes on after the leader had stopped.
-  private mutating func resume(at point: Envelope.Point) -> Arrival {
-    var arrival = Arrival(isUsed: true, hasMovedLine: true)
-    let before = shownHeight(at: point.x)
+  /// Acquires the line again from one arrival, to which what is shown jumps or catches up.
+  private mutating func restart(at point: Point, now x: Double, isSeek: Bool) -> Arrival {
+    let height = shownHeight(at: x)
     begin(at: point)
-    let ahead = before - point.y
-    // What is shown has run on for as long as it took to see that the leader had stopped: it waits.
-    if ahead > Self.longestHole + settings.seekDistance || ahead < -settings.seekDistance {
-      arrival.seek = -ahead * settings.rate
-      shown = Shown(x: point.x)
-    } else {
-      plan(at: point.x, from: before)
+    guard isSeek else {
+      approachLine(at: x, from: height)
+      return Arrival(isUsed: true, hasMovedLine: true)
     }
-    return arrival
+    shown = Shown(x: x)
+    return Arrival(
+      isUsed: true, seek: (line.height(at: x) - height) * settings.rate, hasMovedLine: true)
   }
 
   /// Forgets all arrivals but one; the rate is kept.
-  private mutating func begin(at point: Envelope.Point) {
-    state = .acquiring
-    beginning = point.x
-    candidate = nil
-    envelope = Envelope()
-    envelope.add(point)
-    line.put(on: point)
-  }
-
-  private mutating func unlock(at time: Double) {
-    let x = time - origin.time
-    let height = shownHeight(at: x)
-    state = .unlocked
-    candidate = nil
-    shown = Shown(x: x, waitingAt: height + x)
-  }
-
-  /// How far the sample is from a leader that runs at the expected rate: as seconds since the first,
-  /// and seconds that the leader is ahead.
-  func point(of sample: Sample) -> Envelope.Point {
-    let x = sample.time - origin.time
-    return Envelope.Point(x: x, y: (sample.position - origin.position) / settings.rate - x)
+  private mutating func begin(at point: Point) {
+    (state, beginning, candidate) = (.acquiring, point.x, nil)
+    arrivals = EarliestArrivals()
+    arrivals.add(point)
+    line.anchor = point
   }
 }

@@ -98,17 +98,3 @@ extension RepeatController {
       rate: isMoving ? motion.rate(at: time) : 0)
   }
 }
-
-extension ClockFollower {
-  /// The leader's line, for positions in cycles or beats.
-  ///
-  /// Lock again to a new one when an arrival has moved the line (``Arrival/hasMovedLine``).
-  /// - Parameter time: Seconds, within ±``limit``: the time of the line's anchor, which changes nothing.
-  /// - Returns: `nil` before the first sample.
-  /// - Throws: the ``RepeatError`` that names a position or a rate beyond a repeat's limits.
-  public func line(at time: Double) throws(RepeatError) -> RepeatLine? {
-    guard time.magnitude <= Self.limit else { throw .invalidTime(time) }
-    guard let position = leaderPosition(at: time) else { return nil }
-    return try RepeatLine(CyclePosition(position), at: time, hertz: rate)
-  }
-}

@@ -33,10 +33,8 @@ public func dr_clock_follower_init(
     settings.tolerance = def.tolerance_s
     settings.seekDistance = def.seek_distance_s
     settings.catchUp = def.catch_up
-    let made = try checked { () throws(ClockFollowerError) in
-      try ClockFollower(validating: settings)
-    }
-    try FollowerObject(follower: made).put(into: follower)
+    guard settings.isValid else { throw StatusError(DR_ERROR_NUMBER) }
+    try FollowerObject(follower: ClockFollower(settings)).put(into: follower)
   }
 }
 
@@ -47,8 +45,8 @@ public func dr_clock_follower_add(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try FollowerObject.at(follower)
-    let seen = try checked { () throws(ClockFollowerError) in
-      try object.pointee.follower.add(validating: position, at: time_s)
+    let seen = try checked { () throws(RepeatError) in
+      try object.pointee.follower.add(position, at: time_s)
     }
     arrival?.pointee = dr_clock_arrival(
       is_used: seen.isUsed ? 1 : 0, has_locked: seen.hasLocked ? 1 : 0,
@@ -102,11 +100,5 @@ public func dr_clock_follower_get_info(
     output.pointee = dr_clock_follower_info(
       state: state, reserved: 0, rate: object.pointee.follower.rate,
       spread_s: object.pointee.follower.spread ?? .nan)
-  }
-}
-
-extension ClockFollowerError: ErrorWithStatus {
-  var status: dr_status {
-    if case .invalidTime = self { DR_ERROR_TIME } else { DR_ERROR_NUMBER }
   }
 }

@@ -54,7 +54,7 @@ struct ClockFollowerRun {
   private(set) var unlocks = 0
 
   /// - Parameter stops: The seconds between which the leader is paused.
-  init(_ setup: Setup, jumps: [Jump] = [], stops: ClosedRange<Double>? = nil) {
+  init(_ setup: Setup, jumps: [Jump] = [], stops: ClosedRange<Double>? = nil) throws {
     var random = SeededRandom(seed: setup.seed)
     var settings = ClockFollower.Settings(rate: setup.rate)
     settings.rateTolerance = setup.rateTolerance
@@ -82,7 +82,7 @@ struct ClockFollowerRun {
         stepTime =
           Double(steps) * step + random.double(in: 0...1) * random.double(in: 0...setup.jitter)
       }
-      let arrival = follower.add(published, at: start + time)
+      let arrival = try follower.add(published, at: start + time)
       let shown = follower.position(at: start + time) ?? .nan
       if let distance = arrival.seek { seeks.append((time, distance)) }
       if arrival.hasUnlocked { unlocks += 1 }

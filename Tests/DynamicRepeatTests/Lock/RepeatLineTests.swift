@@ -54,7 +54,7 @@ import Testing
   {
     var follower = ClockFollower(ClockFollower.Settings(rate: 2))
     #expect(try follower.line(at: 0) == nil)
-    for read in 0..<200 { follower.add(3 + Double(read) / 50, at: 5 + Double(read) / 100) }
+    for read in 0..<200 { try follower.add(3 + Double(read) / 50, at: 5 + Double(read) / 100) }
     for time in [5, 6.75, 7, 100] {
       let line = try #require(try follower.line(at: time))
       #expect((line.hertz - 2).magnitude < 1e-9)

@@ -32,7 +32,7 @@ extension WithSDL {
       while errors.count < 300, clock.now() - start < 30_000_000_000 {
         usleep(5000)
         guard let heard = output.musicTime else { continue }
-        _ = follower.add(heard.position, at: Double(clock.now() - start) / 1e9)
+        try follower.add(heard.position, at: Double(clock.now() - start) / 1e9)
         guard heard != last else { continue }
         if let last, heard.time - last.time > 100_000_000 { holes += 1 }
         last = heard

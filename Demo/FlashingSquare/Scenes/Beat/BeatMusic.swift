@@ -105,8 +105,8 @@ struct BeatMusic: Sendable {
   }
 
   private mutating func hear(_ position: Double, at time: Double, _ hasJumped: inout Bool) {
-    do throws(ClockFollowerError) {
-      let arrival = try follower.add(validating: position, at: time)
+    do throws(RepeatError) {
+      let arrival = try follower.add(position, at: time)
       if arrival.seek != nil { hasJumped = true }
     } catch {
       // A device that counts nonsense is heard no further; what is shown goes on.
