@@ -11,30 +11,24 @@
 /// // ... later:
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
-/// A ``RepeatController`` with a weak delegate or a closure; it adds nothing to timing. Commands hold at
-/// the time of the last ``advance(to:)``; the first one sets the start of the timeline.
-///
-/// Commands given inside a callback are carried out when it has returned; of several of a kind (start and
-/// stop, rates, pause and resume) the last one. Not thread-safe: use it from one thread.
+/// A ``RepeatController`` with a weak delegate or a closure. Commands hold at the time of the last
+/// ``advance(to:)``. Commands given inside a callback are carried out when it has returned; of several of
+/// a kind (start and stop, rates, pause and resume) the last one. Not thread-safe.
 public final class DynamicRepeatAnimation {
   /// The repeat itself: to sample, to copy, and to go back to with ``restore(_:)``.
   public private(set) var controller: RepeatController
 
-  /// The object whose states are animated.
-  ///
-  /// Weak: without it, the repeat ends with ``StopReason/delegateGone``.
+  /// The object whose states are animated; without it, the repeat ends with ``StopReason/delegateGone``.
   public private(set) weak var delegate: (any DynamicRepeatDelegate)?
 
   private let hasDelegate: Bool
-  private let show: ((Double) -> Void)?
+  private let onShow: ((Double) -> Void)?
   private let capture: (any StateCapture)?
   private let recorder = StateRecorder()
   private var completions: [Completion] = []
   /// Ends of runs in the present frame whose events have not been reported yet.
   private var unreportedStops = 0
   private var isInCallback = false
-  /// Counts calls of ``restore(_:)``: events from before belong to another run.
-  private var restorations = 0
   /// Whether a restored state waits to be shown until the callback has returned.
   private var isToBeShown = false
   /// Commands given inside a callback.
@@ -53,13 +47,13 @@ public final class DynamicRepeatAnimation {
     capture: (any StateCapture)? = nil
   ) throws(RepeatError) {
     controller = try RepeatController(settings)
-    (self.capture, self.delegate, hasDelegate, show) = (capture, delegate, true, nil)
+    (self.capture, self.delegate, hasDelegate, onShow) = (capture, delegate, true, nil)
   }
 
   /// An animation of a delegate's two states with the original's settings.
   public init(delegate: any DynamicRepeatDelegate, capture: (any StateCapture)? = nil) {
     controller = RepeatController()
-    (self.capture, self.delegate, hasDelegate, show) = (capture, delegate, true, nil)
+    (self.capture, self.delegate, hasDelegate, onShow) = (capture, delegate, true, nil)
   }
 
   /// An animation that shows its progress to a closure: 0 in the default state, 1 in the alternate.
@@ -71,7 +65,7 @@ public final class DynamicRepeatAnimation {
     throws(RepeatError)
   {
     controller = try RepeatController(settings)
-    (capture, hasDelegate, self.show) = (nil, false, show)
+    (capture, hasDelegate, onShow) = (nil, false, show)
   }
 
   /// Seconds that one cycle, there and back, takes: the duration last requested.
@@ -114,8 +108,7 @@ public final class DynamicRepeatAnimation {
     carryOut(.stop(mode))
   }
 
-  /// Carries out any command, at the time of the last frame.
-  /// - Throws: the ``RepeatError`` that names a wrong number; nothing is changed then.
+  /// Carries out any command; throws the error that names a wrong number.
   public func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
     carryOut(command)
@@ -143,7 +136,6 @@ public final class DynamicRepeatAnimation {
   public func restore(_ saved: RepeatController) {
     controller = saved
     (completions, queue, isToBeShown) = ([], [], true)
-    restorations += 1
     showRestored()
   }
 
@@ -157,16 +149,32 @@ public final class DynamicRepeatAnimation {
     precondition(
       !isInCallback,
       "a repeat cannot be advanced from inside its own callback; return first, and advance it then")
+    if invalidInputs.isEmpty, !hasDelegate || delegate != nil,
+      controller.advanceQuietly(to: time), let sample = controller.frameSample(at: time)
+    {
+      show(sample.progress)
+      return []
+    }
+    return advanceWithEvents(to: time)
+  }
+
+  /// Not inlined: it copies the controller several times, which a frame without events does not.
+  @inline(never)
+  private func advanceWithEvents(to time: Double) -> [RepeatEvent] {
     var events = invalidInputs
     invalidInputs = []
     if hasDelegate, delegate == nil { events += controller.abandon() }
     for index in events.indices { events[index].lateness = time - events[index].time }
     events += controller.advance(to: time)
-    setUpStates(after: events)
-    showValue()
-    let before = restorations
+    // A new cycle may have new states; several in one frame are set up once.
+    if let last = events.last(where: { $0.kind == .started || $0.isCycle || $0.stopReason != nil })
+    {
+      recordStates(
+        withAlternateState: last.stopReason == nil || controller.showsOtherThanDefault)
+    }
+    show(controller.progress(at: controller.now))
     unreportedStops = events.count { $0.stopReason != nil }
-    for event in events { report(event, isAfterRestore: restorations != before) }
+    for event in events { report(event) }
     // A start that was scheduled may have taken a stop back inside the frame.
     if controller.isActive, !controller.state.isStopping, controller.waitingStops == 0 {
       completions.removeAll(where: \.endsWithStart)
@@ -180,9 +188,9 @@ public final class DynamicRepeatAnimation {
 /// A closure that waits for the end of a run.
 private struct Completion {
   let body: (StopReason) -> Void
-  /// Whether a start takes it back, as it does the stop that it was given to.
+  /// Whether a start drops it, as it takes back the stop that it was given to.
   let endsWithStart: Bool
-  /// Ends of earlier runs, already past, that have yet to be reported.
+  /// Ends of earlier runs that have yet to be reported.
   var earlierStops: Int
 }
 
@@ -224,13 +232,12 @@ extension DynamicRepeatAnimation {
     for command in commands { carryOut(command) }
   }
 
-  private func report(_ event: RepeatEvent, isAfterRestore: Bool) {
+  private func report(_ event: RepeatEvent) {
     if let reason = event.stopReason {
       unreportedStops -= 1
-      if !isAfterRestore { complete(reason) }
+      complete(reason)
     }
-    guard let delegate else { return }
-    call { delegate.dynamicRepeat(self, didReport: event) }
+    if let delegate { call { delegate.dynamicRepeat(self, didReport: event) } }
   }
 
   private func add(_ body: @escaping (StopReason) -> Void, endsWithStart: Bool) {
@@ -250,27 +257,17 @@ extension DynamicRepeatAnimation {
   private func showRestored() {
     guard isToBeShown, !isInCallback else { return }
     isToBeShown = false
-    if hasDelegate { recordStates(withAlternateState: controller.showsOtherThanDefault) }
-    showValue()
-  }
-
-  /// A new cycle may have new states; several in one frame are set up once.
-  private func setUpStates(after events: [RepeatEvent]) {
-    let last = events.last { $0.kind == .started || $0.isCycle || $0.stopReason != nil }
-    guard hasDelegate, let last else { return }
-    recordStates(withAlternateState: last.stopReason == nil || controller.showsOtherThanDefault)
+    recordStates(withAlternateState: controller.showsOtherThanDefault)
+    show(controller.progress(at: controller.now))
   }
 
   private func recordStates(withAlternateState: Bool) {
     guard let delegate else { return }
-    call {
-      recorder.record(delegate, withAlternateState: withAlternateState, beside: capture)
-    }
+    call { recorder.record(delegate, withAlternateState: withAlternateState, beside: capture) }
   }
 
-  private func showValue() {
-    let progress = controller.progress(at: controller.now)
-    if let show { call { show(progress) } }
+  private func show(_ progress: Double) {
+    if let onShow { call { onShow(progress) } }
     for property in recorder.properties { property.show(progress: progress) }
     if let capture { call { capture.show(progress: progress) } }
   }

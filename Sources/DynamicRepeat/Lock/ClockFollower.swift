@@ -104,7 +104,7 @@ public struct ClockFollower: Hashable, Sendable {
   /// - Precondition: each setting is in its range.
   public init(_ settings: Settings = Settings()) {
     precondition(
-      settings.isValid, "a setting of a clock follower is outside its range: \(settings)")
+      settings.isValid, "a setting of a clock follower is outside its range")
     self.settings = settings
     isRateKnown = settings.rateTolerance <= 0.01
   }
