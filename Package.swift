@@ -175,7 +175,7 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "DynamicRepeat", "RepeatBanks", "AnimationLayers", "SDLDriver",
+        "DynamicRepeat", "RepeatBanks", "AnimationLayers", "SDLDriver", "CSDL2",
       ]),
     .testTarget(
       name: "FlashingSquareTests",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
+import CSDL2
 import DynamicRepeat
 import RepeatBanks
 import SDLDriver
@@ -12,7 +13,7 @@ import Testing
     let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
     let recipes = try ReadmeTests.text("Sources/DynamicRepeat/Recipes.md")
     let blocks = recipes.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count >= 19)
+    #expect(blocks.count >= 24)
     for block in blocks {
       for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
         #expect(compiled.contains(line), "Recipes.swift lacks: \(line)")
@@ -205,6 +206,40 @@ import Testing
     let middle = Recipes.glow(at: 0.5)
     #expect(Recipes.glow(at: 1) == (0xff, 0xb0, 0x00, 0xff))
     #expect(middle.red > 0x8e, "half the light looks brighter than half the number")
+  }
+
+  @Test func `a sprite is tinted in an SDL loop that knows nothing of the driver`() throws {
+    let format = SDL_PIXELFORMAT_ARGB8888.rawValue
+    let picture = try #require(SDL_CreateRGBSurfaceWithFormat(0, 4, 4, 32, format))
+    let renderer = try #require(SDL_CreateSoftwareRenderer(picture))
+    let white = SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, format)
+    SDL_FillRect(white, nil, .max)
+    let sprite = try #require(SDL_CreateTextureFromSurface(renderer, white))
+    var lamp = Recipes.Tinted()
+    lamp.glow.controller.start()
+    for (time, color) in [(0, 0xff1d_5fa0), (1, 0xffff_b000)] {
+      lamp.draw(renderer, sprite, at: time)
+      SDL_RenderFlush(renderer)
+      #expect(picture.pointee.pixels.load(as: UInt32.self) == UInt32(color))
+    }
+    SDL_DestroyRenderer(renderer)
+    SDL_FreeSurface(white)
+    SDL_FreeSurface(picture)
+  }
+
+  @Test func `an alarm of ten flashes a second shows three`() throws {
+    var alarm = try Recipes.alarm()
+    alarm.advance(to: 0)
+    #expect(alarm.requestedRate == .hertz(10) && alarm.sample(at: 1).hertz == 3)
+  }
+
+  @Test func `a million lights are drawn, each with its own phase`() throws {
+    var (count, sum) = (0, 0.0)
+    try Recipes.showMillion(at: 0.5, now: 0) { slot, value in
+      count += 1
+      sum += Double(value)
+    }
+    #expect(count == 1_000_000 && (0.2...0.9).contains(sum / 1e6))
   }
 
   @Test func `a command that comes late by three frames leads to the same bytes`() throws {

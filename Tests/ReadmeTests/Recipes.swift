@@ -3,6 +3,7 @@
 // Sources/DynamicRepeat/Recipes.md: compiled here, and run by RecipeTests.
 
 import AnimationLayers
+import CSDL2
 import DynamicRepeat
 import RepeatBanks
 import SDLDriver
@@ -170,6 +171,40 @@ enum Recipes {
     glow.controller.start()
     glow.controller.advance(to: time)
     return glow.value(at: time).sRGB8
+  }
+
+  /// A sprite's tint, in an SDL loop of your own.
+  struct Tinted {
+    var glow = RepeatingValue(
+      from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000), cycleDuration: 2, now: 0)
+
+    mutating func draw(_ renderer: OpaquePointer, _ sprite: OpaquePointer, at time: Double) {
+      glow.controller.advance(to: time)
+      let tint = glow.value(at: time).sRGB8
+      SDL_SetTextureColorMod(sprite, tint.red, tint.green, tint.blue)
+      SDL_RenderCopy(renderer, sprite, nil, nil)
+    }
+  }
+
+  /// At most three flashes a second.
+  static func alarm() throws -> RepeatController {
+    let settings = RepeatSettings(policy: .phaseMatched, maxFlashRate: RepeatRate.safeFlashes)
+    var alarm = try RepeatController(settings)
+    alarm.start()
+    try alarm.setRate(.hertz(10))  // three a second show
+    return alarm
+  }
+
+  /// A million.
+  static func showMillion(
+    at time: Double, now: Double, draw: (_ slot: Int, _ value: Float) -> Void
+  ) throws {
+    var lights = RepeatBank()
+    for _ in 0..<1_000_000 { _ = try lights.add(.hertz(.random(in: 0.5...2)), at: now) }
+    lights.evaluate(at: time)
+    lights.withValues { values in
+      for slot in values.indices { draw(slot, values[slot]) }
+    }
   }
 
   /// Over a network: lockstep and rollback.

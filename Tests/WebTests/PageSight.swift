@@ -49,6 +49,7 @@ struct PageSight: Decodable {
     var overflow: [String]
     var faint: [String]
     var small: [String]
+    var nameless: [String]
     var faintShapes: [String]
   }
   struct Links: Decodable {

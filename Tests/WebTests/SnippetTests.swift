@@ -150,6 +150,7 @@ import WindowRigs
     }
     try check(run(try game(in: "c", "cc", "c11", folder), in: folder), "C")
     try check(run(try game(in: "cpp", "c++", "c++17", folder), in: folder), "C++")
+    try checkRecipes(folder)
 
     let wheel = try #require(
       FileManager.default.contentsOfDirectory(atPath: folder.file("wheel")).first)
@@ -176,6 +177,40 @@ import WindowRigs
       run(
         "/usr/bin/env", ["luajit", "game.lua"], in: folder,
         environment: ["LUA_PATH": "\(folder.file("lua"))/?.lua"]), "Lua")
+  }
+
+  /// Compiles each recipe that has code in C, in C and in C++, and runs it in the game of recipes.c.
+  private func checkRecipes(_ folder: TemporaryFolder) throws {
+    let recipes = try String(
+      contentsOf: Self.root.appendingPathComponent("Sources/DynamicRepeat/Recipes.md"),
+      encoding: .utf8)
+    var count = 0
+    for section in recipes.components(separatedBy: "\n## ").dropFirst() {
+      let heading = String(section.prefix { $0 != "\n" })
+      let macro = heading.uppercased().replacing(/[^A-Z]+/, with: "_")
+      guard let c = Self.code("c", in: section) else { continue }
+      for (language, code) in [("c", c), ("cpp", Self.code("cpp", in: section) ?? c)] {
+        try folder.write("recipe.h", code)
+        try compile(
+          try #require(Child.find(language == "c" ? "cc" : "c++")),
+          [
+            "-x", language == "c" ? "c" : "c++", language == "c" ? "-std=c11" : "-std=c++17",
+            "-Wall", "-Wextra", "-Werror", "-D\(macro)", "-DRECIPE=\"\(folder.file("recipe.h"))\"",
+            "-I", folder.file("prefix/include"), PageSight.tests.path + "/recipes.c", "-x", "none",
+            folder.file("prefix/lib/libdynamicrepeat.a"), "-lm", "-o", folder.file("recipe"),
+          ] + (code.contains("SDL_") ? ["-lSDL2"] : []), in: folder)
+        let ending = try Child.run(folder.file("recipe"), [], in: folder.path)
+        #expect(ending.status == 0, "\(heading), \(language): \(ending.output)\(ending.errors)")
+        count += 1
+      }
+    }
+    #expect(count >= 2 * 11)
+  }
+
+  /// The code of a section in a language.
+  private static func code(_ language: String, in section: String) -> String? {
+    let parts = section.components(separatedBy: "\n```\(language)\n")
+    return parts.count == 2 ? parts[1].components(separatedBy: "\n```")[0] + "\n" : nil
   }
 
   /// Writes the first snippet for each policy as a script, indented as Python has it.

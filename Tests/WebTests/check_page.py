@@ -213,10 +213,24 @@ def looks(browser):
         for dark in (False, True):
             open_page(browser, "", width, 800, dark=dark)
             found[f"{width} {'dark' if dark else 'light'}"] = browser.run(script("checks.js"))
+            found[f"{width} {'dark' if dark else 'light'}"]["nameless"] += axe(browser)
     open_page(browser, "", 1280, 800)
     browser.run("document.documentElement.style.fontSize = '200%'")
     found["twice the size"] = browser.run(script("checks.js"))
     return found
+
+
+def axe(browser):
+    """The violations that axe-core finds, where AXE is the path of its axe.min.js.
+
+    For example from PyPI: pip download --no-deps axe-core-python, and unzip.
+    """
+    if not (path := os.environ.get("AXE")):
+        return []
+    with open(path, encoding="utf-8") as file:
+        browser.run(file.read() + "; 0")
+    return browser.run("axe.run().then(({ violations }) => violations.map((violation) =>"
+                       " `${violation.id}: ${violation.nodes[0].html.slice(0, 120)}`))")
 
 
 def broken_links():
@@ -278,7 +292,7 @@ def main():
             if name.endswith(".html") and name != "index.html":
                 browser.open(f"{home}/{name}", 360, 780, dark=len(found["pages"]) % 2 == 0)
                 sight = browser.run(script("checks.js"))
-                found["pages"][name] = sight["overflow"] + sight["faint"]
+                found["pages"][name] = sight["overflow"] + sight["faint"] + sight["nameless"] + axe(browser)
         found["faults"] = browser.faults()
         print(json.dumps(found))
     finally:

@@ -20,6 +20,34 @@
     }
     return "rgb(255, 255, 255)";
   }
+  // What a screen reader needs: names, a title, a language, and headings that leave out no level.
+  function namelessOf() {
+    const missing = [];
+    const named = (element) => element.textContent.trim() || element.ariaLabel || element.title
+      || element.labels?.length || element.getAttribute("aria-labelledby") || element.querySelector("img[alt]");
+    for (const element of document.querySelectorAll("a[href], button, input, select, output, [role=img], [role=tabpanel]")) {
+      if (element.tagName !== "OUTPUT" && !named(element)) missing.push(`a name: ${element.outerHTML.slice(0, 80)}`);
+    }
+    if (document.querySelector("img:not([alt]), img[alt='']")) missing.push("a text for a picture");
+    for (const [id, list] of Object.entries(Object.groupBy(document.querySelectorAll("[id]"), ({ id }) => id))) {
+      if (list.length > 1) missing.push(`an id of its own: ${id}`);
+    }
+    for (const element of document.querySelectorAll("[aria-controls], [aria-labelledby], [aria-describedby]")) {
+      for (const name of ["aria-controls", "aria-labelledby", "aria-describedby"]) {
+        const id = element.getAttribute(name);
+        if (id && !document.getElementById(id)) missing.push(`${name}: ${id}`);
+      }
+    }
+    const levels = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map(({ tagName }) => Number(tagName[1]));
+    if (levels[0] !== 1 || levels.filter((level) => level === 1).length !== 1) missing.push("one first heading");
+    if (levels.some((level, index) => level > (levels[index - 1] ?? 0) + 1)) missing.push(`levels of headings: ${levels}`);
+    for (const element of document.querySelectorAll("pre, .wide")) {
+      if (element.scrollWidth > element.clientWidth && element.tabIndex !== 0) missing.push("a way to scroll by keys");
+    }
+    if (!document.title || !root.lang || document.querySelectorAll("main").length !== 1) missing.push("title, language, main");
+    return missing;
+  }
+  const root = document.documentElement;
   // Colours of shapes, each against what it is drawn on.
   const style = getComputedStyle(document.documentElement);
   const color = (name) => {
@@ -27,9 +55,8 @@
     return `rgb(${[1, 3, 5].map((at) => parseInt(digits.slice(at, at + 2), 16)).join()})`;
   };
   const shapes = ["restart", "phase", "naive", "request", "edge", "accent"];
-  const root = document.documentElement;
   const found = {
-    overflow: [], faint: [], small: [],
+    overflow: [], faint: [], small: [], nameless: namelessOf(),
     faintShapes: shapes.filter((name) =>
       ["page", "panel"].some((ground) => contrast(color(name), color(ground)) < 3)),
   };

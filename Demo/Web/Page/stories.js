@@ -65,7 +65,7 @@ function drawWalker(part) {
 function drawMany() {
   const [canvas, bytes] = [find("#many"), new Uint8Array(library.memory.buffer, library.story_lights(), 1000)];
   const picture = new ImageData(canvas.width, canvas.height);
-  const [dim, lit] = ["--dim", "--phase"].map((name) => stories.pixels[name]);
+  const [dim, lit] = ["--dim", "--lit-phase"].map((name) => stories.pixels[name]);
   for (let index = 0; index < 1000; index++) {
     for (let part = 0; part < 3; part++) {
       picture.data[4 * index + part] = dim[part] + (lit[part] - dim[part]) * bytes[index] / 255;
@@ -78,7 +78,7 @@ function drawMany() {
 function readStoryColors() {
   const style = getComputedStyle(document.documentElement);
   const bytes = (name) => style.getPropertyValue(name).trim().match(/\w\w/g).map((digits) => parseInt(digits, 16));
-  stories.pixels = Object.fromEntries(["--dim", "--phase"].map((name) => [name, bytes(name)]));
+  stories.pixels = Object.fromEntries(["--dim", "--lit-phase"].map((name) => [name, bytes(name)]));
 }
 
 // ---- The code, in the language that is chosen

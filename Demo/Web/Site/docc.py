@@ -201,6 +201,8 @@ class Documentation:
             readme = self.site.read(f"Sources/{title}/README.md").split("\n\n")[1]
             text = self.site.inline(" ".join(readme.split()), f"Sources/{title}/README.md")
             items.append(f'<li><a href="{self.address[identifier]}">{title}</a><br>{text}</li>')
+        recipes = " · ".join(f'<a href="{address}">{html.escape(title)}</a>'
+                             for title, address, _ in self.site.index if address.startswith("recipes.html#"))
         self.site.write("documentation.html", "Documentation", f"""<form role=search>
 <label for=search>Search the documentation</label> <input id=search type=search autocomplete=off></form>
 <p id=count class=quiet role=status></p><ul id=results class=plain></ul>
@@ -208,12 +210,12 @@ class Documentation:
 <ul class=plain><li><a href="start.html">Start</a><br>Install it, a first game loop, and what else there is.</li>
 <li><a href="start.html#{slug("Which policy should I use?")}">Which policy should I use?</a><br>Restart per cycle, phase matched,
 ramped, or locked to music.</li>
-<li><a href="recipes.html">Recipes</a><br>Short ones, to copy: slow motion, a pause menu, saving, sounds.</li>
+<li><a href="c-library.html">Start in C, C++, Python or Lua</a><br>Install the C library, link it, and its headers.</li>
+<li><a href="recipes.html">Recipes</a> in Swift, C and C++<br>{recipes}</li>
 <li><a href="examples.html">Examples</a><br>Small games in Swift, C, C++, Python and Lua.</li>
 <li><a href="versions.html">Versions</a><br>What was renamed from one version to the next.</li></ul>
 <h2>Reference</h2>
-<ul class=plain>{''.join(items)}<li><a href="c-library.html">The C library</a><br>The headers, and how to link
-it from C, C++, Python and Lua.</li></ul>
+<ul class=plain>{''.join(items)}</ul>
 <script src="search-index.js"></script><script src="search.js"></script>""", "documentation.html")
         with open(os.path.join(self.site.folder, "search-index.js"), "w", encoding="utf-8") as file:
             file.write(f"// Made by Demo/Web/build: title, address, a line about it.\nconst searchIndex = "

@@ -7,7 +7,6 @@ make.py ROOT ARCHIVE FOLDER: the package, docc's output, and where the pages go.
 import html
 import os
 import re
-import shutil
 import sys
 
 from docc import Documentation
@@ -124,18 +123,9 @@ What the policies do is for you to <a href="index.html">play</a>.</p><p class=co
 
 
 def picture(site, name, title):
-    """The scene's picture, if Assets has one; a moving one only for those who want motion."""
-    for file in (f"scene-{name}.png", f"{name}.png", f"{name}.gif"):
-        source = os.path.join(site.root, "Assets/Pictures", file)
-        if not os.path.exists(source):
-            continue
-        shutil.copy(source, os.path.join(site.folder, file))
-        image = f'<img src="{file}" alt="The scene “{html.escape(title)}”" loading="lazy">'
-        if file.endswith(".gif"):
-            return (f'<p class=moving>{image}</p><p class=still><a href="{file}">The moving picture'
-                    f'</a>: a square that flashes, at most three times a second</p>')
-        return f"<p>{image}</p>"
-    return ""
+    """The scene's picture, if Assets has one."""
+    path = f"Assets/Pictures/scene-{name}.png"
+    return site.picture(path, f"The scene “{title}”") if os.path.exists(os.path.join(site.root, path)) else ""
 
 
 def write_headers(site):

@@ -4,8 +4,12 @@
 import html
 import os
 import re
+import shutil
 
 PAGES = [("scenes.html", "Scenes"), ("examples.html", "Examples"), ("documentation.html", "Docs")]
+LANGUAGES = {"swift": "Swift", "c": "C", "cpp": "C++"}
+# The beginning of code that may have tabs.
+FENCE = rf"```({'|'.join(LANGUAGES)})\n"
 
 
 def slug(text):
@@ -58,6 +62,7 @@ class Site:
 <main>
 {body}
 </main>
+<script src="tabs.js"></script>
 </body>
 </html>
 """
@@ -101,12 +106,35 @@ class Site:
             if (match := re.match(r"##+ (.*)", block)) and path in self.page_of:
                 rest = re.split(r"\n#+ ", "\n".join(blocks[index:])[len(match[0]):])[0]
                 self.note(match[1], f"{self.page_of[path]}#{slug(match[1])}", f"{self.title_of(path)}: {rest}")
-        return "\n".join(self.block(block, path) for block in blocks)
+        return "\n".join(self.block(block, path) for block in self.tabbed(blocks))
+
+    def tabbed(self, blocks):
+        """Blocks of code that follow one another in several languages become one, which has tabs."""
+        found = []
+        for block in blocks:
+            language = re.match(FENCE, block)
+            last = re.match(FENCE, found[-1]) if found else None
+            if language and last and language[1] != last[1]:
+                found[-1] += "\n" + block
+            else:
+                found.append(block)
+        return found
 
     def block(self, text, path):
         lines = text.split("\n")
         if text.startswith("```"):
-            return f"<pre tabindex=0><code>{html.escape(chr(10).join(lines[1:-1]))}</code></pre>"
+            codes = re.findall(r"```(\w*)\n(.*?)\n```", text, flags=re.S)
+            parts = [f"<pre tabindex=0><code>{html.escape(code)}</code></pre>" for _, code in codes]
+            if len(parts) == 1:
+                return parts[0]
+            # Each under its name; tabs.js makes the names tabs.
+            names = [LANGUAGES[name] for name, _ in codes]
+            names = [name if name != "C" or "C++" in names else "C, C++" for name in names]
+            return "<div class=tabs>" + "".join(
+                f"<div data-language={code[0]}><p class=quiet>{name}</p>{part}</div>"
+                for code, name, part in zip(codes, names, parts)) + "</div>"
+        if match := re.fullmatch(r"!\[([^\]]*)\]\(([^)\s]+)\)", text):
+            return self.picture(os.path.normpath(os.path.join(os.path.dirname(path), match[2])), match[1])
         if match := re.match(r"(#+) (.*)", text):
             level = min(len(match[1]), 4)
             rest = "\n".join(lines[1:]).strip()
@@ -124,6 +152,16 @@ class Site:
             return (f"<{kind}>" + "".join(f"<li>{self.inline(' '.join(item.split()), path)}</li>"
                                           for item in items) + f"</{kind}>")
         return f"<p>{self.inline(' '.join(lines), path)}</p>"
+
+    def picture(self, path, about):
+        """A picture of the package; a moving one only for those who want motion."""
+        file = os.path.basename(path)
+        shutil.copy(os.path.join(self.root, path), os.path.join(self.folder, file))
+        image = f'<img src="{file}" alt="{html.escape(about)}" loading=lazy>'
+        if not file.endswith(".gif"):
+            return f"<p>{image}</p>"
+        return f"""<p class=moving>{image}</p>
+<p class=still><a href="{file}">The moving picture</a>: {html.escape(about)}; at most three flashes a second</p>"""
 
     def title_of(self, path):
         return re.search(r"^# (.*)", self.read(path), flags=re.M)[1]

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Code in several languages: one shows, and its name is a tab. The choice is for all code of the page, and for the next one.
+"use strict";
+
+const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
+  const list = document.createElement("div");
+  list.setAttribute("role", "tablist");
+  list.setAttribute("aria-label", "Language");
+  const panels = [...group.children];
+  const tabs = panels.map((panel, index) => {
+    const tab = document.createElement("button");
+    const name = panel.querySelector("p");
+    Object.assign(tab, { type: "button", textContent: name.textContent, value: panel.dataset.language, id: `tab-${number}-${index}` });
+    name.remove();
+    panel.id = `panel-${number}-${index}`;
+    panel.setAttribute("role", "tabpanel");
+    panel.setAttribute("aria-labelledby", tab.id);
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", panel.id);
+    tab.addEventListener("click", () => chooseLanguage(tab.value, tab));
+    tab.addEventListener("keydown", ({ key }) => {
+      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+      const other = step && tabs.at((index + step) % tabs.length);
+      other?.focus();
+      other?.click();
+    });
+    return tab;
+  });
+  list.append(...tabs);
+  group.prepend(list);
+  return { tabs, panels };
+});
+
+// What is pressed stays where it is on the screen, though code above it becomes longer or shorter.
+function chooseLanguage(language, pressed) {
+  const top = pressed?.getBoundingClientRect().top;
+  for (const { tabs, panels } of groups) {
+    const wanted = tabs.findIndex(({ value }) => value === language);
+    const chosen = wanted < 0 ? Math.max(0, tabs.findIndex(({ value }) => value === "c" && language === "cpp")) : wanted;
+    tabs.forEach((tab, index) => {
+      tab.setAttribute("aria-selected", index === chosen);
+      tab.tabIndex = index === chosen ? 0 : -1;
+      panels[index].hidden = index !== chosen;
+    });
+  }
+  if (!pressed) return;
+  scrollBy(0, pressed.getBoundingClientRect().top - top);
+  try { localStorage.setItem("language", language); } catch { /* A page opened from a file may not keep it. */ }
+}
+
+let kept = "swift";
+try { kept = localStorage.getItem("language") ?? kept; } catch { /* As above. */ }
+chooseLanguage(kept);

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The game around each recipe of Sources/DynamicRepeat/Recipes.md, in C and C++: SnippetTests compiles it
+// once for each recipe and language, with RECIPE as the file of its code and a macro for its heading.
+#ifdef __cplusplus
+#include <dynamic_repeat.hpp>
+
+#include <algorithm>
+#else
+#include <dynamic_repeat.h>
+#endif
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(condition) \
+  do { \
+    if (!(condition)) { \
+      printf("line %d: %s\n", __LINE__, #condition); \
+      return 1; \
+    } \
+  } while (0)
+
+// What the recipes take for given.
+#ifdef __cplusplus
+#define REPEAT dynamic_repeat::repeat
+#define GET(object) (object).get()
+#else
+#define REPEAT dr_repeat
+#define GET(object) &(object)
+#endif
+
+#if defined A_SOUND_WITH_EVERY_CYCLE
+static REPEAT flash;
+static double played[8];
+static int count;
+static void play(double lateness_s) { played[count++] = lateness_s; }
+#elif defined LET_THIS_CYCLE_END_THEN_HIDE_IT
+static REPEAT blink;
+static int is_hidden;
+static void hide(void) { is_hidden = 1; }
+#elif defined SLOW_MOTION
+static REPEAT siren;
+static double speed = 1;
+#elif defined A_SPRITE_S_TINT_IN_AN_SDL_LOOP_OF_YOUR_OWN
+#define SDL_MAIN_HANDLED
+#include <SDL2/SDL.h>
+static REPEAT glow;
+#elif defined AT_MOST_THREE_FLASHES_A_SECOND
+static REPEAT alarm_light;
+#elif defined A_MILLION
+static double sum;
+static void draw(uint32_t slot, float value) { sum += slot >= 999000 ? value : 0; }
+#endif
+
+#include RECIPE
+
+// A repeat that began at 0 s.
+static inline void start(dr_repeat *repeat, double cycle_duration_s) {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.rate = dr_seconds(cycle_duration_s);
+  def.now_s = 0;
+  dr_repeat_init(repeat, &def);
+  dr_repeat_start(repeat, DR_NOW);
+}
+
+static inline dr_sample sample(const dr_repeat *repeat, double time_s) {
+  dr_sample sample;
+  dr_repeat_sample(repeat, time_s, &sample);
+  return sample;
+}
+
+int main(void) {
+#if defined FASTER_AS_HEALTH_FALLS
+  begin();
+  frame(0);
+  const double before = frame(0.25);
+  hit(1);
+  CHECK(before > 0.4 && frame(0.25) == before);
+  CHECK(fabs(sample(GET(flash), 0.25).rate_hz - 1 / 0.35) < 1e-12);
+#elif defined ONE_PULSE_FOR_EACH_HIT
+  begin();
+  dr_repeat_advance(GET(blow), 0, NULL, 0, NULL);
+  hit();
+  dr_repeat_advance(GET(blow), 0.3, NULL, 0, NULL);
+  CHECK(dr_repeat_value_or(GET(blow), 0.3, 0) > 0.1);
+  hit();
+  CHECK(dr_repeat_value_or(GET(blow), 0.3, 1) == 0 && dr_repeat_value_or(GET(blow), 0.5, 0) == 1);
+  dr_repeat_advance(GET(blow), 0.9, NULL, 0, NULL);
+  CHECK(dr_repeat_value_or(GET(blow), 0.9, 1) == 0 && sample(GET(blow), 0.9).state == DR_STATE_IDLE);
+#elif defined TWO_IN_STEP_OR_HALF_A_CYCLE_APART
+  begin();
+  hurry(0);
+  hurry(1.1);
+  const double times[] = {1.1, 2.345, 30};
+  for (int i = 0; i < 3; i++) {
+    const dr_position one = sample(GET(beacon), times[i]).position;
+    const dr_position other = sample(GET(lamp), times[i]).position;
+    CHECK(fabs((double)(other.cycle - one.cycle) + other.phase - one.phase - 0.5) < 1e-15);
+  }
+#elif defined SAVE_AND_LOAD
+  REPEAT flash;
+  start(GET(flash), 0.7);
+  dr_repeat_advance(GET(flash), 3.3, NULL, 0, NULL);
+  REPEAT loaded;
+#ifdef __cplusplus
+  CHECK(load(loaded, save(flash), 0.02) == DR_OK);
+  CHECK(load(loaded, std::vector<unsigned char>(9), 0.02) == DR_ERROR_SAVED_STATE);
+#else
+  unsigned char bytes[DR_SAVED_REPEAT_SIZE];
+  const size_t size = save(&flash, bytes);
+  CHECK(load(&loaded, bytes, size, 0.02) == DR_OK);
+  CHECK(load(&loaded, bytes, 9, 0.02) == DR_ERROR_SAVED_STATE);
+#endif
+  CHECK(sample(GET(loaded), 0.02).position.phase == sample(GET(flash), 3.3).position.phase);
+#elif defined A_PAUSE_MENU
+  start(GET(flash), 1);
+  const double shown = frame(0.25);
+  open_menu();
+  CHECK(shown > 0.4 && frame(99) == shown);
+  close_menu();
+  CHECK(frame(0.25) == 1);
+#elif defined SLOW_MOTION
+  start(GET(siren), 0.5);
+  slow_down();
+  slow_siren();
+  CHECK(speed == 0.25 && sample(GET(siren), 0).rate_hz == 2 && sample(GET(siren), 2).rate_hz == 0.5);
+#elif defined A_SOUND_WITH_EVERY_CYCLE
+  start(GET(flash), 1);
+  for (int i = 1; i <= 7; i++) frame(i * 0.375);
+  CHECK(count == 2 && played[0] == 0.125 && played[1] == 0.25);
+#elif defined LET_THIS_CYCLE_END_THEN_HIDE_IT
+  start(GET(blink), 1);
+  frame(0.2);
+  end();
+  frame(0.9);
+  CHECK(!is_hidden);
+  frame(1);
+  CHECK(is_hidden);
+#elif defined A_SPRITE_S_TINT_IN_AN_SDL_LOOP_OF_YOUR_OWN
+  start(GET(glow), 1);
+  SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(0, 4, 4, 32, SDL_PIXELFORMAT_ARGB8888);
+  SDL_Renderer *renderer = SDL_CreateSoftwareRenderer(picture);
+  SDL_Surface *white = SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, SDL_PIXELFORMAT_ARGB8888);
+  SDL_FillRect(white, NULL, 0xffffffff);
+  SDL_Texture *sprite = SDL_CreateTextureFromSurface(renderer, white);
+  const double times[] = {0, 0.5};
+  const unsigned colors[] = {0xff1d5fa0, 0xffffb000};
+  for (int i = 0; i < 2; i++) {
+    draw(renderer, sprite, times[i]);
+    SDL_RenderFlush(renderer);
+    CHECK(*(unsigned *)picture->pixels == colors[i]);
+  }
+#elif defined AT_MOST_THREE_FLASHES_A_SECOND
+  begin();
+  dr_repeat_advance(GET(alarm_light), 0, NULL, 0, NULL);
+  CHECK(sample(GET(alarm_light), 1).rate_hz == 3);
+#elif defined A_MILLION
+  begin(0);
+  frame(0.5);
+  CHECK(sum > 300 && sum < 1000);
+#else
+#error "a recipe without a game around it"
+#endif
+  return 0;
+}
