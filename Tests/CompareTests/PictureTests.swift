@@ -83,6 +83,10 @@ import WindowRigs
     #expect(opening.contains(">phase-matched</text>") && !opening.contains(">naive</text>"))
     #expect(!opening.contains("<table") && !opening.contains("<ol>"))
     #expect(!page.contains(BuiltInSchedule.veryLong.rawValue))
+    // One schedule is open; each part leads back.
+    #expect(page.components(separatedBy: "<details open>").count == 2)
+    let parts = page.components(separatedBy: "<details").count
+    #expect(parts > 4 && page.components(separatedBy: "href=\"#top\"").count == parts)
   }
 
   @Test func `one frame, and a schedule without rate changes in the picture, are drawn too`() throws

@@ -120,7 +120,7 @@ import Testing
   @Test func `the README shows the two commands, and stays short`() throws {
     let text = try Self.text("README.md")
     #expect(text.contains("\nDemo/run ") && text.contains("\nTests/run "))
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
     let links = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
     let pictures = links.filter { $0.hasPrefix("Assets/Pictures/") }
     #expect(links.filter { !pictures.contains($0) }.prefix(2) == ["Demo/SwiftGame", "Demo/CGame"])
@@ -176,5 +176,32 @@ import Testing
         }
       }
     }
+  }
+
+  /// `dr_repeat_start, _stop` names dr_repeat_start and dr_repeat_stop.
+  @Test func `the manual page names every function of the C headers, and no other`() throws {
+    let folder = "Sources/CDynamicRepeat"
+    let page = try Self.text("\(folder)/package/dynamic_repeat.3.in")
+    let list = try #require(
+      page.firstMatch(of: /(?s)\.SH FUNCTIONS\n(.*?)\.SH RETURN VALUE/)?.output.1)
+    let objects = ["repeat", "line", "beat_clock", "clock_follower", "curve", "bank"]
+    var named: Set<String> = []
+    for line in list.matches(of: /(?m)^\.B (.*)$/) {
+      var object = ""
+      for name in line.output.1.components(separatedBy: ", ") {
+        object = objects.first { name.hasPrefix("dr_\($0)_") } ?? object
+        named.insert(name.hasPrefix("_") ? "dr_\(object)\(name)" : name)
+      }
+    }
+    var declared: Set<String> = []
+    let headers = try FileManager.default.contentsOfDirectory(
+      atPath: Self.root.appending(path: "\(folder)/dynamic_repeat").path)
+    for header in headers {
+      let text = try Self.text("\(folder)/dynamic_repeat/\(header)")
+      for match in text.matches(of: /(?m)^(?!typedef|#)\w[\w ]*[ *](dr_\w+)\(/) {
+        declared.insert(String(match.output.1))
+      }
+    }
+    #expect(declared.count > 80 && named == declared, "\(named.symmetricDifference(declared))")
   }
 }

@@ -217,7 +217,7 @@ import Testing
     let sprite = try #require(SDL_CreateTextureFromSurface(renderer, white))
     var lamp = Recipes.Tinted()
     lamp.glow.controller.start()
-    for (time, color) in [(0, 0xff1d_5fa0), (1, 0xffff_b000)] {
+    for (time, color) in [(0.0, 0xff1d_5fa0), (1, 0xffff_b000)] {
       lamp.draw(renderer, sprite, at: time)
       SDL_RenderFlush(renderer)
       #expect(picture.pointee.pixels.load(as: UInt32.self) == UInt32(color))

@@ -21,7 +21,8 @@ import WindowRigs
   }
 
   @Test
-  func `nothing overflows, all text and shapes can be seen, and a screen reader has names for all`() {
+  func `nothing overflows, all text and shapes can be seen, and a screen reader has names for all`()
+  {
     #expect(seen.looks.count == 7)
     for (name, look) in seen.looks {
       #expect(look.overflow.isEmpty && look.faint.isEmpty && look.small.isEmpty, "\(name): \(look)")

@@ -205,6 +205,22 @@ import WindowRigs
       }
     }
     #expect(count >= 2 * 11)
+    // The example of the README compiles too.
+    let readme = try String(
+      contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let example = try #require(Self.code("c", in: readme))
+    let head = "#include <dynamic_repeat.h>\n#include <stdio.h>\nint main(void) {\n"
+    try folder.write(
+      "readme.c",
+      head + "const double time_s = 0.5;\nconst int is_hurt = 1;\n" + example
+        + "printf(\"%g\", brightness);\n}\n")
+    try compile(
+      try #require(Child.find("cc")),
+      [
+        "-std=c11", "-Wall", "-Wextra", "-Werror", "readme.c", "-I", folder.file("prefix/include"),
+        folder.file("prefix/lib/libdynamicrepeat.a"), "-lm", "-o", folder.file("readme"),
+      ], in: folder)
+    #expect(try Child.run(folder.file("readme"), [], in: folder.path).output == "0")
   }
 
   /// The code of a section in a language.

@@ -24,11 +24,13 @@ struct ReportPage {
     \(Self.style)
     </style>
     </head>
-    <body>
+    <body id="top">
     <h1>The cost of each way to change the rate</h1>
     \(opening)
     \(advice)
-    \(reports.map(chapter).joined(separator: "\n"))
+    <h2>The figures</h2>
+    <p>Each line opens.</p>
+    \(reports.enumerated().map { chapter($1, isOpen: $0 == 0) }.joined(separator: "\n"))
     \(legends)
     \(making)
     </body>
@@ -47,6 +49,9 @@ struct ReportPage {
     body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 76rem; color: var(--ink);
       font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif; }
     h2 { margin: 3rem 0 .5rem; }
+    details { border-bottom: 1px solid var(--line); }
+    summary { padding: .6rem 0; font-size: 1.1rem; font-weight: 600; cursor: pointer; }
+    a { color: var(--ours); }
     p, dl, ol { max-width: 46rem; }
     dt { font-weight: 600; margin-top: .6rem; }
     dt span, .unit { font-weight: 400; color: var(--faded); }
@@ -79,21 +84,32 @@ struct ReportPage {
     return "<h2>\(PolicyAdvice.question)</h2>\n<ol>\n\(items.joined(separator: "\n"))\n</ol>"
   }
 
+  /// A part that opens and closes, with a way back to the page's beginning.
+  private func part(_ title: String, isOpen: Bool = false, _ text: String) -> String {
+    """
+    <details\(isOpen ? " open" : "")>
+    <summary>\(title)</summary>
+    \(text)
+    <p><a href="#top">Back to the beginning</a></p>
+    </details>
+    """
+  }
+
   /// One schedule: its figures and its picture.
-  private func chapter(_ report: ComparisonReport) -> String {
+  private func chapter(_ report: ComparisonReport, isOpen: Bool) -> String {
     let schedule = report.comparison.schedule.name
     let summary = BuiltInSchedule(rawValue: schedule)?.summary ?? "from a file"
-    return """
-      <h2>\(HTML.escaped(quoted(schedule)))</h2>
-      <p>Rate changes: \(HTML.escaped(summary)). \(HTML.escaped(report.extentText)); the worst of each
-      column is marked.</p>
+    return part(
+      "\(HTML.escaped(quoted(schedule))): \(HTML.escaped(summary))", isOpen: isOpen,
+      """
+      <p>\(HTML.escaped(report.extentText)); the worst of each column is marked.</p>
       <div class="scroll">
       \(table(report))
       </div>
       <div class="scroll">
       \(MotionPicture(report)?.svg ?? "")
       </div>
-      """
+      """)
   }
 
   private func table(_ report: ComparisonReport) -> String {
@@ -128,12 +144,8 @@ struct ReportPage {
     let strategies = options.strategies.map { strategy in
       "<dt>\(strategy.rawValue)</dt><dd>\(HTML.escaped(strategy.summary))</dd>"
     }
-    return """
-      <h2>Measures</h2>
-      <dl>\(measures.joined(separator: "\n"))</dl>
-      <h2>Strategies</h2>
-      <dl>\(strategies.joined(separator: "\n"))</dl>
-      """
+    return part("The measures, defined", "<dl>\(measures.joined(separator: "\n"))</dl>") + "\n"
+      + part("The strategies", "<dl>\(strategies.joined(separator: "\n"))</dl>")
   }
 
   /// The command that makes the same page; the file's name is no part of it.
