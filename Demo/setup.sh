@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# What Demo/run, Tests/run and the other commands share: finding the Swift toolchain, installing
+# The common part of Demo/run, Tests/run and the other commands: finding the Swift toolchain, installing
 # what is missing, and building. Sourced, never run. It asks nothing; what it may not do itself, it
 # names and leaves.
 #
@@ -108,7 +108,7 @@ has_package() {
   esac
 }
 
-# What another distribution calls a package of Debian's.
+# The name of a Debian package in another distribution.
 package_name() { # package_name MANAGER PACKAGE
   case $1/$2 in
     dnf/libsdl2-dev) echo SDL2-devel ;;
@@ -278,7 +278,7 @@ build_release() { # build_release [PRODUCT]
     fi
     stop 70 "$text" "The build failed; its output is above."
   fi
-  # Where no step was shown, the line is still open.
+  # If no step was shown, the line is still open.
   if [[ -t 2 && ! $text =~ \[[0-9]+/[0-9]+\] ]]; then say; fi
   programs=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release --show-bin-path \
     2>/dev/null)

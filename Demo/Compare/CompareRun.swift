@@ -83,7 +83,7 @@ struct CompareRun {
     }
   }
 
-  /// What a brief table leaves out, and how to see it.
+  /// The note under a brief table: its omissions, and the option that shows them.
   private var more: String {
     guard options.detail == .brief else { return "" }
     return """

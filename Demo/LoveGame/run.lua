@@ -16,7 +16,7 @@ function love.run()
   local had_vsync = mode.vsync ~= 0 and 1 or 0
   local finish = ffi.cast("void (*)(void)", ffi.C.SDL_GL_GetProcAddress "glFinish")
 
-  -- Where a timer says when, the picture is finished before the loop holds it until then: else
+  -- With a timer, the picture is finished before the loop holds it until its time: otherwise
   -- OpenGL would draw it while it is presented.
   local function finish_picture(frame)
     if finish == nil or not frame.mode:find "^timer" then return end

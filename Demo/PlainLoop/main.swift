@@ -58,7 +58,7 @@ while isRunning, statistics.frames < frameLimit {
   statistics.frames += 1
   if let lastPresented {
     statistics.record(nanoseconds: presented - lastPresented)
-    // What such a loop steps its animation by, against the step that was seen.
+    // The animation's step in such a loop, against the step that was seen.
     let step = Int64(ticks &- lastTicks) * 1_000_000
     statistics.steps.record(nanoseconds: abs(step - (presented - lastPresented)))
   }

@@ -4,9 +4,9 @@ import Glibc
 
 /// An error that ends a program with two lines on standard error and an exit code.
 package struct ProgramError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong, without a line break.
+  /// The problem, without a line break.
   package let problem: String
-  /// What would be right, without a line break.
+  /// The remedy, without a line break.
   package let remedy: String
   package let exitCode: ExitCode
   /// The value of `errno` if a system call failed.
@@ -44,7 +44,7 @@ package struct ProgramError: Error, Hashable, CustomStringConvertible {
   package var description: String { "\(programName): \(problem)\n  \(remedy)" }
 }
 
-/// What the program was started as, without the folders.
+/// The program's name, as it was started, without the folders.
 package let programName: String =
   CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
 

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Glibc
 
-/// What frightens the squares: a danger that moves over the field, and waves that run out from it.
+/// The danger that moves over the field, and the waves that run out from it.
 ///
 /// Lengths are heights of the field. It wanders by itself until it is led.
 package struct SwarmDanger: Hashable, Sendable {
@@ -107,7 +107,7 @@ package struct SwarmDanger: Hashable, Sendable {
     return true
   }
 
-  /// Where it wanders: a curve that closes only after many rounds.
+  /// Its path when nobody leads it: a curve that closes only after many rounds.
   private static func path(_ time: Double) -> Point {
     Point(
       x: 0.8 + 0.62 * sin(0.43 * time + 2.2), y: 0.5 + 0.36 * sin(0.61 * time + 0.9))

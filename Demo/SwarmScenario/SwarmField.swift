@@ -15,7 +15,7 @@ package final class SwarmField {
   package private(set) var changes = 0
   /// Squares at each level.
   package private(set) var population: [Int]
-  /// What the square in the middle shows at the last time evaluated, 0...1.
+  /// The value of the square in the middle at the last time evaluated, 0...1.
   package private(set) var middleValue: Float = 0
   /// The instructions that frames are evaluated with, and how the curve is.
   package let kernels: (set: String, curve: String)
@@ -140,7 +140,7 @@ package final class SwarmField {
 
   // MARK: - Alarm
 
-  /// What each square sees, 0...1: nothing beyond the danger's reach, all of it in its middle.
+  /// The danger at each square, 0...1: 0 beyond its reach, 1 in its middle.
   private func see(_ danger: SwarmDanger) {
     let cell = 1 / Float(grid.rows)
     let (x, y) = (Float(danger.center.x), Float(danger.center.y))

@@ -40,7 +40,7 @@ package struct SwarmGrid: Hashable, Sendable {
 
   // MARK: - What squares begin with
 
-  /// Where in its cycle a square begins: waves around two points, and a grain.
+  /// The phase at which a square begins: waves around two points, and a grain.
   ///
   /// Waves, so that what a change of rate does can be seen in one picture: where squares were fast,
   /// the waves are bent.

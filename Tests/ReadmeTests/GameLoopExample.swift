@@ -22,3 +22,15 @@ func gameLoopExample() throws {
     return .continue
   }
 }
+
+// Sources/DynamicRepeat/README.md.
+
+func pulseExample(at time: Double, isHurt: Bool, play: (Double) -> Void) throws -> Double {
+  var pulse = RepeatController(cycleDuration: 2, policy: .phaseMatched)
+  pulse.start()
+  // in each frame:
+  for event in pulse.advance(to: time) where event.isCycle { play(event.lateness) }
+  if isHurt { try pulse.setRate(.cycleDuration(0.7)) }
+  let brightness = pulse.progress(at: time)
+  return brightness
+}

@@ -26,7 +26,10 @@ import Testing
 
   @Test(arguments: [
     ("README.md", 0, "GameLoopExample.swift"),
-    ("Sources/DynamicRepeat/README.md", 0, "SeedExample.swift"),
+    ("Sources/DynamicRepeat/README.md", 0, "GameLoopExample.swift"),
+    ("Sources/DynamicRepeat/README.md", 1, "SeedExample.swift"),
+    ("Sources/SDLDriver/README.md", 0, "GameLoopExample.swift"),
+    ("Sources/FramePacing/README.md", 0, "../FramePacingAlone/main.swift"),
     ("Sources/RepeatBanks/README.md", 0, "BankExample.swift"),
     ("Sources/AnimationLayers/README.md", 0, "LayerExample.swift"),
   ])

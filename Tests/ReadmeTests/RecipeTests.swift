@@ -16,7 +16,8 @@ import Testing
     #expect(blocks.count >= 24)
     for block in blocks {
       for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
-        #expect(compiled.contains(line), "Recipes.swift lacks: \(line)")
+        let isCompiled = compiled.contains(line)
+        #expect(isCompiled, "Recipes.swift lacks: \(line)")
       }
     }
   }

@@ -201,6 +201,7 @@ enum Recipes {
   ) throws {
     var lights = RepeatBank()
     for _ in 0..<1_000_000 { _ = try lights.add(.hertz(.random(in: 0.5...2)), at: now) }
+    // in each frame:
     lights.evaluate(at: time)
     lights.withValues { values in
       for slot in values.indices { draw(slot, values[slot]) }

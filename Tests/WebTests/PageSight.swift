@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// What check_page.py has seen of the page.
+/// The observations of check_page.py.
 struct PageSight: Decodable {
   /// The slider's moves under one policy, and what was drawn meanwhile.
   struct Play: Decodable {

@@ -14,7 +14,7 @@ import WindowRigs
   private static let policies: [(name: String, policy: RatePolicy)] = [
     ("restart", .restartPerCycle), ("phase", .phaseMatched), ("ramp", .phaseMatched(ramp: 0.5)),
   ]
-  /// What a part's frame prints.
+  /// The variable that each part's frame prints.
   private static let shown = [
     "pulse": "brightness", "danger": "brightness", "sprite": "picture", "music": "lamp",
     "many": "last",

@@ -111,7 +111,7 @@ def addresses(browser):
             " checked: document.querySelector('[name=policy]:checked').value,"
             " wrong: document.querySelector('#wrong').hidden ? '' : document.querySelector('#wrong').textContent,"
             " isWell: document.querySelector('#failure').hidden && !document.querySelector('main img') })")
-    # What is chosen is in the address, and a reload shows it.
+    # The choices are in the address, and a reload shows them.
     open_page(browser)
     for selector in ("[value=ramp]", "[value='144']"):
         browser.click(selector)
@@ -130,7 +130,7 @@ def snippets(browser):
         found[policy] = browser.run(
             "Object.fromEntries(Object.keys(code).map((part) => [part, Object.fromEntries("
             "Object.keys(code[part]).map((language) => [language, codeFor(part, language)]))]))")
-    # What a reader sees of it is that text.
+    # A reader sees that text.
     browser.click("[role=tab][value=c]")
     shown = browser.run("all('[data-code] code').map((part) => part.textContent)")
     if shown[0] != found["ramp"]["pulse"]["c"]:
@@ -143,6 +143,7 @@ def searches(browser):
     found = {}
     browser.open(f"{home}/documentation.html", 1280, 800)
     for words in ("install", "which policy", "save and load", "pause menu", "slow motion", "sound", "million", "flash limit",
+                  "tint a sprite", "two in step",
                   "cycle end stop", "maxFlashRate", "dr_repeat_advance", "xyzzy"):
         browser.run("document.querySelector('#search').value = ''; document.querySelector('#search').focus()")
         browser.call("Input.insertText", text=words)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader sees of a page: run in it by check_page.py.
+// Looks and names of a page: run in it by check_page.py.
 (() => {
   // The lightness of a colour, and the contrast of two, as WCAG 2.2 defines them.
   function lightness(color) {
@@ -20,7 +20,7 @@
     }
     return "rgb(255, 255, 255)";
   }
-  // What a screen reader needs: names, a title, a language, and headings that leave out no level.
+  // The missing parts for a screen reader: names, a title, a language, a level of headings.
   function namelessOf() {
     const missing = [];
     const named = (element) => element.textContent.trim() || element.ariaLabel || element.title

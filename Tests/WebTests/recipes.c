@@ -21,7 +21,7 @@
     } \
   } while (0)
 
-// What the recipes take for given.
+// The surroundings that the recipes assume.
 #ifdef __cplusplus
 #define REPEAT dynamic_repeat::repeat
 #define GET(object) (object).get()

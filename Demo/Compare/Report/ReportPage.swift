@@ -69,7 +69,7 @@ struct ReportPage {
     code { overflow-wrap: anywhere; }
     """
 
-  /// The same rate changes, answered by the two policies.
+  /// A picture of the two policies under one schedule.
   private var opening: String {
     let report = reports[0]
     let two = report.results.filter { [.restartPerCycle, .phaseMatched].contains($0.strategy) }

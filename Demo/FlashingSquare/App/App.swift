@@ -170,7 +170,7 @@ struct App: ~Copyable {
   /// Whether a scene may follow the sound device: not if the run is to be the same again.
   private var followsDevice: Bool { options.clock == .display }
 
-  /// What the sound device says of the rhythm that it plays.
+  /// The sound device's position in the rhythm that it plays.
   private mutating func heardMusic(in frame: Frame) -> HeardMusic? {
     guard followsDevice else { return nil }
     let now = SystemClock().now()
@@ -187,7 +187,7 @@ struct App: ~Copyable {
     let clock = SystemClock()
     if options.clock != .display, !options.headless, options.limitsFlashes {
       let time = Int64(frame.time * 1e9)
-      // What a stop took is not made up for: the frames would come faster.
+      // The time of a stop is not made up for: the frames would come faster.
       let start = max(frameStart ?? .min, clock.now() - time)
       frameStart = start
       clock.sleep(until: start + time)

@@ -63,7 +63,7 @@ extension ProgramError {
     }
   }
 
-  /// What helps a user of the demo: what the driver says helps a programmer.
+  /// Advice for a user of the demo: the driver's own advice is for a programmer.
   private static let remedies = [
     "SDL_CreateWindow": "try a smaller --size, or add --headless to run without a window",
     "SDL_CreateRenderer":

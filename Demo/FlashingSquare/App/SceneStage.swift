@@ -23,7 +23,7 @@ struct SceneStage {
   private(set) var showsDetails = false
   /// Whether cycles are heard: not until somebody asks for it.
   private(set) var isTicking = false
-  /// What is heard of the last frame.
+  /// The ticks of the last frame.
   private(set) var ticks: [Tick] = []
   /// The rhythm to be heard: at full speed only, which is the device's.
   private(set) var rhythm: Rhythm?
@@ -33,7 +33,7 @@ struct SceneStage {
   private var current: OpenedScene
   private var left: [Int: OpenedScene] = [:]
   private var setup: SceneSetup
-  /// What a click presses, as it was drawn last, and where the mouse is.
+  /// The targets of clicks, as they were drawn last, and the mouse's position.
   private var targets: [Canvas.Target] = []
   private var pointer: Point?
 
@@ -73,7 +73,7 @@ struct SceneStage {
       controls.pressedAt = nil
       controls.wasPointerPressed = false
     }
-    // What a key changes holds from this frame on, which shows the time until now.
+    // A key's change is in effect from this frame on, which shows the time until now.
     let frame = clock.advance(loopFrame, speed: showsHelp ? 0 : isSlow ? SceneClock.slowSpeed : 1)
     let wasCovered = showsHelp
     let wasStopped = current.isStopped

@@ -44,7 +44,7 @@ extension LoopOptions {
   /// How the loop of a run is paced, and when it ends.
   init(_ options: DemoOptions) {
     self.init()
-    // Where the help is open, Escape closes it.
+    // Escape closes the help, if it is open.
     escapeQuits = false
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics

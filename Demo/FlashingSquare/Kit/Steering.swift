@@ -48,7 +48,7 @@ struct Steering: Hashable, Sendable {
     return isAutomatic == was ? nil : isAutomatic ? "autopilot_on" : "autopilot_off"
   }
 
-  /// What the screen says while the autopilot steers.
+  /// The note on the screen while the autopilot steers.
   var note: String? {
     isAutomatic && rule == .whenIdle ? "autopilot: touch anything to take over" : nil
   }

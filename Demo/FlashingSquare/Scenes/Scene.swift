@@ -9,15 +9,15 @@ import SDLDriver
 /// a canvas: no window, no clock, no file. Where its squares are large, it asks for no more flashes a
 /// second than ``SceneSetup/limit`` allows.
 protocol Scene {
-  /// What `--scene` takes: one word.
+  /// The name for `--scene`: one word.
   ///
   /// This and ``summary`` are literals of one line each: `Demo/run --help` reads them before a build.
   static var name: String { get }
-  /// What the screen says.
+  /// The title on the screen.
   static var title: String { get }
   /// Its name in the bar of scenes; by default its ``name`` with a capital.
   static var label: String { get }
-  /// What it shows, in a clause for the lists of scenes: at most 50 characters.
+  /// Its content, in a clause for the lists of scenes: at most 50 characters.
   static var summary: String { get }
   /// Its own keys, the most important first; those of all scenes are added.
   static var keys: [KeyHelp] { get }
@@ -41,7 +41,7 @@ protocol Scene {
   /// Whether Space is the scene's own; otherwise it stops the scene's time.
   static var pausesItself: Bool { get }
 
-  /// What a key has paused, as the screen says it: "paused"; `nil` while everything goes on.
+  /// The word on the screen for its pause, such as "paused"; `nil` while everything goes on.
   var paused: String? { get }
 
   /// The rhythm that it wants to be heard; `nil`: none.
@@ -59,7 +59,7 @@ extension Scene {
   var rhythm: Rhythm? { nil }
 }
 
-/// What a scene is opened with.
+/// The arguments with which a scene is opened.
 struct SceneSetup {
   /// That of `--mode`.
   var mode: DemoMode

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the programs print for --help and --version, embedded at build time.
+// The texts of --help and --version, embedded at build time.
 //
 // The files NAME.txt are the only copies: the scripts that build and run the programs print them
 // before anything is built.

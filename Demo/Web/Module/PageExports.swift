@@ -5,7 +5,7 @@
 
 import DynamicRepeat
 
-/// What the page reads of a game: numbers of eight bytes, in the order of `runNames` in page.js.
+/// A game as the page reads it: numbers of eight bytes, in the order of `runNames` in page.js.
 struct RunView {
   /// Seconds: of the last frame.
   var time = 0.0
@@ -16,7 +16,7 @@ struct RunView {
   /// Cycles that the hand-written pulse is ahead.
   var gap = 0.0
   var worstGap = 0.0
-  /// The same of the repeat, against one without these frames.
+  /// The largest difference of the repeat from one without these frames, in cycles.
   var worstOwnGap = 0.0
   /// Seconds from a cycle's end to the frame that noticed it.
   var lateness = 0.0
@@ -29,7 +29,7 @@ struct RunView {
   var lastHandEnd = 0.0
 }
 
-/// What the page reads of the two policies, in the order of `answerNames`.
+/// The two policies as the page reads them, in the order of `answerNames`.
 struct AnswerView {
   var restart = 0.0
   var phase = 0.0
@@ -108,7 +108,7 @@ private func advanceReferences(to time: Double) {
 /// The numbers of the two policies.
 @c public func page_answers() -> UnsafeRawPointer { address(of: &answers) }
 
-/// Where a global variable is.
+/// The address of a global variable.
 func address<Value>(of variable: UnsafePointer<Value>) -> UnsafeRawPointer {
   UnsafeRawPointer(variable)
 }

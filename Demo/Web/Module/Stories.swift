@@ -5,7 +5,7 @@
 
 import DynamicRepeat
 
-/// What the page reads of the stories, in the order of `storyNames` in stories.js.
+/// The stories as the page reads them, in the order of `storyNames` in stories.js.
 struct StoryView {
   /// The heart: 0 to 1, and its rate in cycles per second.
   var heart = 0.0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the module needs beside the repeats: room for the tables of four curves.
+// Memory for the tables of four curves, which the module needs besides the repeats.
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -32,7 +32,7 @@ const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
   return { tabs, panels };
 });
 
-// What is pressed stays where it is on the screen, though code above it becomes longer or shorter.
+// The pressed tab keeps its place on the screen while code above it becomes longer or shorter.
 function chooseLanguage(language, pressed) {
   const top = pressed?.getBoundingClientRect().top;
   for (const { tabs, panels } of groups) {

@@ -30,7 +30,7 @@ class Site:
         self.root, self.folder = root, folder
         # The page of each file of the package that has one, and of each Swift type and C header.
         self.page_of = {}
-        # What search finds: title, address, and a line about it.
+        # The entries of the search: title, address, and a line about it.
         self.index = []
 
     def read(self, path):

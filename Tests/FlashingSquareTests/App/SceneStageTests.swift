@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// What lies over all scenes: the help, Esc, and what a scene keeps while others are open.
+/// The parts above all scenes: the help, Esc, and the state of scenes that are not open.
 @Suite struct SceneStageTests {
   @Test(arguments: SceneList.demo.names) func `the scene waits behind the help, and then goes on`(
     _ scene: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// What is heard of scenes, where somebody asks for it.
+/// The sounds of scenes, which T switches on.
 @Suite struct TickTests {
   /// The times at which a scene ticks, from a key at its first frame on.
   private func ticks(_ run: inout SceneRun, until end: Double) -> [(time: Double, ticks: [Tick])] {

@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct NestedSceneTests {
-  /// What sums and products of a few seconds round by.
+  /// The rounding of sums and products of a few seconds.
   static let tolerance = 1e-9
 
   /// All that the keys do to the middle layer.
@@ -25,7 +25,7 @@ import Testing
     #expect(row.cycle == 1)
     #expect(row.phase == 0)
     #expect(row.value == 0)
-    // What runs backwards is where the other was: the middle layer's way, mirrored.
+    // The layer that runs backwards mirrors the middle one.
     #expect(lanes[2].layer.presentation.position.x == 1)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// What a scene is like after it was left alone: no scene ends.
+/// Scenes after a minute without input: none ends.
 @Suite struct SceneLifeTests {
   /// A key of each scene, and whether it shows in the frames after it.
   static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [

@@ -9,7 +9,7 @@ import Testing
 /// A stage that is run without a window, frame by frame on an exact grid.
 struct SceneRun {
   var stage: SceneStage
-  /// Where the mouse's button went down.
+  /// The point at which the mouse's button went down.
   private var pressedAt: Point?
   let hertz: Double
   private(set) var rows: [TraceRow] = []
@@ -154,7 +154,7 @@ extension PlaySchedule {
   }
 }
 
-/// What a value may at most change by between two frames, if nothing jumps.
+/// The largest change of a value between two frames without a jump.
 enum Slope {
   /// The steepest progress per cycle: two legs, each at most 1.7241 steep in the middle of easing in
   /// and out (the slope there of the Bezier curve .42, 0, .58, 1).

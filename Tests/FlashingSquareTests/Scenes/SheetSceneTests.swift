@@ -8,7 +8,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SheetSceneTests {
-  /// Where the playhead is, beside the time of the frame: sums of frames round.
+  /// The rounding of the playhead's sums of frames.
   static let tolerance = 1e-9
 
   @Test func `every swatch is the colour of its strip under the playhead`() throws {

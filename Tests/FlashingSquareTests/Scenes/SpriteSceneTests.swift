@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SpriteSceneTests {
-  /// What sums of frames round by.
+  /// The rounding of sums of frames.
   static let tolerance = 1e-9
 
   @Test func `each picture shows for a tenth of a second, in its order`() throws {

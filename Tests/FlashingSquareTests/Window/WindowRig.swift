@@ -54,7 +54,7 @@ final class WindowRig {
       environment: environment)
   }
 
-  /// What the demo has said on standard output since the last time, up to and with the first piece
+  /// The demo's standard output since the last call, up to and with the first piece
   /// after which `isEnough` holds, or up to its end.
   func read(until isEnough: (String) -> Bool = { _ in false }) -> String {
     demo.read(seconds: 60, until: isEnough)
@@ -95,7 +95,7 @@ final class WindowRig {
     try #require(result.status == 0, "xdotool key \(keys): \(result.errors)")
   }
 
-  /// What programs need that are to work on this display.
+  /// The environment of programs on this display.
   var environment: [String: String] { ["DISPLAY": server.name] }
 
   @discardableResult
@@ -116,7 +116,7 @@ final class WindowRig {
     #expect(isThere, "\(last), not \(wanted)", sourceLocation: location)
   }
 
-  /// Where a window is on the screen, as in "640x360 at 0,60".
+  /// A window's size and position on the screen, as in "640x360 at 0,60".
   func frame(of window: String) throws -> String {
     let shell = try tool(["getwindowgeometry", "--shell", window]).output
     var values: [String: String] = [:]

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 
-# What changes a motion comes often, another scene seldom: most faults need a few keys in one scene.
+# Keys that change a motion come often, another scene seldom: most faults need a few keys in one scene.
 KEYS = (6 * "space Up Down".split() + 3 * "m x h l r plus minus".split()
         + 2 * "Left Right w a s d t f Return equals F3 Home End Delete Shift_L Alt_L Control_L".split()
         + "Tab Page_Down Page_Up 1 2 3 4 5 6 7 8 9 0".split())

@@ -92,7 +92,7 @@ private struct Deflate {
     }
   }
 
-  /// So many bytes as they were two pixels before: four lengths share a number of extra bits.
+  /// The code of a match with the bytes two pixels before: four lengths share a number of extra bits.
   private mutating func writeRepeat(length: Int) {
     let value = length - 3
     let bits = max(0, value.bitWidth - value.leadingZeroBitCount - 3)

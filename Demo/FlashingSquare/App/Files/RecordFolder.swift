@@ -47,7 +47,7 @@ struct RecordFolder: Hashable, Sendable {
       let part = String(decoding: bytes[..<end], as: UTF8.self)
       if mkdir(part, 0o777) == 0 { continue }
       let code = errno
-      // What exists may still be a file: opening the folder, or the next part, shows it. Systems
+      // An existing path may still be a file: opening the folder, or the next part, shows it. Systems
       // answer EROFS and EACCES before EEXIST for folders that are there.
       if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
     }

@@ -14,7 +14,7 @@ struct TraceRow: Hashable, Sendable {
   var cycle = 0
   /// The fraction of the cycle, in [0, 1).
   var phase = 0.0
-  /// What is shown: 0 is the calm colour, 1 the alarm colour.
+  /// The value shown: 0 is the calm colour, 1 the alarm colour.
   var value = 0.0
   /// The names of what happened since the frame before, in order.
   var events: [String] = []

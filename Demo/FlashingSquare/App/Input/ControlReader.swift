@@ -7,10 +7,10 @@ import SDLDriver
 struct ControlReader: Hashable, Sendable {
   /// Shift and Alt keys that are held at an event.
   private var modifiers: Set<Key> = []
-  /// Where the mouse's button went down.
+  /// The point at which the mouse's button went down.
   private var pressedAt: Point?
 
-  /// What the player wants after the events of a frame.
+  /// The controls after the events of a frame.
   /// - Parameter state: What is held after all of them.
   mutating func read(_ events: [InputEvent], _ state: InputState) -> Controls {
     var controls = Controls()

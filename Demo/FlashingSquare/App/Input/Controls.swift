@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// What the player wants in one frame, whatever device it came from: the only state of the input.
+/// The player's wishes in one frame, from any device: the only state of the input.
 struct Controls: Hashable, Sendable {
   /// A key or button that was pressed.
   enum Press: Hashable, Sendable {
@@ -35,16 +35,16 @@ struct Controls: Hashable, Sendable {
   var move = Point(x: 0, y: 0)
   /// In order.
   var presses: [Press] = []
-  /// Where the mouse is, in pixels of the output.
+  /// The mouse's position, in pixels of the output.
   var pointer: Point?
-  /// Where its main button went down, while it is held.
+  /// The point at which its main button went down, while it is held.
   var pressedAt: Point?
   /// Whether it went down in this frame.
   var wasPointerPressed = false
-  /// What the sound device last said of the scene's rhythm; `nil` while it plays none.
+  /// The last reading of the scene's rhythm by the sound device; `nil` while it plays none.
   var music: HeardMusic?
 
-  /// Where the mouse is while it drags something that was in a box when the button went down.
+  /// The mouse's position during a drag that began in a box; otherwise `nil`.
   func drag(from box: PixelBox) -> Point? {
     guard let start = pressedAt, box.contains(x: start.x, y: start.y) else { return nil }
     return pointer

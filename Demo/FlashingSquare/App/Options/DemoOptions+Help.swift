@@ -3,8 +3,8 @@
 import DemoSupport
 
 extension DemoOptions {
-  /// What `--help` and `--version` print: the help is Demo/Texts/flashing-square.txt with the names and
-  /// summaries of the scenes.
+  /// The output of `--help` and `--version`: the help is Demo/Texts/flashing-square.txt with the
+  /// names and summaries of the scenes.
   ///
   /// `Demo/run` prints the same without a build.
   static func answer(to request: StandardRequest, scenes: SceneList = .demo) -> String {

@@ -2,7 +2,7 @@
 
 import DemoSupport
 
-/// What the command line asks for.
+/// A parsed command line.
 enum DemoRequest: Hashable, Sendable {
   case run(DemoOptions)
   case standard(StandardRequest)
@@ -45,7 +45,7 @@ extension DemoOptions {
     isMuted = given.has(.mute)
   }
 
-  /// What the default depends on has been read before.
+  /// The options on which the default depends have been read before.
   private mutating func readAutopilot(_ given: GivenOptions) throws(ProgramError) {
     autopilot =
       try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
@@ -65,7 +65,7 @@ extension DemoOptions {
   private mutating func readLoop(_ given: GivenOptions) throws(ProgramError) {
     let word = try given.choice(.pace, among: ["display", "late", "display-rate", "timer"])
     let rate = try given.rate(.fps)
-    // What does not go together is an error later: here the strongest wins.
+    // Contradictions are reported later: here the strongest option wins.
     if rate != nil || word == "timer" {
       pace = .timer(rate ?? .sixty)
     } else if word == "display-rate" {

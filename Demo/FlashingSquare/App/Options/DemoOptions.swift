@@ -3,12 +3,12 @@
 import FramePacing
 import SDLDriver
 
-/// What one run of the demo is to do: a plain value, no file touched and nothing started.
+/// The options of one run of the demo: a plain value, no file touched and nothing started.
 ///
 /// `DemoOptions()` is a run without arguments. A value that came from `parse` holds every range
 /// and combination rule of `--help`.
 struct DemoOptions: Hashable, Sendable {
-  /// What a change of the cycle duration does to the cycle under way: `restart`, as the package was
+  /// The effect of a new cycle duration on the cycle under way: `restart`, as the package was
   /// first made for.
   var mode: DemoMode = .restart
   /// The name of the scene that opens.
@@ -19,7 +19,7 @@ struct DemoOptions: Hashable, Sendable {
   var headless = false
   /// Frames per second of the deterministic clock, 1...1000: 60, as usual displays have.
   var rate = FrameRate.sixty
-  /// What holds a window to its rate.
+  /// The pacing of a window.
   var pace: WindowPace = .display
   /// The loop's figures are printed at the end, on SIGUSR1, and when the display is lost.
   var showsStatistics = false
@@ -35,8 +35,8 @@ struct DemoOptions: Hashable, Sendable {
   var playFile: String?
   /// Scenes play by themselves.
   var attract = false
-  /// The same after some idle seconds, until the next input: by default where a person may be there,
-  /// which is in a window that nothing else drives.
+  /// Scenes play by themselves after some idle seconds, until the next input: by default in a window
+  /// that nothing else drives.
   var autopilot = true
   /// Holds the flashing back to three flashes a second, the limit of WCAG 2.3.1.
   var limitsFlashes = true
@@ -90,7 +90,7 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
   case frame
 }
 
-/// What holds a window to its rate: `--pace` and `--fps` together.
+/// The pacing of a window: `--pace` and `--fps` together.
 enum WindowPace: Hashable, Sendable {
   /// The display, where presenting waits for it.
   case display
@@ -124,7 +124,7 @@ enum RunEnd: Hashable, Sendable {
   }
 }
 
-/// What a frame's time is made from.
+/// The source of a frame's time.
 enum RunClock: Hashable, Sendable {
   /// The display's own frames.
   case display

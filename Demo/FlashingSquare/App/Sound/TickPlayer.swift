@@ -55,7 +55,7 @@ struct TickPlayer: ~Copyable {
     }
   }
 
-  /// Where the device is in the rhythm; nil where it plays none.
+  /// The device's position in the rhythm; `nil` while it plays none.
   var musicTime: MusicTime? {
     guard rhythm != nil else { return nil }
     switch output {

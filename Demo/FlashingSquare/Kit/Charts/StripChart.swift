@@ -12,7 +12,7 @@ struct StripChart {
   let curves: [Curve]
   /// Seconds at the right edge.
   let now: Double
-  /// What lies behind the curves.
+  /// The ground behind the curves.
   var ground = Palette.panel
   /// The words for 1 and for 0, at the left.
   var ends: (top: String, bottom: String)?
@@ -105,7 +105,7 @@ struct StripChart {
 
   // MARK: - The mouse
 
-  /// What the curves were where the mouse is, on a ground of its own: over the curves.
+  /// Time and values under the mouse, on a ground of their own over the curves.
   private func drawReading(in box: PixelBox, on canvas: inout Canvas) {
     guard canvas.isHovered(box), let pointer = canvas.pointer else { return }
     let small = canvas.face(.small, .bold)

@@ -101,7 +101,7 @@ extension PixelBox {
       x: x, y: y, width: max(right, other.right) - x, height: max(bottom, other.bottom) - y)
   }
 
-  /// What both have in common; empty where that is nothing.
+  /// The intersection of both; empty if there is none.
   func intersection(_ other: PixelBox) -> PixelBox {
     let (x, y) = (max(x, other.x), max(y, other.y))
     return PixelBox(

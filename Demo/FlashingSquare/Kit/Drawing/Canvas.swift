@@ -3,13 +3,13 @@
 import DynamicRepeat
 import SDLDriver
 
-/// What scenes draw on: boxes, smooth shapes, text and curves on whole pixels of the output.
+/// The surface of a scene: boxes, smooth shapes, text and curves on whole pixels of the output.
 struct Canvas {
   /// The sizes for this output.
   private(set) var metrics: Metrics {
     didSet { if metrics != oldValue { faces = Self.faces(metrics) } }
   }
-  /// What has been drawn in this frame.
+  /// The drawing commands of this frame.
   var list = DrawList()
   /// All text in this frame, and the boxes that it takes, where `keepsTextBoxes` or `shownText` asks
   /// for them.
@@ -19,9 +19,9 @@ struct Canvas {
   /// Which text is drawn; the rest takes its room all the same.
   var shownText = ShownText.all
 
-  /// Where the mouse is; `nil` where nothing may answer it.
+  /// The mouse's position; `nil` if nothing may answer it.
   var pointer: Point?
-  /// What a click presses, in the order in which it was drawn.
+  /// The targets of clicks, in the order in which they were drawn.
   var targets: [Target] = []
 
   var scratch = CanvasScratch()
@@ -212,7 +212,7 @@ extension PixelRect {
 /// Which text a canvas draws.
 enum ShownText: Hashable, Sendable {
   case all
-  /// What is on the output and on no earlier text.
+  /// The part on the output and on no earlier text.
   case whatFits
   case none
 }
@@ -228,7 +228,7 @@ enum TextAlignment: Hashable, Sendable, CaseIterable {
 struct CanvasScratch {
   var columnTop: [Float] = []
   var columnBottom: [Float] = []
-  /// What a curve covers: wholly, then one, two and three quarters of a pixel above it and below it.
+  /// The pixels of a curve: full ones, then one, two and three quarters of a pixel above and below.
   var strokes = [[PixelRect]](repeating: [], count: 7)
   var soft = SoftScratch()
 }

@@ -53,7 +53,7 @@ enum TypeSize: Int, Hashable, Sendable, CaseIterable {
   case lead
   /// Names and numbers.
   case medium
-  /// What a scene is.
+  /// A scene's title.
   case title
   /// The one thing to be read first.
   case large

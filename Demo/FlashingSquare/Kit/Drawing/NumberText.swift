@@ -6,7 +6,7 @@ import DynamicRepeat
 enum NumberText {
   /// A number with a fixed number of decimals, the nearest one, halves away from zero.
   ///
-  /// What is not finite is a dash; so is what no screen has room for.
+  /// Values that are not finite, or too long for any screen, are a dash.
   /// - Precondition: `decimals` is in 0...6.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     precondition((0...6).contains(decimals), "fixed(decimals: \(decimals)): 0...6")

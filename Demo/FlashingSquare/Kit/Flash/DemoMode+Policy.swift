@@ -4,7 +4,7 @@ import DynamicRepeat
 import StrategyComparison
 
 extension DemoMode {
-  /// The same in the comparison, which also has the models of other programs.
+  /// The strategy of the comparison, which also has the models of other programs.
   var strategy: ComparisonStrategy {
     switch self {
     case .restart: .restartPerCycle

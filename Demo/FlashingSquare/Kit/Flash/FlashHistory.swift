@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a motion showed in the last seconds: a ring of samples and one of marks, no allocation.
+/// The last seconds of a motion: a ring of samples and one of marks, no allocation.
 struct FlashHistory: Sendable {
   /// Seconds that a chart shows.
   static let span = 6.0
@@ -13,7 +13,7 @@ struct FlashHistory: Sendable {
   struct Sample: Hashable, Sendable {
     /// Seconds.
     var time: Double
-    /// What was shown, 0...1.
+    /// The value shown, 0...1.
     var value: Double
   }
 
@@ -54,7 +54,7 @@ struct FlashHistory: Sendable {
 
   private static let dragSeconds = 0.35
 
-  /// What was shown at a time, from the frame before and the frame after; `nil` where nothing was.
+  /// The value shown at a time, between the frames before and after it; `nil` outside the history.
   func value(at time: Double) -> Double? {
     guard let next = samples.firstIndex(where: { $0.time >= time }), next > 0 else { return nil }
     let (a, b) = (samples[next - 1], samples[next])

@@ -2,7 +2,7 @@
 
 import FramePacing
 
-/// What the screen says of the frames themselves, and of what lies over every scene.
+/// The state of the frames, and of the parts that are drawn over every scene.
 struct FrameStatus: Hashable, Sendable {
   /// All figures of the loop, for the frame clock.
   var statistics = FrameStatistics()
@@ -14,16 +14,16 @@ struct FrameStatus: Hashable, Sendable {
   /// Whether cycles are to be heard, and whether there is a device to hear them from.
   var isTicking = false
   var hasSound = true
-  /// What the open scene says of who steers.
+  /// The open scene's note of who steers.
   var steering: String?
 
-  /// What the open scene has paused; ``SceneFrame`` says it.
+  /// The open scene's word for its pause, which ``SceneFrame`` draws.
   var paused: String?
 
   /// Whether the text is that of a key.
   var isNotice: Bool { isSlow || isTicking }
 
-  /// What L and T have switched on, or who steers, or else, with details, the frame rate.
+  /// The states of L and T, or who steers, or else, with details, the frame rate.
   var text: String {
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }

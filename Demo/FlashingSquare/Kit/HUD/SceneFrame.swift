@@ -2,11 +2,11 @@
 
 import SDLDriver
 
-/// What every scene has around it: a title, a sentence that says what to look at, and room for the
+/// The frame around every scene: a title, a sentence that says what to look at, and room for the
 /// bar of scenes.
 struct SceneFrame {
   let title: String
-  /// What to look at, and what to drag.
+  /// The sentence under the title: the thing to look at, and the thing to drag.
   let sentence: String
   /// At the right of the title: a score, a state.
   var detail: (text: String, color: RGBA8)?
@@ -38,7 +38,7 @@ struct SceneFrame {
     return box
   }
 
-  /// What a key has switched on, or who steers: beside the title, or beside the sentence.
+  /// Notes of keys and of who steers, next to the title or to the sentence.
   private func drawNotes(
     _ status: FrameStatus, y: (Int, Int), _ line: PixelBox, _ end: Int, _ canvas: inout Canvas
   ) {

@@ -5,11 +5,11 @@ import SDLDriver
 
 /// A slider: a groove with a knob on it, which a hand drags or puts down where it presses.
 struct Track: Hashable, Sendable {
-  /// Where the groove was drawn last.
+  /// The groove, as it was drawn last.
   private(set) var groove = PixelBox.zero
   private var grip = PixelBox.zero
 
-  /// Where the pointer holds the knob: 0 at the left to 1 at the right; `nil` while it does not.
+  /// The knob's position under the pointer, 0 at the left to 1 at the right; `nil` while it is free.
   func drag(_ controls: Controls) -> Double? {
     guard let pointer = controls.drag(from: grip) else { return nil }
     return min(max((pointer.x - Double(groove.x)) / Double(max(1, groove.width)), 0), 1)

@@ -12,7 +12,7 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
 struct Glyph: Hashable, Sendable {
   /// The character it draws.
   var scalar: Unicode.Scalar
-  /// Where the picture lies in the atlas; empty for a space.
+  /// The picture's box in the atlas; empty for a space.
   var source: PixelBox
   /// From the pen to the picture's left edge; may be negative.
   var leftBearing: Int
@@ -94,7 +94,7 @@ struct GlyphFace: Sendable {
   let glyphs: [Glyph]
   /// Drawn for a character that has no glyph: an empty box.
   let replacement: Glyph
-  /// Where the packed coverage lies in the file.
+  /// The range of the packed coverage in the file.
   let coverage: Range<Int>
   /// For code points 0 to 127, the index in `glyphs`; `UInt16.max` where there is none.
   let ascii: [UInt16]

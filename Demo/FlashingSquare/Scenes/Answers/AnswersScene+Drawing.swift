@@ -67,7 +67,7 @@ extension AnswersScene {
       y: square.bottom + canvas.metrics.px(6), align: .centre)
   }
 
-  /// What a lane's requests have cost so far.
+  /// The cost of a lane's requests so far.
   private static func figures(of lane: Lane) -> String {
     func figure(_ measure: Measure) -> String { NumberText.fixed(lane.figures[measure] ?? 0, 2) }
     return "jump \(figure(.valueJump)), wait \(figure(.delayWorst)) s, cycles"

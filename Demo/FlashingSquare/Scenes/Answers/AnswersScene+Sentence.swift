@@ -6,7 +6,7 @@ extension AnswersScene {
   /// A part of a sentence, in the colour of what it is about.
   typealias Words = (text: String, color: RGBA8)
 
-  /// What happens, in a sentence for each square.
+  /// The state of each square, in a sentence.
   /// - Parameter isBrief: As it fits into a narrow window.
   func sentences(isBrief: Bool) -> [[Words]] {
     let asked = ("a pulse every \(NumberText.seconds(limitedRequest))", Palette.notice)
@@ -32,7 +32,7 @@ extension AnswersScene {
     ]
   }
 
-  /// What a square made of the last request, in words that are enough, and the rest of them.
+  /// A square's answer to the last request: the essential words, and the rest.
   private static func answer(of lane: Lane) -> (brief: String, rest: String) {
     guard let answer = lane.answer else { return ("waits", " for a request") }
     if answer.jump > 0 { return ("jumped by \(NumberText.fixed(answer.jump, 2))", "") }

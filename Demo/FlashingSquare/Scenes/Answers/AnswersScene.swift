@@ -21,7 +21,7 @@ struct AnswersScene: Scene {
   private(set) var third: Lane?
   /// Seconds of a pulse that were asked for last, before the limit.
   private(set) var requested: Double
-  /// Where the knob is, 0...1: between the hundredths of a second that are asked for.
+  /// The knob's position, 0...1: requests are rounded to hundredths of a second.
   private(set) var knob: Double
   /// Whether anything was asked for.
   private(set) var wasAsked = false
@@ -38,7 +38,7 @@ struct AnswersScene: Scene {
   private let traced: DemoMode
   /// Seconds for which an arrow is held.
   private var held = 0.0
-  /// What the third lane has yet to be asked for.
+  /// The request that the third lane has yet to get.
   private var thirdRequest: Double?
   /// Seconds: the last frame's time.
   private(set) var now: Double
@@ -107,7 +107,7 @@ struct AnswersScene: Scene {
 
   // MARK: - Requests
 
-  /// Where the mouse, an arrow or the autopilot's hand puts the knob in this frame.
+  /// The knob's position in this frame, by the mouse, an arrow or the autopilot's hand.
   private mutating func wanted(_ controls: Controls, delta: Double) -> Double? {
     if let share = slider.drag(controls) { return share }
     let way = controls.move.x

@@ -13,7 +13,7 @@ struct Hand: Hashable, Sendable {
   private var step = 0
   /// Seconds until the next press.
   private var left = Self.plan[0].wait
-  /// Where it was last, along the slider.
+  /// Its last position along the slider.
   private var from: Double
 
   /// A hand at rest where the knob is, 0...1.
@@ -31,7 +31,7 @@ struct Hand: Hashable, Sendable {
     return wanted
   }
 
-  /// Where it is along the slider, 0...1.
+  /// Its position along the slider, 0...1.
   var share: Double {
     let progress = min(max(1 - left / Self.glideSeconds, 0), 1)
     let eased = progress * progress * (3 - 2 * progress)

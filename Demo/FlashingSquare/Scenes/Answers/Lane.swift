@@ -5,7 +5,7 @@ import StrategyComparison
 /// One answer to the requests: a run of the comparison, as it goes, and its last seconds.
 struct Lane: Sendable {
   let mode: DemoMode
-  /// What the last frame showed.
+  /// The sample of the last frame.
   private(set) var frame: StrategyFrame
   /// The answer to the last request.
   private(set) var answer: Answer?
@@ -17,7 +17,7 @@ struct Lane: Sendable {
   /// Seconds per cycle requested last, and before that.
   private var durations: (requested: Double, before: Double)
 
-  /// What became of a request.
+  /// The answer to a request.
   struct Answer: Hashable, Sendable {
     /// Seconds: when it was asked.
     let time: Double
@@ -39,9 +39,9 @@ struct Lane: Sendable {
     frame = run.frame(at: now - start)
   }
 
-  /// What shows, 0...1.
+  /// The value shown, 0...1.
   var shown: Double { frame.value }
-  /// What its run has cost since it began: the measures of the comparison.
+  /// The measures of the comparison since its run began.
   var figures: Figures { run.figures }
 
   /// Seconds per cycle in effect.

@@ -13,7 +13,7 @@ enum PulseRange {
     return (100 / hertz).rounded() / 100
   }
 
-  /// Where the knob is for so many seconds: at an end for what is beyond it.
+  /// The knob's position for a number of seconds; durations beyond an end are at that end.
   static func share(of seconds: Double) -> Double {
     min(max((1 / seconds - 1 / slowest) / (1 / fastest - 1 / slowest), 0), 1)
   }

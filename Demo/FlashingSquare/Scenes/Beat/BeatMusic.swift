@@ -54,7 +54,7 @@ struct BeatMusic: Sendable {
     }
   }
 
-  /// What a sound device is to play.
+  /// The rhythm for a sound device.
   var rhythm: Rhythm {
     var rhythm = Rhythm(beatsPerSecond: beatsPerMinute / 60)
     // Of the present tempo, as if it had always held: that of the music's second 0 is the line's.

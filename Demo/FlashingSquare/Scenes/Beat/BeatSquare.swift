@@ -46,7 +46,7 @@ struct BeatSquare: Sendable {
     sample = controller.sample(at: now)
   }
 
-  /// What shows: 1 on the beat.
+  /// The value shown: 1 on the beat.
   var shown: Double { 1 - sample.progress }
 
   var isInStep: Bool { isLocked && gap.magnitude <= Self.tolerance * sample.hertz }

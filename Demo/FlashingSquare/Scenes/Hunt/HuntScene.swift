@@ -17,7 +17,7 @@ struct HuntScene: Scene {
   private(set) var world = World()
   /// The square's pulse.
   private(set) var pulse: RepeatController
-  /// What the last frame showed.
+  /// The sample of the last frame.
   private(set) var sample: RepeatSample
   private(set) var mode: DemoMode
   private(set) var history = FlashHistory()
@@ -25,7 +25,7 @@ struct HuntScene: Scene {
   private(set) var survived = 0.0
   private(set) var best = 0.0
   private(set) var ticks: [Tick]?
-  /// Where the field was drawn last.
+  /// The field, as it was drawn last.
   var field = PixelBox.zero
 
   private(set) var driver: Steering

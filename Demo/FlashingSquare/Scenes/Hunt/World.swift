@@ -32,7 +32,7 @@ struct World: Hashable, Sendable {
   /// Seconds that death lasts.
   static let deathSeconds = 2.0
 
-  /// What the game is doing.
+  /// The state of the game.
   enum State: Hashable, Sendable {
     /// The hunter sleeps until the player first moves.
     case waiting

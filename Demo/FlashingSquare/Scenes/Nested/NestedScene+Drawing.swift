@@ -138,7 +138,7 @@ extension NestedScene {
     canvas.text(note, small, Palette.dim, x: word.right + metrics.px(10), y: y)
     guard let jump = lastJump else { return }
     let text = "\(NumberText.fixed(jump, 2)) s"
-    // What rounds to 0 here is rounding there too.
+    // Differences that round to 0 here are rounding errors.
     let isJump = abs(jump) >= 0.005
     let number = canvas.text(
       text, bold, isJump ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)

@@ -36,7 +36,7 @@ struct NestedScene: Scene {
   /// From the outermost layer in.
   static let names = ["Outer", "Middle", "Inner"]
   static let speeds = [0.5, 2.0, -1.0]
-  /// What the arrows step through.
+  /// The speeds that the arrows step through.
   static let steps = [-4.0, -2, -1, -0.5, 0, 0.5, 1, 2, 4]
 
   private let tree = LayerTree()

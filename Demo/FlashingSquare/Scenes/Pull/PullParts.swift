@@ -15,7 +15,7 @@ final class PullParts {
   let tree = LayerTree()
   /// The list: its position is how far it is down.
   let list = Layer()
-  /// What the list uncovers: it fades as a whole.
+  /// The layer behind the list, which fades as a whole.
   let indicator = Layer()
   /// In it, the word that the drag writes: at speed 0.
   let word = Layer()

@@ -13,7 +13,7 @@ final class PullProgress {
   /// The key of the loading animation on its layer.
   static let loadingKey = AnimationKey("PullProgress.loading")
 
-  /// What is played by the drag.
+  /// The layer whose animations the drag plays.
   let layer: Layer
   /// The distance at which loading begins, in the unit of the drag.
   let threshold: Double

@@ -73,7 +73,7 @@ extension PullScene {
     drawThreshold(on: &canvas)
   }
 
-  /// Where the list has to be dragged to.
+  /// The line to which the list has to be dragged.
   private func drawThreshold(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let y = panel.y + Int(Self.threshold * scale)

@@ -16,7 +16,7 @@ struct PullScene: Scene {
     KeyHelp("Mouse", "drag the list"),
   ]
 
-  /// What the list is doing.
+  /// The state of the list.
   enum State: Hashable, Sendable {
     case idle
     /// Held, by mouse, key or itself.
@@ -44,10 +44,10 @@ struct PullScene: Scene {
   private(set) var state = State.idle
   /// Items that were loaded so far.
   private(set) var loaded = 0
-  /// Where the list was drawn last, and pixels to a point.
+  /// The list, as it was drawn last, and pixels to a point.
   var panel = PixelBox.zero
   var scale = 1.0
-  /// Where the mouse took hold, in pixels, and points that the list was down there.
+  /// The point of the mouse's grip, in pixels, and the list's distance at that moment, in points.
   private var grip: (y: Double, distance: Double)?
   private let pullsItself: Bool
   private var age = 0.0

@@ -27,7 +27,7 @@ struct SheetScene: Scene {
   /// Seconds of the strips that a held arrow passes in a second.
   static let scrubSpeed = 2.0
 
-  /// What each strip shows under the playhead.
+  /// The colour of each strip under the playhead.
   private(set) var colors: [RGBA8]
   private(set) var samples: [MediaSample]
   /// The strip in the trace.
@@ -36,7 +36,7 @@ struct SheetScene: Scene {
   private(set) var clock: TimeSpace
   /// Seconds from the strips' left edge.
   private(set) var playhead = 0.0
-  /// Where the strips were drawn last, from the first to the last.
+  /// The strips, as they were drawn last, from the first to the last.
   var strips = PixelBox.zero
   /// The rows' segments at a width of the strips.
   var segments: [(row: Int, segment: TimingStrip.Segment)] = []

@@ -19,12 +19,12 @@ struct TimingStrip: Sendable {
   /// Its settings, in words.
   let label: String
 
-  /// Where the animation is at a time, in the time of its layer.
+  /// The animation's sample at a time of its layer.
   /// - Parameter time: Seconds from the left edge.
   func sample(at time: Double) -> MediaSample {
     guard layerTiming.duration < .infinity else { return timing.sample(at: time) }
     let outer = layerTiming.sample(at: time)
-    // What is in a layer that is not shown is not in effect, as long before or after.
+    // An animation in a layer that is not shown is not in effect, as long before or after.
     let inner =
       outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
     return timing.sample(at: inner, inReversedTime: outer.runsBackwards)

@@ -25,7 +25,7 @@ struct SliderScene: Scene {
   static let ghostCount = 5
 
   private let tree = LayerTree()
-  /// What the slider moves.
+  /// The layer that the slider moves.
   let layer = Layer()
   private(set) var ghosts: [Layer] = []
   /// The layer's colour.

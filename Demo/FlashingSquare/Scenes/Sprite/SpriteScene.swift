@@ -20,17 +20,17 @@ struct SpriteScene: Scene {
   /// Seconds of local time that one picture lasts, and a stride.
   static let frameSeconds = 0.1
   static let cycle = frameSeconds * Double(RunnerFigure.frames)
-  /// What the arrows step through, either way round.
+  /// The speeds that the arrows step through, in either direction.
   static let speeds = [0.125, 0.25, 0.5, 1, 2]
   /// Seconds of local time that a held arrow passes in a second.
   static let scrubSpeed = 0.5
 
   private let tree = LayerTree()
-  /// What pausing and speeds act on: the sprite and the ground are in it.
+  /// The layer that pauses and changes speed: the sprite and the ground are in it.
   let film = Layer()
   let sprite = Layer()
   let ground = Layer()
-  /// Where the pictures were drawn last, to be dragged along.
+  /// The pictures, as they were drawn last, to be dragged along.
   var sheet = PixelBox.zero
   private(set) var localTime = 0.0
 
@@ -58,7 +58,7 @@ struct SpriteScene: Scene {
 
   private static let frames = discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
 
-  /// The same pictures as parts of the sheet: all are in one row.
+  /// The pictures as parts of the sheet: all are in one row.
   private static let cells = discrete(
     (0..<RunnerFigure.frames).map { frame in
       Rect(

@@ -28,7 +28,7 @@ struct SwarmColors: Sendable {
     self.colors = colors
   }
 
-  /// What a square shows at most: from blue through the pink of a dusk to the alarm colour.
+  /// A square's brightest colour: from blue through the pink of a dusk to the alarm colour.
   ///
   /// Straight from blue to yellow would be grey in the middle.
   private static func bright(_ alarm: Double) -> Color {
@@ -39,7 +39,7 @@ struct SwarmColors: Sendable {
 
   private static let calm = Color(sRGB8: 0x2B, green: 0x5F, blue: 0x8F)
   private static let dusk = Color(sRGB8: 0xD9, green: 0x86, blue: 0xA8)
-  /// What a calm square shows at most, and all squares at least: the calm blue, brighter and darker.
+  /// A calm square's brightest colour, and the darkest of all: the calm blue, brighter and darker.
   private static let glow = Color.interpolate(
     from: calm, to: Color(sRGB8: 0x6C, green: 0xC0, blue: 0xF0), progress: 0.45)
   private static let deep = Color.interpolate(

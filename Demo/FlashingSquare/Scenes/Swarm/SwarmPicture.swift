@@ -6,13 +6,13 @@ import SwarmScenario
 /// The squares as colours, in their boxes.
 final class SwarmPicture {
   let grid: SwarmGrid
-  /// What is drawn.
+  /// The squares to draw.
   let batch: SquareBatch
 
   private let palette: SwarmColors
   /// The indices of colours wanted in this frame.
   private var wanted: [UInt16]
-  /// Where the squares are.
+  /// The box in which the squares were arranged last.
   private var box: PixelBox?
 
   init(_ grid: SwarmGrid, _ palette: SwarmColors) {
@@ -22,7 +22,7 @@ final class SwarmPicture {
     wanted = Array(repeating: 0, count: grid.count)
   }
 
-  /// What a square of a level shows at most.
+  /// The brightest colour of a level.
   func brightest(_ level: Int) -> RGBA8 {
     palette.colors[(level + 1) * SwarmColors.steps - 1]
   }

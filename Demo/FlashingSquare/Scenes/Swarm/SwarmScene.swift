@@ -27,7 +27,7 @@ struct SwarmScene: Scene {
   private(set) var field: SwarmField
   private(set) var picture: SwarmPicture
   private(set) var danger = SwarmDanger()
-  /// Where the field was drawn, for the mouse.
+  /// The field, as it was drawn last, for the mouse.
   var box = PixelBox.zero
 
   private let palette = SwarmColors()

@@ -41,7 +41,7 @@ import Testing
     for frame in 0..<300 {
       let time = Double(frame) / 60
       try trace.write(TraceRow(time: time, events: frame % 7 == 0 ? ["cycle"] : []))
-      // What a sudden death at this frame would leave.
+      // The file after a sudden death at this frame.
       let text = String(decoding: try folder.bytes("t.csv"), as: UTF8.self)
       #expect(text.hasSuffix("\n"))
       let last = try #require(text.split(separator: "\n").last?.split(separator: ",").first)

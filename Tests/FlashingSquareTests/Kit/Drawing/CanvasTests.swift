@@ -36,7 +36,7 @@ import Testing
     #expect(box.takeLeft(20, gap: 2) == PixelBox(x: 10, y: 35, width: 20, height: 29))
     #expect(box.takeRight(30, gap: 4) == PixelBox(x: 80, y: 35, width: 30, height: 29))
     #expect(box == PixelBox(x: 32, y: 35, width: 44, height: 29))
-    // What is not there cannot be taken.
+    // No strip is larger than the rest of the box.
     #expect(box.takeTop(99).height == 29)
     #expect(box.height == 0)
     #expect(box.inset(50).width == 0)
@@ -56,7 +56,7 @@ import Testing
       ([box], 1500),
       ([.ring(b, radius: 30, thickness: 6)], (900 - 576) * Double.pi),
       ([.pointer(x: 30, y: 42, side: 30)], 450),
-      // The same twice is no more than once.
+      // Two equal shapes cover no more than one.
       ([box, box], 1500),
     ]
     for (shapes, area) in cases {

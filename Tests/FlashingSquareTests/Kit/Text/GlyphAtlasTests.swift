@@ -7,7 +7,7 @@ import Testing
 @Suite struct GlyphAtlasTests {
   let atlas = GlyphAtlas.embedded
 
-  /// What the demo writes beside ASCII.
+  /// The demo's signs that are not ASCII.
   static let signs = "·°×…–—←↑→↓●○▶‖≤≥µé−"
 
   @Test func `every ASCII character and the demo's signs have a glyph in every size and weight`() {
