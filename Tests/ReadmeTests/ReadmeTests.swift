@@ -114,9 +114,8 @@ import Testing
       let path = Self.root.appending(path: "\(parent)/\(name)").path
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
       else { continue }
-      #expect(
-        section.contains("`\(parent)/\(name)`") || section.contains("`\(name)`"),
-        "\(parent)/\(name)")
+      let forms = ["`\(parent)/\(name)`", "[\(parent)/\(name)](", "`\(name)`"]
+      #expect(forms.contains { section.contains($0) }, "\(parent)/\(name)")
     }
   }
 

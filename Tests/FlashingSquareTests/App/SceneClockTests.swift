@@ -71,17 +71,4 @@ import Testing
       }
     }
   }
-
-  @Test func `a run in slow motion has the phases of a run with four times the frames`() throws {
-    var slow = SceneRun(mode: .restart, attract: true)
-    slow.press(.slowMotion)
-    slow.run(until: 4 * 8)
-    var fine = SceneRun(mode: .restart, attract: true, hertz: 240)
-    fine.run(until: 8)
-    for (a, b) in zip(slow.rows, fine.rows) {
-      #expect(abs(a.time - b.time) < 1e-9)
-      #expect(a.cycle == b.cycle && abs(a.phase - b.phase) < 1e-9 && abs(a.value - b.value) < 1e-9)
-    }
-    #expect(slow.events == fine.events)
-  }
 }

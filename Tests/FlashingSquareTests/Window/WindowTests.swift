@@ -65,28 +65,4 @@ struct WindowTests {
     #expect(
       lines.first?.hasPrefix("flashing-square: no ticks are heard: SDL_") == true)
   }
-
-  @Test func `the mouse drags the slider, and the layer stays where it is let go`() throws {
-    let rig = try WindowRig(["--scene", "slider"])
-    let window = try rig.open()
-    var run = SceneRun("slider")
-    run.frame()
-    run.draw()
-    let groove = try run.slider().slider.groove
-    func mouse(_ share: Double, _ button: String...) throws {
-      let x = groove.x + Int(share * Double(groove.width))
-      try rig.tool(["mousemove", "--window", window, "\(x)", "\(groove.midY)"] + button)
-    }
-    try mouse(0.1, "mousedown", "1")
-    try mouse(0.75)
-    try rig.waitForTrace("the layer follows") { abs(($0.last?.value ?? 0) - 0.75) < 0.01 }
-    try rig.tool(["mouseup", "1"])
-    try mouse(0.2)
-    let frames = rig.trace.rows().count
-    try rig.waitForTrace("frames go on") { $0.count > frames + 30 }
-    try rig.end()
-    let last = try #require(rig.trace.rows().last)
-    #expect(abs(last.value - 0.75) < 0.01)
-    #expect(last.cycleDurationInEffect == .infinity)
-  }
 }

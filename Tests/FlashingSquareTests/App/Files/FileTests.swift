@@ -20,17 +20,6 @@ import Testing
     #expect(error.exitCode == .badData)
   }
 
-  @Test func `an unreadable file is named with the system's reason`() throws {
-    let folder = try TemporaryFolder()
-    for (path, reason) in [
-      (folder.file("absent"), "No such file or directory"), (folder.path, "Is a directory"),
-    ] {
-      let error = try #require(throws: ProgramError.self) { try InputFile.bytes(of: path) }
-      #expect(error.problem == "\(quoted(path)): cannot be read: \(reason)")
-      #expect(error.exitCode == .noInput)
-    }
-  }
-
   @Test func `a file is replaced as a whole, behind its link and with its permissions`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("f", [1])
@@ -43,19 +32,6 @@ import Testing
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     try WholeFile.write([4], to: folder.file("new"))
     #expect(try folder.bytes("new") == [4])
-  }
-
-  @Test(arguments: [
-    ("/dev/full", 74, "writing broke off: No space left on device"),
-    ("/no/such/folder/f", 73, "cannot be written: No such file or directory"),
-    ("/", 73, "cannot be written: Is a directory"),
-  ])
-  func `a file that cannot be written is named with the reason`(
-    _ path: String, _ code: Int32, _ reason: String
-  ) throws {
-    let error = try #require(throws: ProgramError.self) { try WholeFile.write([1], to: path) }
-    #expect(error.problem == "\(path): \(reason)")
-    #expect(error.exitCode.rawValue == code)
   }
 
   @Test func `one file has many paths`() throws {

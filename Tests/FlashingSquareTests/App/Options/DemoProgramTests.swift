@@ -59,8 +59,8 @@ import WindowRigs
     (["--play", "wrong.csv"], 65, "wrong.csv:2:3: cycle_duration \"x\" is not a number"),
     (["--trace", "absent/t.csv"], 73, "absent/t.csv: cannot be written: No such file"),
     (["--trace", "/dev/full"], 74, "/dev/full: writing broke off: No space left on device"),
+    (["--trace", "old"], 73, "old: cannot be written: Is a directory"),
     (["--record", "wrong.csv"], 73, "wrong.csv: cannot take the pictures: Not a directory"),
-    (["--record", "old"], 73, "old: holds frames of an earlier run"),
     (["--play", "good.csv", "--trace", "link.csv"], 73, "the file that --play reads"),
     (["--record", "a.gif", "--trace", "./a.gif"], 73, "is the file that --trace writes"),
   ]
