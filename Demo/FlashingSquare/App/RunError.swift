@@ -22,12 +22,12 @@ extension ProgramError {
       self.init(
         problem:
           "the display is lost: the connection broke, its server or compositor has ended",
-        remedy: "what the run leaves behind is written up to then; start it again on a display",
+        remedy: "the run's files are complete up to then; start it again on a display",
         exitCode: .displayLost)
     case .window:
       self.init(
         problem: "the window is lost: another program has destroyed it",
-        remedy: "what the run leaves behind is written up to then; start it again",
+        remedy: "the run's files are complete up to then; start it again",
         exitCode: .displayLost)
     }
   }

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: SceneList.demo.names, [(960, 540), (640, 360)])
-  func `what Space has paused every scene says in the same words and in the same line`(
+  func `every scene shows its pause in the same words and in the same line`(
     _ scene: String, _ size: (width: Int, height: Int)
   ) throws {
     var run = SceneRun(scene)

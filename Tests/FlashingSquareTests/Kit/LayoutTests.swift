@@ -199,7 +199,7 @@ import Testing
     #expect(isInside, "\(name), \(output): \(boxes)")
   }
 
-  @Test func `where the limit holds a request back the screen says so`() throws {
+  @Test func `the screen shows that the flash limit holds a request back`() throws {
     func says(_ run: SceneRun) -> Bool { run.texts().contains { $0.contains("limit of 3") } }
     #expect(try says(Self.limited()) && !says(SceneRun()))
   }

@@ -79,7 +79,7 @@ import Testing
     #expect(shown.contains { $0.hasPrefix("\u{2212}1.") && $0.hasSuffix(" s") && $0.count == 7 })
   }
 
-  @Test func `what lies behind the help answers nothing`() {
+  @Test func `a chart behind the help does not answer the mouse`() {
     var run = SceneRun()
     run.run(until: 7)
     run.press(.help)

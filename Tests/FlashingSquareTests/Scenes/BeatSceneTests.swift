@@ -25,7 +25,8 @@ import Testing
     #expect(!scene.free.isInStep && abs(scene.free.gap) > 0.1)
   }
 
-  @Test func `where the music jumps, the locked square comes into step again, the other does not`()
+  @Test
+  func `after a jump of the music the locked square gets in step again, and the other does not`()
     throws
   {
     var run = alone()

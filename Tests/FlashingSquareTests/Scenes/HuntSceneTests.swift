@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: [
     (1.0, 2.0), (0.9, 1.835), (0.5, 1.175), (0.1, 0.515), (0, 0.35), (0.56, 1.175),
   ])
-  func `health says how long a pulse takes`(_ health: Double, _ seconds: Double) {
+  func `health sets the duration of a pulse`(_ health: Double, _ seconds: Double) {
     var durations = HealthDurations()
     durations.update(0.5)
     durations.update(health)

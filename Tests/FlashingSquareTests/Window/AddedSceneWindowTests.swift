@@ -59,7 +59,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
   }
 
   @Test
-  func `its name is one of --scene, its line in --help and in the help, and Page down opens it`()
+  func `a new scene is in --scene, --help and the help, and Page down opens it`()
     throws
   {
     let error = #expect(throws: (any Error).self) {

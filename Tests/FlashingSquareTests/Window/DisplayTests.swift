@@ -84,7 +84,7 @@ struct DisplayTests {
     ("300x200x24", "the display is too small: it has room for 300x200"),
     ("640x480x8", "the display cannot show pictures: SDL knows no format for its pixels"),
   ])
-  func `a display that cannot show it ends it with 69, and what would help`(
+  func `a display that cannot show it ends the demo with 69 and advice`(
     _ screen: String, _ problem: String
   ) throws {
     let rig = try WindowRig(["--stats"], screen: screen)

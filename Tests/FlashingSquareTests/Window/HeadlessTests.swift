@@ -69,7 +69,7 @@ import Testing
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  @Test func `without a display it says what helps, and ends with 69`() throws {
+  @Test func `without a display the error names the ways out, and the exit code is 69`() throws {
     let folder = try TemporaryFolder()
     let child = try Programs.run(
       Programs.demo, ["--frames", "3"], in: folder.path, environment: ["SDL_VIDEODRIVER": ""])
@@ -78,7 +78,7 @@ import Testing
     #expect(child.errors.contains("set DISPLAY or WAYLAND_DISPLAY, or add --headless"))
   }
 
-  @Test func `the run ends where the options say`() throws {
+  @Test func `a run ends after --frames or --duration`() throws {
     let folder = try TemporaryFolder()
     for (arguments, rows) in [
       (["--frames", "7"], 7), (["--duration", "0.5"], 30),

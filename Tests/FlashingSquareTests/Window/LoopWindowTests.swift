@@ -66,7 +66,7 @@ struct LoopWindowTests {
     (["--fps", "60000/1001"], "timer: the program asked for a rate"),
   ]
 
-  @Test(arguments: paces.indices) func `the mode is what the options say`(_ index: Int) throws {
+  @Test(arguments: paces.indices) func `the options choose the loop's mode`(_ index: Int) throws {
     let rig = try WindowRig(["--stats", "--frames", "20"] + Self.paces[index].arguments)
     #expect(rig.demo.status() == 0)
     let text = rig.read()

@@ -21,7 +21,7 @@ import Testing
     (.f3, .frameClock),
   ]
 
-  @Test(arguments: keys.indices) func `each key means what the screen says`(_ index: Int) {
+  @Test(arguments: keys.indices) func `each key has its listed effect`(_ index: Int) {
     let (key, press) = Self.keys[index]
     #expect(controls(.keyDown(key, isRepeat: false)).presses == [press])
     let repeats: Set<Controls.Press> = [.up, .down, .healthUp, .healthDown]

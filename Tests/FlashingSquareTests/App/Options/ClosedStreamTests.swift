@@ -38,7 +38,7 @@ import WindowRigs
     #expect(WrittenTrace(path: folder.file("t.csv")).rows().count == 5)
   }
 
-  @Test func `wrong arguments keep their exit code where nothing can be said`() throws {
+  @Test func `wrong arguments keep their exit code without any stream`() throws {
     let folder = try TemporaryFolder()
     #expect(try run(["--bogus"], closing: ">&- 2>&- <&-", in: folder).status == 64)
     #expect(try run(["--help"], closing: ">&-", in: folder).status == 74)

@@ -129,7 +129,7 @@ extension DemoOptions {
     #expect(!help.contains("@"))
   }
 
-  @Test func `nothing is suggested for what is near nothing`() {
+  @Test func `nothing is suggested for a word that is near no option`() {
     #expect(nearest(to: "--xyzzy", among: OptionName.allCases.map(\.rawValue)) == nil)
     #expect(nearest(to: String(repeating: "a", count: 100_000), among: ["--mode"]) == nil)
     #expect(nearest(to: "", among: ["--mode"]) == nil)
