@@ -154,7 +154,8 @@ let package = Package(
       path: "Tests/LayerAllocations"),
     // Links and runs without another import.
     .executableTarget(
-      name: "frame-pacing-alone", dependencies: ["FramePacing"], path: "Tests/FramePacingAlone"),
+      name: "frame-pacing-alone", dependencies: ["FramePacing", "AllocationCount"],
+      path: "Tests/FramePacingAlone"),
     .testTarget(
       name: "FramePacingTests", dependencies: ["FramePacing", "LoopSimulation", "TestSupport"],
       exclude: ["Traces/nested-weston.csv"]),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import FramePacing
 import LoopSimulation
 import TestSupport
@@ -74,46 +73,4 @@ struct StatisticsReportTests {
     statistics.reset()
     #expect(statistics.report.hasSuffix("\nfixed steps  none\n"))
   }
-
-  #if arch(x86_64)
-    /// What the C library has handed out, in bytes.
-    ///
-    /// `mallinfo2` answers with ten words by value, which on this machine means at an address that
-    /// the caller gives; its header is not in Swift's module.
-    static func bytesInUse() -> Int {
-      typealias Function = @convention(c) (UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer?
-      guard let symbol = dlsym(nil, "mallinfo2") else { return -1 }
-      let function = unsafeBitCast(symbol, to: Function.self)
-      return withUnsafeTemporaryAllocation(of: Int.self, capacity: 10) { words in
-        words.initialize(repeating: 0)
-        _ = function(words.baseAddress!)
-        return words[7]
-      }
-    }
-
-    /// In a process of its own: other tests allocate too.
-    @Test func `recording and asking allocate nothing`() async {
-      await #expect(processExitsWith: .success) {
-        var statistics = FrameStatistics()
-        var sum = 0.0
-        func use(_ count: Int64) {
-          for value in 0..<count {
-            statistics.record(nanoseconds: value % 977 * 1000)
-            statistics.steps.record(nanoseconds: value)
-            statistics.builds.record(nanoseconds: value)
-            statistics.trail.record(FrameStep())
-            sum += statistics.percentile(0.99) + statistics.framesPerSecond + statistics.longest
-          }
-        }
-        use(1000)
-        let before = Self.bytesInUse()
-        use(10_000)
-        let after = Self.bytesInUse()
-        guard before > 0, after == before, sum > 0 else { exit(1) }
-        // The measure itself works: an allocation shows.
-        let kept = [UInt8](repeating: 1, count: 5000)
-        guard Self.bytesInUse() > after, kept[9] == 1 else { exit(2) }
-      }
-    }
-  #endif
 }

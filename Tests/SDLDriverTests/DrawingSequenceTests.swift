@@ -90,7 +90,7 @@ private struct DrawingCalls: ~Copyable {
       let sprite = Sprite(
         source: random.next(below: 2) == 0 ? nil : region(), destination: rect(), tint: color)
       call = "\(sprite)"
-      try renderer.draw(mask, sprite)
+      try renderer.draw(mask, [sprite])
     }
   }
 

@@ -83,12 +83,6 @@ extension WithSDL {
       #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `the longest bar and the largest beat end with their buffer`() {
-      var mixer = mixer { ($0.beatsPerBar, $0.beat) = (1024, 1e18) }
-      #expect(rendered(&mixer, 4800).allSatisfy { $0.magnitude <= 1 })
-    }
-
     @Test(arguments: [2, 1.9, 7.77, 20]) func `buffers of any size make the same samples`(
       beatsPerSecond: Double
     ) {

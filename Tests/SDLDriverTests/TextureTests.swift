@@ -16,7 +16,7 @@ extension WithSDL {
         #expect(mask.size == Self.size)
         try window.renderer.clear(.black)
         let whole = PixelRect(x: 10, y: 20, width: 2, height: 2)
-        try window.renderer.draw(mask, Sprite(destination: whole, tint: Self.tint))
+        try window.renderer.draw(mask, [Sprite(destination: whole, tint: Self.tint)])
         let image = try window.renderer.readPixels()
         for (index, alpha) in Self.coverage.enumerated() {
           let part = { (channel: UInt8) in UInt8(Int(channel) * Int(alpha) / 255) }
@@ -33,7 +33,7 @@ extension WithSDL {
         try window.renderer.clear(.black)
         let whole = PixelRect(x: 0, y: 0, width: 2, height: 2)
         try window.renderer.draw(
-          mask, Sprite(destination: whole, tint: RGBA8.white.withAlpha(128)))
+          mask, [Sprite(destination: whole, tint: RGBA8.white.withAlpha(128))])
         let image = try window.renderer.readPixels()
         #expect(image[0, 0].distance(RGBA8(red: 128, green: 128, blue: 128)) <= blendTolerance)
         #expect(image[1, 0] == .black)
@@ -49,9 +49,9 @@ extension WithSDL {
         let soft = try window.renderer.makeMask(coverage: half, size: size, filter: .linear)
         try window.renderer.clear(.black)
         try window.renderer.draw(
-          crisp, Sprite(destination: PixelRect(x: 0, y: 0, width: 16, height: 8)))
+          crisp, [Sprite(destination: PixelRect(x: 0, y: 0, width: 16, height: 8))])
         try window.renderer.draw(
-          soft, Sprite(destination: PixelRect(x: 0, y: 8, width: 16, height: 8)))
+          soft, [Sprite(destination: PixelRect(x: 0, y: 8, width: 16, height: 8))])
         let image = try window.renderer.readPixels()
         for x in 0..<16 { #expect(image[x, 4] == (x < 8 ? .white : .black), "column \(x)") }
         let mixed = (0..<16).map { Int(image[$0, 12].red) }
@@ -102,7 +102,7 @@ extension WithSDL {
       let mask = try first.renderer.makeMask(coverage: Self.coverage, size: Self.size)
       let error = #expect(throws: DriverError.self) {
         try second.renderer.draw(
-          mask, Sprite(destination: PixelRect(x: 0, y: 0, width: 1, height: 1)))
+          mask, [Sprite(destination: PixelRect(x: 0, y: 0, width: 1, height: 1))])
       }
       #expect(error?.description.hasPrefix("SDL_RenderCopyF failed: ") == true)
       #expect(error?.description.contains("not created with this renderer") == true)

@@ -26,18 +26,6 @@ package struct LoopReport {
   }
 }
 
-extension [LoopReport] {
-  /// The middle one of a figure of several runs: on a shared machine one run says little.
-  package func median(_ figure: (LoopReport) -> Double) -> Double {
-    map(figure).sorted()[count / 2]
-  }
-
-  /// The middle one of the numbers after `label` in the lines that begin with `name`.
-  package func median(_ name: String, _ label: String = "") -> Double {
-    median { $0.number(name, label) }
-  }
-}
-
 extension Child {
   /// Asks a running loop for its figures; they come with its next frame.
   package func loopReport() -> LoopReport {

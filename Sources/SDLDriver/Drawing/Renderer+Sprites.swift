@@ -20,22 +20,14 @@ public struct Sprite: Hashable, Sendable {
 }
 
 extension Renderer {
-  /// Draws a texture, or a part of it, once.
+  /// Draws parts of one texture, one after the other: a text from a picture of its glyphs.
   ///
-  /// Nothing is drawn where the destination's width or height is not positive. The software renderer
-  /// rounds the pixels of a texture to whole ones of the output, and shows them as crisp blocks, where
-  /// the destination has more than four times the pixels of the output.
+  /// OpenGL draws them in one go; runs of equal tint are cheapest. Nothing is drawn where a
+  /// destination's width or height is not positive. The software renderer rounds the pixels of a
+  /// texture to whole ones of the output, and shows them as crisp blocks, where the destination has
+  /// more than four times the pixels of the output.
   /// - Throws: `DriverError.invalidValue` for a destination that is not finite; `.callFailed`, also
-  ///   for a texture of another renderer.
-  /// C function: SDL_RenderCopyF.
-  public mutating func draw(_ texture: borrowing Texture, _ sprite: Sprite) throws(DriverError) {
-    try draw(texture, [sprite])
-  }
-
-  /// Draws many parts of one texture, one after the other: a text from a picture of its glyphs.
-  ///
-  /// OpenGL draws them in one go; runs of equal tint are cheapest.
-  /// - Throws: As for one. What stands before the sprite that is wrong is drawn.
+  ///   for a texture of another renderer. What stands before the sprite that is wrong is drawn.
   /// C function: SDL_RenderCopyF.
   public mutating func draw(_ texture: borrowing Texture, _ sprites: [Sprite])
     throws(DriverError)

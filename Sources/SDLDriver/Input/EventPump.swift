@@ -14,7 +14,7 @@ final class EventPump {
   /// The keys that are down, by their position: what a key is called may change while it is held.
   private(set) var held: [Int64: Key] = [:]
   /// X's codes of the keys that were down already when the window got the keyboard.
-  private var carried: [UInt8] = []
+  private var carried: Set<UInt8> = []
   private var density: Float = 1
   private var outputSize = PixelSize(width: 1, height: 1)
   /// Whether the window shows less than it should until it is drawn again.
@@ -138,16 +138,20 @@ final class EventPump {
     let known = held[position]
     guard let key = known ?? Key(event.keysym) else { return }
     held[position] = key
-    let isCarried =
-      known == nil && Xlib.isDown(event.keysym.sym, among: carried, on: window.window)
+    let isCarried = known == nil && carriedCode(event.keysym) != nil
     input.add(.keyDown(key, isRepeat: event.repeat != 0 || isCarried))
   }
 
   /// A key is up when the last position that has its name is: Return and Enter are one key.
   private func release(_ event: SDL_KeyboardEvent) {
-    Xlib.release(event.keysym.sym, among: &carried, on: window.window)
+    if let code = carriedCode(event.keysym) { carried.remove(code) }
     guard let key = held.removeValue(forKey: event.keysym.position) else { return }
     if !held.values.contains(key) { input.add(.keyUp(key)) }
+  }
+
+  private func carriedCode(_ symbol: SDL_Keysym) -> UInt8? {
+    guard !carried.isEmpty, let code = Xlib.code(symbol.sym, on: window.window) else { return nil }
+    return carried.contains(code) ? code : nil
   }
 
   private func button(_ event: SDL_MouseButtonEvent) {

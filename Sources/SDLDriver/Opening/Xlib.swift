@@ -51,36 +51,18 @@ enum Xlib {
   private typealias StringToSymbol = @convention(c) (UnsafePointer<CChar>?) -> UInt
   private typealias SymbolToCode = @convention(c) (OpaquePointer?, UInt) -> UInt8
 
-  /// The keys that are down, a bit for each of X's 256 codes; empty elsewhere.
-  static func keysDown(on window: OpaquePointer) -> [UInt8] {
+  /// X's codes of the keys that are down; none elsewhere.
+  static func keysDown(on window: OpaquePointer) -> Set<UInt8> {
     guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
       let query: QueryKeymap = function("XQueryKeymap")
     else { return [] }
-    var keys = [UInt8](repeating: 0, count: 32)
-    _ = query(display, &keys)
-    return keys
-  }
-
-  /// Whether a key is among those of `keysDown`.
-  static func isDown(
-    _ symbol: SDL_Keycode, among keys: [UInt8], on window: OpaquePointer
-  ) -> Bool {
-    guard keys.contains(where: { $0 != 0 }), let code = code(symbol, on: window) else {
-      return false
-    }
-    return keys[Int(code / 8)] & 1 << (code % 8) != 0
-  }
-
-  /// Takes a key out of those of `keysDown`.
-  static func release(
-    _ symbol: SDL_Keycode, among keys: inout [UInt8], on window: OpaquePointer
-  ) {
-    guard keys.contains(where: { $0 != 0 }), let code = code(symbol, on: window) else { return }
-    keys[Int(code / 8)] &= ~(1 << (code % 8))
+    var bits = [UInt8](repeating: 0, count: 32)
+    _ = query(display, &bits)
+    return Set((0...UInt8.max).filter { bits[Int($0 / 8)] & 1 << ($0 % 8) != 0 })
   }
 
   /// X's code of a key; nil where X has no key of SDL's name.
-  private static func code(_ symbol: SDL_Keycode, on window: OpaquePointer) -> UInt8? {
+  static func code(_ symbol: SDL_Keycode, on window: OpaquePointer) -> UInt8? {
     guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
       let named: StringToSymbol = function("XStringToKeysym"),
       let code: SymbolToCode = function("XKeysymToKeycode")
