@@ -502,11 +502,14 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
   struct { int type; unsigned long serial; int is_sent; void *display; unsigned long event, window;
     long room[20]; } unmapped;
   if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
+  if (dr_sdl_display.is_x11) dr_sdl_find("libX11.so.6", "XSync", &sync);
+  /* SDL ends its own wait by a message to the window, from a second connection. If the window goes
+   * first, Xlib ends the process for it. The server has read that message by the second answer. */
+  for (int answer = 0; sync && answer < 2; answer++) sync(dr_sdl_display.connection, 0);
   if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
     /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event,
      * which has often been read before. */
     dr_sdl_find("libX11.so.6", "XPutBackEvent", &put_back);
-    dr_sdl_find("libX11.so.6", "XSync", &sync);
     memset(&unmapped, 0, sizeof unmapped);
     unmapped.type = 18;
     unmapped.display = dr_sdl_display.connection;

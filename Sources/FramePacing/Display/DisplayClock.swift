@@ -173,12 +173,14 @@ package struct DisplayClock: Hashable, Sendable {
   /// On a grid that is the next refresh, or as many refreshes after the last arrival's as the
   /// program's frames take in most cases: the count rises only when 14 of the last 16 frames agree,
   /// and falls when two in a row took fewer. A count that followed each slow frame would be wrong
-  /// twice for one frame that was.
-  package mutating func predict(_ now: Int64) -> Prediction {
+  /// twice for one frame that was. A frame that is begun so late that what drawing takes misses the
+  /// next refresh is predicted for the one after.
+  /// - Parameter drawing: Nanoseconds that drawing takes; default 0.
+  package mutating func predict(_ now: Int64, drawing: Int64 = 0) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }
     (isFollowed, begins) = (true, RecentSamples(capacity: begins.capacity))
-    let since = (Double(now - line) - lineFraction) / measured
+    let since = (Double(now + drawing - line) - lineFraction) / measured
     let ahead = lineFraction + measured * max(Double(expected), since.rounded(.down) + 1)
     let seen = max(line + Int64(ahead.rounded()), now + 1)
     return Prediction(seen: seen, isContinued: isContinued)

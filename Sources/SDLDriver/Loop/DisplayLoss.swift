@@ -103,11 +103,15 @@ final class DisplayWatch {
     if loss == .window { _ = sync?(x11, 0) }
   }
 
-  /// Keeps SDL from waiting for a window that another program has destroyed.
+  /// Keeps SDL's errors from ending the process, and SDL from waiting for a window that another program
+  /// has destroyed.
   ///
+  /// SDL ends its own wait by a message to the window, from a second connection. If the window goes
+  /// first, Xlib ends the process for it. The server has read that message by the second answer.
   /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
   /// its UnmapNotify without a limit. Under a window manager that event has often been read before.
   func prepareToDestroy(_ window: OpaquePointer) {
+    for _ in 0..<2 { _ = sync?(x11, 0) }
     guard loss == .window, let putBack else { return }
     var event = XEvent()
     event.xunmap.type = UnmapNotify

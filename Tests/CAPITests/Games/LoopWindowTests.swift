@@ -116,18 +116,22 @@ private struct LoopProbe {
     let server = try XServer()
     let probe = try Self.probe(server, "--own")
     let window = try server.window("Loop probe")
-    let before = probe.loopReport()
+    func report() -> LoopReport {
+      LoopReport(probe.read(seconds: 20) { $0.contains("\nfixed steps ") })
+    }
+    probe.send(SIGUSR1)
+    let before = report()
     try server.xdotool("windowunmap", window)
     // While hidden no frame answers: the report comes with the first frame afterwards.
     probe.send(SIGUSR1)
     sleep(2)
     try server.xdotool("windowmap", window)
-    let report = LoopReport(probe.read(seconds: 20) { $0.contains("\nevents ") })
-    #expect(report.line("stalls") == before.line("stalls"))
-    #expect(report.number("interval", "max") < 1000)
+    let after = report()
+    #expect(after.line("stalls") == before.line("stalls"))
+    #expect(after.number("interval", "max") < 1000)
     // Two seconds of frames would be 120.
-    #expect(report.number("frames") < before.number("frames") + 60)
-    #expect(report.number("missed") < before.number("missed") + 60)
+    #expect(after.number("frames") < before.number("frames") + 60)
+    #expect(after.number("missed") < before.number("missed") + 60)
     probe.send(SIGTERM)
     #expect(probe.end().status == 0)
   }
@@ -195,7 +199,6 @@ private struct LoopProbe {
     let late = try run("--late", "--frames", "600")
     let report = LoopReport(late.output)
     #expect(late.status == 0 && report.number("lead") > 9, "\(late.output)")
-    #expect(report.number("present", "p50") < 3, "\(late.output)")
     #expect(LoopReport(try run("--frames", "60").output).line("lead").isEmpty)
     #expect(try run("--late", "--destroy").status == 70)
     let last = try Child(

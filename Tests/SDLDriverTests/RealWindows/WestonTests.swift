@@ -21,27 +21,39 @@ struct WestonTests {
     return LoopReport(output)
   }
 
+  /// A run in which the compositor kept its period: the first of three that is one.
+  ///
+  /// Of a compositor that a busy machine makes uneven no figure can be judged: the test is skipped.
+  private func evenRun(frames: Int, on weston: Weston) throws -> LoopReport {
+    var report = LoopReport("")
+    for _ in 0..<3 {
+      report = try run("--frames", "\(frames)", on: weston)
+      if report.hasEvenIntervals { return report }
+    }
+    try Test.cancel("the compositor's own period varies: \(report.line("interval"))")
+  }
+
   @Test func `a display that lies is locked to, and its own rate is measured`() throws {
-    let report = try run("--frames", "660", on: Weston())
+    let report = try evenRun(frames: 660, on: Weston())
     #expect(report.line("mode").hasPrefix("locked"), "\(report.text)")
-    // The middle interval is the display's own: what a busy machine misses lengthens others.
     let period = report.number("interval", "p50") / 1000
     #expect(period > 1.0 / 58 && report.number("rate", "reported") == 60, "\(report.text)")
     #expect(abs(report.number("rate", "measured") * period - 1) < 0.005, "\(report.text)")
-    #expect(report.number("step error", "p50") <= 1, "\(report.text)")
+    #expect(report.number("step error", "p90") <= 1, "\(report.text)")
   }
 
   @Test func `a late latch learns the compositor's deadline, and takes input twice as late`() throws
   {
     let weston = try Weston()
-    let early = try run("--frames", "200", on: weston)
+    let early = try evenRun(frames: 200, on: weston)
     let late = try run("--frames", "900", "--late", on: weston)
+    // The compositor was even before and after.
+    _ = try evenRun(frames: 200, on: weston)
     let text = early.text + late.text
     #expect(early.line("lead").isEmpty, "without a late latch nothing is asked or reported")
     // Its backend reports a picture as shown 10 ms after composing it.
     #expect((9...15).contains(late.number("lead")), "\(text)")
-    // A busy machine makes some late; the estimator's own share is in DeadlineEstimatorTests.
-    #expect(late.number("lead", "late") < 10, "\(text)")
+    #expect(late.number("lead", "late") < 3, "\(text)")
     #expect(late.number("input age", "p50") < early.number("input age", "p50") / 2, "\(text)")
     // Shown as late as that, and not a period later: presenting does not wait.
     #expect(late.number("present", "p50") < 3, "\(text)")
