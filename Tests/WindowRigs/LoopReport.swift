@@ -26,7 +26,7 @@ package struct LoopReport {
   }
 
   /// Whether nine of ten intervals are within 5 % of the middle one: 1.3 % on a quiet machine.
-  package var hasEvenIntervals: Bool { number("interval", "p90") < 1.05 * number("interval", "p50") }
+  package var isEven: Bool { number("interval", "p90") < 1.05 * number("interval", "p50") }
 }
 
 extension Child {

@@ -28,7 +28,7 @@ struct SwayTests {
       try sway.send("output HEADLESS-1 mode --custom 1280x720@\(hertz)Hz")
       let output = probe.read(seconds: 20) { $0.contains(": locked") }
       let report = probe.loopReport()
-      guard output.contains(": locked") || report.hasEvenIntervals else {
+      guard output.contains(": locked") || report.isEven else {
         try Test.cancel("the output's own period varies: \(report.line("interval"))")
       }
       try #require(output.contains(": locked"), "\(output)")

@@ -28,7 +28,7 @@ struct WestonTests {
     var report = LoopReport("")
     for _ in 0..<3 {
       report = try run("--frames", "\(frames)", on: weston)
-      if report.hasEvenIntervals { return report }
+      if report.isEven { return report }
     }
     try Test.cancel("the compositor's own period varies: \(report.line("interval"))")
   }
