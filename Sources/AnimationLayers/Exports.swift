@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// `import AnimationLayers` alone finds `Point`, `Color` and `TimingFunction`.
+// Re-exported so that `import AnimationLayers` alone provides `Point`, `Color` and
+// `TimingFunction`.
 @_exported import DynamicRepeat

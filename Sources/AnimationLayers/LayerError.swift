@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Keyframes or a layer's timing that cannot be used, from a file, a person or a computation.
+/// Invalid keyframes or layer timing, from a file, a user or a computation.
 public enum LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A property of a layer that is infinite or not a number.
   case notFinite(property: String, value: Double)
@@ -10,20 +10,20 @@ public enum LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   case notANumber(property: String)
   /// There are no values.
   case noValues
-  /// The number of key times does not go with the number of values.
+  /// The number of key times does not match the number of values.
   case keyTimeCount(found: Int, needed: Int)
   /// A key time is not in 0...1, or not a number.
   case keyTimeOutOfRange(index: Int, time: Double)
-  /// A key time lies before the one that it follows.
+  /// A key time is before the previous one.
   case keyTimeDecreases(index: Int, time: Double, previous: Double)
-  /// The number of timing functions does not go with the number of values.
+  /// The number of timing functions does not match the number of values.
   case timingFunctionCount(found: Int, needed: Int)
-  /// The number of tensions, continuities and biases does not go with the number of values.
+  /// The number of spline parameters does not match the number of values.
   case splineParameterCount(found: Int, needed: Int)
   /// A tension, continuity or bias is infinite or not a number.
   case splineParameterNotFinite(index: Int)
 
-  /// What is wrong, and what would be right.
+  /// The invalid value and the valid range.
   public var description: String {
     switch self {
     case .notFinite(let property, let value):

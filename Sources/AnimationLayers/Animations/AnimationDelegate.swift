@@ -2,22 +2,23 @@
 
 /// Receives an animation's start and stop.
 ///
-/// Called by ``LayerTree/update(at:)`` when all layers show the new time, so that layers and
-/// animations may be added and removed from inside; what that causes is reported by the next
-/// update. An animation is over, and its key free, before its delegate is called. One removed from a
-/// layer outside of any tree is reported at once.
+/// ``LayerTree/update(at:)`` calls a delegate after all layers show the new time. A delegate may
+/// therefore add and remove layers and animations; the next update reports the results. An
+/// animation has ended, and its key is free, before its delegate is called. An animation removed
+/// from a layer outside any tree is reported immediately.
 ///
 /// Source: CAAnimationDelegate.
 public protocol AnimationDelegate: AnyObject {
-  /// The first frame at or after the animation's beginning: once, and not if it was removed before.
-  /// - Parameter event: Which animation on which layer.
+  /// Called once, in the first frame at or after the animation's beginning; not called if the
+  /// animation was removed before.
+  /// - Parameter event: The animation and its layer.
   func animationDidStart(_ event: AnimationEvent)
 
-  /// The animation is over: once, also where it was removed before it began.
+  /// Called once when the animation has ended, also if it was removed before it began.
   /// - Parameters:
-  ///   - event: Which animation on which layer.
-  ///   - finished: Whether it came to its end, rather than being removed, replaced, or taken
-  ///     off the tree with its layer.
+  ///   - event: The animation and its layer.
+  ///   - finished: `true` if the animation reached its end; `false` if it was removed, replaced, or
+  ///     taken off the tree with its layer.
   func animationDidStop(_ event: AnimationEvent, finished: Bool)
 }
 
@@ -29,14 +30,14 @@ extension AnimationDelegate {
   public func animationDidStop(_ event: AnimationEvent, finished: Bool) {}
 }
 
-/// Which animation started or stopped, and where.
+/// An animation that started or stopped, and its layer.
 public struct AnimationEvent {
-  /// The layer that it was added to.
+  /// The layer that runs the animation.
   public let layer: Layer
 
-  /// Its key, if it was added under one.
+  /// The animation's key; `nil` if it was added without one.
   public let key: AnimationKey?
 
-  /// The layer's copy, with the begin time and the duration that it was given.
+  /// The layer's copy of the animation, with its resolved begin time and duration.
   public let animation: any LayerAnimation
 }

@@ -2,30 +2,32 @@
 
 import DynamicRepeat
 
-/// Animations that run in one time of their own: the group's.
+/// Animations that share a time of their own, the group's time.
 ///
-/// The children's time is the group's progress times its duration: clipped to that, not scaled to
-/// it. A child that is over while the group runs shows the value underneath, unless it fills. The
-/// group's timing function bends the time of all children. A child without a duration takes the
-/// group's; a child's begin time is literal, 0 being the group's beginning; children's delegates
-/// are not called. At the very ends of its time a group shows the frame that leads there: a child
-/// as long as the group holds its last value where the group holds.
+/// Children run in the group's local time, clipped to the group's duration, not scaled to it. A
+/// child that ends before the group shows the underlying value, unless it fills. The group's timing
+/// function bends the time of all children. A child without a duration takes the group's duration.
+/// A child's begin time is literal: 0 is the group's beginning. Children's delegates are not
+/// called.
 ///
-/// In a group of infinite duration the children's time runs on without an end.
+/// At both ends of its time a group holds the frame that leads to the end: a child as long as the
+/// group holds its last value while the group holds.
 ///
-/// Source: CAAnimationGroup. That children may do without a duration: the pull-to-refresh example
-/// of D. Rönnqvist, "Controlling Animation Timing" (2013). The ends are ours.
+/// In a group of infinite duration the children's time has no end.
+///
+/// Source: CAAnimationGroup. Children without a duration: the pull-to-refresh example of D.
+/// Rönnqvist, "Controlling Animation Timing" (2013). The rule for both ends is ours.
 public struct AnimationGroup: LayerAnimation {
-  /// The children, in order: a later one shows on top of an earlier one of the same property.
+  /// The children, in order: a later child covers an earlier one of the same property.
   public var animations: [any LayerAnimation]
 
-  /// When it runs, how often and which way.
+  /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
   /// The pace of the children's time.
   public var timingFunction: TimingFunction?
-  /// Whether it is removed when it is over; default yes.
+  /// Whether the group is removed when it ends; default yes.
   public var isRemovedOnCompletion = true
-  /// Receives start and stop.
+  /// Receives the group's start and stop.
   public var delegate: (any AnimationDelegate)?
 
   /// A group of animations.

@@ -2,35 +2,36 @@
 
 import DynamicRepeat
 
-/// Takes a property from one value to another.
+/// Animates a property from one value to another.
 ///
-/// What is left out of from, to and by follows from the others, as `AnimatedEnds` says. The value
-/// underlying it is, in each frame, the model value as changed by the animations added before; with
-/// nothing given it starts from what showed before it was added.
+/// Omitted values of `from`, `to` and `by` follow from the given ones; `AnimatedEnds` has the
+/// table. In each frame, the underlying value is the model value as changed by the animations added
+/// before. An animation without any of the three values starts from the value shown before it was
+/// added.
 ///
 /// Source: CABasicAnimation.
 public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
-  /// What it animates.
+  /// The animated property, or a part of one.
   public var target: AnimationTarget<Value>
   /// The value at progress 0.
   public var from: Value?
   /// The value at progress 1.
   public var to: Value?
-  /// The difference between the two.
+  /// The difference `to - from`.
   public var by: Value?
-  /// How its value joins the one underlying it; by default it takes its place.
+  /// Combination with the underlying value; by default the value replaces it.
   public var composition = ValueComposition()
 
-  /// When it runs, how often and which way.
+  /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
   /// The pace of each leg.
   public var timingFunction: TimingFunction?
-  /// Whether it is removed when it is over; default yes.
+  /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true
   /// Receives start and stop, on the thread that updates the layer's tree.
   public nonisolated(unsafe) var delegate: (any AnimationDelegate)?
 
-  /// Finds the ends' values in each frame.
+  /// Interpolates between both ends in each frame.
   public var content: AnimationContent {
     AnimationContent { layer, settings in
       EndsRunner(
@@ -41,14 +42,16 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable 
 }
 
 extension BasicAnimation {
-  /// An animation of a property; its values are not checked, and should be finite.
+  /// Animates a property.
+  ///
+  /// The values are not validated; they should be finite.
   public init(
     _ property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
     self.init(target: AnimationTarget(property), from: from, to: to, by: by)
   }
 
-  /// An animation of a part of a property.
+  /// Animates a part of a property.
   ///
   /// ```swift
   /// BasicAnimation(.position, \.y, to: 0, by: -22)

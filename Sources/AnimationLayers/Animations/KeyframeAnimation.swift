@@ -2,40 +2,40 @@
 
 import DynamicRepeat
 
-/// Takes a property through values at given shares of the duration.
+/// Animates a property through the values of a keyframe track.
 ///
 /// ```swift
 /// let hop = try KeyframeTrack([0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
 /// layer.add(KeyframeAnimation(.rotation, hop))
 /// ```
-/// The track holds the calculation mode, the key times and the pace of each segment; the
-/// animation's own timing function bends the whole.
+/// The track holds the calculation mode, the key times and the timing function of each segment. The
+/// animation's own timing function bends the whole track.
 ///
 /// Source: CAKeyframeAnimation.
 public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
-  /// What it animates.
+  /// The animated property, or a part of one.
   public var target: AnimationTarget<Value>
-  /// The values, and the way between them.
+  /// The keyframes and their interpolation.
   public var track: KeyframeTrack<Value>
-  /// How its value joins the one underlying it; by default it takes its place.
+  /// Combination with the underlying value; by default the value replaces it.
   public var composition = ValueComposition()
 
-  /// When it runs, how often and which way.
+  /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
   /// The pace of each leg.
   public var timingFunction: TimingFunction?
-  /// Whether it is removed when it is over; default yes.
+  /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true
   /// Receives start and stop, on the thread that updates the layer's tree.
   public nonisolated(unsafe) var delegate: (any AnimationDelegate)?
 
-  /// An animation of a property through the values of a track.
+  /// Animates a property through the values of a track.
   public init(_ property: AnimatableProperty<Value>, _ track: KeyframeTrack<Value>) {
     target = AnimationTarget(property)
     self.track = track
   }
 
-  /// An animation of a part of a property through the values of a track.
+  /// Animates a part of a property through the values of a track.
   public init<Whole>(
     _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable,
     _ track: KeyframeTrack<Value>
@@ -44,7 +44,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendab
     self.track = track
   }
 
-  /// Finds the value of the track.
+  /// Evaluates the track in each frame.
   public var content: AnimationContent {
     AnimationContent { layer, settings in
       KeyframeRunner(

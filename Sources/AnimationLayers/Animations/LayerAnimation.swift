@@ -2,11 +2,11 @@
 
 import DynamicRepeat
 
-/// Something that can be added to a layer: basic, keyframe and spring animations, and groups of
-/// them.
+/// An animation for a layer: a basic, keyframe or spring animation, or a group.
 ///
-/// Animations are structs: ``Layer/add(_:forKey:)`` keeps a copy, so that changing one's own changes
-/// nothing that runs. The properties of ``timing`` are here too:
+/// Animations are structs, and ``Layer/add(_:forKey:)`` keeps a copy: later changes of the caller's
+/// own value do not reach the running animation. The properties of ``timing`` are available
+/// directly:
 ///
 /// ```swift
 /// var fade = BasicAnimation(.opacity, from: 1, to: 0)
@@ -14,37 +14,39 @@ import DynamicRepeat
 /// fade.repeatCount = .infinity
 /// layer.add(fade, forKey: "fade")
 /// ```
-/// A type of your own joins by handing on the ``content`` of one of these.
+/// A custom type conforms by returning the ``content`` of one of these animations.
 ///
 /// Source: CAAnimation.
 @dynamicMemberLookup
 public protocol LayerAnimation {
-  /// When it runs, how often and which way, in the time of its layer or group.
+  /// Begin time, duration, repetition and direction, in the time of its layer or group.
   ///
-  /// A `beginTime` of 0 on an animation that is added to a layer is the layer's time at the next
-  /// update; in a group it is the group's beginning. A `duration` of 0 or less is the transaction's
-  /// duration, or 0.25 s, which is Core Animation's default; in a group it is the group's.
+  /// On a layer, a `beginTime` of 0 becomes the layer's time at the next update; in a group, 0 is
+  /// the group's beginning. On a layer, a `duration` of 0 or less becomes the transaction's
+  /// duration, or 0.25 s (Core Animation's default) without a transaction; in a group it becomes
+  /// the group's duration.
   var timing: MediaTiming { get set }
 
-  /// The pace of each leg; `nil`, the default, is the transaction's, or else linear.
+  /// The pace of each leg. `nil`, the default, takes the transaction's timing function, or else
+  /// linear.
   var timingFunction: TimingFunction? { get set }
 
-  /// Whether it is removed when it is over; default yes.
+  /// Whether the animation is removed when it ends; default yes.
   ///
-  /// In a group it has no meaning.
+  /// Ignored in a group.
   var isRemovedOnCompletion: Bool { get set }
 
-  /// Receives start and stop; kept alive while the animation is on the layer.
+  /// Receives start and stop; retained while the animation is on the layer.
   ///
-  /// In a group it is not called.
+  /// Not called in a group.
   var delegate: (any AnimationDelegate)? { get set }
 
-  /// What it does to the layer.
+  /// The animation's effect on the layer.
   var content: AnimationContent { get }
 }
 
 extension LayerAnimation {
-  /// The properties of ``timing``, under their own names.
+  /// The properties of ``timing`` under their own names.
   public subscript<Value>(dynamicMember path: WritableKeyPath<MediaTiming, Value>) -> Value {
     get { timing[keyPath: path] }
     set { timing[keyPath: path] = newValue }
@@ -55,36 +57,38 @@ extension LayerAnimation {
 ///
 /// Source: CAPropertyAnimation.
 public protocol PropertyAnimation: LayerAnimation {
-  /// What kind of value the property has.
+  /// The type of the property's values.
   associatedtype Value: AdditiveValue
 
-  /// What it animates.
+  /// The animated property, or a part of one.
   var target: AnimationTarget<Value> { get set }
 
-  /// How its value joins the one underlying it, and each cycle the one before.
+  /// Combination with the underlying value, and of each cycle with the previous one.
   var composition: ValueComposition { get set }
 }
 
 extension PropertyAnimation {
-  /// Whether its value is added to the one underlying it, rather than put in its place; default no.
+  /// Whether the value is added to the underlying value instead of replacing it; default no.
   public var isAdditive: Bool {
     get { composition.isAdditive }
     set { composition.isAdditive = newValue }
   }
 
-  /// Whether each cycle starts from where the one before ended; default no.
+  /// Whether each cycle starts from the end of the previous one; default no.
   public var isCumulative: Bool {
     get { composition.isCumulative }
     set { composition.isCumulative = newValue }
   }
 }
 
-/// What an animation does to a layer; made by the animations of this module.
+/// An animation's effect on a layer; made by the animations of this module.
 public struct AnimationContent {
   let makeRunner: (Layer, RunnerSettings) -> AnimationRunner
 }
 
-/// The name of an animation on its layer: a second one under the same name replaces the first.
+/// The name of an animation on its layer.
+///
+/// Adding a second animation under the same key replaces the first.
 public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
   private enum Storage: Hashable, Sendable {
     case name(String)
@@ -93,10 +97,10 @@ public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   private let storage: Storage
 
-  /// A key by name.
+  /// A key with a name.
   public init(_ name: String) { storage = .name(name) }
 
-  /// A key by name.
+  /// A key with a name.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// The key under which a transaction puts its implicit animation of a property.
@@ -106,7 +110,7 @@ public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension AnimationKey: CustomStringConvertible {
-  /// The name; of an implicit animation, that it is one, and its property's number.
+  /// The name, or for an implicit animation its property's number.
   public var description: String {
     switch storage {
     case .name(let name): name

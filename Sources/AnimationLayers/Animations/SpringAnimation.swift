@@ -2,45 +2,48 @@
 
 import DynamicRepeat
 
-/// Takes a property from one value to another as a spring would.
+/// Animates a property from one value to another with a spring's motion.
 ///
 /// ```
 /// value = from + (to - from) * spring(fraction * duration)
 /// ```
-/// Its duration is the time that the spring takes to settle to a thousandth of the way, unless
-/// changed: a shorter one cuts the motion off, a longer one adds standstill at the target, exactly.
+/// By default the duration is the spring's settling time: the spring then stays within a thousandth
+/// of the distance. A shorter duration cuts the motion off. A longer one holds the target exactly.
 /// A timing function bends the spring's time.
 ///
-/// Source: CASpringAnimation, whose duration is 0.25 s where it is not set; that cuts most springs.
+/// Source: CASpringAnimation. Its default duration is 0.25 s, which cuts off most springs; ours is
+/// the settling time.
 public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
-  /// What it animates.
+  /// The animated property, or a part of one.
   public var target: AnimationTarget<Value>
-  /// The mass on its spring; the duration follows it while it is the time to settle.
+  /// The spring.
+  ///
+  /// Assigning it updates the duration if that was the old spring's settling time.
   public var spring: Spring {
     didSet {
       guard timing.duration == oldValue.settlingDuration() else { return }
       timing.duration = spring.settlingDuration()
     }
   }
-  /// The value at the start; see ``BasicAnimation`` for what is left out.
+  /// The value at the start; ``BasicAnimation`` says what an omitted value becomes.
   public var from: Value?
-  /// The value that it settles at.
+  /// The target value.
   public var to: Value?
-  /// The difference between the two.
+  /// The difference `to - from`.
   public var by: Value?
-  /// How its value joins the one underlying it; by default it takes its place.
+  /// Combination with the underlying value; by default the value replaces it.
   public var composition = ValueComposition()
 
-  /// When it runs, how often and which way.
+  /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The pace of each leg, before the spring.
+  /// The pace of each leg, applied before the spring.
   public var timingFunction: TimingFunction?
-  /// Whether it is removed when it is over; default yes.
+  /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true
   /// Receives start and stop, on the thread that updates the layer's tree.
   public nonisolated(unsafe) var delegate: (any AnimationDelegate)?
 
-  /// Finds the ends' values in each frame.
+  /// Interpolates between both ends in each frame.
   public var content: AnimationContent {
     AnimationContent { layer, settings in
       EndsRunner(
@@ -51,13 +54,13 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable
 }
 
 extension SpringAnimation {
-  /// An animation of a property, as long as the spring takes to settle.
+  /// Animates a property for the spring's settling time.
   /// - Parameters:
-  ///   - property: What moves.
-  ///   - spring: By default Core Animation's: mass 1, stiffness 100, damping 10.
-  ///   - from: The first value; nil, the default, as for ``BasicAnimation``, like the next two.
-  ///   - to: The last value.
-  ///   - by: The difference of both.
+  ///   - property: The animated property.
+  ///   - spring: Default: Core Animation's, with mass 1, stiffness 100, damping 10.
+  ///   - from: The start value. An omitted `from`, `to` or `by` is found as for ``BasicAnimation``.
+  ///   - to: The target value.
+  ///   - by: The difference `to - from`.
   public init(
     _ property: AnimatableProperty<Value>, spring: Spring = Spring(), from: Value? = nil,
     to: Value? = nil, by: Value? = nil
@@ -67,7 +70,7 @@ extension SpringAnimation {
       timing: MediaTiming(duration: spring.settlingDuration()))
   }
 
-  /// An animation of a part of a property, as long as the spring takes to settle.
+  /// Animates a part of a property for the spring's settling time.
   public init<Whole>(
     _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable,
     spring: Spring = Spring(), from: Value? = nil, to: Value? = nil, by: Value? = nil

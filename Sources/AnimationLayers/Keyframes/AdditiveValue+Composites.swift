@@ -3,41 +3,41 @@
 import DynamicRepeat
 
 extension Point: AdditiveValue, MeasurableValue {
-  /// Coordinate by coordinate.
+  /// Adds each coordinate.
   public func adding(_ other: Point) -> Point { Point(x: x + other.x, y: y + other.y) }
-  /// Coordinate by coordinate.
+  /// Scales each coordinate.
   public func scaled(by factor: Double) -> Point { Point(x: x * factor, y: y * factor) }
-  /// The length of the straight line.
+  /// The Euclidean distance.
   public static func distance(from: Point, to: Point) -> Double {
     length(from.x - to.x, from.y - to.y)
   }
 }
 
 extension Size: AdditiveValue, MeasurableValue {
-  /// Width and height on their own.
+  /// Adds width and height.
   public func adding(_ other: Size) -> Size {
     Size(width: width + other.width, height: height + other.height)
   }
-  /// Width and height on their own.
+  /// Scales width and height.
   public func scaled(by factor: Double) -> Size {
     Size(width: width * factor, height: height * factor)
   }
-  /// The root of the sum of both differences squared.
+  /// The Euclidean distance over width and height.
   public static func distance(from: Size, to: Size) -> Double {
     length(from.width - to.width, from.height - to.height)
   }
 }
 
 extension Rect: AdditiveValue, MeasurableValue {
-  /// Origin and size on their own.
+  /// Adds origin and size.
   public func adding(_ other: Rect) -> Rect {
     Rect(origin: origin.adding(other.origin), size: size.adding(other.size))
   }
-  /// Origin and size on their own.
+  /// Scales origin and size.
   public func scaled(by factor: Double) -> Rect {
     Rect(origin: origin.scaled(by: factor), size: size.scaled(by: factor))
   }
-  /// The root of the sum of all four differences squared.
+  /// The Euclidean distance over all four numbers.
   public static func distance(from: Rect, to: Rect) -> Double {
     length(
       Point.distance(from: from.origin, to: to.origin), Size.distance(from: from.size, to: to.size))
@@ -45,17 +45,17 @@ extension Rect: AdditiveValue, MeasurableValue {
 }
 
 extension Color: AdditiveValue, MeasurableValue {
-  /// Light and alpha, component by component.
+  /// Adds the linear light and alpha of each component.
   public func adding(_ other: Color) -> Color {
     Color(
       red: red + other.red, green: green + other.green, blue: blue + other.blue,
       alpha: alpha + other.alpha)
   }
-  /// Light and alpha, component by component.
+  /// Scales the linear light and alpha of each component.
   public func scaled(by factor: Double) -> Color {
     Color(red: red * factor, green: green * factor, blue: blue * factor, alpha: alpha * factor)
   }
-  /// The root of the sum of all four differences squared.
+  /// The Euclidean distance over all four components.
   public static func distance(from: Color, to: Color) -> Double {
     length(
       length(from.red - to.red, from.green - to.green),
@@ -64,37 +64,37 @@ extension Color: AdditiveValue, MeasurableValue {
 }
 
 extension SIMD2: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {
-  // Apart from the others: a layer's scale is one.
-  /// Each component on its own.
+  // `SIMD2` has its own implementation for speed, because a layer's scale is one.
+  /// Adds each component.
   public func adding(_ other: Self) -> Self { Self(x.adding(other.x), y.adding(other.y)) }
-  /// Each component on its own.
+  /// Scales each component.
   public func scaled(by factor: Double) -> Self { Self(x.scaled(by: factor), y.scaled(by: factor)) }
 }
 extension SIMD3: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 extension SIMD4: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 
 extension SIMD where Scalar: AdditiveValue & MeasurableValue {
-  /// Each component on its own.
+  /// Adds each component.
   public func adding(_ other: Self) -> Self {
     var sum = self
     for index in indices { sum[index] = self[index].adding(other[index]) }
     return sum
   }
 
-  /// Each component on its own.
+  /// Scales each component.
   public func scaled(by factor: Double) -> Self {
     var scaled = self
     for index in indices { scaled[index] = self[index].scaled(by: factor) }
     return scaled
   }
 
-  /// The length of the difference.
+  /// The Euclidean distance.
   public static func distance(from: Self, to: Self) -> Double {
     from.indices.reduce(0) { length($0, Scalar.distance(from: from[$1], to: to[$1])) }
   }
 }
 
-/// The hypotenuse; scaled, so that no square overflows or vanishes.
+/// Length of the hypotenuse, scaled first so that no square overflows or underflows.
 private func length(_ a: Double, _ b: Double) -> Double {
   let greater = max(a.magnitude, b.magnitude)
   guard greater > 0, greater.isFinite else { return greater }

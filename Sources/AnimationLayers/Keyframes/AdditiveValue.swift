@@ -2,9 +2,10 @@
 
 import DynamicRepeat
 
-/// A value that can be added up, for additive, cumulative, `by` and smooth keyframe animations.
+/// A value with addition and scaling, as additive, cumulative, `by` and smooth keyframe animations
+/// need.
 ///
-/// A type of your own joins by adding and scaling its parts:
+/// A custom type adds and scales its parts:
 ///
 /// ```swift
 /// extension Lamp: AdditiveValue {
@@ -20,18 +21,18 @@ public protocol AdditiveValue: Interpolatable, Sendable {
   /// The sum of two values; adding a value scaled by 0 changes nothing.
   func adding(_ other: Self) -> Self
 
-  /// The value `factor` times; 1 changes nothing, -1 gives what takes the value away again.
+  /// The value times `factor`: 1 returns it unchanged, -1 returns its additive inverse.
   func scaled(by factor: Double) -> Self
 }
 
 extension AdditiveValue {
-  /// What has to be added to `other` to reach this value.
+  /// The difference: adding it to `other` gives this value.
   public func subtracting(_ other: Self) -> Self { adding(other.scaled(by: -1)) }
 }
 
-/// A value that is some distance away from another: what paced keyframe animations need.
+/// A value type with a distance, as paced keyframe animations need.
 public protocol MeasurableValue: Interpolatable {
-  /// How far it is from one value to another: finite, not negative, the same both ways.
+  /// The distance between two values: finite, not negative, symmetric.
   ///
   /// Only the proportions of distances matter, so any unit will do.
   static func distance(from: Self, to: Self) -> Double

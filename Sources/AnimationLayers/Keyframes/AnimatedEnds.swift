@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Where a basic animation starts and ends, as far as it says so itself: from, to and by.
+/// The start and end values of a basic animation: any of `from`, `to` and `by`.
 ///
 /// ```swift
 /// AnimatedEnds(from: 10.0, by: 5).resolved(underlying: 0)  // 10 to 15
@@ -14,22 +14,23 @@ public struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   public var from: Value?
   /// The value at the end, if given.
   public var to: Value?
-  /// The way from start to end, if given; not used where both ends are.
+  /// The difference `to - from`, if given; ignored if both ends are given.
   public var by: Value?
 
-  /// The ends that are given; what is left out follows from the others.
+  /// Any of the three values; the omitted ones follow from the given ones.
   public init(from: Value? = nil, to: Value? = nil, by: Value? = nil) {
     self.from = from
     self.to = to
     self.by = by
   }
 
-  /// Whether two of the three are given, so that nothing follows from what is underneath.
+  /// Whether at least two of the three are given, so that the ends do not depend on the underlying
+  /// value.
   var areIndependent: Bool {
     [from != nil, to != nil, by != nil].count { $0 } >= 2
   }
 
-  /// Both ends.
+  /// Both end values.
   ///
   /// | given | start | end |
   /// |---|---|---|
@@ -41,11 +42,13 @@ public struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   /// | by | underlying | underlying + by |
   /// | nothing | previous | underlying |
   ///
-  /// An additive animation is added to the underlying value, which therefore counts as nothing
-  /// here: from alone ends at nothing, by alone starts there *(ours; Core Animation does not say)*.
+  /// For an additive animation the underlying value counts as zero here, because it is added later:
+  /// `from` alone ends at zero, `by` alone starts at zero *(our rule; Core Animation does not
+  /// say)*.
   /// - Parameters:
-  ///   - underlying: What the property shows without this animation.
-  ///   - previous: What it showed before its latest change; by default the underlying value.
+  ///   - underlying: The property's value without this animation.
+  ///   - previous: The value shown before the property's latest change; default the underlying
+  ///     value.
   ///   - isAdditive: Whether the animation is added to the underlying value.
   public func resolved(
     underlying: Value, previous: Value? = nil, isAdditive: Bool = false

@@ -2,17 +2,17 @@
 
 import DynamicRepeat
 
-/// How a smooth curve passes one keyframe; all 0 is a Catmull-Rom spline.
+/// The shape of a smooth curve at one keyframe; all 0 gives a Catmull-Rom spline.
 ///
 /// Source: D. Kochanek, R. Bartels, "Interpolating splines with local tension, continuity, and bias
 /// control", SIGGRAPH 1984; CAKeyframeAnimation's `tensionValues`, `continuityValues`,
 /// `biasValues`.
 public struct SplineParameters: Hashable, Sendable {
-  /// How tight the curve is: 1 is without momentum, -1 rounder; default 0.
+  /// Tightness of the curve: 1 stops at the keyframe, -1 swings wider; default 0.
   public var tension: Double
-  /// How sharp the corner is: 0 none, negative a corner inwards, positive one outwards; default 0.
+  /// Sharpness of the corner: 0 is smooth, negative points inwards, positive outwards; default 0.
   public var continuity: Double
-  /// Which side leads: positive passes the keyframe late, negative early; default 0.
+  /// Bias: positive turns after the keyframe, negative before it; default 0.
   public var bias: Double
 
   /// The parameters of a keyframe; by default those of a Catmull-Rom spline.
@@ -26,16 +26,16 @@ public struct SplineParameters: Hashable, Sendable {
 }
 
 extension KeyframeTrack where Value: AdditiveValue {
-  /// A smooth curve through all values: the calculation mode "cubic".
+  /// A smooth curve through all values: calculation mode "cubic".
   ///
-  /// Its velocity is continuous at every keyframe as long as timing functions are linear, also with
-  /// uneven key times. Two values make a straight way.
+  /// While timing functions are linear, the velocity is continuous at every keyframe, also with
+  /// uneven key times. Two values give a straight line.
   /// - Parameters:
   ///   - values: At least one.
-  ///   - keyTimes: As with the linear mode. The curve does not reach across a jump.
-  ///   - timingFunctions: As with the linear mode.
-  ///   - parameters: One for each value, or none: all 0.
-  /// - Throws: `LayerError` with what does not fit.
+  ///   - keyTimes: As in linear mode. The curve is interrupted at a jump.
+  ///   - timingFunctions: As in linear mode.
+  ///   - parameters: One for each value, or an empty array for all 0.
+  /// - Throws: `LayerError` for the first invalid argument.
   public static func cubic(
     _ values: [Value], keyTimes: [Double]? = nil, timingFunctions: [TimingFunction]? = nil,
     parameters: [SplineParameters] = []
@@ -69,13 +69,13 @@ extension KeyframeTrack where Value: AdditiveValue {
     }
   }
 
-  /// How far the curve would go over the segment before a keyframe, and over the one after it.
+  /// Tangents of the segment before a keyframe and of the one after it, scaled to their durations.
   private static func tangent(
     at index: Int, of values: [Value], _ times: [Double], _ parameter: SplineParameters
   ) -> (incoming: Value, outgoing: Value) {
     let before = index > 0 ? times[index] - times[index - 1] : 0
     let after = index + 1 < times.count ? times[index + 1] - times[index] : 0
-    // Over no time there is a jump: each side goes on by itself, as at the ends.
+    // A segment without a duration is a jump: each side ignores the other, as at the track's ends.
     let arrival = before > 0 ? values[index].subtracting(values[index - 1]) : nil
     let departure = after > 0 ? values[index + 1].subtracting(values[index]) : nil
     guard let last = arrival ?? departure, let next = departure ?? arrival else {
@@ -88,7 +88,7 @@ extension KeyframeTrack where Value: AdditiveValue {
       let nextWeight = (1 - tension) * (1 - side * continuity) * (1 - bias) / 2
       return last.scaled(by: lastWeight * scale).adding(next.scaled(by: nextWeight * scale))
     }
-    // Segments of different lengths share one velocity.
+    // Segments of different durations share one velocity.
     let isInside = before > 0 && after > 0
     return (
       tangent(-1, scale: isInside ? 2 * before / (before + after) : 1),
@@ -98,14 +98,14 @@ extension KeyframeTrack where Value: AdditiveValue {
 }
 
 extension KeyframeTrack where Value: AdditiveValue & MeasurableValue {
-  /// A smooth curve through all values at an even pace: the calculation mode "cubicPaced".
+  /// A smooth curve through all values at constant speed: calculation mode "cubicPaced".
   ///
-  /// The length of the curve is measured along 64 chords for each segment, which leaves the pace
-  /// off by some thousandths where it bends most.
+  /// The length is measured along 64 chords per segment, which leaves the speed off by a few
+  /// thousandths at the tightest bends.
   /// - Parameters:
-  ///   - values: The values that the curve goes through; at least one.
-  ///   - parameters: One for each value, or none: all 0.
-  /// - Throws: `LayerError` with what does not fit.
+  ///   - values: Points of the curve; at least one.
+  ///   - parameters: One for each value, or an empty array for all 0.
+  /// - Throws: `LayerError` for the first invalid argument.
   public static func cubicPaced(
     _ values: [Value], parameters: [SplineParameters] = []
   ) throws(LayerError) -> KeyframeTrack {

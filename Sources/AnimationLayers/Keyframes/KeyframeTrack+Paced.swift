@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeyframeTrack where Value: MeasurableValue {
-  /// A track that moves evenly: the calculation mode "paced".
+  /// A track of constant speed: calculation mode "paced".
   ///
-  /// Each way takes time by its length. Key times and timing functions would say otherwise, so
-  /// there are none to give. Where all values are the same, the ways share the time evenly.
+  /// Each segment's share of the time is its share of the total distance, so the function has no
+  /// key times or timing functions. If all values are equal, the segments share the time evenly.
   /// - Throws: `LayerError.noValues`.
   public static func paced(_ values: [Value]) throws(LayerError) -> KeyframeTrack {
     let lengths = zip(values, values.dropFirst()).map { Value.distance(from: $0, to: $1) }
@@ -12,24 +12,24 @@ extension KeyframeTrack where Value: MeasurableValue {
   }
 }
 
-/// The times from 0 to 1 at which ways of these lengths end at an even pace; `nil` without a
-/// length.
+/// The key times from 0 to 1 that give segments of these lengths the same speed; `nil` if the total
+/// length is 0.
 func pacedTimes(_ lengths: [Double]) -> [Double]? {
   let longest = lengths.max() ?? 0
   guard longest > 0, longest.isFinite else { return nil }
-  // In shares of the longest, so that the sum stays finite.
+  // Divided by the longest first, so that the sum stays finite.
   var passed = [0.0]
   for length in lengths { passed.append(passed[passed.count - 1] + max(0, length) / longest) }
   let whole = passed[passed.count - 1]
   return passed.map { $0 / whole }
 }
 
-/// A segment of a curve cut into chords: the shares of its length at even steps of its parameter.
+/// A curve segment cut into chords: the share of its length at even steps of its parameter.
 struct ArcLengths: Sendable {
-  /// 0...1, one more than there are chords; empty where the segment has no length.
+  /// Rising from 0 to 1, one more than there are chords; empty if the segment has no length.
   let shares: [Double]
 
-  /// The parameter at a share of the length.
+  /// The curve parameter at a share of the length.
   func parameter(at share: Double) -> Double {
     guard share > 0, share < 1, !shares.isEmpty else { return share }
     var (low, high) = (0, shares.count - 1)

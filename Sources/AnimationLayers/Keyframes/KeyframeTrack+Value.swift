@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeyframeTrack {
-  /// The value at a share of the duration.
+  /// The value at a progress.
   ///
-  /// Each value is met bit for bit at its key time; before the first key time the first value
-  /// shows, after the last the last.
-  /// - Parameter progress: What the animation's timing function answers. Clamped to 0...1: before
-  ///   the first and after the last keyframe there are none. Not a number reads as 0.
+  /// At its key time each value is returned bit for bit. Before the first key time this is the
+  /// first value, after the last key time the last value.
+  /// - Parameter progress: The result of the animation's timing function. It is clamped to 0...1,
+  ///   because there are no keyframes outside; NaN reads as 0.
   /// - Complexity: O(log n) for n values; O(1) for two.
   public func value(at progress: Double) -> Value {
     let time = progress > 0 ? min(progress, 1) : 0
@@ -15,13 +15,13 @@ extension KeyframeTrack {
     guard passed < values.count else { return values[values.count - 1] }
     let start = keyTimes[passed - 1]
     if case .jumps = path { return values[passed - 1] }
-    // Not empty: the next key time lies beyond `time`, and this one does not.
+    // Never zero: the next key time is after `time`, and this one is not.
     let share = (time - start) / (keyTimes[passed] - start)
     let paced = timingFunctions.isEmpty ? share : timingFunctions[passed - 1](share)
     return value(in: passed - 1, at: paced)
   }
 
-  /// How many key times lie at or before `time`.
+  /// The number of key times at or before `time`.
   private func keyTimesPassed(at time: Double) -> Int {
     var (low, high) = (0, keyTimes.count)
     while low < high {
@@ -31,7 +31,7 @@ extension KeyframeTrack {
     return low
   }
 
-  /// The value at a share of one segment; the share may overshoot.
+  /// The value at a share of one segment; a share outside 0...1 extrapolates.
   private func value(in segment: Int, at share: Double) -> Value {
     let (from, to) = (values[segment], values[segment + 1])
     guard case .curves(let controls, let pacing) = path else {
@@ -41,7 +41,7 @@ extension KeyframeTrack {
     return Self.curve(from, controls[segment], to, at: parameter)
   }
 
-  /// A cubic Bezier by de Casteljau's construction: nothing but ways between values.
+  /// A cubic Bézier by de Casteljau's construction, which only interpolates between values.
   static func curve(
     _ from: Value, _ control: (Value, Value), _ to: Value, at parameter: Double
   ) -> Value {

@@ -2,59 +2,60 @@
 
 import DynamicRepeat
 
-/// Values at given shares of an animation's duration, and the way between them.
+/// Values at given shares of an animation's duration, and their interpolation.
 ///
 /// ```swift
 /// let hop = try KeyframeTrack([0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
 /// hop.value(at: 0.25)  // 40
 /// ```
-/// One is made for each of Core Animation's calculation modes: linear by the initializer, the others
-/// by a function of their name. All are evaluated alike and without allocation.
+/// Core Animation's calculation modes each have a constructor: the initializer is linear, and the
+/// static functions bear the names of the other modes. All tracks are evaluated the same way,
+/// without allocation.
 ///
 /// Source: CAKeyframeAnimation.
 public struct KeyframeTrack<Value: Interpolatable> {
   /// The values, at least one.
   public let values: [Value]
 
-  /// When each value is met, as shares of the duration: 0...1, non-decreasing.
+  /// Key times as shares of the duration: 0...1, non-decreasing.
   ///
-  /// One for each value; with ``discrete(_:keyTimes:)`` one more, and each value lasts from its own
-  /// to the next. In a paced track they are those that pacing has found.
+  /// One for each value. ``discrete(_:keyTimes:)`` has one more: each value lasts from its own key
+  /// time to the next. In a paced track they are computed from the distances.
   public let keyTimes: [Double]
 
-  /// The pace between each two values; empty where all are linear.
+  /// The timing function of each segment; empty if all are linear.
   public let timingFunctions: [TimingFunction]
 
-  /// The way from each value to the next.
+  /// The interpolation between neighbouring values.
   let path: Path
 
   enum Path {
     case straight
     case jumps
-    /// Cubic Beziers: the two inner control points of each segment, and for even pacing the shares
-    /// of their lengths.
+    /// Cubic Béziers: the two inner control points of each segment; for paced tracks also the arc
+    /// lengths.
     case curves([(Value, Value)], pacing: [ArcLengths])
   }
 
-  /// A track of straight ways: the calculation mode "linear".
+  /// A track of straight segments: calculation mode "linear".
   /// - Parameters:
   ///   - values: At least one.
-  ///   - keyTimes: One for each value, in 0...1, non-decreasing; of two equal ones the later shows
-  ///     at that time. By default at even distances from 0 to 1.
-  ///   - timingFunctions: One between each two values; by default linear.
-  /// - Throws: `LayerError` with what does not fit.
+  ///   - keyTimes: One for each value, in 0...1, non-decreasing. At two equal key times the later
+  ///     value shows. Default: evenly spaced from 0 to 1.
+  ///   - timingFunctions: One for each segment; default linear.
+  /// - Throws: `LayerError` for the first invalid argument.
   public init(
     _ values: [Value], keyTimes: [Double]? = nil, timingFunctions: [TimingFunction]? = nil
   ) throws(LayerError) {
     try self.init(values, keyTimes, timingFunctions, .straight)
   }
 
-  /// Values that each hold until the next: the calculation mode "discrete".
+  /// A track that holds each value until the next: calculation mode "discrete".
   /// - Parameters:
   ///   - values: At least one.
   ///   - keyTimes: One more than there are values, in 0...1, non-decreasing: value i shows from key
-  ///     time i on and before key time i + 1. By default all last equally long.
-  /// - Throws: `LayerError` with what does not fit.
+  ///     time i until before key time i + 1. Default: equal durations.
+  /// - Throws: `LayerError` for the first invalid argument.
   public static func discrete(
     _ values: [Value], keyTimes: [Double]? = nil
   ) throws(LayerError) -> KeyframeTrack {

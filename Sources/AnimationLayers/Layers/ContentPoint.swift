@@ -2,28 +2,29 @@
 
 import DynamicRepeat
 
-/// Where the content of a layer, its animations and sublayers, is in time.
+/// The time state of a layer's content, that is, of its animations and sublayers.
 struct ContentPoint {
-  /// Media time: what a root layer is in.
+  /// Media time, the outer time of a root layer.
   static func media(_ time: Double) -> ContentPoint { ContentPoint(time: time) }
 
-  /// Seconds.
+  /// Content time in seconds.
   var time: Double
-  /// The sign of that time's speed against media time.
+  /// The sign of content time's speed relative to media time.
   var direction = 1
-  /// Whether active intervals are half-open the other way: `0 < e <= A`.
+  /// Whether active intervals are half-open at the start instead of the end: `0 < e <= A`.
   var isReversed = false
-  /// Whether the layer, or one that it is in, has a finite duration.
+  /// Whether the layer or an ancestor has a finite duration.
   var isFolded = false
-  /// Whether it is shown: everything around it is in its active interval, or fills.
+  /// Whether the layer and all its ancestors are in their active intervals or fill.
   var isShown = true
-  /// Whether time is still at the end of an active interval.
+  /// Whether content time is held at the end of an active interval.
   var isHeld = false
 }
 
 extension Layer {
-  /// Where the layer's content is, with its superlayer's content at `outer`.
-  /// - Returns: Also, where the layer has a finite duration, the local time and its sample.
+  /// The layer's content, given the content of its superlayer.
+  /// - Returns: The content point; for a layer of finite duration also the local time and its
+  ///   sample.
   func contentPoint(
     in outer: ContentPoint
   ) -> (point: ContentPoint, local: Double, sample: MediaSample?) {
@@ -32,7 +33,7 @@ extension Layer {
     var point = outer
     point.time = local
     point.direction = outer.direction * space.directionSign
-    // What is held keeps the side that it came from, whatever the direction since.
+    // Held content keeps the side from which it arrived, even if the direction has changed since.
     point.isReversed =
       outer.isFolded
       ? space.speed != 0 && outer.isReversed != (space.speed < 0) : point.direction < 0
@@ -45,23 +46,24 @@ extension Layer {
     if sample.stage == .active {
       point.isReversed = point.isReversed != sample.runsBackwards
     } else {
-      // The frame that leads to the end: intervals are closed on the side towards the inside.
+      // Held content shows the frame that leads to the end, so its interval is closed on the inner
+      // side.
       point.isHeld = true
       point.isReversed = sample.stage == .after && !sample.runsBackwards
     }
     return (point, local, sample)
   }
 
-  /// Where the layer's content is at a media time: nothing is changed.
+  /// The layer's content at a media time, without side effects.
   func contentPoint(atMediaTime time: Double) -> ContentPoint {
     path.reduce(.media(time)) { $1.contentPoint(in: $0).point }
   }
 
   /// The time of the layer's animations and sublayers at a media time.
   ///
-  /// Local time, folded where this layer or one that it is in has a finite duration: ``timing``.
-  /// - Parameter mediaTime: Seconds; finite; may lie in the past or the future.
-  /// - Returns: Seconds; `nil` where the layer is not shown.
+  /// Local time, folded if this layer or an ancestor has a finite duration; see ``timing``.
+  /// - Parameter mediaTime: Seconds; finite; may be in the past or the future.
+  /// - Returns: Seconds; `nil` if the layer is not shown.
   /// - Complexity: O(depth).
   public func contentTime(at mediaTime: Double) -> Double? {
     requireFinite(mediaTime: mediaTime)

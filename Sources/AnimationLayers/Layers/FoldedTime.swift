@@ -2,34 +2,34 @@
 
 import DynamicRepeat
 
-/// A stretch of time that has passed, within one pass of everything around it: `(from, to]`.
+/// An interval of elapsed time, `(from, to]`, inside a single pass of every repeating ancestor.
 struct PassedTime: Equatable {
   var from: Double
   var to: Double
-  /// Whether time ran from a later to an earlier one; a stretch of no length has a direction too.
+  /// Whether time ran backwards; an empty interval has a direction too.
   var isBackwards: Bool
 }
 
-/// What an update knows of a layer in whose time something repeats: one whose own duration is
-/// finite, or that of a layer that it is in.
+/// The update state of a layer whose own duration, or that of an ancestor, is finite.
 ///
-/// What it reports follows from the times that have passed, not from the frames that showed them.
+/// Events are computed from the elapsed intervals, not from the displayed frames, so none is missed
+/// between two frames.
 final class FoldedTime {
   private(set) var point = ContentPoint(time: 0)
-  /// The content times since the last update: one stretch for each pass, of equal ones the first.
+  /// The content times since the last update: one interval for each pass, equal ones only once.
   private(set) var passed: [PassedTime] = []
-  /// The content time of this update, as a stretch; `nil` outside of an active interval.
+  /// The content time of this update as an interval; `nil` outside the active interval.
   private(set) var present: PassedTime?
-  /// Whether no further pass will come, of this layer or of one that it is in.
+  /// Whether this is the last pass, of this layer and of every ancestor.
   private(set) var isLastPass = true
   /// Whether all passes are over, in the direction of time.
   private(set) var isOver = false
-  /// Whether the present pass has not begun, of this layer or of one that it is in.
+  /// Whether the present pass of this layer or of an ancestor has not begun yet.
   private(set) var isAhead = false
   private var lastLocal: Double?
 
-  /// Takes the layer from its last update to this one.
-  /// - Parameter outerFold: The superlayer's; `nil` where nothing repeats in its time.
+  /// Moves the layer from its last update to this one.
+  /// - Parameter outerFold: The superlayer's state; `nil` if neither it nor an ancestor repeats.
   func move(_ layer: Layer, in outer: ContentPoint, _ outerFold: FoldedTime?) {
     let (point, local, sample) = layer.contentPoint(in: outer)
     self.point = point
@@ -63,12 +63,14 @@ final class FoldedTime {
       ? PassedTime(from: point.time, to: point.time, isBackwards: isBackwards) : nil
   }
 
-  /// Adds a stretch of local time.
+  /// Adds an interval of local time.
   private func add(_ local: PassedTime, _ repetition: LayerRepetition?) {
     if let repetition { repetition.fold(local, into: &passed) } else { passed.append(local) }
   }
 
-  /// Whether a stretch since the last update matches; of a new animation, the present alone.
+  /// Whether an interval since the last update matches.
+  ///
+  /// For a new animation only the present counts.
   func hasPassed(isNew: Bool, _ matches: (PassedTime) -> Bool) -> Bool {
     isNew ? present.map(matches) ?? false : passed.contains(where: matches)
   }
@@ -80,7 +82,7 @@ final class FoldedTime {
       case .after: direction >= 0
       case .active: false
       }
-    // What is past in one pass of a layer around it comes again in the next.
+    // The past of one pass recurs in the next pass of an ancestor.
     isOver = isOver || isLastPass && !isAhead && isPast
     isLastPass = isOver || isLastPass && sample.leg == (direction < 0 ? 0 : lastLeg)
     isAhead = isAhead || sample.stage != .active && !isPast
@@ -88,7 +90,7 @@ final class FoldedTime {
 }
 
 extension TimeSpace {
-  /// A stretch of the parent's time in local time.
+  /// Converts an interval of the parent's time to local time.
   fileprivate func passed(_ parent: PassedTime) -> PassedTime {
     PassedTime(
       from: local(at: parent.from), to: local(at: parent.to),
@@ -97,10 +99,10 @@ extension TimeSpace {
 }
 
 extension LayerRepetition {
-  /// Appends the content times of a stretch of local time.
+  /// Appends the content times of an interval of local time.
   ///
-  /// Of the passes between the first and the last there are two kinds at most, there and back: one
-  /// of each stands for all.
+  /// All complete passes in one direction are equal, so one forward pass and one backward pass
+  /// represent all passes between the first and the last.
   fileprivate func fold(_ local: PassedTime, into passed: inout [PassedTime]) {
     let first = sample(at: local.from, inReversedTime: local.isBackwards)
     let last = sample(at: local.to, inReversedTime: local.isBackwards)

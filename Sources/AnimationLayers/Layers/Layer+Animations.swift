@@ -3,19 +3,20 @@
 import DynamicRepeat
 
 extension Layer {
-  /// Adds a copy of an animation; it begins with the next update.
+  /// Adds a copy of an animation; the animation begins with the next update.
   ///
-  /// A copy: what is changed in the caller's own animation afterwards, or in what
-  /// ``animation(forKey:)`` returns, changes nothing that runs. To change what runs, add another for
-  /// the same key, or change the layer's speed.
+  /// Later changes of the caller's value, or of the copy that ``animation(forKey:)`` returns, do
+  /// not reach the running animation. To change it, add another animation under the same key, or
+  /// change the layer's speed.
   ///
-  /// On a layer outside of any tree it waits for the first update after the layer has joined one,
-  /// and belongs to the transaction in which the layer joins.
+  /// On a layer outside any tree, the animation waits for the first update after the layer has
+  /// joined a tree, and belongs to the transaction in which the layer joins.
   /// - Parameters:
   ///   - animation: The animation; the layer keeps a copy.
-  ///   - key: Replaces the animation of the same key, whose delegate hears that it stopped without
-  ///     finishing; `nil`, the default, never does.
-  /// - Precondition: the animation, and each in a group, is a struct or an enum: a class would be
+  ///   - key: Replaces the animation with the same key; the old delegate receives a stop that is
+  ///     not finished. With `nil`, the default, nothing is replaced.
+  /// - Precondition: The animation, and each in a group, is a struct or an enum. A class instance
+  ///   would be shared, not copied.
   ///   shared, not copied.
   public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {
     requireValue(animation)
@@ -28,9 +29,9 @@ extension Layer {
     if let replaced { stop(replaced) }
   }
 
-  /// A copy of the layer's copy of an animation.
+  /// A copy of the layer's animation.
   ///
-  /// From the first update on it has the begin time that it was given.
+  /// After the first update it has its resolved begin time.
   public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
     keyedAnimations[key]?.animation
   }
@@ -38,10 +39,10 @@ extension Layer {
   /// The keys of the animations that have one, in the order in which they were added.
   public var animationKeys: [AnimationKey] { animations.compactMap(\.key) }
 
-  /// Whether it has animations, with or without keys.
+  /// Whether the layer has animations, with or without keys.
   public var hasAnimations: Bool { !animations.isEmpty }
 
-  /// Removes an animation; does nothing where there is none.
+  /// Removes an animation; does nothing if the key is not in use.
   public func removeAnimation(forKey key: AnimationKey) {
     if let removed = takeAnimation(forKey: key) { stop(removed) }
   }
@@ -54,7 +55,7 @@ extension Layer {
     for animation in all { stop(animation) }
   }
 
-  /// Removes all animations without a report.
+  /// Removes all animations without reporting stops.
   func dropAnimations() {
     for animation in animations { animation.settle() }
     animations = []
@@ -67,19 +68,19 @@ extension Layer {
     return attached
   }
 
-  /// Ends what has been taken out of the lists.
+  /// Ends an animation that has been taken out of the lists.
   private func stop(_ animation: AttachedAnimation) {
     isStale = true
     animation.settle()
-    // Also before it has begun: who waits for its end has to hear that there will be none.
+    // Reported even before the start, because code that waits for the end needs an answer.
     if animation.hasEnded { return }
     if let tree { return tree.noteStop(of: animation, on: self, finished: false) }
-    // Outside of a tree there is no update to report it.
+    // Outside a tree no update could report the stop, so it is reported immediately.
     animation.animation.delegate?.animationDidStop(animation.event(on: self), finished: false)
   }
 }
 
-/// Stops the program where an animation is a class, or a group has one.
+/// Traps if the animation is a class, or a group contains one.
 private func requireValue(_ animation: any LayerAnimation) {
   precondition(
     !(type(of: animation) is AnyObject.Type),
@@ -91,12 +92,14 @@ private func requireValue(_ animation: any LayerAnimation) {
 // MARK: - Evaluation
 
 extension Layer {
-  /// What a property shows at a media time, without telling or changing anything.
+  /// The value of a property at a media time.
   ///
-  /// By the animations that the last update had; those added since have not begun.
+  /// Evaluates without side effects.
+  ///
+  /// Uses the animations of the last update; animations added since have not begun.
   /// - Parameters:
-  ///   - property: Which property.
-  ///   - mediaTime: Seconds; finite; may lie in the past or the future.
+  ///   - property: The property.
+  ///   - mediaTime: Seconds; finite; may be in the past or the future.
   public func value<Value>(
     of property: AnimatableProperty<Value>, at mediaTime: Double
   ) -> Value {
@@ -112,20 +115,20 @@ extension Layer {
     return slot.presentation
   }
 
-  /// Shows the layer at the time that the update has set, and notes what has happened.
+  /// Shows the layer at the update's time and records the events.
   @inline(__always)
   func evaluate(in tree: LayerTree) {
     if (isStale || !animations.isEmpty) && !showInside() { evaluateInFull(in: tree) }
   }
 
-  /// Shows a frame in which all animations run, go on running and cover what is underneath: nothing
-  /// starts or ends, and no model value shows that did not before.
-  /// - Returns: Whether it is such a frame; if not, some of it may have been written.
+  /// Fast path for a frame in which every animation runs, keeps running and covers the underlying
+  /// value: no start, no end, and no model value becomes visible.
+  /// - Returns: Whether the frame qualifies; if not, some values may already be written.
   @inline(__always)
   private func showInside() -> Bool {
     guard !isStale, !hasPending, fold == nil, recorded.isEmpty else { return false }
     for index in animations.indices {
-      // Nothing is retained: a frame changes no list, and to count would take most of its time.
+      // Unretained: a frame changes no list, and reference counting would take most of its time.
       let isShown = Unmanaged.passUnretained(animations[index])
         ._withUnsafeGuaranteedRef { $0.showInside(at: contentTime) }
       guard isShown else { return false }
@@ -150,11 +153,11 @@ extension Layer {
     hasBeenShown = true
   }
 
-  // The loops of every frame count: an iterator would retain the array, then each element twice.
+  // Index loops instead of iterators: an iterator retains the array, and each element twice.
 
   private func showAll() {
     for index in slots.indices {
-      // A slot stays for as long as its layer, and resetting runs no other code: nothing to retain.
+      // Unretained: a slot lives as long as its layer, and `reset` runs no foreign code.
       Unmanaged.passUnretained(slots[index])._withUnsafeGuaranteedRef { $0.reset() }
     }
     for index in recorded.indices { recorded[index].show() }
@@ -163,7 +166,7 @@ extension Layer {
     }
   }
 
-  /// - Returns: Whether any is to be removed.
+  /// - Returns: Whether any animation must be removed.
   private func stepAll(in tree: LayerTree) -> Bool {
     var hasRemoved = false
     for index in animations.indices {

@@ -2,48 +2,51 @@
 
 import DynamicRepeat
 
-/// What a player does with a film. All of it acts on everything in the layer, and none of it jumps.
+/// Player controls: pause, resume, speed, reverse, scrub. Each acts on everything in the layer, and
+/// only `scrub` moves local time.
 extension Layer {
-  /// Whether it is still until ``resume(at:)``.
+  /// Whether the layer is paused, until ``resume(at:)``.
   public var isPaused: Bool { timeSpace.isPaused }
 
-  /// Stops local time from a media time on; what shows stays.
+  /// Pauses local time at a media time; the current frame stays.
   ///
-  /// A second pause changes nothing. Paused animations do not stop.
+  /// A second pause changes nothing. Pausing does not stop animations.
   /// - Precondition: the time is finite.
   public func pause(at mediaTime: Double) {
     space.pause(at: parentTime(atMediaTime: mediaTime))
   }
 
-  /// Local time goes on from where it is, at the speed before the pause.
+  /// Resumes local time at its present value, at the speed before the pause.
   ///
-  /// Does nothing where it is not paused.
+  /// Does nothing if the layer is not paused.
   /// - Precondition: the time is finite.
   public func resume(at mediaTime: Double) {
     space.resume(at: parentTime(atMediaTime: mediaTime))
   }
 
-  /// Local time runs at another speed from a media time on, from where it is.
+  /// Changes the speed of local time at a media time, without a jump.
   ///
   /// Ends a pause.
   /// - Parameters:
-  ///   - speed: Local seconds per second of the superlayer; 0 and negative ones too.
+  ///   - speed: Local seconds per second of the superlayer; may be 0 or negative.
   ///   - mediaTime: Seconds.
   /// - Precondition: both are finite.
   public func setSpeed(_ speed: Double, at mediaTime: Double) {
     space.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
   }
 
-  /// Local time runs the other way from a media time on; paused, it will when resumed.
+  /// Reverses local time at a media time.
+  ///
+  /// A paused layer runs the other way when it resumes.
   /// - Precondition: the time is finite.
   public func reverse(at mediaTime: Double) {
     space.reverse(at: parentTime(atMediaTime: mediaTime))
   }
 
-  /// Stops local time at a time of its own, as a slider does.
+  /// Stops local time at a given value, as a slider does.
   ///
-  /// An animation from 0 to the slider's greatest value shows its last frame there only if it fills
-  /// forwards. ``resume(at:)`` lets the layer run on from there.
+  /// The end of an animation is outside its active interval: at the slider's maximum, the last
+  /// frame shows only if the animation fills forwards. ``resume(at:)`` continues from there.
   /// - Parameters:
   ///   - localTime: Seconds.
   ///   - mediaTime: Seconds.

@@ -5,7 +5,7 @@ import DynamicRepeat
 extension Layer {
   /// The superlayer's time at which local time is ``timeOffset``, in seconds; default 0.
   ///
-  /// Assigned, local time jumps by the difference times ``speed``.
+  /// Assigning it makes local time jump by the difference times ``speed``.
   /// - Precondition: finite.
   public var beginTime: Double {
     get { timeSpace.begin }
@@ -17,9 +17,9 @@ extension Layer {
 
   /// Local seconds per second of the superlayer; default 1.
   ///
-  /// 0 stops time, negative runs it backwards. Set as here, as in Core Animation, local time jumps:
-  /// it is then as if the speed had been this since ``beginTime``. ``setSpeed(_:at:)`` does not
-  /// jump.
+  /// 0 stops time; a negative speed runs it backwards. As in Core Animation, assigning the speed
+  /// makes local time jump: the new speed counts from ``beginTime`` on. ``setSpeed(_:at:)`` does
+  /// not jump.
   /// - Precondition: finite.
   public var speed: Double {
     get { timeSpace.speed }
@@ -31,7 +31,7 @@ extension Layer {
 
   /// The local time at ``beginTime``, in seconds; default 0.
   ///
-  /// With ``speed`` 0, it is the local time: what a slider sets.
+  /// At ``speed`` 0 this is the local time, so a slider sets it.
   /// - Precondition: finite.
   public var timeOffset: Double {
     get { timeSpace.offset }
@@ -41,28 +41,30 @@ extension Layer {
     }
   }
 
-  /// A time of another layer, or media time, in this layer's time.
+  /// Converts a time of another layer, or media time, to this layer's local time.
   ///
-  /// Goes up to the nearest layer that both are in (or to media time), and down. Each layer's time
-  /// is its local time, which a finite duration does not fold: it is defined before, after and at
-  /// all repeats. ``contentTime(at:)`` is the folded one.
+  /// The conversion goes up to the nearest common ancestor (or to media time) and down again. Local
+  /// time is not folded by a finite duration, so it is defined before, during and after all
+  /// repeats; ``contentTime(at:)`` returns the folded time.
   /// - Parameters:
   ///   - time: Seconds.
-  ///   - source: Where the time is from; `nil` is media time.
-  /// - Returns: Seconds; `nil` where the way up leads through a layer of speed 0, in which no time,
-  ///   or every time, is this one.
+  ///   - source: The layer of `time`; `nil` for media time.
+  /// - Returns: Seconds; `nil` if the way up leads through a layer of speed 0, because its
+  ///   superlayer's time is then undefined.
   public func localTime(of time: Double, from source: Layer?) -> Double? {
     Layer.convert(time, from: source, to: self) { $0.parent(at: $1) }
   }
 
-  /// The same as Core Animation's interface wants it: through speed 0, that layer's begin time.
+  /// Converts like ``localTime(of:from:)``, but returns a layer's begin time instead of `nil` at
+  /// speed 0, as Core Animation's interface requires a number.
   ///
   /// Source: `-[CALayer convertTime:fromLayer:]`; speed 0 is ours.
   public func convertTime(_ time: Double, from source: Layer?) -> Double {
     Layer.convert(time, from: source, to: self) { $0.finiteParent(at: $1) } ?? time
   }
 
-  /// A time of this layer in another layer's, or in media time: always a number.
+  /// Converts a time of this layer to another layer's local time, or to media time; always a
+  /// number.
   ///
   /// Source: `-[CALayer convertTime:toLayer:]`; speed 0 is ours.
   public func convertTime(_ time: Double, to target: Layer?) -> Double {
@@ -77,15 +79,15 @@ extension Layer {
 }
 
 extension Layer {
-  /// The layers from the root, or the outermost one, to this.
+  /// The layers from the root or outermost ancestor down to this one.
   var path: [Layer] {
     var path = [self]
     while let outer = path[path.count - 1].superlayer { path.append(outer) }
     return path.reversed()
   }
 
-  /// A time of one layer in the time of another, up to the nearest layer that both are in, and down.
-  /// - Parameter up: The way out of one space; `nil` where there is none.
+  /// Converts a time up to the nearest common ancestor and down again.
+  /// - Parameter up: Converts a local time to its parent's time; `nil` if there is none.
   /// - Complexity: O(depth).
   private static func convert(
     _ time: Double, from source: Layer?, to target: Layer?, up: (TimeSpace, Double) -> Double?
@@ -102,11 +104,11 @@ extension Layer {
 }
 
 extension TimeSpace {
-  /// 1 forwards, 0 still, -1 backwards.
+  /// 1 for forwards, 0 for stopped, -1 for backwards.
   var directionSign: Int { speed > 0 ? 1 : (speed < 0 ? -1 : 0) }
 }
 
-/// Stops the program where a layer's number is infinite or not a number.
+/// Traps if a layer's number is infinite or NaN.
 private func requireFinite(_ value: Double, _ property: String) {
   precondition(value.isFinite, LayerError.notFinite(property: property, value: value).description)
 }

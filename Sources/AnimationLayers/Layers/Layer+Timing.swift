@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 extension Layer {
-  /// When the layer runs, how often and which way, in its superlayer's time: all eight properties.
+  /// All eight timing properties of the layer, in its superlayer's time.
   ///
   /// ```
   /// local   = (parent - beginTime) * speed + timeOffset
@@ -11,24 +11,24 @@ extension Layer {
   /// content = fold(local)                in the active interval 0 <= local < A, else
   /// ```
   /// Content time is the time of the layer's animations and sublayers. With a finite duration it
-  /// runs from 0 to the duration, again for each repeat, and back where the layer autoreverses: as
-  /// an animation's time does within its cycle (`MediaTiming.sample(at:timing:inReversedTime:)`).
-  /// Outside the active interval it is that of the first frame or of the last, and the layer is
-  /// shown only if it fills there: see ``Presentation/isShown``. Where the layer runs backwards,
-  /// the interval is `0 < local <= A`.
+  /// runs from 0 to the duration, starts again with each repeat, and runs back if the layer
+  /// autoreverses, like an animation's time within its cycle
+  /// (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside the active interval it is the time
+  /// of the first or last frame, and the layer is shown only if it fills; see
+  /// ``Presentation/isShown``. If the layer runs backwards, the interval is `0 < local <= A`.
   ///
-  /// An animation in a layer that repeats, at any depth, reports its start once, in the first pass,
-  /// and its stop once, in the last. One that ends exactly with a layer that fills stays in what
-  /// shows.
+  /// An animation inside a repeating layer, at any depth, reports its start once, in the first
+  /// pass, and its stop once, in the last. An animation that ends together with a filling layer
+  /// stays visible.
   ///
   /// With an infinite duration the repeat count and duration, `autoreverses` and the fill mode have
-  /// no effect. Conversions between layers (``convertTime(_:from:)``) are about local time.
+  /// no effect. Conversions between layers (``convertTime(_:from:)``) use local time.
   ///
-  /// Assigned, local time may jump, as with ``speed``. What does not jump, ``setSpeed(_:at:)`` and
-  /// its kin, keeps content time continuous as well.
-  /// - Precondition: begin time, speed and time offset are finite; the duration is 0 or more, or
-  ///   infinite; repeat count and duration are numbers: see `MediaTiming.validateForLayer()`.
-  ///
+  /// Assigning the timing may make local time jump, like assigning ``speed``. ``setSpeed(_:at:)``,
+  /// pausing, resuming and reversing keep content time continuous as well.
+  /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
+  ///   infinite; repeat count and duration are not NaN. `MediaTiming.validateForLayer()` checks
+  ///   this.
   /// Source: CAMediaTiming as adopted by CALayer; what repeats do to sublayers is ours.
   public var timing: MediaTiming {
     get {
@@ -40,7 +40,7 @@ extension Layer {
     }
     set {
       trapping(newValue.validateForLayer)
-      // Only what changes: a pause ends where the speed is set, and not with the duration.
+      // Assigned one by one: setting the speed ends a pause, setting the duration must not.
       if newValue.beginTime != space.begin { timeSpace.begin = newValue.beginTime }
       if newValue.speed != space.speed { timeSpace.speed = newValue.speed }
       if newValue.timeOffset != space.offset { timeSpace.offset = newValue.timeOffset }
@@ -48,7 +48,7 @@ extension Layer {
     }
   }
 
-  /// The properties of ``timing`` under their own names, as an animation has them.
+  /// The properties of ``timing`` under their own names, as on animations.
   public subscript<Value>(dynamicMember path: WritableKeyPath<MediaTiming, Value>) -> Value {
     get { timing[keyPath: path] }
     set { timing[keyPath: path] = newValue }
@@ -56,9 +56,10 @@ extension Layer {
 }
 
 extension MediaTiming {
-  /// Checks numbers from a file or a person before they become ``Layer/timing``, which traps.
-  /// - Throws: `LayerError` where begin time, speed or time offset is not finite, where the duration
-  ///   is negative or not a number, and where repeat count or duration is not a number.
+  /// Validates numbers from a file or a user before they are assigned to ``Layer/timing``, which
+  /// traps.
+  /// - Throws: `LayerError` if begin time, speed or time offset is not finite, if the duration is
+  ///   negative or NaN, or if the repeat count or duration is NaN.
   public func validateForLayer() throws(LayerError) {
     for (property, value) in [
       ("beginTime", beginTime), ("speed", speed), ("timeOffset", timeOffset),
@@ -70,17 +71,17 @@ extension MediaTiming {
   }
 }
 
-/// The five of a layer's properties of timing that make it repeat.
+/// The five timing properties that make a layer repeat.
 final class LayerRepetition {
   static let defaults = MediaTiming(duration: .infinity)
 
-  /// With begin 0, speed 1 and offset 0: it runs in the layer's local time.
+  /// Begin 0, speed 1 and offset 0, because repeats run in the layer's local time.
   let timing: MediaTiming
-  /// The number of the last leg; that of the greatest leg where there is none.
+  /// The number of the last leg, or the greatest leg number if the repeats are endless.
   let lastLeg: Int
   private let prepared: PreparedTiming
 
-  /// `nil` where all five are at their defaults.
+  /// `nil` if all five properties have their defaults.
   init?(_ layerTiming: MediaTiming) {
     var timing = layerTiming
     timing.beginTime = 0
@@ -93,7 +94,7 @@ final class LayerRepetition {
       prepared.sample(at: .greatestFiniteMagnitude, inReversedTime: false).leg
   }
 
-  /// Whether it changes anything: with an infinite duration content time is local time.
+  /// Whether the duration is finite; with an infinite one content time is local time.
   var isFinite: Bool { timing.duration < .infinity }
 
   func sample(at local: Double, inReversedTime: Bool) -> MediaSample {

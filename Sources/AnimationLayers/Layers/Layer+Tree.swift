@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Layer {
-  /// Puts a layer into this one, on top of the others; it leaves the layer that it was in.
+  /// Adds a layer on top of the other sublayers and removes it from its previous superlayer.
   ///
-  /// Moved within a tree, it keeps its animations.
-  /// - Precondition: as for ``insert(_:at:)``.
-  /// - Complexity: O(layers that join or leave a tree), and where the layer has layers in it,
-  ///   O(depth).
+  /// A layer moved within a tree keeps its animations.
+  /// - Precondition: As for ``insert(_:at:)``.
+  /// - Complexity: O(layers that join or leave a tree); O(depth) more if the layer has sublayers.
   public func add(_ sublayer: Layer) {
     insert(sublayer, at: sublayer.superlayer === self ? children.count - 1 : children.count)
   }
 
-  /// Puts a layer into this one, with `index` layers of it below.
-  /// - Precondition: `index` lies in 0...count, counted without the layer itself; the layer is
-  ///   neither a tree's root, nor this one or one that this one is in.
-  /// - Complexity: as ``add(_:)``, and below others O(sublayers).
+  /// Inserts a layer above the first `index` sublayers.
+  /// - Precondition: `index` is in 0...count, counted without the layer itself. The layer is
+  ///   neither a tree's root, nor this layer, nor an ancestor of it.
+  /// - Complexity: As ``add(_:)``; below other sublayers also O(sublayers).
   public func insert(_ sublayer: Layer, at index: Int) {
     precondition(sublayer.tree?.root !== sublayer, "a tree's root cannot be put into a layer")
     precondition(!sublayer.isOrHolds(self), "a layer cannot be put into itself")
@@ -28,11 +27,11 @@ extension Layer {
     tree?.isOrderStale = true
   }
 
-  /// Takes the layer out of the one that it is in.
+  /// Removes the layer from its superlayer.
   ///
-  /// Its animations and those of all layers in it are removed, if it was part of a tree. Does
-  /// nothing where it is in none.
-  /// - Complexity: O(layers in it), amortised, whatever the number of its siblings.
+  /// If it was part of a tree, its animations and those of all its descendants are removed. Does
+  /// nothing if it has no superlayer.
+  /// - Complexity: O(descendants), amortised, independent of the number of siblings.
   public func removeFromSuperlayer() {
     guard superlayer != nil else { return }
     leaveTree()
@@ -46,10 +45,10 @@ extension Layer {
     self.superlayer = nil
   }
 
-  /// Whether `layer` is this one, or one in it at any depth.
+  /// Whether `layer` is this layer or a descendant of it.
   private func isOrHolds(_ layer: Layer) -> Bool {
-    // A layer without layers is in no other's way up: so a chain is built in O(depth), not its
-    // square.
+    // A layer without sublayers has no descendants to search. This makes building a chain of n
+    // layers O(n), not O(n²).
     if children.count == 0 { return layer === self }
     var next: Layer? = layer
     while let outer = next {
@@ -72,9 +71,9 @@ extension Layer {
     forgetTree()
   }
 
-  /// Goes back, with all layers in it, to what layers outside of a tree are.
+  /// Resets this layer and its descendants to the state of layers outside any tree.
   ///
-  /// A tree that is gone reports no stops.
+  /// A tree that has been freed reports no stops.
   func forgetTree() {
     forEachWithin { layer in
       if layer.tree == nil { layer.dropAnimations() } else { layer.removeAllAnimations() }
@@ -86,7 +85,9 @@ extension Layer {
     }
   }
 
-  /// Calls the body with this layer and all in it, each before those in it; a loop, at any depth.
+  /// Visits this layer and all descendants, parents first.
+  ///
+  /// A loop, not recursion, so that any depth fits on the stack.
   private func forEachWithin(_ body: (Layer) -> Void) {
     var waiting = [self]
     while let layer = waiting.popLast() {
@@ -95,8 +96,8 @@ extension Layer {
     }
   }
 
-  /// Frees what only this list holds; by a loop, as freeing a deep tree from inside out would not
-  /// fit on the stack.
+  /// Frees the layers that only this list owns, in a loop: freeing a deep tree by recursion would
+  /// overflow the stack.
   static func release(_ layers: consuming [Layer]) {
     var waiting = layers
     while var layer = waiting.popLast() {

@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// A node of a tree: it has a time of its own, properties, and animations that move them.
+/// A node of a layer tree, with its own time, properties and animations.
 ///
 /// ```swift
 /// let tree = LayerTree()
@@ -13,60 +13,59 @@ import DynamicRepeat
 /// tree.update(at: frame.time)                 // each frame
 /// draw(opacity: square.presentation.opacity)  // what shows
 /// ```
-/// It draws nothing; a program draws what ``presentation`` says. Not thread-safe: a tree and its
-/// layers are used from one thread.
+/// A layer draws nothing; the program draws the values of ``presentation``. Not thread-safe: use a
+/// tree and its layers from one thread.
 ///
-/// Source: CALayer, of which it has the timing, all eight properties (``timing``), and the
-/// animations.
+/// Source: CALayer: its animations and all eight of its timing properties (``timing``).
 @dynamicMemberLookup
 public final class Layer: LayerValues {
-  /// The layer's time in its superlayer's (the root's in media time).
+  /// The mapping from the superlayer's time (media time for the root) to the layer's local time.
   ///
-  /// Changed alone, local time may jump; ``setSpeed(_:at:)`` and its kin change it without a jump.
+  /// Assigning it may make local time jump; ``setSpeed(_:at:)``, pausing, resuming and reversing do
+  /// not.
   public var timeSpace: TimeSpace {
     get { space }
     set { space = newValue }
   }
 
-  // Not weak, which is slow: a layer that is freed takes itself out of those in it.
-  /// The layer that it is in; `nil` for a root, and outside of any.
+  // Unowned, because weak references are slow; a freed layer clears the reference in its sublayers.
+  /// The layer's superlayer; `nil` for a root and for a layer outside any other.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
-  /// The layers in it, the lowest first.
-  /// - Complexity: O(sublayers) after a removal from between others, else O(1).
+  /// The sublayers, bottom first.
+  /// - Complexity: O(sublayers) after a removal from the middle, else O(1).
   public var sublayers: [Layer] { children.layers }
 
-  /// The tree that it is part of, if any.
+  /// The layer's tree, if any.
   public internal(set) weak var tree: LayerTree?
 
-  // Frames read the unchecked fields too often to have the runtime check each access. None is ever
-  // changed during a read of it.
+  // Unchecked because every frame reads these fields, and the runtime's exclusivity check costs
+  // time. None is ever changed while it is read.
   @exclusivity(unchecked) var space = TimeSpace.identity
   var children = SublayerList()
-  /// Its index among the entries of its superlayer's list.
+  /// The index in the superlayer's list.
   var indexInSuperlayer = 0
-  /// The properties of ``timing`` that the time space does not have; `nil` where all are at their
-  /// defaults.
+  /// The timing properties that the time space does not have; `nil` if all have their defaults.
   @exclusivity(unchecked) var repetition: LayerRepetition?
-  /// What an update knows of a layer in whose time something repeats; `nil` for all others.
+  /// The update state of a layer that repeats or is inside a repeating layer; else `nil`.
   @exclusivity(unchecked) var fold: FoldedTime?
   @exclusivity(unchecked) @usableFromInline var slots: [PropertySlot] = []
   @exclusivity(unchecked) var animations: [AttachedAnimation] = []
   var keyedAnimations: [AnimationKey: AttachedAnimation] = [:]
   @exclusivity(unchecked) var recorded: [RecordedPair] = []
   var hasPending = false
-  /// Whether an update has to look at its values although nothing animates them.
+  /// Whether an update must refresh the values although no animation runs.
   var isStale = true
-  /// Whether an update has shown it since it joined its tree.
+  /// Whether an update has shown the layer since it joined its tree.
   var hasBeenShown = false
-  /// The time of its animations and sublayers, as of the last update.
+  /// Content time at the last update.
   var contentTime = 0.0
-  /// The sign of that time's speed against media time, as of the last update.
+  /// The sign of content time's speed relative to media time, at the last update.
   var direction = 1
-  /// Whether active intervals are half-open the other way, as of the last update.
+  /// Whether active intervals were half-open at the start, at the last update.
   var isReversed = false
 
-  /// A layer on its own, with all properties at their defaults.
+  /// A layer outside any tree, with all properties at their defaults.
   public init() {}
 
   deinit {
@@ -75,11 +74,11 @@ public final class Layer: LayerValues {
     Self.release(sublayers)
   }
 
-  /// The model value: what the property is where nothing animates it.
+  /// The model value: the property's value without animations.
   ///
-  /// Set inside ``LayerTree/transaction(_:)``, it is shown by an implicit animation from what shows
-  /// now, unless actions are disabled or no update has shown the layer yet. Set elsewhere, it shows
-  /// from the next update on.
+  /// Inside ``LayerTree/transaction(_:)``, setting it adds an implicit animation from the presented
+  /// value, unless actions are disabled or no update has shown the layer yet. Set elsewhere, it
+  /// shows from the next update on.
   public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
     get {
       guard let slot = existingSlot(for: property) else { return property.defaultValue }
@@ -88,24 +87,26 @@ public final class Layer: LayerValues {
     set { set(property, to: newValue) }
   }
 
-  /// What shows, as of the last update.
+  /// The presented values at the last update.
   ///
-  /// Before a layer's first update, the model values.
+  /// Before the layer's first update these are the model values.
   @inlinable public var presentation: Presentation { Presentation(layer: self) }
 
-  /// A layer's values as they show.
+  /// A layer's presented values.
   public struct Presentation: LayerValues {
     @usableFromInline let layer: Layer
 
     @inlinable init(layer: Layer) { self.layer = layer }
 
-    /// Whether the layer is to be drawn: always, but outside the active interval of a layer of
-    /// finite duration, its own or one that it is in, that does not fill there.
+    /// Whether to draw the layer.
+    ///
+    /// `false` only if the layer or an ancestor has a finite duration, is outside its active
+    /// interval and does not fill there.
     public var isShown: Bool { layer.fold?.point.isShown ?? true }
 
-    /// What shows of a property.
+    /// The presented value of a property.
     @inlinable public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
-      // No `?.`: an optional of a generic type costs a look-up of that type in every call.
+      // Not `?.`: an optional of a generic type costs a metadata look-up in each call.
       guard let slot = layer.existingSlot(for: property) else { return property.defaultValue }
       return slot.presentation
     }

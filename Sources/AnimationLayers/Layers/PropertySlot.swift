@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Where a layer keeps one property, whatever its type: made once, then only written to.
+/// Storage of one property of a layer, without its type; allocated once, then reused.
 @usableFromInline
 class PropertySlot {
   @usableFromInline final let identity: UInt
@@ -14,16 +14,16 @@ class PropertySlot {
   /// Shows the model value.
   func reset() {}
 
-  /// Saves what shows and restores it, for a look at another time.
+  /// Saves the presented value and restores it, for an evaluation at another time.
   func save() {}
   func restore() {}
 }
 
-/// Where a layer keeps one property.
+/// Storage of one property of a layer.
 @usableFromInline
 final class TypedSlot<Value: AdditiveValue>: PropertySlot {
   let property: AnimatableProperty<Value>
-  // Only ever copied in and out, so that the runtime need not watch over each access.
+  // Unchecked because values are only copied in and out, so no access can overlap another.
   @exclusivity(unchecked) var model: Value
   @exclusivity(unchecked) @usableFromInline var presentation: Value
   private var saved: Value

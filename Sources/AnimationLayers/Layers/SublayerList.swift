@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The layers in a layer, in order.
+/// The sublayers of a layer, in order.
 ///
-/// Each layer keeps its own index, so that it is taken out without a search and leaves a vacancy,
-/// which the next reading of ``layers`` closes; there are never more vacancies than layers.
+/// Each layer stores its own index, so that a removal needs no search. It leaves a vacancy, which
+/// the next read of ``layers`` closes; there are never more vacancies than layers.
 struct SublayerList {
-  /// Layers, and ``vacancy`` where one was taken out.
+  /// Layers, and ``vacancy`` in place of removed ones.
   private var entries: [Layer] = []
   private var vacancyCount = 0
-  /// Fills the index of a removed layer; made with the first vacancy.
+  /// Placeholder for removed layers; allocated with the first removal.
   private var vacancy: Layer?
 
   var count: Int { entries.count - vacancyCount }
 
-  /// The layers without vacancies.
-  /// - Complexity: O(count) after a removal from between others, else O(1).
+  /// The layers, without vacancies.
+  /// - Complexity: O(count) after a removal from the middle, else O(1).
   var layers: [Layer] {
     mutating get {
       close()
@@ -52,7 +52,7 @@ struct SublayerList {
     if vacancyCount > entries.count / 2 { close() }
   }
 
-  /// Takes all layers out; they are in none then, and else as they were.
+  /// Removes all layers and returns them; clears their superlayer and changes nothing else.
   mutating func takeAll() -> [Layer] {
     let all = layers
     for layer in all { layer.superlayer = nil }

@@ -2,13 +2,14 @@
 
 import DynamicRepeat
 
-/// An animation made ready to run on one layer: where it writes to is found, its timing settled.
+/// An animation prepared for one layer, with its storage slot looked up and its timing resolved.
 ///
-/// Running allocates nothing.
+/// Running it allocates nothing.
 class AnimationRunner {
   final let prepared: PreparedTiming
-  /// Whether what it shows follows from its progress alone, whatever is underneath:
-  /// ``show(progress:)`` writes all of it then.
+  /// Whether the presented value depends on the progress alone, not on the underlying value.
+  ///
+  /// ``show(progress:)`` then writes the whole value.
   final let isPlain: Bool
 
   init(settings: RunnerSettings, isPlain: Bool = false) {
@@ -16,12 +17,12 @@ class AnimationRunner {
     self.isPlain = isPlain
   }
 
-  /// When it runs.
+  /// The resolved timing.
   final var timing: MediaTiming { prepared.timing }
 
-  /// Writes the same as ``run(at:inReversedTime:)``, in a part of the time, where it is plain and
-  /// inside a leg.
-  /// - Returns: Whether it is; if not, nothing has been written.
+  /// Fast path of ``run(at:inReversedTime:)`` for a plain animation inside a leg, with an equal
+  /// result.
+  /// - Returns: Whether the fast path applied; if not, nothing has been written.
   @inline(__always)
   final func runInside(at time: Double) -> Bool {
     guard isPlain else { return false }
@@ -36,31 +37,31 @@ class AnimationRunner {
   @inline(never)
   private final func paced(_ fraction: Double) -> Double { prepared.pacing(fraction) }
 
-  /// Writes the value at `time`, in its layer's or group's time, over what is underneath.
-  /// - Returns: Where it is.
+  /// Writes the value at `time` (in the time of its layer or group) over the underlying value.
+  /// - Returns: Whether `time` is before, in or after the active interval.
   final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
     let sample = sample(at: time, inReversedTime: inReversedTime)
     if sample.isInEffect { show(sample, inReversedTime: inReversedTime) }
     return sample.stage
   }
 
-  /// The frame at `time`; writes nothing.
+  /// The sample at `time`; writes nothing.
   final func sample(at time: Double, inReversedTime: Bool) -> MediaSample {
     prepared.sample(at: time, inReversedTime: inReversedTime)
   }
 
-  /// Writes the value at a progress; for a plain one.
+  /// Writes the value at a progress; plain runners only.
   func show(progress: Double) {
     preconditionFailure("only a plain runner shows a progress")
   }
 
-  /// Writes the value of a frame that is in effect.
+  /// Writes the value of a sample that is in effect.
   func show(_ sample: MediaSample, inReversedTime: Bool) {
     preconditionFailure("every runner shows something")
   }
 }
 
-/// When a runner runs, and at what pace.
+/// The timing and timing function of a runner.
 struct RunnerSettings {
   var timing: MediaTiming
   var pacing: TimingFunction

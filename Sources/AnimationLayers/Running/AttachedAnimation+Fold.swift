@@ -2,11 +2,11 @@
 
 import DynamicRepeat
 
-// In a layer in whose time something repeats an animation plays in every pass, but starts in the
-// first and stops in the last.
+// An animation in a repeating layer plays in every pass, but starts only in the first pass and
+// stops only in the last.
 extension AttachedAnimation {
-  /// Compares with the last frame.
-  /// - Returns: What has happened since.
+  /// Compares the present frame with the last one.
+  /// - Returns: The events since then.
   func step(in fold: FoldedTime) -> (starts: Bool, ends: Bool) {
     let point = fold.point
     let isNew = isNew
@@ -34,18 +34,18 @@ extension AttachedAnimation {
     return (isStart, isEnd)
   }
 
-  /// Whether it begins, or has begun, in a stretch of its layer's time.
+  /// Whether the animation begins, or has begun, in an interval of its layer's time.
   private func begins(in passed: PassedTime) -> Bool {
     let begin = animation.timing.beginTime
     guard passed.isBackwards else { return passed.to >= begin }
     return passed.from >= begin && passed.to <= animation.timing.endTime
   }
 
-  /// Whether it has come to its end in the present pass.
+  /// Whether the animation has reached its end in the present pass.
   private func isThrough(in fold: FoldedTime) -> Bool {
     let point = fold.point
     guard !fold.isAhead, point.direction != 0 else { return false }
-    // What shows is closed at a held end; whether it has come to its end is not.
+    // A presented sample includes a held end; the end event must not, so it is sampled again.
     let stage =
       point.isHeld
       ? runner?.sample(at: point.time, inReversedTime: point.direction < 0).stage ?? .before
@@ -53,7 +53,7 @@ extension AttachedAnimation {
     return stage == (point.direction > 0 ? .after : .before)
   }
 
-  /// Whether it belongs to the frame that its layer holds: it ended exactly with the layer.
+  /// Whether the animation belongs to the layer's held frame, because both ended at the same time.
   func isHeld(by fold: FoldedTime) -> Bool {
     fold.point.isHeld && fold.point.isShown && stage == .active
   }

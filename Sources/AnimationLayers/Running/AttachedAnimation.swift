@@ -2,41 +2,42 @@
 
 import DynamicRepeat
 
-/// A layer's copy of an animation, and how far it has come.
+/// A layer's copy of an animation, and its state.
 final class AttachedAnimation {
   enum State: Equatable {
     /// Added, not yet seen by an update.
     case pending
-    /// Committed while its layer's time was stopped; waits for that to move.
+    /// Committed while its layer's time was stopped; waits until that time moves.
     case dormant(since: Double)
-    /// Not begun.
+    /// Committed, not begun.
     case waiting
-    /// Its start has been reported, or is about to be.
+    /// Begun; the start has been reported, or will be in this update.
     case started
-    /// Over, and reported; still there if it is not removed on completion.
+    /// Ended and reported; kept if it is not removed on completion.
     case ended
   }
 
   let key: AnimationKey?
-  /// Its index in the order of adding, over the whole tree.
+  /// The animation's number in order of addition, unique in the tree.
   var number = 0
   var animation: any LayerAnimation {
     didSet { (beginTime, isRemovedOnCompletion) = Self.readings(of: animation) }
   }
-  // What every frame needs of it: to look into a value of any type takes longer than a sample.
+  // Copied out of `animation`, because reading a property of an existential in each frame costs
+  // more than a sample.
   private var beginTime: Double
   private(set) var isRemovedOnCompletion: Bool
   @exclusivity(unchecked) private(set) var runner: AnimationRunner?
   @exclusivity(unchecked) var state = State.pending
   var isRemoved = false
   @exclusivity(unchecked) private(set) var stage = MediaSample.Stage.before
-  /// Whether it was committed since the last update of a layer in whose time something repeats.
+  /// Whether it was committed after the last update of its repeating layer.
   var isNew = true
-  /// Whether a pass has come to its end, in such a layer.
+  /// Whether it has reached its end in a pass of its repeating layer.
   var hasPassedEnd = false
-  /// Whether a frame has shown its layer's time at or after its beginning.
+  /// Whether a frame has shown its layer's time at or after its begin time.
   var hasReachedBegin = false
-  /// What it lasts where it does not say.
+  /// The duration used if the animation has none.
   private var inheritedDuration = Transaction.defaultDuration
   private var inheritedPacing: TimingFunction?
   private var completions: [CompletionGroup] = []
@@ -47,8 +48,9 @@ final class AttachedAnimation {
     self.key = key
   }
 
-  /// Takes its number and what the open transaction says: when it is added to a layer of the tree,
-  /// or when its layer joins.
+  /// Assigns a number and the open transaction's settings.
+  ///
+  /// Called when the animation is added to a layer of the tree, or when its layer joins the tree.
   func join(_ tree: LayerTree) {
     number = tree.nextNumber()
     completions = tree.openCompletions
@@ -62,10 +64,10 @@ final class AttachedAnimation {
     (animation.timing.beginTime, animation.isRemovedOnCompletion)
   }
 
-  /// Settles what was left open, at the layer's time of the first update that sees it.
+  /// Resolves the begin time and duration at the layer's time of the first update.
   func commit(on layer: Layer, at local: Double, isStandingStill: Bool) {
     guard case .pending = state else { return }
-    // One that is not a number reads as the default, 0: now.
+    // A begin time of NaN reads as the default 0, which means now.
     let begin = animation.timing.beginTime
     if begin == 0 || begin.isNaN { animation.timing.beginTime = local }
     if !(animation.timing.duration > 0) { animation.timing.duration = inheritedDuration }
@@ -81,8 +83,9 @@ final class AttachedAnimation {
       runner.runInside(at: local) ? .active : runner.run(at: local, inReversedTime: inReversedTime)
   }
 
-  /// Shows the frame at `local` where it runs, goes on running and covers what is underneath.
-  /// - Returns: Whether it does; if not, nothing has changed.
+  /// Fast path for a frame in which the animation runs, keeps running and covers the underlying
+  /// value.
+  /// - Returns: Whether the fast path applied; if not, nothing has changed.
   @inline(__always)
   func showInside(at local: Double) -> Bool {
     guard case .started = state, runner != nil else { return false }
@@ -92,9 +95,9 @@ final class AttachedAnimation {
     return isInside
   }
 
-  /// Compares with the last frame.
-  /// - Parameter direction: The sign of the layer's speed against media time.
-  /// - Returns: What has happened since.
+  /// Compares the present frame with the last one.
+  /// - Parameter direction: The sign of the layer's speed relative to media time.
+  /// - Returns: The events since then.
   func step(at local: Double, direction: Int) -> (starts: Bool, ends: Bool) {
     var isStart = false
     switch state {
@@ -114,27 +117,27 @@ final class AttachedAnimation {
     return (isStart, isEnd)
   }
 
-  /// Whether one that waits begins at `local`, or before it.
+  /// Whether a waiting animation has begun at `local`.
   func begins(at local: Double, direction: Int, stage: MediaSample.Stage) -> Bool {
     let isAtBegin = local >= beginTime
-    // Backwards, it begins at its far end, or not at all if that has been passed already.
+    // Backwards, the animation begins at its far end; if that is already behind, it never begins.
     let hasBegun =
       direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
     if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }
     return hasBegun && !(direction < 0 && stage == .after)
   }
 
-  /// Whether its start has been reported and its end has not.
+  /// Whether the start has been reported and the end has not.
   var isRunning: Bool { state == .started }
 
-  /// Whether its end has been reported.
+  /// Whether the end has been reported.
   var hasEnded: Bool { state == .ended }
 
   func event(on layer: Layer) -> AnimationEvent {
     AnimationEvent(layer: layer, key: key, animation: animation)
   }
 
-  /// Nobody needs to wait for it any more.
+  /// Releases the transactions that wait for the animation.
   func settle() {
     for group in completions { group.leave() }
     completions = []

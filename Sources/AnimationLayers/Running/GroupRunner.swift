@@ -13,10 +13,10 @@ final class GroupRunner: AnimationRunner {
 
   override func show(_ sample: MediaSample, inReversedTime: Bool) {
     let duration = max(0, timing.duration)
-    // The pacing may overshoot; the children's time does not leave the group's.
+    // The timing function may overshoot, but children's time stays within the group's duration.
     let inner = min(max(0, sample.localTime), duration)
     var isReversed = inReversedTime != sample.runsBackwards
-    // At its very ends the group shows the frame that leads there: closed, whichever the direction.
+    // At either end the group shows the frame that leads to it, in both directions.
     if inner == 0 { isReversed = false } else if inner == duration { isReversed = true }
     for child in children { _ = child.run(at: inner, inReversedTime: isReversed) }
   }

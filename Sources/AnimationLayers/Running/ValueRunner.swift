@@ -7,7 +7,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
   fileprivate final let slot: ValueSlot<Value>
   private final let composition: ValueComposition
 
-  /// - Parameter isIndependent: Whether its own value follows from the progress alone.
+  /// - Parameter isIndependent: Whether the animation's own value depends on the progress alone.
   init(
     slot: ValueSlot<Value>, composition: ValueComposition, settings: RunnerSettings,
     isIndependent: Bool
@@ -19,7 +19,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
       isPlain: isIndependent && slot.isWhole && composition == ValueComposition())
   }
 
-  /// The animation's own value at a progress; `underlying` is what shows without it.
+  /// The animation's own value at a progress; `underlying` is the property's value without it.
   func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
     preconditionFailure("every value runner has a value")
   }
@@ -40,15 +40,16 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
   }
 }
 
-/// Runs a basic animation, or a spring between the same ends.
+/// Runs a basic or spring animation.
 final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let ends: AnimatedEnds<Value>
   private let spring: Spring?
-  /// Seconds after which the spring stands still at its target.
+  /// Seconds until the spring rests at its target.
   private let settlingDuration: Double
-  /// What showed before the animation was committed.
+  /// The value shown before the animation was committed.
   private let previous: Value
-  /// Whether the ends are the same in every frame, whatever is underneath: these.
+  /// Whether the ends are independent of the underlying value; then they are `fixedFrom` and
+  /// `fixedTo`.
   private let areFixed: Bool
   private let fixedFrom: Value
   private let fixedTo: Value
@@ -73,7 +74,7 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
     return movingValue(share: share, underlying: underlying, isAdditive: isAdditive)
   }
 
-  // In place of a look at the type of each value, copied and passed as one of unknown size.
+  // Specialized: the generic version looks up the value's type and size in each call.
   @specialized(where Value == Double)
   @specialized(where Value == Point)
   @specialized(where Value == SIMD2<Double>)
@@ -84,7 +85,7 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
       from: fixedFrom, to: fixedTo, progress: share(at: progress))
   }
 
-  /// The part of the way at a progress.
+  /// The fraction of the distance at a progress.
   @inline(__always)
   private func share(at progress: Double) -> Double {
     guard let spring else { return progress }
@@ -92,7 +93,8 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
     return seconds >= settlingDuration ? 1 : spring.value(seconds: seconds)
   }
 
-  /// Apart, and kept apart: the generic optionals of the ends cost more than a frame without them.
+  /// Not inlined: copying the generic optionals of the ends would slow down frames that do not need
+  /// them.
   @inline(never)
   private func movingValue(share: Double, underlying: Value, isAdditive: Bool) -> Value {
     let (from, to) = ends.resolved(

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What shows before and after an animation's active interval.
+/// Visibility of an animation outside its active interval.
 ///
 /// Source: CAMediaTimingFillMode.
 public enum FillMode: Hashable, Sendable, CaseIterable, Codable {
-  /// The model value, before and after.
+  /// Shows the model value before and after.
   case removed
-  /// After the end, the last frame.
+  /// Holds the last frame after the end.
   case forwards
-  /// Before the beginning, the first frame.
+  /// Shows the first frame before the beginning.
   case backwards
-  /// Both.
+  /// Combines `forwards` and `backwards`.
   case both
 
   /// Whether the first frame shows before the beginning.

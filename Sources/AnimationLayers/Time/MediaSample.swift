@@ -1,57 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The progress of an animation at one time.
+/// The state of an animation at one time.
 ///
-/// Outside the active interval all but `stage` and `isInEffect` speak of the frame that would be
-/// held, whether or not it is.
+/// Outside the active interval, all properties except `stage` and `isInEffect` describe the frame
+/// that filling would hold, whether or not the animation fills.
 public struct MediaSample: Hashable, Sendable {
   /// Before, in or after the active interval.
   public enum Stage: Hashable, Sendable {
-    /// Not begun.
+    /// Before the beginning.
     case before
-    /// Begun and not over.
+    /// In the active interval.
     case active
-    /// Over.
+    /// After the end.
     case after
   }
 
   /// Before, in or after the active interval.
   public let stage: Stage
 
-  /// Whether it shows: in the active interval, and outside it where it fills.
+  /// Whether the animation contributes a value: in the active interval, and outside it if it fills.
   public let isInEffect: Bool
 
-  /// The number of the one-way run, from 0; with autoreverse two make a cycle, and odd ones run
-  /// back.
+  /// The number of the leg (one run from start to end, or back), from 0.
   ///
-  /// Negative where a negative offset rotates to before the first, and where it plays backwards
-  /// from an end that never comes. Held at ±``greatestLeg``.
+  /// With autoreverse, two legs make a cycle, and odd legs run back.
+  ///
+  /// Negative if a negative time offset rotates to before the first leg, or if the animation plays
+  /// backwards from an infinite end. Limited to ±``greatestLeg``.
   public let leg: Int
 
-  /// What ``leg`` is where there are more legs than can be counted, as in no time at all for ever.
+  /// The largest ``leg``, used if legs are uncountable, as in an endless animation without a
+  /// duration.
   public static let greatestLeg = Int.max / 2
 
-  /// The number of the cycle, from 0.
+  /// The number of the cycle, from 0; negative if ``leg`` is.
   public var cycle: Int { isInCycleOfTwo ? leg.flooredQuotient(by: 2) : leg }
 
-  /// How far from start to end, 0...1, after direction and before pacing.
+  /// The position in the leg, 0...1: after direction, before the timing function.
   public let fraction: Double
 
-  /// How far from start to end after pacing; what a value is interpolated with.
+  /// The interpolation parameter: ``fraction`` after the timing function.
   public let progress: Double
 
-  /// Seconds from the start of the leg, after direction and pacing: what a group hands to its
-  /// children.
+  /// Seconds from the start of the leg, after direction and timing function; a group runs its
+  /// children at this time.
   ///
-  /// From 0 to the duration, unless the pacing overshoots; with an infinite duration, the time
+  /// 0 to the duration, unless the timing function overshoots. With an infinite duration, the time
   /// since the beginning.
   public let localTime: Double
 
   /// Whether ``localTime`` falls while the parent's time rises.
   ///
-  /// What runs in it runs in reversed time if this and its parent's time do not both run backwards.
+  /// Content of the animation runs in reversed time if exactly one of ``localTime`` and the
+  /// parent's time runs backwards.
   public let runsBackwards: Bool
 
-  /// Whether each cycle goes there and back.
+  /// Whether each cycle has a leg back.
   let isInCycleOfTwo: Bool
 }

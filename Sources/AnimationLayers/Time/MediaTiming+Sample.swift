@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 extension MediaTiming {
-  /// The progress of the animation at a time of the space that it is in.
+  /// The state of the animation at a parent time.
   ///
   /// Pure: no state, no clock.
   /// ```
@@ -11,14 +11,15 @@ extension MediaTiming {
   /// u = p mod c, and c instead of 0 at the top of the active interval
   /// s = u <= duration ? u : 2 * duration - u
   /// ```
-  /// The fraction is `s / duration`. Ends are exact: whatever the roundings of `parent` and of the
-  /// properties, the last frame is never the first one of a next cycle.
+  /// The fraction is `s / duration`. Ends are exact: no rounding of `parent` or of the properties
+  /// turns the last frame into the first frame of another cycle.
   /// - Parameters:
-  ///   - parent: Seconds in the parent's time; not a number reads as 0.
-  ///   - timing: The pace of each leg; linear by default, as in Core Animation. A leg back retraces
-  ///     it.
-  ///   - inReversedTime: Whether the parent's time runs backwards (the product of the speeds
-  ///     above it is negative): the active interval is then half-open the other way, `0 < e <= A`.
+  ///   - parent: Seconds in the parent's time; NaN reads as 0.
+  ///   - timing: The timing function of each leg; linear by default, as in Core Animation. A leg
+  ///     back retraces it.
+  ///   - inReversedTime: Whether the parent's time runs backwards, that is, the product of the
+  ///     speeds above is negative. The active interval is then half-open at the start, `0 < e <=
+  ///     A`.
   public func sample(
     at parent: Double, timing: TimingFunction = .linear, inReversedTime: Bool = false
   ) -> MediaSample {
@@ -27,7 +28,7 @@ extension MediaTiming {
       rotation: rotation)
   }
 
-  /// The same, with what follows from the properties alone.
+  /// Samples with the derived values already computed; ``PreparedTiming`` keeps them.
   func sample(
     at parent: Double, timing: TimingFunction, inReversedTime: Bool, length: DoubleDouble,
     rotation: DoubleDouble
@@ -56,14 +57,15 @@ extension MediaTiming {
     }
   }
 
-  /// `e`, to 106 bits: whether an end has been reached must not depend on a rounding.
+  /// `e` to 106 bits, because the decision whether an end has been reached must not depend on
+  /// rounding.
   private func elapsed(at parent: Double) -> DoubleDouble {
     let speed = effectiveSpeed.magnitude
     guard speed > 0, parent != begin else { return .zero }
     let rounded = (parent - begin) * speed
     guard rounded.isFinite else { return DoubleDouble(rounded) }
     let time = DoubleDouble(sum: parent, -begin)
-    // Times 1 nothing changes, bit for bit; but the product would cost a call.
+    // Skipped at speed 1: the product would equal `time` bit for bit, and cost a call.
     let exact = speed == 1 ? time : time * speed
     return exact.isFinite ? exact : DoubleDouble(rounded)
   }
@@ -71,7 +73,7 @@ extension MediaTiming {
   private func stage(
     at elapsed: DoubleDouble, of length: DoubleDouble, inReversedTime: Bool
   ) -> MediaSample.Stage {
-    // At speed 0 it is at its first frame for ever.
+    // Speed 0 shows the first frame forever.
     if effectiveSpeed == 0 { return .active }
     if inReversedTime {
       return elapsed <= .zero ? .before : (elapsed <= length ? .active : .after)
@@ -83,8 +85,8 @@ extension MediaTiming {
 // MARK: - The point in the cycle
 
 extension MediaTiming {
-  /// A leg and the seconds from its start, direction applied; the fraction where they do not
-  /// decide.
+  /// A leg, the seconds from its start (direction applied), and the fraction if the seconds do not
+  /// determine it.
   private typealias CyclePoint = (leg: Int, time: Double, fraction: Double?)
 
   /// The point at `elapsed` in [0, length].
@@ -94,7 +96,7 @@ extension MediaTiming {
     let cycle = cycleDuration
     guard cycle > 0 else { return pointInNoTime(isBefore: isBefore) }
     let isBackwards = effectiveSpeed < 0
-    // Backwards from an end that never comes: from the end of a cycle, any.
+    // Backwards from an infinite end, any cycle's end serves as the start.
     let end = length.isFinite ? length : .zero
     let run = (isBackwards ? end - elapsed : elapsed) + rotation
     guard cycle.isFinite else { return (0, run.high.finite(default: 0), nil) }
@@ -107,19 +109,18 @@ extension MediaTiming {
       time = DoubleDouble(cycle)
     }
     guard autoreverses else { return (Self.leg(index), time.high, nil) }
-    // A turn belongs to the way back; but an active interval that has its top there ends on the
-    // way.
+    // A turn belongs to the leg back, except at the top of an active interval that ends on a turn.
     let isWayBack = isTop ? time > DoubleDouble(duration) : time >= DoubleDouble(duration)
     let folded = isWayBack ? DoubleDouble(cycle) - time : time
     return (Self.leg(2 * index + (isWayBack ? 1 : 0)), folded.high, nil)
   }
 
-  /// A duration of zero runs through all its cycles at once: to the end of the last leg.
+  /// With duration 0, all cycles pass at once, up to the end of the last leg.
   private func pointInNoTime(isBefore: Bool) -> CyclePoint {
     guard isBefore == (effectiveSpeed < 0), effectiveSpeed != 0 else { return (0, 0, 0) }
     let isForEver = repeatDuration > 0 && !(repeatCount > 0)
     let legs = isForEver ? .infinity : cycles * (autoreverses ? 2 : 1)
-    // Of endless legs none is the last; each way leads to its end.
+    // Endless legs have no last one; a leg in either direction leads to its end.
     guard legs.isFinite else { return (MediaSample.greatestLeg, 0, 1) }
     let last = Self.leg(legs.rounded(.up)) - 1
     let whole = legs.rounded(.down)
@@ -127,7 +128,7 @@ extension MediaTiming {
     return (last, 0, autoreverses && last & 1 == 1 ? 1 - within : within)
   }
 
-  /// A number of legs as an integer.
+  /// Converts a number of legs to an integer.
   private static func leg(_ number: Double) -> Int {
     guard number.magnitude < 0x1p62 else {
       return number < 0 ? -MediaSample.greatestLeg : MediaSample.greatestLeg
@@ -137,17 +138,17 @@ extension MediaTiming {
 }
 
 extension DoubleDouble {
-  /// The whole quotient rounded down, and the remainder in [0, divisor).
+  /// The quotient rounded down, and the remainder in [0, divisor).
   fileprivate func dividedDown(by divisor: Double) -> (quotient: Double, remainder: DoubleDouble) {
     var quotient = (high / divisor).rounded(.down)
-    // Beyond 2^53 cycles the number of the cycle is not known; the point in it is as good as any.
-    // Next to the greatest number, the product below could overflow.
+    // Beyond 2^53 cycles the cycle number is not representable, so any point of a cycle will do.
+    // Near the greatest finite number, the product below could overflow.
     guard quotient.magnitude < 0x1p53, high.magnitude < 0x1p1000 else {
       let remainder = high.truncatingRemainder(dividingBy: divisor)
       return (quotient, DoubleDouble(remainder < 0 ? remainder + divisor : remainder))
     }
     var remainder = self - DoubleDouble(product: quotient, divisor)
-    // The rounded quotient is off by one, next to 2^53 by two.
+    // The rounded quotient may be off by one, or by two near 2^53.
     while remainder < .zero {
       quotient -= 1
       remainder = remainder + divisor

@@ -2,59 +2,65 @@
 
 import DynamicRepeat
 
-/// When an animation runs, how often and which way: the eight properties of CAMediaTiming.
+/// The eight timing properties of CAMediaTiming.
 ///
 /// ```
 /// e = (parent - beginTime) * |speed|        its own time
 /// c = duration * (autoreverses ? 2 : 1)     one cycle
 /// A = repeatCount * c, or repeatDuration    the active interval: 0 <= e < A
 /// ```
-/// Every combination of numbers is accepted. One that is not a number reads as the property's
-/// default; each property says what infinity means. The answers of
-/// ``sample(at:timing:inReversedTime:)`` are always finite.
+/// Every combination of numbers is accepted. NaN reads as the property's default; each property
+/// documents infinity. The results of ``sample(at:timing:inReversedTime:)`` are always finite.
 ///
-/// Source: CAMediaTiming, and browsers' answers where it leaves something open: Tests/Conformance.
+/// Source: CAMediaTiming; its open questions are answered like browsers do, see Tests/Conformance.
 public struct MediaTiming: Hashable, Sendable, Codable {
-  /// The parent time at which it begins, in seconds; default 0.
+  /// The parent time at which the animation begins, in seconds; default 0.
   ///
-  /// In a layer, 0 is resolved to "now". Infinite, it reads as the greatest finite number.
+  /// On a layer, 0 becomes the time of the next update. An infinite time reads as the greatest
+  /// finite number.
   public var beginTime: Double
 
-  /// Seconds of one leg; default 0, which lasts no time at all.
+  /// Seconds of one leg; default 0, an instant.
   ///
-  /// In a layer, 0 takes the transaction's duration. Negative reads as 0; infinite stays at the
-  /// beginning of its first leg for ever.
+  /// On a layer, 0 takes the transaction's duration. A negative duration reads as 0. An infinite
+  /// one stays at the beginning of its first leg forever.
   public var duration: Double
 
-  /// Cycles, there and back where it autoreverses; default 0, which like every negative plays once.
+  /// The number of cycles (with autoreverse, each has a leg back); default 0.
   ///
-  /// Fractions end part-way. `.infinity`, and anything from the greatest finite `Float` on, is for
-  /// ever.
+  /// 0 and negative counts play once.
+  ///
+  /// A fractional count ends inside a cycle. `.infinity`, and every count from the greatest finite
+  /// `Float` on, repeats forever.
   public var repeatCount: Double
 
-  /// Seconds that it repeats for; default 0, which like every negative is unset.
+  /// Seconds during which the animation repeats; default 0.
   ///
-  /// With a count as well, the smaller wins. Infinite is for ever.
+  /// 0 and negative values mean unset.
+  ///
+  /// With a repeat count as well, the smaller wins. An infinite value repeats forever.
   public var repeatDuration: Double
 
-  /// Whether each cycle goes there and back; default no.
+  /// Whether each cycle has a leg back; default no.
   public var autoreverses: Bool
 
-  /// Its own seconds per parent second; default 1.
+  /// Own seconds per parent second; default 1.
   ///
-  /// Negative plays from the end of the active interval to its start; 0 shows the first frame for
-  /// ever. Infinite, it reads as the greatest finite number.
+  /// A negative speed plays from the end of the active interval to its start; 0 shows the first
+  /// frame forever. An infinite speed reads as the greatest finite number.
   public var speed: Double
 
-  /// Seconds by which each cycle is rotated; default 0, as which infinite ones read too.
+  /// Seconds by which each cycle is rotated; default 0.
   ///
-  /// It changes neither beginning nor end.
+  /// An infinite offset reads as 0.
+  ///
+  /// The offset moves neither beginning nor end.
   public var timeOffset: Double
 
-  /// What shows outside the active interval; default the model value.
+  /// Visibility outside the active interval; default: the model value shows.
   public var fillMode: FillMode
 
-  /// A timing; what is left out has its default.
+  /// A timing; omitted properties have their defaults.
   public init(
     beginTime: Double = 0, duration: Double = 0, repeatCount: Double = 0,
     repeatDuration: Double = 0, autoreverses: Bool = false, speed: Double = 1,
@@ -74,20 +80,20 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 // MARK: - Lengths
 
 extension MediaTiming {
-  /// Seconds of one cycle: a leg, or two where it autoreverses; infinite for an infinite duration.
+  /// Seconds of one cycle: one leg, or two with autoreverse; infinite for an infinite duration.
   public var cycleDuration: Double { autoreverses ? 2 * legDuration : legDuration }
 
   /// Seconds of the active interval in its own time, before ``speed``; infinite if it never ends.
   public var activeDuration: Double { activeLength.high }
 
-  /// The parent time at which the active interval is over; infinite if never, as at speed 0.
+  /// The parent time at which the active interval ends; infinite if it never ends, as at speed 0.
   public var endTime: Double {
     let speed = effectiveSpeed.magnitude
     return speed == 0 ? .infinity : begin + activeDuration / speed
   }
 }
 
-// MARK: - Numbers as they are read
+// MARK: - Validated numbers
 
 extension MediaTiming {
   var begin: Double { beginTime.finite(default: 0) }
@@ -96,13 +102,15 @@ extension MediaTiming {
 
   var legDuration: Double { duration > 0 ? duration : 0 }
 
-  /// How many cycles the count requests.
+  /// The number of cycles that the count requests.
   var cycles: Double {
     guard repeatCount > 0 else { return 1 }
     return repeatCount >= Double(Float.greatestFiniteMagnitude) ? .infinity : repeatCount
   }
 
-  /// `A` to 106 bits: in plain arithmetic, 7 passes of 0.3 s end after the first of an eighth.
+  /// `A` to 106 bits.
+  ///
+  /// In `Double`, seven passes of 0.3 s would end after the start of an eighth pass.
   var activeLength: DoubleDouble {
     let cycle = cycleDuration
     let byCount = cycle == 0 ? .zero : DoubleDouble(positiveProduct: cycles, cycle)
@@ -111,16 +119,17 @@ extension MediaTiming {
     return repeatCount > 0 ? min(byCount, byDuration) : byDuration
   }
 
-  /// The offset that rotates each cycle.
+  /// The offset by which each cycle is rotated.
   var rotation: DoubleDouble {
     guard timeOffset.isFinite, timeOffset != 0 else { return .zero }
     return timeOffset < 0 ? -snappedToCycles(-timeOffset) : snappedToCycles(timeOffset)
   }
 
-  /// Seconds that were meant to be a whole number of cycles, as that; others as they are.
+  /// Rounds a time that is within a few units in the last place of a whole number of cycles to that
+  /// number; returns others unchanged.
   ///
-  /// 2.1 and 0.3 are no `Double`s: what is meant as seven cycles of 0.3 s may come out some units
-  /// in the last bit longer, and would end on the start of an eighth.
+  /// Neither 2.1 nor 0.3 has an exact `Double`: seven cycles of 0.3 s may come out slightly longer
+  /// than seven cycles, and would end on the start of an eighth.
   private func snappedToCycles(_ seconds: Double) -> DoubleDouble {
     let cycle = cycleDuration
     let count = (seconds / cycle).rounded()
@@ -132,7 +141,7 @@ extension MediaTiming {
 }
 
 extension DoubleDouble {
-  /// The product of two numbers that are not negative, exactly; or infinity.
+  /// The exact product of two non-negative numbers, or infinity.
   fileprivate init(positiveProduct a: Double, _ b: Double) {
     let product = a * b
     self = product.isFinite ? DoubleDouble(product: a, b) : DoubleDouble(.infinity)

@@ -2,24 +2,24 @@
 
 import DynamicRepeat
 
-/// A timing and its pace with all that follows from them alone: for many samples of the same.
+/// A timing and timing function with their derived values, computed once for many samples.
 struct PreparedTiming: Hashable, Sendable {
   let timing: MediaTiming
   let pacing: TimingFunction
   private let length: DoubleDouble
   private let rotation: DoubleDouble
 
-  // What the short way reads; the beginning is not a number where there is none for this timing.
+  // Fields of the fast path; `begin` is NaN if this timing has no fast path.
   let begin: Double
   let speed: Double
-  /// What a product with the speed may have lost, as a part of it.
+  /// Bound of the relative error of a product with the speed.
   let speedError: Double
   let legDuration: Double
   let cycle: Double
   /// The upper half of the cycle's bits.
   let cycleHead: Double
   let cyclesPerSecond: Double
-  /// Seconds of the active interval that are surely inside, in cycles that are surely counted.
+  /// Seconds of the active interval within which the fast path's cycle count is certain.
   let safeLength: Double
   let autoreverses: Bool
   let isLinear: Bool
@@ -47,7 +47,7 @@ struct PreparedTiming: Hashable, Sendable {
     table = pacing.bezier?.table
   }
 
-  /// What ``MediaTiming/sample(at:timing:inReversedTime:)`` answers.
+  /// Equals ``MediaTiming/sample(at:timing:inReversedTime:)``.
   func sample(at parent: Double, inReversedTime: Bool) -> MediaSample {
     let (time, leg) = inside(at: parent)
     if time.isNaN {
@@ -63,35 +63,37 @@ struct PreparedTiming: Hashable, Sendable {
       runsBackwards: autoreverses && leg & 1 == 1, isInCycleOfTwo: autoreverses)
   }
 
-  /// The sample's fraction at a time inside a leg, forwards; not a number where ``inside(at:)`` has no
-  /// answer.
+  /// The sample's fraction at a time inside a forward leg; NaN if ``inside(at:)`` has no result.
   @inline(__always)
   func fraction(at parent: Double) -> Double { inside(at: parent).time / legDuration }
 
-  /// The leg and the seconds in it at a time inside a leg of the active interval, forwards, bit for
-  /// bit; not a number where that is not for sure, as next to ends, turns and boundaries.
+  /// The leg, and the seconds in it, at a time inside a forward leg of the active interval, equal
+  /// bit for bit to the general path.
   ///
-  /// These are the full way's sums, step by step, without those that change nothing here. There,
-  /// what `time + low.high` loses when it is rounded is added to `low.low`, rounded, and added to
-  /// the sum once more: that moves it by 2 |`low.low`| at most. Where a product with the speed is
-  /// rounded, both ways differ by less than 2^-98 of the elapsed time. Here the sum must stay as it
-  /// is for a move by both together, with `low.low` twice as far for the roundings of this test;
-  /// downwards, as upwards the next `Double` is as far away or farther.
+  /// NaN if equality is not certain, as near ends, turns and boundaries.
+  ///
+  /// The steps are those of the general path, less those that change nothing here. The general path
+  /// adds the rounding error of `time + low.high` to `low.low`, rounds, and adds the result to the
+  /// sum again, which moves the sum by at most 2 |`low.low`|. If a product with the speed is
+  /// rounded, both paths differ by less than 2^-98 of the elapsed time. The fast path therefore
+  /// requires that the sum does not change when it is moved by both together, with `low.low`
+  /// doubled to cover the rounding of this test. It tests downwards only, because the next `Double`
+  /// upwards is at least as far away.
   ///
   @inline(__always)
   private func inside(at parent: Double) -> (time: Double, leg: Int) {
-    // Backwards no time is inside: the comparisons below are false for it and for no number.
+    // For a negative speed and for NaN, the comparisons below are false.
     let since = DoubleDouble(sum: parent, -begin)
     var (elapsed, elapsedLow) = (since.high, since.low)
-    // Times 1 nothing changes.
+    // A product with 1 changes nothing.
     if speed != 1 {
       let product = elapsed * speed
       elapsedLow = elapsed.lost(times: speed, product: product) + elapsedLow * speed
       elapsed = product + elapsedLow
       elapsedLow -= elapsed - product
     }
-    // Below 2^26 cycles their product with half of the cycle's bits is exact, and the error of
-    // their quotient is below the margin.
+    // Below 2^26 cycles, their number times half of the cycle's bits is exact, and the quotient's
+    // error is below the margin.
     guard elapsed > 0, elapsed < safeLength else { return (.nan, 0) }
     let count = (elapsed * cyclesPerSecond - 0.5).nearestWhole
     let whole = count * cycle
@@ -111,13 +113,13 @@ struct PreparedTiming: Hashable, Sendable {
     return (rounded, autoreverses ? 2 * cycles + (folded < time ? 1 : 0) : cycles)
   }
 
-  /// The progress at a fraction inside a leg, where that is quickly found; else not a number.
+  /// The progress at a fraction inside a leg; NaN if it needs a slower evaluation.
   @inline(__always)
   func progress(atFraction fraction: Double) -> Double {
     if isLinear { return fraction }
     return table?.value(at: fraction) ?? .nan
   }
 
-  /// The part of a cycle, or of the whole, next to its ends that the short way leaves out.
+  /// The part of a cycle, or of the active interval, near its ends that the fast path excludes.
   static var margin: Double { 0x1p-24 }
 }

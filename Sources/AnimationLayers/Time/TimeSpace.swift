@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A local time that runs in a parent's time: `local = (parent - begin) * speed + offset`.
+/// A local time within a parent's time: `local = (parent - begin) * speed + offset`.
 ///
-/// Layers have one each; nested, speeds multiply downwards, and a change acts on all in it at once.
+/// Each layer has one. In nested layers, speeds multiply downwards, and a change acts on all
+/// descendants at once.
 ///
-/// One rule serves pausing, resuming, seamless changes of speed and reversing: at parent time P,
-/// with L = local(P), set `begin = P`, `offset = L` and the new speed. Nothing is divided, so it
-/// works from and to speed 0 and through negative speeds; and local(P) is L afterwards, to the last
-/// bit.
+/// One rule pauses, resumes, reverses and changes speed without a jump: at parent time P, with L =
+/// local(P), set `begin = P`, `offset = L` and the new speed. The rule divides nothing, so it works
+/// from and to speed 0 and through negative speeds; local(P) is L afterwards, to the last bit.
 ///
-/// The three properties accept every number and keep a finite one: one that is not a number becomes
-/// the property's default, an infinite one the greatest finite number of its sign. So no time that
+/// The three properties keep a finite number: NaN becomes the property's default, and an infinite
+/// number becomes the greatest finite number of its sign. Therefore no resulting time is infinite
+/// or NaN.
 /// comes out is infinite or not a number.
 ///
 /// Source: CAMediaTiming.
@@ -20,10 +21,10 @@ public struct TimeSpace: Hashable, Sendable {
     didSet { begin = begin.finite(default: 0) }
   }
 
-  /// Local seconds per parent second: 0 holds, negative runs backwards; default 1.
+  /// Local seconds per parent second; 0 stops time, a negative speed runs it backwards; default 1.
   ///
-  /// Assigned alone, local time jumps by `(P - begin) * (new - old)` and a pause is over; see
-  /// ``setSpeed(_:at:)`` for the change that does not jump.
+  /// Assigning it makes local time jump by `(P - begin) * (new - old)` and ends a pause;
+  /// ``setSpeed(_:at:)`` changes the speed without a jump.
   public var speed: Double {
     didSet {
       speed = speed.finite(default: 1)
@@ -36,67 +37,66 @@ public struct TimeSpace: Hashable, Sendable {
     didSet { offset = offset.finite(default: 0) }
   }
 
-  /// The speed that ``resume(at:)`` goes back to, while paused.
+  /// While paused, the speed that ``resume(at:)`` restores.
   public private(set) var speedBeforePause: Double?
 
-  /// The space in which local time is parent time.
+  /// The space whose local time is the parent time.
   public static let identity = TimeSpace()
 
-  /// A space; by default the identity.
+  /// A time space; by default the identity.
   public init(begin: Double = 0, speed: Double = 1, offset: Double = 0) {
     self.begin = begin.finite(default: 0)
     self.speed = speed.finite(default: 1)
     self.offset = offset.finite(default: 0)
   }
 
-  /// Whether local time is stopped until ``resume(at:)``.
+  /// Whether local time is paused, until ``resume(at:)``.
   public var isPaused: Bool { speedBeforePause != nil }
 
   /// The local time at a parent time, in seconds.
-  /// - Parameter parent: Seconds; not a number reads as ``begin``.
-  /// - Returns: Always finite: held at the greatest finite number where the exact time is beyond
-  ///   it.
+  /// - Parameter parent: Seconds; NaN reads as ``begin``.
+  /// - Returns: A finite number, limited to the greatest finite one.
   public func local(at parent: Double) -> Double {
-    // At `begin` exactly the offset, its sign of zero included; at speed 0 also where
-    // `parent - begin` overflows.
+    // At `begin` the result is the offset, including its sign of zero; at speed 0 also if `parent -
+    // begin` overflows.
     guard parent != begin, !parent.isNaN, speed != 0 else { return offset }
     return ((parent - begin) * speed + offset).finite(default: offset)
   }
 
   /// The parent time at a local time, in seconds.
-  /// - Returns: `nil` at speed 0, where there is none or all are; and where it is no finite number.
+  /// - Returns: `nil` at speed 0, where no time or every time is a solution, and if the result is
+  ///   not finite.
   public func parent(at local: Double) -> Double? {
     guard speed != 0 else { return nil }
     let parent = (local - offset) / speed + begin
     return parent.isFinite ? parent : nil
   }
 
-  /// The parent time at a local time as Core Animation's interface wants it: always a finite
-  /// number.
+  /// The parent time at a local time; always finite, as Core Animation's interface requires.
   ///
-  /// Where ``parent(at:)`` has no answer, it is ``begin``.
+  /// Returns ``begin`` if ``parent(at:)`` has no result.
   public func finiteParent(at local: Double) -> Double { parent(at: local) ?? begin }
 }
 
 // MARK: - Changes that do not jump
 
 extension TimeSpace {
-  /// From parent time `parent` on, local time runs at `newSpeed`, from where it is.
+  /// Changes the speed from parent time `parent` on, without a jump of local time.
   ///
-  /// Ends a pause. A change to 0 is no pause: ``resume(at:)`` does not undo it.
+  /// Ends a pause. Speed 0 is not a pause: ``resume(at:)`` does not undo it.
   /// - Precondition: both are finite.
   public mutating func setSpeed(_ newSpeed: Double, at parent: Double) {
     precondition(
       newSpeed.isFinite && parent.isFinite,
       "a speed and its time must be finite, but are \(newSpeed) and \(parent)")
-    // The one rule: sample once, then set all three.
+    // The single rule: sample once, then set all three properties.
     let local = local(at: parent)
     begin = parent
     offset = local
     speed = newSpeed
   }
 
-  /// Stops local time from `parent` on.
+  /// Pauses local time from `parent` on.
   ///
   /// A second pause changes nothing.
   /// - Precondition: `parent` is finite.
@@ -107,7 +107,9 @@ extension TimeSpace {
     speedBeforePause = before
   }
 
-  /// Local time runs the other way from `parent` on; paused, it will when resumed.
+  /// Reverses local time from `parent` on.
+  ///
+  /// A paused space runs the other way when it resumes.
   /// - Precondition: `parent` is finite.
   public mutating func reverse(at parent: Double) {
     if let before = speedBeforePause {
@@ -117,7 +119,7 @@ extension TimeSpace {
     }
   }
 
-  /// Local time goes on from `parent` on, at the speed before the pause.
+  /// Resumes local time from `parent` on, at the speed before the pause.
   ///
   /// Does nothing if not paused.
   /// - Precondition: `parent` is finite.
@@ -126,7 +128,9 @@ extension TimeSpace {
     setSpeed(before, at: parent)
   }
 
-  /// Local time is `local` at `parent`, and runs on from there as before; a pause goes on.
+  /// Sets local time to `local` at `parent`; it continues from there at the same speed.
+  ///
+  /// A pause continues.
   /// - Precondition: both are finite.
   public mutating func seek(toLocal local: Double, at parent: Double) {
     precondition(
@@ -138,7 +142,7 @@ extension TimeSpace {
 }
 
 extension Double {
-  /// The number itself where finite, the greatest finite one of its sign where infinite.
+  /// The number if finite, the greatest finite number of its sign if infinite, the default if NaN.
   func finite(default standard: Double) -> Double {
     isFinite ? self : finiteBound(default: standard)
   }

@@ -3,18 +3,19 @@
 import DynamicRepeat
 
 extension LayerTree {
-  /// Shows all layers at a media time, then reports what has started, stopped and completed since.
+  /// Shows all layers at a media time, then reports the events since the last update.
   ///
-  /// In this order: animations added since the last update are committed (a begin time of 0 becomes
-  /// their layer's time now), all layers are evaluated, starts and then stops are reported to
-  /// delegates, each in the order in which the animations were added, and completion blocks run, in
-  /// the order in which their transactions closed.
-  /// All of it is noted before the first call, so that layers and animations may be added and
-  /// removed in any; what that sets off, the next update reports.
+  /// An update has four steps. It commits the animations added since the last update; a begin time
+  /// of 0 becomes their layer's present time. It evaluates all layers. It reports starts, then
+  /// stops, to delegates, each in the order in which the animations were added. It calls completion
+  /// blocks in the order in which their transactions closed.
   ///
-  /// Allocates nothing where nothing was added since the last, and nothing started or ended.
+  /// All events are recorded before the first callback, so callbacks may add and remove layers and
+  /// animations; the next update reports the results.
+  ///
+  /// Allocates nothing if nothing was added since the last update and nothing starts or ends.
   /// - Parameter mediaTime: Seconds on a monotonic timeline.
-  /// - Precondition: the time is finite and not before the last update's; not called from inside a
+  /// - Precondition: The time is finite and not before the last update's; not called from inside a
   ///   callback or a transaction.
   /// - Complexity: O(layers + animations).
   public func update(at mediaTime: Double) {
@@ -64,7 +65,7 @@ extension LayerTree {
     layer.evaluate(in: self)
   }
 
-  /// Where something repeats, kept apart from the way of all other layers.
+  /// Not inlined, so that layers without repeats do not pay for it.
   @inline(never)
   private func fold(_ layer: Layer, in parent: Int, at mediaTime: Double) {
     let outer = parent >= 0 ? order[parent].layer._withUnsafeGuaranteedRef { $0 } : nil
@@ -87,7 +88,7 @@ extension LayerTree {
     layer.isReversed = point.isReversed
   }
 
-  /// Superlayers before their sublayers.
+  /// Lists all layers, superlayers before their sublayers.
   private func makeOrder() {
     order = [OrderedLayer(layer: .passUnretained(root), parent: -1)]
     orderedLayers = [root]
@@ -104,7 +105,7 @@ extension LayerTree {
 
   private func reportAll() {
     guard !(starts.isEmpty && stops.isEmpty && completions.isEmpty) else { return }
-    // What is noted from here on is for the next update.
+    // Events from here on belong to the next update.
     var starts: [NotedEvent] = []
     var stops: [NotedEvent] = []
     var completions: [CompletionGroup] = []
@@ -125,7 +126,7 @@ extension LayerTree {
   }
 }
 
-/// Stops the program where a media time is infinite or not a number.
+/// Traps if a media time is infinite or NaN.
 func requireFinite(mediaTime: Double) {
   precondition(mediaTime.isFinite, "a media time must be finite, but is \(mediaTime)")
 }

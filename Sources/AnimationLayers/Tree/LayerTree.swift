@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Layers that are driven together by one media time.
+/// A tree of layers, driven by one media time.
 ///
-/// Holds what Core Animation keeps for a whole process. Two trees know nothing of each other. Not
+/// It holds the state that Core Animation keeps per process; two trees are independent. Not
 /// thread-safe.
 public final class LayerTree {
-  /// The layer that all others are in; its superlayer's time is media time.
+  /// The root of all layers; its superlayer's time is media time.
   public let root = Layer()
 
   /// The media time of the last update in seconds; `nil` before the first.
   public internal(set) var now: Double?
 
-  /// The innermost transaction that is open, if one is.
+  /// The innermost open transaction, if any.
   public internal(set) var currentTransaction: Transaction?
 
   var recording: StateRecording?
-  /// Whether layers have come, gone or moved since the order was made.
+  /// Whether layers have joined, left or moved since the order was made.
   var isOrderStale = true
   @exclusivity(unchecked) var order: [OrderedLayer] = []
   var starts: [NotedEvent] = []
   var stops: [NotedEvent] = []
   var completions: [CompletionGroup] = []
-  /// Those that an animation added now has to wait for.
+  /// Completion groups that wait for an animation added now.
   var openCompletions: [CompletionGroup] = []
   var isUpdating = false
   private var lastNumber = 0
 
-  /// Holds the layers of the order, so that it need not.
+  /// Retains the layers of the order, so that ``OrderedLayer`` need not.
   var orderedLayers: [Layer] = []
 
   /// A layer, with its superlayer as an index into the order.
   ///
-  /// A frame counts no references, which weak ones make slow: `orderedLayers` holds the layers.
+  /// Both references are unretained, because reference counting would slow down each frame;
+  /// `orderedLayers` retains the layers.
   struct OrderedLayer {
     let layer: Unmanaged<Layer>
     let parent: Int
@@ -43,7 +44,7 @@ public final class LayerTree {
     let finished: Bool
   }
 
-  /// A tree of a root alone.
+  /// A tree with only a root.
   public init() {
     root.tree = self
   }

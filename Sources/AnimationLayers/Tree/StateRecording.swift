@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Notes what two set-up functions assign to layers, and shows it at any progress between the two.
+/// Records the assignments of two set-up functions, and shows any state between the two.
 ///
 /// ```swift
 /// let states = StateRecording(tree)
@@ -10,15 +10,15 @@ import DynamicRepeat
 /// states.captureAlternateState { label.position = Point(x: 160, y: 100) }
 /// states.show(progress: 0.5)   // with the next update: (160, 260)
 /// ```
-/// The model values stay those of the default state, and the layer's own animations show on top. A
-/// property that only the alternate state assigns starts from its model value. When the recording is
-/// released, the model values show. Layers outside of the tree are not recorded.
+/// The model values stay those of the default state; layers' own animations apply on top. A
+/// property that only the alternate state assigns starts from its model value. Releasing the
+/// recording shows the model values again. Layers outside the tree are not recorded.
 public final class StateRecording {
   private let tree: LayerTree
   private var pairs: [RecordedPair] = []
   private(set) var isInAlternateState = false
 
-  /// A recording of the layers of one tree; nothing is captured yet.
+  /// A recording for the layers of one tree, with nothing captured.
   public init(_ tree: LayerTree) {
     self.tree = tree
   }
@@ -27,9 +27,9 @@ public final class StateRecording {
     for pair in pairs { pair.release() }
   }
 
-  /// Runs a function whose assignments are the default state: the model values from now on.
+  /// Runs a function whose assignments form the default state; they become the model values.
   ///
-  /// Forgets the alternate state captured before. Nothing assigned inside animates implicitly.
+  /// Discards the alternate state captured before. Assignments inside do not animate implicitly.
   /// - Precondition: no recording is under way in the tree.
   public func captureDefaultState(_ setUp: () -> Void) {
     for pair in pairs { pair.release() }
@@ -38,9 +38,10 @@ public final class StateRecording {
     record(setUp)
   }
 
-  /// Runs a function whose assignments are the alternate state.
+  /// Runs a function whose assignments form the alternate state.
   ///
-  /// Inside it the properties read as assigned; afterwards the model values are those of before.
+  /// Inside the function, properties read as assigned; afterwards the earlier model values are
+  /// restored.
   /// - Precondition: no recording is under way in the tree.
   public func captureAlternateState(_ setUp: () -> Void) {
     isInAlternateState = true
@@ -49,7 +50,8 @@ public final class StateRecording {
   }
 
   /// Shows the values between the two states, from the tree's next update on.
-  /// - Parameter progress: 0 is the default state, 1 the alternate; goes on beyond both.
+  /// - Parameter progress: 0 is the default state, 1 the alternate state; other numbers
+  ///   extrapolate.
   /// - Precondition: progress is finite.
   public func show(progress: Double) {
     precondition(progress.isFinite, "a progress must be finite, but is \(progress)")
@@ -63,7 +65,7 @@ public final class StateRecording {
     tree.recording = nil
   }
 
-  /// Called before a value is assigned.
+  /// Records a slot before its value is assigned.
   func note<Value>(_ slot: TypedSlot<Value>, of layer: Layer) {
     guard isInAlternateState, !pairs.contains(where: { $0.slot === slot }) else { return }
     let pair = TypedPair(slot, of: layer)
@@ -85,7 +87,7 @@ class RecordedPair {
     self.layer = layer
   }
 
-  /// Keeps what has been assigned, and puts the model value back.
+  /// Stores the assigned value and restores the model value.
   func takeAlternate() {}
 
   /// Shows the value at ``progress``.
@@ -97,7 +99,7 @@ class RecordedPair {
   }
 }
 
-/// The same with its type.
+/// The two values of a property, with their type.
 final class TypedPair<Value: AdditiveValue>: RecordedPair {
   private let typed: TypedSlot<Value>
   private let defaultValue: Value

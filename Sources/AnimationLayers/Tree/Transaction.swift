@@ -2,14 +2,15 @@
 
 import DynamicRepeat
 
-/// What holds for the animations added while it is open: see ``LayerTree/transaction(_:)``.
+/// Settings for the animations added while the transaction is open; see
+/// ``LayerTree/transaction(_:)``.
 ///
-/// Source: CATransaction, which keeps one stack for each thread; here it belongs to a tree.
+/// Source: CATransaction, which has one stack per thread; ours has one per tree.
 public final class Transaction {
-  /// Core Animation's default, in seconds: long enough to be seen, short enough not to wait for.
+  /// Core Animation's default, in seconds.
   static let defaultDuration = 0.25
 
-  /// Seconds that animations take which do not say; 0.25 in an outermost transaction.
+  /// The duration of animations without their own, in seconds; 0.25 in an outermost transaction.
   ///
   /// 0 starts and ends them in the same frame.
   /// - Precondition: finite, 0 or more.
@@ -21,11 +22,13 @@ public final class Transaction {
     }
   }
 
-  /// The pace of animations that do not say; `nil`, the default, is linear, and for implicit ones
+  /// The pace of animations without their own timing function.
+  ///
+  /// With `nil`, the default, explicit animations are linear and implicit ones use
   /// `TimingFunction.default`.
   public var timingFunction: TimingFunction?
 
-  /// Whether setting a property shows at once, without an implicit animation; default no.
+  /// Whether property changes show immediately, without an implicit animation; default no.
   public var areActionsDisabled: Bool
 
   let parent: Transaction?
@@ -42,12 +45,12 @@ public final class Transaction {
     areActionsDisabled = parent?.areActionsDisabled ?? false
   }
 
-  /// Calls a closure once all animations added from now on in this transaction, and in those nested
-  /// in it, have ended or been removed.
+  /// Adds a closure to call when all animations added from now on, in this transaction and in
+  /// nested ones, have ended or been removed.
   ///
-  /// It is called once, by an update, after the delegates; never inside the transaction. Without
-  /// animations, by the next update. A second closure adds to the first. Closures of one frame are
-  /// called in the order in which their transactions closed.
+  /// An update calls it once, after the delegates and never inside the transaction. If there are no
+  /// animations, the next update calls it. A second closure is added to the first. Closures of one
+  /// frame are called in the order in which their transactions closed.
   /// - Precondition: the transaction is open.
   public func addCompletion(_ block: @escaping () -> Void) {
     precondition(isOpen, "a completion must be added while the transaction is open")
@@ -64,11 +67,11 @@ public final class Transaction {
   }
 }
 
-/// A completion block and the number of animations that it waits for.
+/// A completion closure and the number of animations it waits for.
 final class CompletionGroup {
   var remaining = 0
   private(set) var isClosed = false
-  /// Its index in the order of closing.
+  /// The group's number in the order of closing.
   private(set) var number = 0
   private var block: (() -> Void)?
   private weak var tree: LayerTree?
@@ -78,13 +81,13 @@ final class CompletionGroup {
     self.block = block
   }
 
-  /// One animation less.
+  /// Removes one animation from the count.
   func leave() {
     remaining -= 1
     passOnIfReady()
   }
 
-  /// No animations will join.
+  /// Closes the group: no further animations will join.
   func close(number: Int) {
     isClosed = true
     self.number = number
@@ -103,7 +106,7 @@ final class CompletionGroup {
 }
 
 extension LayerTree {
-  /// Opens a transaction, runs the body, and closes it.
+  /// Opens a transaction, runs the body, and closes the transaction.
   ///
   /// ```swift
   /// tree.transaction { transaction in
@@ -111,11 +114,12 @@ extension LayerTree {
   ///   layer.opacity = 0      // fades from what shows now, over half a second
   /// }
   /// ```
-  /// It holds for this tree's layers, and is no global state. Transactions nest: an inner one
-  /// begins with the outer one's duration, timing function and disabled actions, and changes
-  /// nothing outside. Animations added in it begin with the next update; those of a layer that joins
-  /// the tree in it count as added in it. The transaction closes when the body throws, too.
-  /// - Returns: What the body returns.
+  /// A transaction affects only this tree's layers; it is not global state. A nested transaction
+  /// starts with the outer one's duration, timing function and disabled actions, and does not
+  /// change the outer one. Animations added in it begin with the next update. Animations of a layer
+  /// that joins the tree in it count as added in it. The transaction also closes if the body
+  /// throws.
+  /// - Returns: The body's result.
   public func transaction<Result, Failure: Error>(
     _ body: (Transaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -2,9 +2,9 @@
 
 import DynamicRepeat
 
-/// A property that layers have: its type, and what it is where nobody set it.
+/// A property of layers: its type and default value.
 ///
-/// A property of your own is one stored constant and one line that makes it known by a short name:
+/// A custom property is one stored constant, plus one line for a short name:
 ///
 /// ```swift
 /// let glowProperty = AnimatableProperty(defaultValue: 0.0)
@@ -14,18 +14,19 @@ import DynamicRepeat
 /// layer[.glow] = 0.5
 /// layer.add(BasicAnimation(.glow, to: 1))
 /// ```
-/// Each initialisation makes another property, equal to none before: store it, do not compute it.
+/// Each initialization makes a new property, unequal to all others; store it, do not compute it.
 public struct AnimatableProperty<Value: AdditiveValue>: Sendable {
-  // First: elsewhere its offset takes a look-up of the generic type.
-  /// What makes it itself: a number below 16 for one of this module's, else the owner's address.
+  // Declared first, because the offset of a later field needs a look-up of the generic type.
+  /// Identifies the property: a number below 16 for this module's properties, else the owner's
+  /// address.
   @usableFromInline let identity: UInt
-  /// Keeps the address from others.
+  /// Keeps the address in use, so that no other property can have it.
   @usableFromInline let owner: PropertyIdentity?
 
-  /// What it is where nobody set it.
+  /// The value of layers that have not set it.
   public let defaultValue: Value
 
-  /// A property, other than all before.
+  /// A new property, unequal to all others.
   public init(defaultValue: Value) {
     let owner = PropertyIdentity()
     self.owner = owner
@@ -33,7 +34,7 @@ public struct AnimatableProperty<Value: AdditiveValue>: Sendable {
     self.defaultValue = defaultValue
   }
 
-  /// One of this module's own, found without a look at memory.
+  /// A property of this module, identified by a constant, without a memory access.
   @inlinable
   init(number: UInt, defaultValue: Value) {
     identity = number
@@ -46,10 +47,10 @@ extension AnimatableProperty: Hashable {
   /// Whether both are the same property.
   public static func == (a: Self, b: Self) -> Bool { a.identity == b.identity }
 
-  /// Feeds the identity.
+  /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// What makes a property of a program's own itself: its address.
+/// A heap object whose address identifies a custom property.
 @usableFromInline
 final class PropertyIdentity: Sendable {}

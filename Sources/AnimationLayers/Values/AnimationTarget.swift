@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// What an animation animates: a property of a layer, or a part of one.
+/// The target of an animation: a property of a layer, or a part of one.
 public struct AnimationTarget<Value: AdditiveValue>: Sendable {
   let slot: @Sendable (Layer) -> ValueSlot<Value>
 
@@ -11,7 +11,8 @@ public struct AnimationTarget<Value: AdditiveValue>: Sendable {
     self.slot = { .whole($0.slot(for: property)) }
   }
 
-  /// A part of a property: the `y` of a position, say, while its `x` is left to others.
+  /// A part of a property: for example the `y` of a position, so that other animations can move
+  /// `x`.
   public init<Whole>(
     _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable
   ) {
@@ -19,7 +20,7 @@ public struct AnimationTarget<Value: AdditiveValue>: Sendable {
   }
 }
 
-/// Where a layer keeps what an animation writes to.
+/// The storage that an animation writes to.
 enum ValueSlot<Value: AdditiveValue> {
   case whole(TypedSlot<Value>)
   case part(AnyPart<Value>)
@@ -45,7 +46,7 @@ enum ValueSlot<Value: AdditiveValue> {
   }
 }
 
-/// A part of a property, whatever the type of the whole.
+/// A part of a property, without the type of the whole.
 class AnyPart<Value> {
   var presentation: Value {
     get { preconditionFailure("every part has a whole") }

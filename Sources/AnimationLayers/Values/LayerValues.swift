@@ -2,42 +2,42 @@
 
 import DynamicRepeat
 
-/// A thing whose properties can be read: a layer (its model values) or a layer's presentation.
+/// Readable properties: of a layer (its model values) or of a layer's presentation.
 public protocol LayerValues {
   /// The value of a property.
   subscript<Value>(_ property: AnimatableProperty<Value>) -> Value { get }
 }
 
 extension LayerValues {
-  /// Where the layer is in its superlayer.
+  /// The position in the superlayer.
   @inlinable public var position: Point { self[.position] }
-  /// The layer's own rectangle.
+  /// The layer's rectangle in its own coordinates.
   @inlinable public var bounds: Rect { self[.bounds] }
   /// The factors of width and height.
   @inlinable public var scale: SIMD2<Double> { self[.scale] }
   /// The angle in radians.
   @inlinable public var rotation: Double { self[.rotation] }
-  /// How much it covers, 0...1.
+  /// Opacity, 0...1.
   @inlinable public var opacity: Double { self[.opacity] }
-  /// The colour behind everything.
+  /// The background color.
   @inlinable public var backgroundColor: Color { self[.backgroundColor] }
   /// The fraction of the path that is drawn, 0...1.
   @inlinable public var strokeEnd: Double { self[.strokeEnd] }
-  /// Which picture of the sprite sheet shows.
+  /// The picture of the sprite sheet.
   @inlinable public var spriteFrame: SpriteFrame { self[.spriteFrame] }
-  /// The part of the picture that shows, as fractions of it.
+  /// The visible part of the picture, as fractions of it.
   @inlinable public var contentsRect: Rect { self[.contentsRect] }
 }
 
 // MARK: - Set on a layer
 
 extension Layer {
-  /// Where the layer is in its superlayer; default (0, 0).
+  /// The position in the superlayer; default (0, 0).
   public var position: Point {
     get { self[.position] }
     set { self[.position] = newValue }
   }
-  /// The layer's own rectangle; default empty, at (0, 0).
+  /// The layer's rectangle in its own coordinates; default empty, at (0, 0).
   public var bounds: Rect {
     get { self[.bounds] }
     set { self[.bounds] = newValue }
@@ -52,12 +52,12 @@ extension Layer {
     get { self[.rotation] }
     set { self[.rotation] = newValue }
   }
-  /// How much it covers, 0...1; default 1.
+  /// Opacity, 0...1; default 1.
   public var opacity: Double {
     get { self[.opacity] }
     set { self[.opacity] = newValue }
   }
-  /// The colour behind everything; default clear.
+  /// The background color; default clear.
   public var backgroundColor: Color {
     get { self[.backgroundColor] }
     set { self[.backgroundColor] = newValue }
@@ -67,12 +67,12 @@ extension Layer {
     get { self[.strokeEnd] }
     set { self[.strokeEnd] = newValue }
   }
-  /// Which picture of the sprite sheet shows; default 0.
+  /// The picture of the sprite sheet; default 0.
   public var spriteFrame: SpriteFrame {
     get { self[.spriteFrame] }
     set { self[.spriteFrame] = newValue }
   }
-  /// The part of the picture that shows, as fractions of it; default all of it.
+  /// The visible part of the picture, as fractions of it; default: all.
   public var contentsRect: Rect {
     get { self[.contentsRect] }
     set { self[.contentsRect] = newValue }

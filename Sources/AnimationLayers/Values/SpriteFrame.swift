@@ -2,26 +2,26 @@
 
 import DynamicRepeat
 
-/// The number of a picture in a sprite sheet; from 0.
+/// The index of a picture in a sprite sheet, from 0.
 ///
-/// Between two frames it is a whole number, rounded down: animated linearly from 0 to 8, each of
-/// the frames 0...7 shows for an eighth of the time, and frame 8 only at the very end, where the
-/// animation is removed or starts again.
+/// Interpolation rounds down to a whole index. Animated linearly from 0 to 8, each of the frames
+/// 0...7 shows for an eighth of the time; frame 8 shows only at the very end, when the animation is
+/// removed or starts again.
 public struct SpriteFrame: Hashable, Sendable, ExpressibleByIntegerLiteral {
-  /// The number.
+  /// The index of the picture.
   public var index: Int
 
-  /// The frame of a number.
+  /// The frame at an index.
   public init(_ index: Int) { self.index = index }
 
-  /// The frame of a number.
+  /// The frame at an index.
   public init(integerLiteral index: Int) { self.index = index }
 }
 
 extension SpriteFrame: Interpolatable {
   /// The frame at `progress`, rounded down.
   ///
-  /// Exact for frames within 2^53 of each other; beyond what `Int` holds, its ends.
+  /// Exact for frames within 2^53 of each other; results outside `Int` become its limits.
   public static func interpolate(
     from: SpriteFrame, to: SpriteFrame, progress: Double
   ) -> SpriteFrame {
@@ -33,13 +33,13 @@ extension SpriteFrame: Interpolatable {
 }
 
 extension SpriteFrame: AdditiveValue, MeasurableValue {
-  /// The sum of the numbers, wrapping beyond what `Int` holds.
+  /// The sum of the indices; wraps on overflow.
   public func adding(_ other: SpriteFrame) -> SpriteFrame { SpriteFrame(index &+ other.index) }
 
-  /// The frame that many times as far from frame 0, rounded down.
+  /// The index times `factor`, rounded down.
   public func scaled(by factor: Double) -> SpriteFrame { Self.frame(Double(index) * factor) }
 
-  /// How many frames apart they are.
+  /// The number of frames between the two.
   public static func distance(from: SpriteFrame, to: SpriteFrame) -> Double {
     (Double(to.index) - Double(from.index)).magnitude
   }
