@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a schedule or a trace is invalid.
+/// An invalid schedule or trace.
 public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistake, its position, and the valid range, in one sentence.
   public let description: String

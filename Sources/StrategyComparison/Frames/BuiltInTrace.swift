@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The traces that have a name.
+/// The built-in traces.
 public enum BuiltInTrace: String, CaseIterable, Sendable {
   /// 30 Hz: frame n at exactly n/30 s.
   case ideal30 = "ideal-30"
@@ -27,13 +27,13 @@ public enum BuiltInTrace: String, CaseIterable, Sendable {
     }
   }
 
-  /// The trace; the same for the same seed.
+  /// The trace; equal seeds give equal traces.
   public func trace(seed: UInt64) -> FrameTrace {
     switch self {
     case .ideal30: .steady(hertz: 30, name: rawValue)
     case .ideal60: .steady(hertz: 60, name: rawValue)
     case .ideal144: .steady(hertz: 144, name: rawValue)
-    // Below half a frame's 16.7 ms, so that frames stay in order.
+    // Less than a frame's 16.7 ms, so that frames stay in order.
     case .jittered: FrameTrace(name: rawValue, kind: .late(latest: 0.008, seed: seed))
     case .stalls:
       FrameTrace(name: rawValue, kind: .gaps(every: 240, lost: 5...89, seed: seed))

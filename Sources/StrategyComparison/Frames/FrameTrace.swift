@@ -2,23 +2,24 @@
 
 import DynamicRepeat
 
-/// The times at which frames are seen, as a rule that yields them one by one.
+/// The times at which frames are seen, computed one by one.
 ///
-/// A month at 60 Hz is 155 million times, so each is computed when it is needed and none is kept.
-/// The same trace always yields the same times, to the last bit.
+/// A month at 60 Hz has 155 million frames, so no times are stored. A trace yields the same times
+/// on every pass, to the last bit.
 public struct FrameTrace: Hashable, Sendable {
-  /// Its name in tables.
+  /// The trace's name in tables.
   public let name: String
 
   /// The kinds of traces.
   enum Kind: Hashable, Sendable {
     /// Frame n at `n / hertz` seconds.
     case steady(hertz: Int)
-    /// On the grid of 60 Hz, each frame seen up to `latest` seconds late, the same chance for each.
+    /// On a grid of 60 Hz, each frame late by 0 to `latest` seconds, uniformly distributed.
     case late(latest: Double, seed: UInt64)
-    /// On the grid of 60 Hz; after one frame in `every` on average, some refreshes are lost.
+    /// On a grid of 60 Hz; after one frame in `every` on average, a number of refreshes in `lost`
+    /// is lost.
     case gaps(every: Int, lost: ClosedRange<Int>, seed: UInt64)
-    /// Times that were recorded.
+    /// Recorded times, in seconds.
     case recorded([Double])
   }
 
@@ -29,7 +30,8 @@ public struct FrameTrace: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// Frame n at `n / hertz` seconds, each the nearest `Double`: nothing adds up.
+  /// Frame n at `n / hertz` seconds, rounded to the nearest `Double`, so that errors do not
+  /// accumulate.
   /// - Precondition: `hertz` is 1 to 1000.
   public static func steady(hertz: Int, name: String? = nil) -> FrameTrace {
     precondition(
@@ -37,8 +39,8 @@ public struct FrameTrace: Hashable, Sendable {
     return FrameTrace(name: name ?? "\(hertz) Hz", kind: .steady(hertz: hertz))
   }
 
-  /// Times that were recorded, in seconds, each later than the one before.
-  /// - Throws: There are none, or the first wrong one.
+  /// A trace of recorded times, in seconds, each later than the one before.
+  /// - Throws: `ComparisonError` if there are no times, or for the first invalid one.
   /// - Complexity: O(n) for n times.
   public init(name: String, times: [Double]) throws(ComparisonError) {
     guard !times.isEmpty else { throw ComparisonError("a trace must have a frame, but has none") }
@@ -54,19 +56,21 @@ public struct FrameTrace: Hashable, Sendable {
     self.init(name: name, kind: .recorded(times))
   }
 
-  /// The last time that a frame may have, in seconds: the controller's own limit.
+  /// The latest time of a frame, in seconds; equals the controller's own limit.
   public static let latestTime = 1e12
 
-  /// The frames up to and at `end` seconds; of recorded times all, whatever `end` is.
+  /// The frames up to and including `end` seconds.
+  ///
+  /// A recording yields all its frames, whatever `end` is.
   public func times(through end: Double) -> FrameTimes { FrameTimes(kind, through: end) }
 
-  /// The end of the frames in seconds, if a schedule asks for `length` seconds.
+  /// The time of the last frame in seconds, for a schedule of `length` seconds.
   public func end(length: Double) -> Double {
     guard case .recorded(let times) = kind else { return length }
     return times[times.count - 1]
   }
 
-  /// About how many frames there are in `length` seconds: exact for recorded times.
+  /// The approximate number of frames in `length` seconds; exact for recorded times.
   public func frameCount(length: Double) -> Double {
     switch kind {
     case .steady(let hertz): (length * Double(hertz)).rounded(.down) + 1
@@ -75,15 +79,15 @@ public struct FrameTrace: Hashable, Sendable {
     }
   }
 
-  /// The times of a trace, one after the other, each later than the one before.
+  /// The times of a trace, in rising order.
   public struct FrameTimes: Sequence, IteratorProtocol {
     private let kind: Kind
     private let end: Double
-    /// The next frame: its number, or its index on the grid where frames are lost.
+    /// The number of the next frame; on a grid with lost frames, its grid index.
     private var index = 0
     private var numbers: SplitMix64
 
-    /// Hertz of the traces that are not steady: the usual display.
+    /// The grid's rate in hertz for traces that are not steady: that of the most common displays.
     private static let grid = 60.0
 
     init(_ kind: Kind, through end: Double) {
@@ -97,7 +101,7 @@ public struct FrameTrace: Hashable, Sendable {
       numbers = SplitMix64(seed: seed)
     }
 
-    /// Seconds; `nil` after the last.
+    /// The next time in seconds; `nil` after the last.
     public mutating func next() -> Double? {
       let time: Double
       switch kind {

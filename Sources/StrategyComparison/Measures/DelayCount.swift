@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long rate changes wait until the rate last requested is in effect.
+/// Measures the time from each rate change until the last requested rate is in effect.
 struct DelayCount {
-  /// Rate changes in effect so far, the sum of the seconds that they waited, and the longest wait.
+  /// The number of rate changes in effect, the sum of their delays in seconds, and the longest
+  /// delay.
   private var finished = 0
   private var sum = 0.0
   private var worst = 0.0
 
-  /// The rate changes that wait: their number, the times of the first and the last, and the sum of
-  /// their times after the first.
+  /// The pending rate changes: their number, the times of the first and the last, and the sum of
+  /// their times relative to the first.
   private var waiting = 0
   private var first = 0.0
   private var latest = 0.0
@@ -26,7 +27,7 @@ struct DelayCount {
     sumAfterFirst += time - first
   }
 
-  /// All that wait are in effect from `time` on; the wait of a later one is 0.
+  /// Marks all pending rate changes as in effect from `time` on; later changes have a delay of 0.
   mutating func tookEffect(at time: Double) {
     guard waiting > 0 else { return }
     let longest = max(time, latest) - first
@@ -38,7 +39,7 @@ struct DelayCount {
 
   /// The mean and the longest delay in seconds; `nil` without rate changes.
   ///
-  /// A rate change that still waits at `end` counts up to then.
+  /// A rate change still pending at `end` counts until then.
   func result(end: Double) -> (mean: Double, worst: Double)? {
     var all = self
     all.tookEffect(at: end)

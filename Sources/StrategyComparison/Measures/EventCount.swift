@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Compares the boundaries that are reported at frames with those that the motion has passed.
+/// Compares the boundaries reported at frames with the boundaries that the motion passed.
 struct EventCount {
   private(set) var missed: WideInt = 0
   private(set) var doubled: WideInt = 0
@@ -12,13 +12,13 @@ struct EventCount {
   /// The furthest boundary reached in this direction.
   private var furthest: WideInt = 0
 
-  /// - Parameter direction: Of the rate at first; 0 counts as forward.
+  /// - Parameter direction: The direction of the first rate; 0 counts as forward.
   init(direction: WideInt) { self.direction = direction < 0 ? -1 : 1 }
 
-  /// A frame at which the motion moves with `hertz`.
+  /// Counts a frame at which the motion runs at `hertz`.
   ///
-  /// If the direction has turned since the last frame, counting begins anew from there:
-  /// backwards, a boundary is rightly reported again.
+  /// If the direction has changed since the last frame, counting starts again, because boundaries
+  /// are then rightly reported a second time.
   mutating func drew(_ shown: Shown, hertz: Double) {
     if hertz * Double(direction) < 0 {
       direction = -direction

@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// The integral of the requested rates, each in effect from its exact time on.
+/// The integral of the requested rates, each in effect from its exact time.
 struct IdealIntegral {
   private var line: RepeatLine
 
@@ -12,14 +12,14 @@ struct IdealIntegral {
     line = line.continued(at: time, as: rate.line(from: time))
   }
 
-  /// The position at `time`, which is not before the last rate change.
+  /// The position at `time`; not before the last rate change.
   func position(at time: Double) -> FramePosition { FramePosition(line.position(at: time)) }
 }
 
-/// The rule that a strategy is meant to follow, computed exactly.
+/// A strategy's intended rule, computed exactly.
 enum ExactRule {
   case integral(IdealIntegral)
-  /// The library's own controller, at first with this policy.
+  /// The library's own controller, starting with this policy.
   case controller(RepeatController, RatePolicy)
 
   init(_ rule: ComparisonStrategy.Rule, at rate: SignedRate) {
@@ -51,7 +51,7 @@ enum ExactRule {
     }
   }
 
-  /// The position at `time`, which is not before the time of the last call.
+  /// The position at `time`; not before the time of the previous call.
   mutating func position(at time: Double) -> FramePosition {
     switch self {
     case .integral(let integral): return integral.position(at: time)

@@ -2,14 +2,15 @@
 
 /// A measure of a strategy.
 ///
-/// "Motion" is a strategy's position at every time, not only at frames. "The ideal" is the integral
-/// of the requested rates, each in effect from its exact time on. "Its own rule" is what the
-/// strategy is meant to do, computed exactly: the ideal, rate changes at exact cycle ends, or exact
-/// ramps. The latter two are the library's controllers, whose tests compare them with integers.
+/// Terms: a "way" is the distance between the two states, 1. "Motion" is a strategy's position at
+/// every time, not only at frames. "The ideal" is the integral of the requested rates, each in
+/// effect from its exact time. "Its own rule" is the strategy's intended rule, computed exactly:
+/// the ideal, rate changes at exact cycle ends, or exact ramps. The library's controllers compute
+/// the latter two; their tests compare them with integer arithmetic.
 public enum Measure: String, CaseIterable, Sendable {
   /// Largest jump of the value at one instant, as a part of the whole way.
   case valueJump = "value_jump"
-  /// Largest jump of the value's speed at one instant, in ways per second.
+  /// Largest jump of the value's speed at one instant, in whole ways per second.
   case slopeKink = "slope_kink"
   /// Mean time in seconds from a rate change until its rate is in effect.
   case delayMean = "delay_mean_s"
@@ -19,24 +20,24 @@ public enum Measure: String, CaseIterable, Sendable {
   case boundaryError = "boundary_error_ms"
   /// Largest change of the value from one frame to the next, as a part of the whole way.
   case largestStep = "largest_step"
-  /// Cycles run less those of the ideal; negative where cycles are lost.
+  /// Cycles run minus those of the ideal; negative if cycles are lost.
   case cyclesGained = "cycles_gained"
-  /// Cycles an hour by which it runs ahead of its own rule computed exactly.
+  /// Cycles per hour by which the strategy runs ahead of its own rule computed exactly.
   case driftPerHour = "drift_per_hour"
-  /// Distance in cycles of its last phase from its own rule computed exactly.
+  /// Distance in cycles between the last phase and its own rule computed exactly.
   case endPhaseError = "end_phase_error"
   /// Cycle boundaries passed in a frame that did not report them.
   case eventsMissed = "events_missed"
-  /// Events reported for cycle boundaries that were passed before.
+  /// Events reported again for cycle boundaries that had been passed before.
   case eventsDoubled = "events_doubled"
 
-  /// At most nine characters, for the head of a column.
+  /// The column heading; at most nine characters.
   public var title: String { texts.title }
 
-  /// Its unit, at most nine characters.
+  /// The unit; at most nine characters.
   public var unit: String { texts.unit }
 
-  /// Its definition in one sentence, as legends show it.
+  /// The definition for legends, in one sentence.
   public var definition: String { texts.definition }
 
   private var texts: (title: String, unit: String, definition: String) {
@@ -110,14 +111,14 @@ public enum Measure: String, CaseIterable, Sendable {
   }
 }
 
-/// The figures of one strategy: one for each measure that was taken.
+/// The figures of one strategy, by measure.
 public struct Figures: Hashable, Sendable {
   private var values: [Measure: Double] = [:]
 
   /// No figures.
   public init() {}
 
-  /// The figure in the measure's unit; `nil` where there is none, as for a delay without rate
+  /// The figure in the measure's unit; `nil` if the run has none, such as a delay without rate
   /// changes.
   public subscript(measure: Measure) -> Double? {
     get { values[measure] }

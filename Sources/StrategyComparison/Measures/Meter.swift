@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes, frame by frame, the measures of one strategy that need no reference.
+/// Measures one strategy frame by frame, as far as no reference is needed.
 struct Meter {
   private(set) var frames = 0
   private(set) var lastTime = 0.0
@@ -20,7 +20,7 @@ struct Meter {
 
   /// The value at the last frame.
   private var lastValue = 0.0
-  /// Whether a rate change or a change of motion has come since the last frame.
+  /// Whether the rate or the motion has changed since the last frame.
   private var isTouched = false
 
   init(at rate: SignedRate) {
@@ -28,7 +28,7 @@ struct Meter {
     events = EventCount(direction: rate.direction)
   }
 
-  /// Whether a rate change has not taken effect yet.
+  /// Whether a rate change is still pending.
   var isWaiting: Bool { delays.isWaiting }
 
   // MARK: - Reports of models
@@ -54,7 +54,7 @@ struct Meter {
     largestKink = max(largestKink, abs(kink))
   }
 
-  /// The latest jump since the last call.
+  /// The latest jump since the previous call.
   mutating func takeJump() -> (before: Double, after: Double)? {
     defer { latestJump = nil }
     return latestJump
@@ -62,7 +62,7 @@ struct Meter {
 
   // MARK: - Frames
 
-  /// A frame has been drawn.
+  /// Measures a drawn frame.
   @inline(__always)
   mutating func drew(_ shown: Shown, at time: Double, by model: some StrategyModel, hasChange: Bool)
   {
@@ -93,8 +93,8 @@ struct Meter {
     isTouched = false
   }
 
-  /// Seconds from `position` to the one that the last frame leads to: on at its rate up to the
-  /// boundary, and from there on at the rate in effect now.
+  /// Seconds between `position` and the position predicted from the last frame: at its rate up to
+  /// the boundary, and from there at the rate now in effect.
   private func boundaryError(of position: FramePosition, at time: Double, hertz: Double) -> Double {
     let advance = position.cycles(since: last)
     let elapsed = time - lastTime

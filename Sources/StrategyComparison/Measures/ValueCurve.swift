@@ -2,9 +2,10 @@
 
 import DynamicRepeat
 
-/// The value that all strategies show: there and back, with the controller's default easing.
+/// The animated value, the same for all strategies: out and back, with the controller's default
+/// easing.
 ///
-/// `value(phase) = ease(2 phase)` on the way out and `ease(2 - 2 phase)` on the way back, 0 to 1.
+/// `value(phase) = ease(2 phase)` on the way out, `ease(2 - 2 phase)` on the way back; 0 to 1.
 public enum ValueCurve {
   /// The pace of each leg: the default of `RepeatSettings.timing`.
   public static let timing = TimingFunction.easeInEaseOut
@@ -14,23 +15,23 @@ public enum ValueCurve {
 
   /// The value's slope, in whole ways per cycle, at a phase in [0, 1).
   ///
-  /// 0 at both turns, so that a change of rate there is no kink.
+  /// 0 at both turns, so that a rate change at a turn causes no kink.
   public static func slope(atPhase phase: Double) -> Double {
     let slope = paceSlope(at: fold(phase))
     return phase < 0.5 ? 2 * slope : -2 * slope
   }
 
-  /// The part of the way before easing, 0 to 1.
+  /// The triangle wave before easing, 0 to 1.
   private static func fold(_ phase: Double) -> Double {
     phase < 0.5 ? 2 * phase : 2 - 2 * phase
   }
 
-  /// The slope dy/dx of the Bezier curve at x, by halving the curve's own parameter.
+  /// The slope dy/dx of the Bézier curve at x, found by bisection of the curve parameter.
   ///
   /// Source: CSS Easing Functions Level 2, section 2.3.
   private static func paceSlope(at x: Double) -> Double {
     guard let points = timing.controlPoints else { return 1 }
-    // At both ends the parameter is x itself, and halving would only come near it.
+    // At both ends the parameter equals x; bisection would only approach it.
     var (low, high) = x <= 0 ? (0.0, 0.0) : x >= 1 ? (1.0, 1.0) : (0.0, 1.0)
     for _ in 0..<60 {
       let s = (low + high) / 2

@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 extension ComparisonReport {
-  /// CSV for other programs: a header, and a row for each strategy; an empty cell if there is no
+  /// The results as CSV: a header and a row for each strategy; a cell is empty if there is no
   /// figure.
   ///
   /// Numbers have the shortest form that reads back as the same `Double`.
@@ -20,7 +20,7 @@ extension ComparisonReport {
     return ([header] + rows).map { $0.joined(separator: ",") + "\n" }.joined()
   }
 
-  /// A name from outside as one cell (RFC 4180).
+  /// A name from outside, quoted as a cell if necessary (RFC 4180).
   private static func cell(_ text: String) -> String {
     let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0.value < 0x20 }
     return isPlain ? text : CSVText.quoted(text)

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The results of a comparison, with their origin.
+/// The results of a comparison, with its inputs.
 public struct ComparisonReport: Hashable, Sendable {
-  /// The rate changes and the frames.
+  /// The schedule and the trace.
   public let comparison: Comparison
-  /// The seed of the random parts.
+  /// The seed of the random inputs.
   public let seed: UInt64
-  /// One for each strategy; not empty.
+  /// One result for each strategy; not empty.
   public let results: [StrategyResult]
 
-  /// - Precondition: there is a result.
+  /// - Precondition: `results` is not empty.
   public init(_ comparison: Comparison, seed: UInt64, results: [StrategyResult]) {
     precondition(!results.isEmpty, "a report must have a result, but results is empty")
     self.comparison = comparison
@@ -17,17 +17,17 @@ public struct ComparisonReport: Hashable, Sendable {
     self.results = results
   }
 
-  /// Frames, rate changes and seconds, which are the same for all.
+  /// The number of frames and rate changes, and the length in seconds; equal for all strategies.
   public var extent: (frames: Int, changes: Int, seconds: Double) {
     (results[0].frames, results[0].changes, results[0].end)
   }
 
-  /// The names of schedule and trace.
+  /// The names of the schedule and the trace.
   public var title: String {
     "\(comparison.schedule.name) seen by \(comparison.trace.name)"
   }
 
-  /// The extent in words, as `601 frames, 1 rate change, 10 s`.
+  /// The extent as text, such as `601 frames, 1 rate change, 10 s`.
   public var extentText: String {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
@@ -37,9 +37,9 @@ public struct ComparisonReport: Hashable, Sendable {
       + " \(FigureText.text(seconds)) s"
   }
 
-  /// The strategies with the worst figure of a measure: the largest, whatever its sign.
+  /// The strategies with the worst figure of a measure, that is, the largest magnitude.
   ///
-  /// None if all figures are equal, or the largest is below ``FigureText/noise``.
+  /// Empty if all figures are equal, or the largest is below ``FigureText/noise``.
   public func worst(of measure: Measure) -> Set<ComparisonStrategy> {
     let worst = FigureText.worst(of: results.map { $0.figures[measure] })
     return Set(zip(results, worst).filter(\.1).map(\.0.strategy))

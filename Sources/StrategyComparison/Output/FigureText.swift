@@ -2,14 +2,14 @@
 
 import DynamicRepeat
 
-/// Figures as people read them: four significant digits, at most nine characters.
+/// Figures as text: four significant digits, at most nine characters.
 public enum FigureText {
-  /// Anything smaller is a rounding error of the measurement, and is shown as 0.
+  /// Smaller figures are rounding errors of the measurement, and are shown as 0.
   public static let noise = 1e-9
 
-  /// `0`, `0.1057`, `16.67`, `31215`, `-2.1e-6`; a dash if there is no figure.
+  /// The text of a figure: `0`, `0.1057`, `16.67`, `31215`, `-2.1e-6`; a dash for `nil`.
   ///
-  /// Halves are rounded away from zero, whatever the locale.
+  /// Halves are rounded away from zero. The locale has no influence.
   public static func text(_ figure: Double?) -> String {
     guard let figure, figure.isFinite else { return "-" }
     let size = figure.magnitude
@@ -18,14 +18,14 @@ public enum FigureText {
     if size >= 999_999.5 || size < 0.001 { return sign + scientific(size) }
     let whole = size.rounded()
     if whole == size || size >= 1000 { return "\(sign)\(Int(whole))" }
-    // At least 3 digits of a number below 1000, at most 6 of one above 0.001, come after the point.
+    // Numbers below 1000 have at least 3 digits, numbers above 0.001 at most 6 after the point.
     let decimals = size >= 99.995 ? 1 : size >= 9.9995 ? 2 : size >= 0.99995 ? 3 : 4
     return sign + (DecimalText.fixed(size, decimals: decimals) ?? "-")
   }
 
-  /// Which figures are the worst: the largest, whatever their sign, and those that look alike.
+  /// Marks the worst figures: the largest magnitude, and all figures with the same text.
   ///
-  /// None if all are equal, or the largest is below ``noise``.
+  /// Marks none if all are equal, or the largest is below ``noise``.
   package static func worst(of figures: [Double?]) -> [Bool] {
     let largest = figures.compactMap { $0?.magnitude }.max() ?? 0
     guard largest >= noise else { return figures.map { _ in false } }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which policy to use, in the words that the table, the report and the READMEs share.
+/// Advice on choosing a policy, shared by the table, the report and the READMEs.
 ///
 /// Code is between backticks, as in Markdown.
 public struct PolicyAdvice: Hashable, Sendable {
-  /// The policy, as the comparison names it; the lock has no row there.
+  /// The policy's name in the comparison; the lock has no row there.
   public let name: String
-  /// When to use it, without a full stop.
+  /// The situation that calls for the policy, without a full stop.
   public let situation: String
   /// The policy in Swift, and its effect.
   public let policy: String
@@ -17,7 +17,7 @@ public struct PolicyAdvice: Hashable, Sendable {
   /// The heading of the advice.
   public static let question = "Which policy should I use?"
 
-  /// One for each policy of the library, and one for its lock.
+  /// One entry for each policy of the library, and one for its lock.
   public static let all = [
     PolicyAdvice(
       name: "restart-per-cycle",

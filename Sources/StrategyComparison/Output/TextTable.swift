@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A report as text for a terminal: aligned, at most 80 columns; the advice first, then figures.
+/// A report as aligned text for a terminal, at most 80 columns: first the advice, then the figures.
 public struct TextTable {
-  /// How much of a report is shown.
+  /// The level of detail.
   public enum Detail: Hashable, Sendable {
     /// Four measures, in about twenty lines.
     case brief
     /// Every measure, and a verdict for each strategy.
     case all
-    /// The same, and the definition of each measure and strategy.
+    /// As `all`, with the definition of each measure and strategy.
     case explained
   }
 
-  /// Characters in a line, the most that a terminal of the usual size shows.
+  /// The line width; common terminals show 80 characters.
   static let width = 80
 
   private static let nameWidth = 18
-  /// A figure, and an asterisk behind the worst one.
+  /// The width of a figure and an asterisk for the worst.
   private static let cellWidth = 10
   private static let cellsPerBlock = 6
 
@@ -25,12 +25,12 @@ public struct TextTable {
 
   /// - Parameters:
   ///   - report: The results to show.
-  ///   - detail: How much of them; `.all` by default.
+  ///   - detail: The level of detail; `.all` by default.
   public init(_ report: ComparisonReport, _ detail: Detail = .all) {
     (self.report, self.detail) = (report, detail)
   }
 
-  /// All lines, each with its line break.
+  /// The whole text, each line with its line break.
   public var text: String {
     var lines = [PolicyAdvice.question]
     lines += PolicyAdvice.all.map { padded($0.name) + $0.situation + "." }
@@ -40,7 +40,7 @@ public struct TextTable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The measures of a brief table: a fault that is seen, and the price of each policy.
+  /// The measures of a brief table: the visible fault, and the price of each policy.
   public static let briefMeasures: [Measure] = [.valueJump, .delayWorst, .cyclesGained, .slopeKink]
 
   private var brief: [String] {
@@ -99,7 +99,7 @@ public struct TextTable {
     String(line.reversed().drop { $0 == " " }.reversed())
   }
 
-  /// Breaks a text between words; further lines are indented.
+  /// Wraps a text between words; further lines are indented.
   private func wrapped(_ text: String, indent: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The meaning of a strategy's figures for the choice between strategies: a line of at most 61
+/// A strategy's figures in words, for the choice between strategies: one line of at most 61
 /// characters.
 ///
-/// The same figures give the same words. The gravest fault comes first: a jump is seen at once, a
-/// drift only after a while.
+/// Equal figures give equal words. The gravest fault comes first: a jump shows immediately, a drift
+/// only after a while.
 public struct Verdict: Hashable, Sendable {
-  /// The line.
+  /// The text.
   public let text: String
 
-  /// A jump is visible from 1/200 of the way on.
+  /// The smallest visible jump: 1/200 of the way.
   static let visibleJump = 0.005
-  /// Cycles an hour: from here on, two motions in step are seen to part.
+  /// The smallest noticeable drift in cycles per hour: from here on, two motions in step visibly
+  /// part.
   static let noticedDrift = 0.5
-  /// Milliseconds: a sound that begins so far off is heard as early or late.
+  /// The smallest audible error of a sound's start, in milliseconds.
   static let audibleError = 1.0
-  /// Seconds: three frames of 60 Hz; a shorter delay counts as none.
+  /// The shortest delay that counts, in seconds: three frames of 60 Hz.
   static let noticedDelay = 0.05
-  /// Whole ways per second: a bend of the value's line that can be seen in a chart.
+  /// The smallest kink that shows in a chart, in whole ways per second.
   static let visibleKink = 0.05
-  /// Cycles: the largest distance from its own rule that counts as exact.
+  /// The largest distance from its own rule, in cycles, that counts as exact.
   static let exactness = 1e-9
 
   /// The verdict on these figures; a missing figure counts as 0.
   /// - Parameters:
   ///   - figures: The measures of one run.
-  ///   - seesFrames: Whether the strategy sees a rate change at the next frame only, so that it is exact
-  ///     only while rates change on frames.
+  ///   - seesFrames: Whether the strategy applies a rate change at the next frame only; it is then
+  ///     exact only if rates change on frames.
   public init(_ figures: Figures, seesFrames: Bool = false) {
     func size(_ measure: Measure) -> Double { abs(figures[measure] ?? 0) }
     let drift = figures[.driftPerHour] ?? 0
@@ -63,6 +64,6 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension StrategyResult {
-  /// What its figures mean for the choice between strategies.
+  /// The figures in words, for the choice between strategies.
   public var verdict: Verdict { Verdict(figures, seesFrames: strategy.seesChangesAtFrames) }
 }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A strategy's motion within a window: points and strokes for a picture.
+/// A strategy's motion within a window, as points and lines for a picture.
 public struct MotionSketch: Hashable, Sendable {
-  /// The part of the run that it shows.
+  /// The part of the run.
   public let window: MotionWindow
   /// The frames within the window.
   public private(set) var frames: [StrategyFrame] = []
-  /// The value over time, 0 to 1: of each frame, and before and after each jump.
+  /// The value over time, 0 to 1: at each frame, and before and after each jump.
   public private(set) var value: [LinePoint] = []
-  /// The jumps of the value that can be seen.
+  /// The visible jumps of the value.
   public private(set) var jumps: [ValueJump] = []
 
   init(_ window: MotionWindow) { self.window = window }
 
-  /// Adds a frame, and the jump that came since the one before.
+  /// Adds a frame, and the jump since the previous frame.
   mutating func add(_ frame: StrategyFrame, _ jump: (before: Double, after: Double)?) {
-    // A jump before the first frame within the window does not belong to it.
+    // A jump before the window's first frame is outside the window.
     if !frames.isEmpty { add(jump, at: frame.time) }
     frames.append(frame)
     value.append(LinePoint(time: frame.time, value: frame.value))
@@ -30,7 +30,7 @@ public struct MotionSketch: Hashable, Sendable {
   }
 }
 
-/// A point of a line that is drawn.
+/// A point of a line.
 public struct LinePoint: Hashable, Sendable {
   /// Seconds.
   public let time: Double
@@ -47,6 +47,6 @@ public struct ValueJump: Hashable, Sendable {
   /// The value just after.
   public let after: Double
 
-  /// How far, as a part of the whole way.
+  /// The height of the jump, as a part of the whole way.
   public var size: Double { abs(after - before) }
 }

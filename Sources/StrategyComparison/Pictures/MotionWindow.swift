@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a run that a picture shows.
+/// The part of a run shown in a picture.
 public struct MotionWindow: Hashable, Sendable {
   /// Seconds from the run's beginning.
   public let start: Double
   /// Seconds; above ``start``.
   public let end: Double
-  /// The naive way's furthest jump, if the window was chosen around it.
+  /// The naive strategy's largest jump, if the window is centered on it.
   public let jump: ValueJump?
 
   /// - Precondition: `start` is at least 0 and below `end`, which is finite.
@@ -21,22 +21,24 @@ public struct MotionWindow: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The whole run if it is no longer than `seconds`; otherwise that much of it, around the rate
-  /// change at which the naive way jumps furthest, or its beginning if the naive way never jumps.
+  /// The whole run if it is at most `seconds` long.
   ///
-  /// The naive way's jumps do not depend on the frames, so neither the frames nor the strategies
-  /// move the window. Of equal jumps the first counts.
+  /// Otherwise a window of that length around the naive strategy's largest jump, or at the run's
+  /// beginning if the naive strategy never jumps.
+  ///
+  /// The naive jumps do not depend on the frames, so neither frames nor strategies move the window.
+  /// Of equal jumps the first counts.
   /// - Parameter seconds: Above 0.
   /// - Complexity: O(rate changes).
   public func window(ofSeconds seconds: Double) -> MotionWindow {
     precondition(seconds > 0, "a window must be longer than 0 s, but seconds is \(seconds)")
-    // A recording of one frame at time 0 is a run too, and has to have a width.
+    // A recording of a single frame at time 0 also needs a width.
     let length = max(trace.end(length: schedule.length), 1e-6)
     guard length > seconds else { return MotionWindow(start: 0, end: length) }
     guard let jump = furthestNaiveJump(before: length) else {
       return MotionWindow(start: 0, end: seconds)
     }
-    // It starts at a whole tenth of a second, which is easier to read than an exact middle.
+    // Starts at a tenth of a second, which is easier to read than an exact middle.
     let middle = ((jump.time - seconds / 2) * 10).rounded(.down) / 10
     let start = min(max(0, middle), length - seconds)
     return MotionWindow(start: start, end: start + seconds, around: jump)

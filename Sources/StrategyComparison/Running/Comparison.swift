@@ -3,8 +3,8 @@
 /// Strategies that follow one schedule over one trace of frames.
 ///
 /// The run begins at time 0. Frames end with the schedule, recorded frames with the recording; rate
-/// changes after the last frame have no effect. Nothing is kept per frame outside of a
-/// ``MotionWindow``: a month takes no more memory than a second.
+/// changes after the last frame have no effect. Frames are stored only within a ``MotionWindow``,
+/// so a month takes no more memory than a second.
 public struct Comparison: Hashable, Sendable {
   /// The rate changes.
   public let schedule: RateSchedule
@@ -15,9 +15,9 @@ public struct Comparison: Hashable, Sendable {
 
   /// A comparison over one schedule and one trace.
   /// - Parameters:
-  ///   - schedule: Which rate is requested when.
-  ///   - trace: When the frames come.
-  ///   - strategies: By default all of them.
+  ///   - schedule: The requested rates and their times.
+  ///   - trace: The times of the frames.
+  ///   - strategies: Default: all strategies.
   public init(
     schedule: RateSchedule, trace: FrameTrace,
     strategies: [ComparisonStrategy] = ComparisonStrategy.allCases
@@ -30,7 +30,7 @@ public struct Comparison: Hashable, Sendable {
   /// Runs one strategy.
   /// - Parameters:
   ///   - strategy: The strategy to run.
-  ///   - window: The part of the run that a picture shows; `nil`: none.
+  ///   - window: The part of the run to sketch for a picture; `nil` for none.
   /// - Complexity: O(frames + rate changes).
   public func result(
     of strategy: ComparisonStrategy, showing window: MotionWindow? = nil
@@ -38,10 +38,10 @@ public struct Comparison: Hashable, Sendable {
     strategy.accept(Measuring(strategy: strategy, comparison: self, window: window))
   }
 
-  /// Runs all strategies, as many at a time as the machine has processors.
+  /// Runs all strategies, in parallel on all processors.
   /// - Parameters:
   ///   - window: As in ``result(of:showing:)``.
-  ///   - finished: Called, from several threads, each time that a strategy has ended its run.
+  ///   - finished: Called after each strategy's run, from several threads.
   public func results(
     showing window: MotionWindow? = nil, finished: @escaping @Sendable () -> Void = {}
   ) async -> [StrategyResult] {
@@ -66,17 +66,17 @@ public struct StrategyResult: Hashable, Sendable {
   public let strategy: ComparisonStrategy
   /// Its figures.
   public let figures: Figures
-  /// Frames seen.
+  /// The number of frames.
   public let frames: Int
-  /// Rate changes given up to the last frame.
+  /// The number of rate changes up to the last frame.
   public let changes: Int
-  /// Seconds: the time of the last frame.
+  /// The time of the last frame, in seconds.
   public let end: Double
-  /// Its motion within the window; `nil` if there was none.
+  /// The motion within the window; `nil` without a window.
   public let motion: MotionSketch?
 }
 
-/// Runs a model over all frames, takes its figures, and sketches its motion within a window.
+/// Runs a model over all frames, measures it, and sketches its motion within a window.
 private struct Measuring: StrategyModelVisitor {
   let strategy: ComparisonStrategy
   let comparison: Comparison
@@ -96,7 +96,7 @@ private struct Measuring: StrategyModelVisitor {
         next += 1
         nextTime = next < changes.count ? changes[next].time : .infinity
       }
-      // Most frames of a long run lie outside the window: these are only measured.
+      // Most frames of a long run are outside the window and are only measured.
       if let window, window.contains(time) {
         motion?.add(run.frame(at: time), run.takeJump())
       } else {

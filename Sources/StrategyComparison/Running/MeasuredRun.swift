@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// A model, its meter, and the references that it is compared with.
+/// A model, its meter, and its references.
 struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var model: M
   private var meter: Meter
@@ -10,10 +10,10 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var exact: ExactRule
   private var rates: RequestedRates
 
-  /// The figures of the last frame and its distance from the own rule, if a rate change has come since:
-  /// the rules have advanced to that change, and answer for no earlier time.
+  /// The figures and the distance from the own rule at the last frame, saved at a rate change,
+  /// because the rules have advanced to the change and cannot compute an earlier time.
   private var beforeChange: (figures: Figures, off: Double)?
-  /// Cycles by which frames with rate changes have changed that distance, and their seconds in all.
+  /// Cycles by which frames with rate changes moved that distance, and their total seconds.
   private var offByChanges = 0.0
   private var changeSeconds = 0.0
 
@@ -26,7 +26,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     rates = RequestedRates()
   }
 
-  /// Not inlined: rate changes are rare beside frames.
+  /// Not inlined: rate changes are rare compared with frames.
   @inline(never)
   mutating func apply(_ change: RateChange) {
     if beforeChange == nil {
@@ -66,7 +66,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
       hertz: model.hertz(at: time), reported: shown.reported)
   }
 
-  /// The value just before and just after the latest jump since the last call.
+  /// The value just before and after the latest jump since the previous call.
   mutating func takeJump() -> (before: Double, after: Double)? { meter.takeJump() }
 
   var figures: Figures {

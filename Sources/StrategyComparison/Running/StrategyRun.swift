@@ -2,8 +2,8 @@
 
 import DynamicRepeat
 
-/// A run of one strategy: takes rate changes and frames in order of time, returns what each frame
-/// shows, and measures.
+/// A run of one strategy: takes rate changes and frames in order of time, returns each frame's
+/// state, and measures.
 ///
 /// ```
 /// var run = StrategyRun(.naive, at: .cycleDuration(2))
@@ -11,21 +11,21 @@ import DynamicRepeat
 /// let shown = run.frame(at: 2.75)
 /// run.figures[.valueJump]
 /// ```
-/// For a scene that measures while it shows; ``Comparison`` runs whole schedules faster.
+/// For scenes that measure while they show; ``Comparison`` runs whole schedules faster.
 public struct StrategyRun: Sendable {
   private var run: any RunningStrategy
-  /// Seconds: the times of the last rate change and of the last frame.
+  /// The times of the last rate change and the last frame, in seconds.
   private var lastChange = 0.0
   private var lastFrame = -Double.leastNonzeroMagnitude
 
   /// The strategy.
   public let strategy: ComparisonStrategy
 
-  /// Begins at time 0 and position 0.
+  /// Starts at time 0 and position 0.
   /// - Parameters:
   ///   - strategy: The strategy to run.
-  ///   - rate: The rate at first; valid, not negative.
-  /// - Precondition: `rate` is that.
+  ///   - rate: The initial rate; valid, not negative.
+  /// - Precondition: `rate` is valid and not negative.
   public init(_ strategy: ComparisonStrategy, at rate: RepeatRate) {
     let isForward = if case .hertz(let hertz) = rate { hertz >= 0 } else { true }
     precondition(
@@ -35,8 +35,9 @@ public struct StrategyRun: Sendable {
     run = strategy.accept(Beginning(rule: strategy.rule, rate: rate))
   }
 
-  /// Gives a rate change, which is applied at its own time or by the next frame, as the strategy
-  /// does.
+  /// Submits a rate change.
+  ///
+  /// The strategy applies it at its own time or at the next frame.
   /// - Precondition: `change` is valid; its time is above 0 and after the last frame and rate
   ///   change.
   public mutating func apply(_ change: RateChange) {
@@ -62,8 +63,9 @@ public struct StrategyRun: Sendable {
     return run.frame(at: time)
   }
 
-  /// The position that a frame at `time` would show if no rate change came before it; changes
-  /// nothing.
+  /// The position that a frame at `time` would show without further rate changes.
+  ///
+  /// Does not change the run.
   /// - Precondition: `time` is not before the last frame's, nor before the last rate change's.
   public func position(at time: Double) -> CyclePosition {
     precondition(
@@ -75,11 +77,11 @@ public struct StrategyRun: Sendable {
 
   /// The measures up to the last frame.
   ///
-  /// A rate change after it counts from the next frame on.
+  /// A rate change after the last frame counts from the next frame on.
   public var figures: Figures { run.figures }
 }
 
-/// A strategy's frame.
+/// The state of a strategy at a frame.
 public struct StrategyFrame: Hashable, Sendable {
   /// Seconds.
   public let time: Double
@@ -87,15 +89,15 @@ public struct StrategyFrame: Hashable, Sendable {
   public let cycle: Int
   /// The fraction of the cycle, in [0, 1).
   public let phase: Double
-  /// 0 in the one state, 1 in the other: ``ValueCurve`` at the phase.
+  /// The animated value, 0 to 1: ``ValueCurve`` at the phase.
   public let value: Double
   /// Cycles per second in effect.
   public let hertz: Double
-  /// Cycle boundaries that were reported at this frame.
+  /// The number of cycle boundaries reported at this frame.
   public let reported: Int
 }
 
-/// A run whose strategy is known at run time only.
+/// A run whose strategy is chosen at run time.
 protocol RunningStrategy: Sendable {
   mutating func apply(_ change: RateChange)
   func position(at time: Double) -> FramePosition

@@ -3,7 +3,7 @@
 import CMath
 import DynamicRepeat
 
-/// The schedules that have a name.
+/// The built-in schedules.
 public enum BuiltInSchedule: String, CaseIterable, Sendable {
   /// One rate change in 10 s: from 1.91 to 0.47 s a cycle.
   case oneStep = "one-step"
@@ -36,7 +36,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
     }
   }
 
-  /// The schedule; the same for the same seed.
+  /// The schedule; equal seeds give equal schedules.
   public func schedule(seed: UInt64) -> RateSchedule {
     do throws(ComparisonError) {
       return try RateSchedule(
@@ -69,7 +69,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
 
   private func changes(seed: UInt64) -> [RateChange] {
     switch self {
-    // No duration and no time here is a whole number of frames, which would hide losses.
+    // No duration or time here is a whole number of frames, because that would hide lost time.
     case .oneStep: [RateChange(time: 2.71, cycleDuration: 0.47)]
     case .staircase:
       [1.57, 1.19, 0.83, 0.41, 0.83, 1.19, 1.57, 1.93].enumerated().map { step, duration in
@@ -88,7 +88,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   }
 }
 
-// MARK: - The longer ones
+// MARK: - Long schedules
 
 extension BuiltInSchedule {
   /// Health falls from 1 to 0 in 24 s.
@@ -100,12 +100,13 @@ extension BuiltInSchedule {
     }
   }
 
-  /// Each beat requests its own length, as a sensor would report it: at the beat's beginning.
+  /// Requests each beat's length at its beginning, as a sensor would.
   private var heartbeat: [RateChange] {
     var changes: [RateChange] = []
     var time = 0.9
     while time < length {
-      // From 60 to 150 beats a minute and back within the minute, with the breath's small swing.
+      // From 60 to 150 beats per minute and back within a minute, with a small swing from
+      // breathing.
       let effort = sin(.pi * time / length)
       let beats = 60 + 90 * effort * effort + 3 * sin(2 * .pi * time / 4.1)
       let duration = Self.toMilliseconds(60 / beats)
@@ -140,13 +141,13 @@ extension BuiltInSchedule {
     var numbers = SplitMix64(seed: seed)
     return (1..<Int(length / 600)).map { step in
       RateChange(
-        // Not on a frame: a game's rate changes seldom are.
+        // Between two frames, like most rate changes in a game.
         time: 600 * Double(step) + Self.toMilliseconds(numbers.unit()),
         cycleDuration: Self.toMilliseconds(numbers.number(from: 0.35, to: 2)))
     }
   }
 
-  /// A number of whole milliseconds: the last bits of C's sine are no part of a schedule.
+  /// Rounds to whole milliseconds, because the last bits of C's `sin` differ between systems.
   private static func toMilliseconds(_ seconds: Double) -> Double {
     (seconds * 1000).rounded() / 1000
   }

@@ -2,22 +2,22 @@
 
 import DynamicRepeat
 
-/// One rate change: a rate that is requested from a time on.
+/// A rate requested from a time on.
 public struct RateChange: Hashable, Sendable {
   /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
   public var time: Double
 
-  /// The requested rate: seconds per cycle, which keep the direction, or cycles per second with a
-  /// sign.
+  /// The requested rate: seconds per cycle, which keep the direction, or signed cycles per second.
   ///
-  /// A rate of 0 holds the position, a negative one runs backwards; others take at most 1e9 seconds a
-  /// cycle. Files hold durations, which can express neither; schedules made in code can.
+  /// A rate of 0 holds the position; a negative rate runs backwards; every other rate has cycles of
+  /// at most 1e9 seconds. Files contain durations, which can express neither; schedules made in
+  /// code can.
   public var rate: RepeatRate
 
-  /// Seconds in which ``ComparisonStrategy/phaseRamp`` reaches the rate, 0 included; `nil` means
+  /// The ramp of ``ComparisonStrategy/phaseRamp`` in seconds, 0 included; `nil` means
   /// ``ComparisonStrategy/defaultRamp``.
   ///
-  /// The other strategies ignore it.
+  /// Other strategies ignore it.
   public var ramp: Double?
 
   /// A rate change; see each property for its range.
@@ -27,14 +27,15 @@ public struct RateChange: Hashable, Sendable {
     self.ramp = ramp
   }
 
-  /// Throws for a wrong rate or ramp.
+  /// Validates the rate and the ramp.
   func validateRate() throws(RepeatError) {
     try Self.validate(rate)
     try RepeatCommand.ramp(to: rate, over: ramp ?? 0).validate()
   }
 
-  /// Throws for a rate that a controller does not take, or at which a cycle lasts longer than any:
-  /// models of others count in whole milliseconds, or in cycles of the first duration.
+  /// Validates a rate: it must be valid for a controller, and its cycles must not exceed the
+  /// longest duration, because some models count in whole milliseconds or in cycles of the first
+  /// duration.
   static func validate(_ rate: RepeatRate) throws(RepeatError) {
     try rate.validate()
     if case .hertz(let hertz) = rate, hertz != 0, 1 / hertz.magnitude > longestCycle {
@@ -44,20 +45,20 @@ public struct RateChange: Hashable, Sendable {
 
   private static let longestCycle = RepeatLimits.cycleDurations.upperBound
 
-  /// A rate change of a cycle duration in seconds, in `RepeatLimits.cycleDurations`.
+  /// A change to a cycle duration in seconds, in `RepeatLimits.cycleDurations`.
   public init(time: Double, cycleDuration: Double, ramp: Double? = nil) {
     self.init(time: time, rate: .cycleDuration(cycleDuration), ramp: ramp)
   }
 }
 
-/// A rate for the strategies: with its sign, and as it was requested.
+/// A rate with its sign, and in its requested form.
 struct SignedRate: Hashable, Sendable {
   /// The requested rate, for the library's own controller.
   let requested: RepeatRate
   /// Cycles per second, negative backwards.
   let hertz: Double
 
-  /// - Parameter direction: -1 or 1: the sign that a duration keeps.
+  /// - Parameter direction: The direction that a duration keeps: -1 or 1.
   init(_ rate: RepeatRate, direction: WideInt) {
     requested = rate
     hertz =
@@ -67,23 +68,23 @@ struct SignedRate: Hashable, Sendable {
       }
   }
 
-  /// From position 0 at `time`, as though it had no other end.
+  /// The line from position 0 at `time`, without an end.
   func line(from time: Double) -> RepeatLine {
     RepeatLine(at: time, requested, direction: direction)
   }
 
-  /// Seconds per cycle, the very number that was requested where it was one; infinite at rate 0.
+  /// Seconds per cycle, bit for bit as requested if a duration was requested; infinite at rate 0.
   var cycleDuration: Double { requested.cycleDuration }
 
   /// -1, 0 or 1.
   var direction: WideInt { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }
 }
 
-/// The rates of a schedule one after the other: a duration keeps the direction of the rate before it.
+/// The rates of a schedule in order; a duration keeps the direction of the previous rate.
 struct RequestedRates {
   private var direction: WideInt = 1
 
-  /// The rate of the next rate change.
+  /// Returns the signed rate of the next rate change.
   mutating func take(_ change: RateChange) -> SignedRate {
     let rate = SignedRate(change.rate, direction: direction)
     if rate.direction != 0 { direction = rate.direction }

@@ -2,9 +2,9 @@
 
 import DynamicRepeat
 
-/// A rate to begin with, and the rate changes that follow.
+/// An initial rate and the rate changes that follow.
 public struct RateSchedule: Hashable, Sendable {
-  /// Its name in tables.
+  /// The schedule's name in tables.
   public let name: String
 
   /// The rate from time 0 on; not negative.
@@ -13,16 +13,16 @@ public struct RateSchedule: Hashable, Sendable {
   /// The rate changes, each later than the one before.
   public let changes: [RateChange]
 
-  /// Seconds from the start to the end of the comparison, if the frames do not end before.
+  /// Seconds from the start to the end of the comparison, unless the frames end earlier.
   public let length: Double
 
-  /// A schedule, checked.
+  /// A validated schedule.
   /// - Parameters:
-  ///   - name: Its name in tables.
+  ///   - name: The schedule's name in tables.
   ///   - initialRate: The rate from time 0 on; not negative.
   ///   - changes: In order of time, each later than the one before, the first after time 0.
   ///   - length: Seconds; above 0, at most `RepeatLimits.latestTime`.
-  /// - Throws: The first wrong number.
+  /// - Throws: `ComparisonError` for the first invalid number.
   /// - Complexity: O(n) for n rate changes.
   public init(name: String, initialRate: RepeatRate, changes: [RateChange], length: Double)
     throws(ComparisonError)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Work on a strategy's model type.
+/// Generic work on a strategy's model type.
 ///
-/// It is compiled once for each type; a value of `any StrategyModel.Type` would need a dynamic call
-/// in every frame.
+/// A visitor is compiled once for each model; a value of `any StrategyModel.Type` would need a
+/// dynamic call in every frame.
 protocol StrategyModelVisitor {
   associatedtype Result
   func visit<M: StrategyModel>(_ model: M.Type) -> Result
 }
 
 extension ComparisonStrategy {
-  /// The one list of strategies and their models.
+  /// Maps each strategy to its model.
   func accept<Visitor: StrategyModelVisitor>(_ visitor: Visitor) -> Visitor.Result {
     switch self {
     case .restartPerCycle: visitor.visit(ControllerModel<RestartPolicy>.self)

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way to follow rate changes: the library's own, and models of other programs.
+/// A strategy for following rate changes: the library's own policies, and models of other programs.
 ///
-/// A model computes as its source does. Models see a rate change at the first frame at or after it,
-/// as code that runs once a frame does. Each has a type of its own in this folder, which names its
-/// source.
+/// A model computes like its source. It sees a rate change at the first frame at or after it, like
+/// code that runs once per frame. Each model has a type in this folder, which names its source.
 public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
   case restartPerCycle = "restart-per-cycle"
@@ -12,9 +11,9 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   case phaseMatched = "phase-matched"
   /// `RatePolicy.phaseMatched(ramp:shape:)`.
   case phaseRamp = "phase-ramp"
-  /// The time since the start, read at the new rate: the value jumps.
+  /// The time since the start, evaluated at the new rate: the value jumps.
   case naive
-  /// Each cycle starts at the frame that notices the end of the one before.
+  /// Each cycle starts at the frame that notices the end of the previous one.
   case restartAtFrame = "restart-at-frame"
   /// Web Animations: `animation.updatePlaybackRate(rate)`.
   case cssPlaybackRate = "css-playback-rate"
@@ -23,12 +22,12 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// A tween that loses its overshoot at each loop.
   case tweenLoop = "tween-loop"
 
-  /// Seconds in which ``phaseRamp`` reaches a rate if the rate change has no ramp of its own.
+  /// The ramp of ``phaseRamp`` in seconds, for rate changes without their own.
   ///
   /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
   public static let defaultRamp = 0.5
 
-  /// Whether it is a policy of the library's controller.
+  /// Whether the strategy is a policy of the library's controller.
   public var isOurs: Bool {
     switch self {
     case .restartPerCycle, .phaseMatched, .phaseRamp: true
@@ -36,10 +35,10 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it follows the requested rates exactly, but sees each change at the next frame.
+  /// Whether it follows the requested rates exactly, but applies each change at the next frame.
   var seesChangesAtFrames: Bool { self == .doubleSum || self == .cssPlaybackRate }
 
-  /// Its effect of a rate change, in one line.
+  /// The effect of a rate change, in one line.
   public var summary: String {
     switch self {
     case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"
@@ -53,7 +52,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// The rule that it is meant to follow, and is compared with.
+  /// The intended rule, with which the strategy is compared.
   var rule: Rule {
     switch self {
     case .restartPerCycle, .restartAtFrame: .nextCycle
@@ -62,13 +61,13 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// When a rate change should take effect.
+  /// The intended start of a rate change.
   enum Rule: Hashable, Sendable {
-    /// At its time: the ideal integral of the requested rates.
+    /// At its exact time, as in the ideal integral of the requested rates.
     case atOnce
-    /// At the end of the cycle under way, at its exact boundary.
+    /// At the exact end of the current cycle.
     case nextCycle
-    /// Over a ramp from its time on.
+    /// Over a ramp that starts at its time.
     case slide
   }
 }

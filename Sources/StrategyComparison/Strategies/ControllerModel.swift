@@ -15,8 +15,9 @@ enum RampPolicy: ControllerPolicy {
 
 /// The library's own controller.
 ///
-/// It is advanced at rate changes, at changes of motion, and at each frame that enters a cycle. In
-/// between its `segment` gives the position, with the same bits and without the bookkeeping.
+/// It advances the controller at rate changes, at changes of motion, and at each frame that enters
+/// a cycle. Between these, the controller's `segment` gives the same position, bit for bit, without
+/// bookkeeping.
 struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   private var controller: RepeatController
   private var segment: MotionSegment
@@ -56,7 +57,8 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
     if time < segment.end {
       let position = FramePosition(segment.position(at: time))
-      // A boundary that is met exactly on the way down is reported there, in the cycle above it.
+      // Running backwards, a boundary that is met exactly is reported on arrival, in the cycle
+      // above it.
       if position.cycle == last.cycle && reported == 0 && position.phase != 0 {
         last = position
         return Shown(position: position)
@@ -65,7 +67,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     return settle(at: time, &meter)
   }
 
-  /// Advances the controller, for a frame that enters a cycle or a new segment.
+  /// Advances the controller for a frame that enters a cycle or a new segment.
   @inline(never)
   private mutating func settle(at time: Double, _ meter: inout Meter) -> Shown {
     advance(to: time, &meter)
@@ -74,7 +76,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     return Shown(position: last, reported: reported)
   }
 
-  /// Moves the controller, counts the boundaries it reports, and reports changes of motion to the
+  /// Advances the controller, counts its boundary events, and reports changes of motion to the
   /// meter.
   private mutating func advance(to time: Double, _ meter: inout Meter) {
     let before = segment
@@ -82,7 +84,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     segment = controller.segment
     let change = segment.start
     if change > before.start {
-      // The end of a cycle or of a ramp changes the motion without a jump.
+      // The end of a cycle or ramp changes the motion without a jump.
       let phase = segment.startPosition.phase
       meter.motionChanged(
         from: Movement(phase: phase, hertz: before.hertz(at: change)),
@@ -91,7 +93,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     if meter.isWaiting, segment.isAsRequested { meter.tookEffect(at: change) }
   }
 
-  /// Reports to the meter a rate change given at `time`.
+  /// Reports a rate change at `time` to the meter.
   private mutating func note(from before: Movement, at time: Double, _ meter: inout Meter) {
     segment = controller.segment
     last = FramePosition(segment.position(at: time))
@@ -105,14 +107,15 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
 }
 
 extension RepeatController {
-  /// Sets the seconds of the next ramp, if `standard` is a policy with one; `nil`: its own.
+  /// Sets the duration of the next ramp if `standard` is a policy with a ramp; `nil` keeps the
+  /// default.
   mutating func setRamp(_ ramp: Double?, of standard: RatePolicy) throws(RepeatError) {
     guard case .phaseMatched(let seconds) = standard, seconds > 0 else { return }
     let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds)
     if policy != next { try setPolicy(next) }
   }
 
-  /// A run from time 0 on that never ends.
+  /// A repeat that starts at time 0 and never ends.
   static func running(_ policy: RatePolicy, at rate: RepeatRate) -> RepeatController {
     var settings = RepeatSettings()
     settings.policy = policy

@@ -2,26 +2,26 @@
 
 import DynamicRepeat
 
-/// A model of code that runs once a frame, as in browsers and engines.
+/// A model of code that runs once per frame, as in browsers and engines.
 protocol FrameModel: Sendable {
-  /// Begins at time 0 and position 0.
+  /// Starts at time 0 and position 0.
   init(at rate: SignedRate)
 
-  /// Moves on to `time`, at the rate in effect; the times rise.
+  /// Moves to `time` at the rate in effect; times rise.
   mutating func move(to time: Double)
 
-  /// Takes another rate at `time`, after ``move(to:)`` of the same time.
-  /// - Returns: Whether it can: some cannot hold, or cannot run backwards.
+  /// Changes the rate at `time`, after ``move(to:)`` with the same time.
+  /// - Returns: Whether the model supports the rate; some cannot hold, or cannot run backwards.
   mutating func change(to rate: SignedRate, at time: Double) -> Bool
 
   /// The present position.
   var position: FramePosition { get }
 
-  /// Cycles per second in effect, to its own precision.
+  /// Cycles per second in effect, in the model's own precision.
   var hertz: Double { get }
 
-  /// How many boundaries it reports after a frame has moved it from `last` to `position`; by
-  /// default at most one, as a callback a frame does.
+  /// The number of boundaries reported for a frame that moved from `last` to `position`. By default
+  /// at most one, like a callback per frame.
   func reported(from last: FramePosition, to position: FramePosition) -> WideInt
 }
 
@@ -31,7 +31,8 @@ extension FrameModel {
   }
 }
 
-/// Runs a model: a rate change waits for the next frame, which first moves on and then applies it.
+/// Runs a model frame by frame: each frame first moves the model, then applies the pending rate
+/// change.
 struct FrameSteppedModel<Model: FrameModel>: StrategyModel {
   private var model: Model
   private var change: SignedRate?

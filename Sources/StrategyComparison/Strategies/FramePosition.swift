@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// The position of a strategy at a frame: whole cycles, and the phase in [0, 1).
+/// A strategy's position at a frame: whole cycles, and the phase in [0, 1).
 struct FramePosition: Hashable, Sendable {
   var cycle: WideInt
   var phase: Double
@@ -14,13 +14,13 @@ struct FramePosition: Hashable, Sendable {
     self.phase = phase
   }
 
-  /// The position of a plain number of cycles, below 2^62.
+  /// The position after a number of cycles below 2^62.
   init(_ cycles: Double) {
-    // Truncated and corrected: SSE2, for which SwiftPM builds, has no instruction to round down.
+    // Truncated and corrected, because SSE2, SwiftPM's target, has no instruction to round down.
     let truncated = WideInt(cycles)
     cycle = Double(truncated) > cycles ? truncated - 1 : truncated
     let whole = Double(cycle)
-    // For a tiny negative number the difference rounds to 1, which is not a phase.
+    // For a tiny negative number the difference rounds to 1, which is not a valid phase.
     phase = min(cycles - whole, (1.0).nextDown)
   }
 
@@ -29,7 +29,7 @@ struct FramePosition: Hashable, Sendable {
     phase = position.phase
   }
 
-  /// The position so many cycles further on.
+  /// The position `cycles` further on.
   func advanced(by cycles: Double) -> FramePosition {
     let moved = FramePosition(phase + cycles)
     return FramePosition(cycle: cycle + moved.cycle, phase: moved.phase)
@@ -40,7 +40,8 @@ struct FramePosition: Hashable, Sendable {
     Double(cycle - other.cycle) + (phase - other.phase)
   }
 
-  /// The last boundary reached in this direction: at or below the position, or at or above it.
+  /// The last boundary reached in a direction: at or below the position forwards, at or above it
+  /// backwards.
   func lastBoundary(direction: WideInt) -> WideInt {
     direction < 0 && phase > 0 ? cycle + 1 : cycle
   }

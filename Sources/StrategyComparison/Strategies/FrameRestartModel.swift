@@ -2,18 +2,18 @@
 
 import DynamicRepeat
 
-/// A cycle ends at the frame that notices its end, and the next one begins there.
+/// Ends a cycle at the frame that notices its end, and starts the next cycle there.
 ///
-/// `position = boundary + rate * (time - start)` up to the next boundary, where it waits for a
-/// frame. That frame shows the boundary, reports it and starts the next cycle: the time by which it
-/// was late is lost, and of several cycles in one frame all but one. A rate change waits for the
-/// next start; at rate 0 it takes effect at its own time. This is what a restart from an end
-/// callback does.
+/// `position = boundary + rate * (time - start)` up to the next boundary, where the model waits for
+/// a frame. That frame shows and reports the boundary and starts the next cycle. Its lateness is
+/// lost, and so are all but one of several cycles within a frame. A rate change waits for the next
+/// start; at rate 0 it takes effect at its own time. A restart from an end callback behaves like
+/// this.
 struct FrameRestartModel: StrategyModel {
   private var rate: SignedRate
-  /// The rate of the next cycle, if it differs.
+  /// The rate of the next cycle, if it differs from the present one.
   private var waitingRate: SignedRate?
-  /// The boundary at which the present cycle began, and its way from there.
+  /// The boundary at which the present cycle began, and its motion from there.
   private var boundary: WideInt = 0
   private var line: RepeatLine
 
@@ -52,7 +52,7 @@ struct FrameRestartModel: StrategyModel {
       position: FramePosition(cycle: boundary + position.cycle, phase: position.phase))
   }
 
-  /// Begins a cycle at the present boundary, with the rate that waits.
+  /// Begins a cycle at the present boundary, at the pending rate.
   @inline(never)
   private mutating func startCycle(at time: Double, _ meter: inout Meter) {
     let before = Movement(phase: 0, hertz: hertz(at: time))
@@ -63,7 +63,7 @@ struct FrameRestartModel: StrategyModel {
     meter.tookEffect(at: time)
   }
 
-  /// Cycles since the start of the present one, as though it had no end.
+  /// Cycles since the start of the present cycle, without its end.
   @inline(__always)
   private func positionInCycle(at time: Double) -> FramePosition {
     FramePosition(line.position(at: time))

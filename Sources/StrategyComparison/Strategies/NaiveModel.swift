@@ -2,12 +2,11 @@
 
 import DynamicRepeat
 
-/// The elapsed time since the start, read at the new rate: the value jumps at a rate change.
+/// The time since the start, evaluated at the new rate: the value jumps at a rate change.
 ///
-/// `position = rate * elapsed`: the result of setting the speed of a running
-/// animation. A rate change takes effect at its exact time. Each boundary that is passed by running
-/// is reported at the next frame; boundaries that a jump passes are not. At rate 0 the position is
-/// 0.
+/// `position = rate * elapsed`, the result of setting the speed of a running animation. A rate
+/// change takes effect at its exact time. Boundaries passed by running are reported at the next
+/// frame; boundaries passed by a jump are not. At rate 0 the position is 0.
 struct NaiveModel: StrategyModel {
   private var rate: SignedRate
   private var line: RepeatLine
@@ -40,7 +39,7 @@ struct NaiveModel: StrategyModel {
     return Shown(position: last, reported: reported)
   }
 
-  /// Runs on at one rate, and counts the boundaries on the way.
+  /// Runs at one rate and counts the boundaries passed.
   @inline(__always)
   private mutating func move(to time: Double) {
     let position = position(at: time)

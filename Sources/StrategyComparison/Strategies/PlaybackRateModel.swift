@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Web Animations whose playback rate is updated.
+/// A Web Animation with an updated playback rate.
 ///
-/// The current time stays, and the start time is moved to suit: `start = timeline - current /
-/// rate`. At a rate of 0 the current time is held. The duration stays as it was at first, and the
-/// progress is the current time divided by it. Times are milliseconds in `Double`.
+/// An update keeps the current time and moves the start time: `start = timeline - current / rate`.
+/// A rate of 0 holds the current time. The duration keeps its initial value, and the progress is
+/// the current time divided by it. Times are milliseconds in `Double`.
 ///
 /// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Seamlessly updating
-/// the playback rate of an animation" and "The current time of an animation". Where we differ: the
-/// update is in effect at the frame that asks for it, not one frame later when the browser is
+/// the playback rate of an animation" and "The current time of an animation". One difference: our
+/// update takes effect at the frame that requests it, not one frame later when the browser is
 /// ready.
 struct PlaybackRateModel: FrameModel {
   /// The duration at rate 1.

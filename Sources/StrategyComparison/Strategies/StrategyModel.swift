@@ -2,33 +2,34 @@
 
 import DynamicRepeat
 
-/// A strategy's frame: its position, and how many cycle boundaries it reported.
+/// A strategy's frame: its position, and the number of cycle boundaries reported.
 struct Shown {
   var position: FramePosition
   var reported: WideInt = 0
 }
 
-/// The model of one strategy: it follows rate changes.
+/// The model of one strategy.
 ///
-/// Generic code over it is compiled for each strategy: a month has 155 million frames.
+/// Generic code over the model is specialized for each strategy, because a month has 155 million
+/// frames.
 protocol StrategyModel: Sendable {
-  /// Begins at time 0 and position 0.
+  /// Starts at time 0 and position 0.
   init(at rate: SignedRate)
 
-  /// Applies a rate change whose time is after the last frame and not after the next, and reports
-  /// it to the meter, with the changes of motion up to it.
+  /// Applies a rate change between the last frame and the next, and reports it to the meter, with
+  /// the changes of motion up to it.
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter)
 
-  /// The frame at `time`, later than the one before.
+  /// Shows the frame at `time`, later than the previous frame.
   ///
-  /// Changes of motion on the way are reported to the meter, each with what was before and after.
+  /// Reports the changes of motion since then to the meter, each with the state before and after.
   mutating func show(at time: Double, _ meter: inout Meter) -> Shown
 
-  /// The position that a frame at `time` would show if nothing changed before it; not before the
-  /// last frame.
+  /// The position that a frame at `time` would show if nothing changed before; not before the last
+  /// frame.
   func position(at time: Double) -> FramePosition
 
-  /// Cycles per second in effect at the time of the last frame, which `time` is.
+  /// Cycles per second in effect at `time`, which is the time of the last frame.
   func hertz(at time: Double) -> Double
 
   /// Whether the rate is in a ramp.

@@ -2,12 +2,12 @@
 
 import DynamicRepeat
 
-/// A tween whose next loop starts at the time of the frame that ends the one before.
+/// A tween that starts its next loop at the time of the frame that ended the previous one.
 ///
-/// `fraction = min(1, (time - start) / duration)`; at 1 a loop is reported and `start = time`. So
-/// the time by which the frame was late is lost, and of several loops in one frame all but one. The
-/// duration is read each frame, and a new one rescales the time within the loop. There is no way to
-/// run backwards; a rate of 0 is a pause.
+/// `fraction = min(1, (time - start) / duration)`; at 1 a loop is reported and `start = time`. The
+/// frame's lateness is lost, and so are all but one of several loops within a frame. The duration
+/// is read in each frame, and a new one rescales the time within the loop. The tween cannot run
+/// backwards; a rate of 0 pauses it.
 ///
 /// Source: tween.js before its repaired repeat, https://github.com/tweenjs/tween.js/pull/88: the
 /// start of a repeat was the time of the update that triggered it.
