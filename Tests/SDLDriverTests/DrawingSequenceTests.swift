@@ -11,7 +11,7 @@ extension WithSDL {
   struct DrawingSequenceTests {
     private static let environment = ProcessInfo.processInfo.environment
 
-    @Test(.timeLimit(.minutes(1)), arguments: [(64, 48), (1, 1), (7, 200)])
+    @Test(.timeLimit(.minutes(10)), arguments: [(64, 48), (1, 1), (7, 200)])
     func `no numbers end a drawing call, and one that throws draws nothing`(
       _ width: Int, _ height: Int
     ) throws {

@@ -5,7 +5,7 @@ import Testing
 import WindowRigs
 
 /// The game in C in a real window, with real keys; its title says mode and cycle duration.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct GameWindowTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct GameWindowTests {
   @Test func `keys change health and mode, and the window shows the flash`() throws {
     let folder = try Folder()
     let server = try XServer()

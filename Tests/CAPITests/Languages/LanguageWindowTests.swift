@@ -5,7 +5,7 @@ import Testing
 import WindowRigs
 
 /// The examples for Python and LÖVE in real windows.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct LanguageWindowTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct LanguageWindowTests {
   /// Starts an example; its last line has its rate.
   private static func start(_ arguments: [String], _ server: XServer) throws -> Child {
     let modules = try LanguageModules.installed.get()

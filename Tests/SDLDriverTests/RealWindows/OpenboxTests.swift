@@ -19,7 +19,7 @@ enum Rigs {
 ///
 /// Behind `Tests/run --all`; needs xvfb, openbox, xdotool and wmctrl.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(10)),
   .enabled(if: Rigs.areWanted, "rig R2, openbox: run Tests/run --all"),
   .enabled(
     if: Rigs.missing("Xvfb", "openbox", "xdotool", "wmctrl") == nil,

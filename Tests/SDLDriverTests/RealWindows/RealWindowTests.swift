@@ -6,7 +6,7 @@ import WindowRigs
 
 /// LOOP's rigs R1 (an X server without a screen) and R5 (no server), each window in a process of
 /// its own.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct RealWindowTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct RealWindowTests {
   /// The probe, once its loop runs and notices signals.
   static func probe(_ server: XServer, _ arguments: String...) throws -> Child {
     let probe = try Child(

@@ -8,7 +8,7 @@ import WindowRigs
 ///
 /// Behind `Tests/run --all`.
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(10)),
   .enabled(if: Rigs.areWanted, "rig R4, a sway without a screen: run Tests/run --all"),
   .enabled(if: Sway.problem == nil, Comment(rawValue: "rig R4: \(Sway.problem?.problem ?? "")")))
 struct SwayTests {

@@ -9,7 +9,7 @@ import WindowRigs
 /// Behind `Tests/run --all`; needs `weston` with its x11 backend, and OpenGL by software (Debian:
 /// weston, libgl1-mesa-dri).
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(10)),
   .enabled(if: Rigs.areWanted, "rig R3, a nested weston: run Tests/run --all"),
   .enabled(if: Weston.problem == nil, Comment(rawValue: "rig R3: \(Weston.problem?.problem ?? "")"))
 )
