@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number from a file, a person or a computation that pacing cannot work with.
+/// An invalid number from a file, a user or a computation.
 ///
-/// Values that a program takes from its own clock trap instead. The cases hold numbers, not words:
-/// text that is made where an error is thrown adds 16 KB to a program with the C frame loop.
+/// Invalid values from a program's own clock trap instead. The cases hold numbers, not text,
+/// because text created at the throw would add 16 KB to a program with the C frame loop.
 public enum FramePacingError: Error, Hashable, Sendable {
-  /// A shift of a loop's time, in nanoseconds, that takes the sum of all shifts beyond 4e18 ns.
+  /// A time shift, in nanoseconds, that takes the sum of all shifts beyond 4e18 ns.
   case invalidShift(nanoseconds: Int64)
 }
 
 extension FramePacingError: CustomStringConvertible {
-  /// One line for the person at the terminal.
+  /// One line of text for the user.
   public var description: String {
     switch self {
     case .invalidShift(let nanoseconds):
@@ -25,7 +25,7 @@ func require<Value: Comparable>(
   _ name: StaticString, _ value: Value, in range: ClosedRange<Value>, unit: StaticString = ""
 ) {
   #if hasFeature(Embedded)
-    // The words would only make the C library larger.
+    // Without text, which would enlarge the C library.
     precondition(range.contains(value))
   #else
     precondition(

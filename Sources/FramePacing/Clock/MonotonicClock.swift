@@ -1,41 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Links the C library of mathematics, whose rounding the module calls.
+// Links the C math library, which provides the module's rounding functions.
 internal import CMath
 internal import CTimerSlack
 
-/// A clock that never goes back, in integer nanoseconds, and a way to wait for one of its times.
+/// A clock that never goes back, in integer nanoseconds, with a way to wait.
 ///
-/// Integers, because differences of them are exact: a loop that runs for a year still knows each
-/// nanosecond. Only differences mean anything; zero is wherever the clock says.
+/// Integer differences are exact, even after a year. Only differences have a meaning; the zero
+/// point is arbitrary.
 public protocol MonotonicClock {
-  /// The time now, in nanoseconds; never less than an earlier answer.
+  /// The time now, in nanoseconds; never less than an earlier result.
   func now() -> Int64
 
-  /// Waits until `now()` has reached `deadline`, in nanoseconds; returns at once if it has.
+  /// Waits until `now()` has reached `deadline`, in nanoseconds; returns immediately if it has.
   ///
-  /// May return early when a signal arrives, so that a program asked to end need not wait.
+  /// May return early when a signal arrives, so that a program can end without delay.
   func sleep(until deadline: Int64)
 
-  /// Waits for `deadline`, in nanoseconds, without giving up the processor: for the last
-  /// microseconds, which no sleep meets.
+  /// Waits for `deadline`, in nanoseconds, without giving up the processor; for the last
+  /// microseconds, because a sleep wakes late.
   func spin(until deadline: Int64)
 }
 
 extension MonotonicClock {
-  /// Sleeps: what a clock does that cannot do better.
+  /// Sleeps; the default for clocks without a busy wait.
   public func spin(until deadline: Int64) { sleep(until: deadline) }
 }
 
 /// The kernel's `CLOCK_MONOTONIC`.
 ///
-/// SDL's own counters read `CLOCK_MONOTONIC_RAW`, which runs at a slightly different rate from the
-/// clock that sleeping and the display servers use; the two are never mixed here.
+/// SDL's own counters read `CLOCK_MONOTONIC_RAW`, whose rate differs slightly from that of the
+/// clock used for sleeping and by the display servers; the two are never mixed here.
 public struct SystemClock: MonotonicClock, Hashable, Sendable {
-  /// A clock; all of them are the same one.
+  /// A system clock; all are equal.
   public init() {}
 
-  /// Nanoseconds of `CLOCK_MONOTONIC`, about the time since the machine started.
+  /// Nanoseconds of `CLOCK_MONOTONIC`, roughly since the machine started.
   public func now() -> Int64 { repeat_clock_monotonic_ns() }
 
   /// Waits in `clock_nanosleep` for an absolute time, so that a late call does not wait longer.
@@ -43,44 +43,44 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
     if deadline > 0 { repeat_clock_sleep_until_ns(deadline) }
   }
 
-  /// Reads the clock until it shows `deadline`, with the processor's hint for a waiting loop.
+  /// Reads the clock in a loop until `deadline`, with the processor's hint for busy waits.
   public func spin(until deadline: Int64) {
     while now() < deadline { processor_relax() }
   }
 
-  /// Nanoseconds of processor time that the process has used, all threads together.
+  /// Processor time used by all threads of the process, in nanoseconds.
   public static func processTime() -> Int64 { repeat_clock_process_ns() }
 
-  /// A number that the calling thread has and no other one that lives.
+  /// A number that identifies the calling thread among the running threads.
   package static func thisThread() -> UInt64 { repeat_thread_number() }
 
-  /// Asks the kernel to wake the calling thread as exactly as it can.
+  /// Asks the kernel to wake the calling thread as exactly as possible.
   ///
-  /// The default slack lets it wait 50 µs longer to join wake-ups; measured, 1 ns halves the median
-  /// lateness at no cost that shows.
-  /// - Returns: False where the kernel does not allow it; sleeping then works as before.
+  /// The default slack lets the kernel delay wake-ups by 50 µs to join them. In measurements, a
+  /// slack of 1 ns halved the median lateness at no visible cost.
+  /// - Returns: False if the kernel refuses; sleeping then works as before.
   @discardableResult
   public static func sharpenThisThread() -> Bool {
     repeat_timer_slack_set(1) == 0
   }
 }
 
-/// A clock for tests: time passes only in `advance` and where a caller sleeps or spins.
+/// A clock for tests: time passes only in `advance`, and while a caller sleeps or spins.
 public final class ManualClock: MonotonicClock {
   private var time: Int64
 
-  /// How often `sleep(until:)` really had to wait.
+  /// The number of calls of `sleep(until:)` that had to wait.
   public private(set) var sleeps = 0
 
-  /// A clock that shows `now` nanoseconds.
+  /// A manual clock that starts at `now` nanoseconds.
   public init(now: Int64 = 0) {
     time = now
   }
 
-  /// The time that the test has set, in nanoseconds.
+  /// The time set by the test, in nanoseconds.
   public func now() -> Int64 { time }
 
-  /// Jumps to `deadline`, if that lies ahead.
+  /// Jumps to `deadline` if it is in the future.
   public func sleep(until deadline: Int64) {
     guard deadline > time else { return }
     time = deadline
@@ -90,7 +90,7 @@ public final class ManualClock: MonotonicClock {
   /// Jumps to `deadline` without counting a sleep.
   public func spin(until deadline: Int64) { time = max(time, deadline) }
 
-  /// Lets `nanoseconds` pass.
+  /// Advances the time by `nanoseconds`.
   /// - Precondition: `nanoseconds` is not negative, and the sum fits in `Int64`.
   public func advance(by nanoseconds: Int64) {
     require("a clock's step", nanoseconds, in: 0 ... .max, unit: " ns")

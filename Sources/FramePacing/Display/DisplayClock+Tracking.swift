@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
-  /// Follows the grid, or looks for one.
+  /// Follows the grid, or tries to acquire one.
   mutating func track(_ now: Int64, isRefresh: Bool, _ arrival: inout Arrival) {
     if isTracking, periodHasChanged {
       isTracking = false
@@ -10,8 +10,8 @@ extension DisplayClock {
       evidence.lost(isFormless: isFormless)
     } else if isTracking {
       arrival.refreshes = isRefresh ? follow(refresh: now) : follow(now)
-      // Several refreshes a frame, of which the picture sat ready through more than one whole: they
-      // are not there. Taken anew from the same intervals.
+      // The clock counts several refreshes per frame, although pictures waited longer than a whole
+      // one. These refreshes do not exist, so the period is acquired again from the same intervals.
       if expected > 1, waitsExceed(measured) { arrival.hasLocked = acquire(at: now) }
     } else {
       arrival.hasLocked = acquire(at: now)
@@ -19,41 +19,43 @@ extension DisplayClock {
     }
   }
 
-  /// Whether seven of the last twelve pictures waited for more than one and a quarter of `period`:
-  /// no display of that period lets a picture wait for longer than one, and lateness alone does not
-  /// add a quarter in most frames.
+  /// Whether seven of the last twelve pictures waited for more than 1.25 periods.
+  ///
+  /// No display of that period makes a picture wait longer than one period, and lateness alone does
+  /// not add a quarter in most frames.
   private func waitsExceed(_ period: Double) -> Bool {
     waits.count { Double($0) > 1.25 * period } >= 7
   }
 
-  /// Whether the last twelve intervals show another period: by little, or by much.
+  /// Whether the last twelve intervals show a different period, by a small or a large difference.
   var periodHasChanged: Bool {
     guard intervals.count == intervals.capacity else { return false }
     return hasDriftedOff || isOffByMuch || isFormless
   }
 
-  /// Whether the arrivals are scattered over the whole period: presenting returns at random.
+  /// Whether the arrivals are scattered over the whole period because presenting returns at random
+  /// times.
   ///
-  /// Some then come before the refresh that they belong to, and a mean is the better prediction.
-  /// Of a display that became faster they come early as well, and are shorter together.
+  /// Some arrivals then precede their refresh, and a mean predicts better. Arrivals of a display
+  /// that became faster also come early, but their sum is shorter.
   private var isFormless: Bool {
     guard Double(total) > 0.95 * measured * Double(intervals.count) else { return false }
     return farOff >= 8 || taken.count { $0 == 0 } >= 3
   }
 
-  /// Nanoseconds of the last intervals together.
+  /// Sum of the last intervals in nanoseconds.
   private var total: Int64 { (0..<intervals.count).reduce(0) { $0 + intervals.newest($1) } }
 
-  /// How many of the last intervals are off the grid by more than a quarter of its period, as half
-  /// of them are where presenting returns at random.
+  /// The number of recent intervals off the grid by more than a quarter period; about half of them
+  /// if presenting returns at random times.
   private var farOff: Int { intervals.count { abs(offGrid($0)) > 0.25 } }
 
-  /// Whether the arrivals run away from the grid, by more than 6 % a frame.
+  /// Whether the arrivals drift away from the grid by more than 6 % per frame.
   ///
-  /// Eight of the intervals are off to the same side by that much, and so are eight of the ten
-  /// stretches of three. Lateness makes one interval longer and the next shorter: in a stretch only
-  /// its two ends count, a third of what they do to an interval. Programs that take now one
-  /// refresh, now two, stay.
+  /// Requires that eight intervals are off to the same side by that much, and eight of the ten sums
+  /// of three consecutive intervals as well. Lateness makes one interval longer and the next one
+  /// shorter; in a sum of three only its two ends remain, a third of the effect per interval.
+  /// Programs that alternate between one and two refreshes stay locked.
   private var hasDriftedOff: Bool {
     let length = 3
     var intervalsOff = (longer: 0, shorter: 0)
@@ -73,24 +75,28 @@ extension DisplayClock {
       || min(intervalsOff.shorter, stretchesOff.shorter) >= 8
   }
 
-  /// Whether half of the intervals and their median are off the grid by more than a quarter, to
-  /// either side, and all together are not as long as they should be: half the period, or two and a
-  /// half, look like that.
+  /// Whether half of the intervals and their median are off the grid by more than a quarter period,
+  /// and their sum is not the expected one.
+  ///
+  /// Half the period, or two and a half periods, look like this.
   private var isOffByMuch: Bool {
     guard let median = intervals.median, abs(offGrid(median)) > 0.25 else { return false }
     let refreshes = Double(Int64(intervals.count) * expected)
     return farOff >= 6 && abs(Double(total) / measured - refreshes) > 3
   }
 
-  /// How far an interval is from a multiple of the period: a share of it, -0.5...0.5.
+  /// The distance of an interval from a multiple of the period, as a share of the period:
+  /// -0.5...0.5.
   func offGrid(_ interval: Int64) -> Double {
     let refreshes = Double(interval) / measured
     return refreshes - refreshes.rounded()
   }
 
-  /// Takes the period from the last intervals: where there are ten, and seven of them agree, or ten
-  /// of twelve are multiples of the reported period.
-  /// - Returns: Whether they do: the clock is locked then.
+  /// Acquires the period from the last intervals.
+  ///
+  /// Requires ten intervals of which seven agree, or ten of twelve that are multiples of the
+  /// reported period.
+  /// - Returns: Whether the clock is locked now.
   mutating func acquire(at now: Int64) -> Bool {
     guard intervals.count >= 10, let median = intervals.median else { return false }
     let before = measured
@@ -105,8 +111,8 @@ extension DisplayClock {
     }
     if agreeing >= 7 {
       measured = Double(sum) / Double(agreeing)
-      // A program that takes two refreshes a frame shows twice the period: the display's own report
-      // decides, unless the pictures were ready early and waited for longer than that.
+      // A program that takes two refreshes per frame shows twice the period, so the display's
+      // report decides, unless finished pictures waited longer than that.
       let ratio = measured / nominal
       let multiple = ratio.rounded()
       if multiple > 1, abs(ratio - multiple) < 0.03, !waitsExceed(nominal) { measured /= multiple }
@@ -124,9 +130,9 @@ extension DisplayClock {
   }
 
   /// Whether ten of the last twelve intervals are multiples of the reported period, within 12 % of
-  /// it: a program that takes now one refresh, now two or three.
+  /// it, as in a program that takes one, two or three refreshes per frame.
   ///
-  /// By chance a hundred thousandth of all frames look like that.
+  /// Random intervals pass this test in one frame of a hundred thousand.
   private var areMultiplesOfNominal: Bool {
     guard intervals.count == intervals.capacity else { return false }
     return intervals.count { interval in
@@ -135,10 +141,10 @@ extension DisplayClock {
     } >= 10
   }
 
-  /// The period that the stretches of six intervals have in the median.
+  /// The median period over runs of six intervals.
   ///
-  /// Of a stretch only the first and the last arrival can be late, which is better than the mean of
-  /// the intervals; and an arrival that is very late is the end of two stretches only.
+  /// Only the first and last arrival of a run can be late, which is better than a mean of the
+  /// intervals. A very late arrival is the end of only two runs.
   private var periodOfStretches: Double {
     let length = 6
     var periods = RecentSamples(capacity: intervals.capacity)
@@ -156,7 +162,7 @@ extension DisplayClock {
     return periods.median.map { Double($0) } ?? measured
   }
 
-  /// Puts the grid on the earliest of the arrivals that the period was taken from.
+  /// Places the grid on the earliest of the arrivals used for the period.
   private mutating func lock(at now: Int64) {
     var earliest = 0.0
     var before = 0.0
@@ -177,8 +183,8 @@ extension DisplayClock {
     expected = 1
   }
 
-  /// Moves the grid on to the refresh that `now` belongs to, and corrects it.
-  /// - Returns: How many refreshes that is from the last.
+  /// Advances the grid to the refresh of an arrival at `now`, and corrects it.
+  /// - Returns: The number of refreshes since the last one.
   mutating func follow(_ now: Int64) -> Int {
     let since = Double(now - line) - lineFraction
     let isExpected = since / measured < Double(expected) + Tuning.late
@@ -194,8 +200,8 @@ extension DisplayClock {
     return Int(refreshes)
   }
 
-  /// Moves the grid to a refresh that the display reported: nothing about it is late.
-  /// - Returns: How many refreshes that is from the last.
+  /// Advances the grid to a reported refresh, which has no lateness.
+  /// - Returns: The number of refreshes since the last one.
   private mutating func follow(refresh now: Int64) -> Int {
     let since = Double(now - line) - lineFraction
     let refreshes = max((since / measured).rounded(), 1)
@@ -223,8 +229,8 @@ extension DisplayClock {
     lineFraction = ahead - whole
   }
 
-  /// Learns how many refreshes the program's frames take: more when most of the last frames agree,
-  /// fewer when two in a row did.
+  /// Learns the number of refreshes per frame: it rises when most of the last frames agree, and
+  /// falls when two in a row took fewer.
   private mutating func count(_ refreshes: Int64) {
     let before = taken.count > 0 ? taken.newest(0) : expected
     taken.add(refreshes)

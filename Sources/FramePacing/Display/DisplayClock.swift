@@ -1,110 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds out from the times at which presenting returned when the display shows its pictures, and
-/// says when the next picture will be seen.
+/// Estimates the display's refresh times from the times at which presenting returned, and predicts
+/// when the next picture will be seen.
 ///
-/// What a display reports is a hint: rounded, or plainly wrong. A program wakes at a refresh plus
-/// some lateness that is never negative, so the earliest arrivals show the true grid, and the
-/// others are noise. The clock first acquires a period from the median interval, then locks: a loop
-/// of second order follows the earliest of the last arrivals in phase and period.
+/// A display's report is only a hint: often rounded, sometimes wrong. A program wakes at a refresh
+/// plus a lateness that is never negative. The earliest arrivals therefore show the true grid, and
+/// the others are noise. The clock first acquires a period from the median interval, then locks: a
+/// second-order loop follows the earliest of the last arrivals in phase and period.
 ///
-/// A display with a variable rate (VRR) shows a picture when it is ready and has no grid to follow:
-/// there each picture is predicted from when the one before was measured to be seen. Which of the
-/// two a display is, the arrivals decide: `PeriodEvidence` says by which numbers.
+/// A display with a variable rate (VRR) shows a picture when it is ready, so it has no grid. Each
+/// picture is then predicted from the measured time of the one before. The arrivals decide whether
+/// a display has a variable rate; `PeriodEvidence` has the criteria.
 ///
 /// Pure: times are arguments, in nanoseconds of one monotonic clock.
+/// Pure: times are arguments, in nanoseconds of one monotonic clock.
 package struct DisplayClock: Hashable, Sendable {
-  /// How well the display is known.
+  /// The clock's knowledge of the display.
   package enum State: Hashable, Sendable {
-    /// The period is still unknown.
+    /// The period is not known yet.
     case acquiring
-    /// Period and phase are known, and followed.
+    /// Period and phase are known and followed.
     case locked
-    /// The display has no period, or none that shows: it presents each picture when it is ready.
+    /// The display has no detectable period; it presents each picture when it is ready.
     case variable
   }
 
-  /// What one arrival showed.
+  /// The result of one arrival.
   package struct Arrival: Hashable, Sendable {
-    /// Nanoseconds since the arrival before; nil for the first, and after a restart.
+    /// Nanoseconds since the previous arrival; nil for the first, and after a restart.
     package var interval: Int64?
-    /// How many refreshes passed since the arrival before; 1 where that is unknown, and where the
-    /// display has no period.
+    /// Refreshes since the previous arrival; 1 if unknown, and if the display has no period.
     package var refreshes = 1
-    /// The grid was found, anew or for the first time.
+    /// The grid was acquired, for the first time or again.
     package var hasLocked = false
-    /// The display went over to another period; from now on the clock acquires.
+    /// The display's period has changed; the clock acquires again.
     package var hasLost = false
-    /// The interval was above `longestInterval`: it says nothing of the display.
+    /// The interval exceeded `longestInterval` and carries no information about the display.
     package var isTooLong = false
   }
 
-  /// An interval above this says nothing of the display: 250 ms, the `StallDetector`'s default.
+  /// Longer intervals carry no information about the display: 250 ms, the `StallDetector`'s
+  /// default.
   package static let longestInterval = Int64(StallDetector.defaultLongestAdvance * 1e9)
 
-  /// How well the display is known.
+  /// The clock's present knowledge of the display.
   package var state: State {
     if evidence.isVariable { return .variable }
     return isTracking ? .locked : .acquiring
   }
 
   let nominal: Double
-  /// Whether a grid is followed: the lock, or with a variable display the trial of one.
+  /// Whether a grid is followed: the locked grid, or a trial grid on a variable display.
   var isTracking = false
   var evidence = PeriodEvidence()
-  /// Nanoseconds between two refreshes, as well as it is known.
+  /// The best estimate of the period, in nanoseconds.
   var measured: Double
-  /// A refresh: whole nanoseconds, and a remainder, so that no month rounds anything away.
+  /// A refresh, in whole nanoseconds plus a remainder, so that rounding errors never add up.
   var line: Int64 = 0
   var lineFraction = 0.0
   var last: Int64?
   var intervals = RecentSamples(capacity: 12)
-  /// How long presenting waited in each of `intervals`, though the picture was ready.
+  /// The time that presenting waited with a finished picture, for each of `intervals`.
   var waits = RecentSamples(capacity: 12)
-  /// The last median of at least five intervals, for the first frames after a restart.
+  /// The last median of at least five intervals, used for the first frames after a restart.
   private var usualInterval: Double
-  /// How late the last arrivals were, in nanoseconds after their refresh.
+  /// The lateness of the last arrivals, in nanoseconds after their refresh.
   var lateness = RecentSamples(capacity: Tuning.latenessCount)
-  /// How many refreshes each of the last frames took.
+  /// The number of refreshes of each of the last frames.
   var taken = RecentSamples(capacity: 16)
   package internal(set) var expected: Int64 = 1
   var lockedFrames = 0
-  /// Whether the loop slept in the coming interval, which then says nothing of the display.
+  /// Whether the loop sleeps in the coming interval, which then carries no information.
   var hasSlept = false
-  /// Whole refreshes of which the loop let the picture wait before it began it.
+  /// Whole refreshes by which the loop delayed the start of the frame.
   var idleRefreshes: Int64 = 0
-  /// Whether the last prediction was made on the grid that is followed now.
+  /// Whether the last prediction used the present grid.
   var isFollowed = false
-  /// The last begins of frames without a grid, and the last prediction that was made of them.
+  /// The start times of the last frames without a grid.
   private var begins = RecentSamples(capacity: 4)
   private var lastSeen: Int64 = 0
-  /// Intervals in a row that were shorter than half of the usual one.
+  /// The number of consecutive intervals shorter than half the usual one.
   private var shortInARow = 0
 
-  /// A clock for a display that reports `rate`, nil where it reports nothing: 60 Hz until measured.
+  /// A clock for a display that reports `rate`; nil, no report, means 60 Hz until measured.
   package init(reported rate: FrameRate?) {
     nominal = (rate ?? .sixty).period * 1e9
     measured = nominal
     usualInterval = nominal
   }
 
-  /// Seconds between two refreshes: measured when locked, until then what was reported.
+  /// Seconds between two refreshes: measured if locked, else reported.
   ///
-  /// Where the display has no period, the median of the last twelve intervals.
+  /// If the display has no period: the median of the last twelve intervals.
   package var period: Double { (state == .variable ? typicalInterval : measured) / 1e9 }
 
-  /// Refreshes a second, measured; nil while that is not known, and where the display has no
-  /// period.
+  /// Measured refreshes per second; nil until known, and if the display has no period.
   package var hertz: Double? { state == .locked ? 1e9 / measured : nil }
 
-  /// Takes in that presenting returned.
-  /// - Parameter now: Nanoseconds of the clock; an earlier time than the last restarts the clock.
-  /// - Parameter waited: Nanoseconds that presenting waited although the picture was ready; 0, the
-  ///   default, where that is unknown. A picture that waits for longer than the reported period
-  ///   proves that the display is slower than it reports.
-  /// - Parameter begun: When the picture was begun; default when the one before was presented.
-  /// - Parameter isRefresh: Whether `now` is the refresh itself, as the display reported it, and not
-  ///   when presenting returned some time after one; default no.
+  /// Records that presenting returned.
+  /// - Parameter now: Nanoseconds of the clock; a time before the last one restarts the clock.
+  /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; default 0,
+  ///   unknown. A picture that waits longer than the reported period proves that the display is
+  ///   slower than reported.
+  /// - Parameter begun: The time at which the frame was begun; default: when the previous one was
+  ///   presented.
+  /// - Parameter isRefresh: Whether `now` is a refresh time reported by the display, rather than
+  ///   the time at which presenting returned; default no.
   package mutating func presented(
     at now: Int64, waited: Int64 = 0, begun: Int64? = nil, isRefresh: Bool = false
   ) -> Arrival {
@@ -144,9 +145,8 @@ package struct DisplayClock: Hashable, Sendable {
     return arrival
   }
 
-  /// Forgets where the refreshes lie, but not how far apart they are: after a pause or a stall.
-  /// - Parameter now: Nanoseconds of the clock: taken as a refresh until the next arrival shows
-  ///   one.
+  /// Discards the phase of the refreshes and keeps their period: after a pause or a stall.
+  /// - Parameter now: Nanoseconds of the clock; serves as a refresh until the next arrival.
   package mutating func restart(at now: Int64) {
     last = nil
     line = now
@@ -158,23 +158,22 @@ package struct DisplayClock: Hashable, Sendable {
     lateness = RecentSamples(capacity: lateness.capacity)
   }
 
-  /// When a picture will be seen, and how long the step to it is.
+  /// The time at which a picture will be seen, and the step to it.
   package struct Prediction: Hashable, Sendable {
     /// Nanoseconds of the clock.
     package var seen: Int64
-    /// Nanoseconds from the picture before: that between the two predictions, unless said here.
+    /// Nanoseconds from the previous picture; nil means the difference of both predictions.
     package var step: Int64?
-    /// Whether the step follows from the prediction before; otherwise it is the clock's.
+    /// Whether the step follows from the previous prediction rather than from the clock.
     package var isContinued = true
   }
 
-  /// Predicts when the picture that is begun at `now` will be seen: later than `now`.
+  /// Predicts when the picture begun at `now` will be seen; always later than `now`.
   ///
-  /// On a grid that is the next refresh, or as many refreshes after the last arrival's as the
-  /// program's frames take in most cases: the count rises only when 14 of the last 16 frames agree,
-  /// and falls when two in a row took fewer. A count that followed each slow frame would be wrong
-  /// twice for one frame that was. A frame that is begun so late that what drawing takes misses the
-  /// next refresh is predicted for the one after.
+  /// On a grid this is the next refresh, or the last arrival's plus the usual number of refreshes
+  /// per frame. That number rises only when 14 of the last 16 frames agree, and falls when two in a
+  /// row took fewer, because following each slow frame would turn one error into two. If drawing
+  /// cannot finish before the next refresh, the prediction is the refresh after it.
   /// - Parameter drawing: Nanoseconds that drawing takes; default 0.
   package mutating func predict(_ now: Int64, drawing: Int64 = 0) -> Prediction {
     let isContinued = isFollowed
@@ -186,12 +185,12 @@ package struct DisplayClock: Hashable, Sendable {
     return Prediction(seen: seen, isContinued: isContinued)
   }
 
-  /// Predicts without a grid: the step is the mean of the last four between two begins, or of fewer
-  /// while there are no more.
+  /// Predicts without a grid: the step is the mean of the last four intervals between frame starts,
+  /// or of fewer until four exist.
   ///
-  /// A begin that is late by more than one and a half intervals, or a second one that is early by half
-  /// of one, is no noise: the clock's step is taken whole. Where presenting returns up to a refresh
-  /// early, an interval lasts up to two.
+  /// A start that is late by more than one and a half intervals, or a second consecutive start that
+  /// is early by half an interval, is not noise: the clock's step is used unchanged. If presenting
+  /// returns up to a refresh early, an interval lasts up to two refreshes.
   private mutating func predictMeasured(_ now: Int64) -> Prediction {
     let usual = Int64(typicalInterval.rounded())
     defer {
@@ -214,7 +213,7 @@ package struct DisplayClock: Hashable, Sendable {
     return Prediction(seen: lastSeen, step: mean)
   }
 
-  /// The refresh that follows `now`, for waiting until shortly before it; nil while unknown.
+  /// The first refresh after `now`, to wait until shortly before it; nil if unknown.
   func refresh(after now: Int64) -> Int64? {
     guard state == .locked else { return nil }
     let passed = ((Double(now - line) - lineFraction) / measured).rounded(.down)
@@ -223,7 +222,7 @@ package struct DisplayClock: Hashable, Sendable {
 
   private var typicalInterval: Double {
     guard intervals.count >= 5 else { return state == .variable ? usualInterval : measured }
-    // Of an even count the middle of both: pictures may come in pairs.
+    // For an even count, the mean of both middle values, because pictures may come in pairs.
     let middle = (
       intervals.ranked((intervals.count - 1) / 2), intervals.ranked(intervals.count / 2)
     )
@@ -231,20 +230,21 @@ package struct DisplayClock: Hashable, Sendable {
   }
 }
 
-/// The numbers of the estimator, found by simulation; the tests show what they reach.
+/// Constants of the estimator, found by simulation; the tests show the resulting accuracy.
 enum Tuning {
-  /// An arrival up to a quarter of a period before a refresh still belongs to it.
+  /// The largest earliness, as a share of a period, at which an arrival still belongs to a refresh.
   static let early = 0.25
-  /// An arrival that is late by up to this share of a period belongs to the refresh that is expected.
+  /// The largest lateness, as a share of a period, at which an arrival still belongs to the
+  /// expected refresh.
   static let late = 0.95
-  /// The earliest of so many arrivals is taken as on time.
+  /// The number of recent arrivals of which the earliest counts as on time.
   static let latenessCount = 8
-  /// How much of a phase error is taken back each frame.
+  /// The share of a phase error that is corrected in each frame.
   static let phaseGain = 0.3
-  /// How much of it goes into the period, and how much while the lock is young.
+  /// The share of a phase error that corrects the period, and its larger value in a young lock.
   static let periodGain = 0.01
   static let youngPeriodGain = 0.04
   static let youngFrames = 60
-  /// A single frame moves the phase by no more than this share of a period.
+  /// The largest phase correction in one frame, as a share of a period.
   static let largestError = 0.05
 }

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds out that presenting does not wait, although it was announced to.
+/// Detects that presenting does not wait although it was announced to.
 ///
-/// Drivers, compositors and environment variables switch vsync off without reporting it. Pictures
-/// then come faster than the display shows them, and presenting returns at once. Presenting waited
-/// if it took a sixteenth of the interval, and 0.2 ms at least, in which the process did not
-/// compute. A free run is:
+/// Drivers, compositors and environment variables can switch vsync off without reporting it.
+/// Pictures then come faster than the display shows them, and presenting returns immediately.
+/// Presenting counts as waiting if it took a sixteenth of the interval, and at least 0.2 ms,
+/// without the process computing. A free run is one of:
 ///
-/// - eight intervals in a row below half the reported period (below 1/120 s where none is
-///   reported), or sixteen that are in the mean below 0.95 of it, in of which presenting waited in
-///   at most a quarter. In the others a hitch was made up for, or the display is faster than it
-///   reports. Once the display is locked to, one that waited is enough;
-/// - eight in a row below 5/3 ms: no display shows 600 pictures a second, whatever presenting waits
-///   for. Free runs were measured at 0.002 to 1.1 ms.
+/// - Eight intervals in a row below half the reported period (1/120 s without a report), or sixteen
+///   with a mean below 0.95 of it, if presenting waited in at most a quarter of them. If it waited
+///   more often, the program was catching up after a hitch, or the display is faster than reported.
+///   Once the display is locked, a single wait is enough to reject a free run.
+/// - Eight intervals in a row below 5/3 ms, with or without waits: no display shows 600 pictures
+///   per second. Measured free runs had 0.002 to 1.1 ms.
 struct FreeRunDetector: Hashable, Sendable {
-  /// No display is faster than this: 1.67 ms, 600 Hz.
+  /// The shortest interval of a display: 1.67 ms, 600 Hz.
   static let shortestDisplay: Int64 = 1_666_666
 
   private let period: Int64
   private var last: Int64?
   private var intervals = RecentSamples(capacity: 16)
-  /// For each of them 1 where presenting waited, or else 0.
+  /// For each interval, 1 if presenting waited, else 0.
   private var waits = RecentSamples(capacity: 16)
 
-  /// A detector for a display that reports `rate`, nil where it reports nothing: 60 Hz.
+  /// A detector for a display that reports `rate`; nil, no report, means 60 Hz.
   init(reported rate: FrameRate?) {
     period = (rate ?? .sixty).nanoseconds(toFrame: 1)
   }
 
-  /// Takes in that a picture was presented.
+  /// Records a presented frame.
   /// - Parameter now: Nanoseconds of the clock.
-  /// - Parameter wait: Nanoseconds that presenting waited; nil where that is unknown: what a display
-  ///   of 250 Hz or less can show is then taken to have waited.
-  /// - Parameter isKnown: Whether the display is locked to.
+  /// - Parameter wait: Nanoseconds that presenting waited. If nil, unknown, intervals that a
+  ///   display of up to 250 Hz can show count as waits.
+  /// - Parameter isKnown: Whether the display is locked.
   /// - Returns: Whether the last intervals are a free run.
   mutating func presented(at now: Int64, waited wait: Int64?, isKnown: Bool) -> Bool {
     defer { last = now }

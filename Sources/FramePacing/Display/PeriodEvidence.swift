@@ -1,55 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides whether a display has a period at all: one with a variable rate (VRR, adaptive sync)
+/// Decides whether a display has a period, or a variable rate (VRR, adaptive sync) at which it
 /// shows each picture when it is ready.
 ///
-/// Lateness moves an arrival, and the next ones stay where they were: over four frames a fixed grid
-/// is as far off as over one. Where each interval is as long as its frame took, what is off adds
-/// up: over four frames to twice as much and more. So the mean squares of both are compared.
+/// Lateness moves one arrival and not the next ones, so on a fixed grid four frames together are as
+/// far off the grid as one frame. If each interval lasts as long as its frame took, deviations add
+/// up: four frames together are off by at least twice as much. The test therefore compares the mean
+/// squares over one frame and over four.
 ///
-/// A display is taken as variable when one of these holds:
-/// - the arrivals on a lock were scattered over the whole period;
-/// - three locks in a row were lost within 120 frames each (a display that goes over to another
-///   rate is lost once, and then held);
+/// A display is classified as variable if one of these holds:
+/// - the arrivals of a lock were scattered over the whole period;
+/// - three locks in a row were lost within 120 frames each (a display that changes its rate loses
+///   one lock and then holds the next);
 /// - 90 frames in a row gave no period to lock to;
-/// - for 128 frames the mean square over four frames was more than 2.5 times that over one,
-///   and its root above 8 % of a period, below which a lock's even steps are the better ones.
+/// - for 128 frames the mean square over four frames exceeded 2.5 times that over one, and its root
+///   8 % of a period; below 8 %, the even steps of a lock are better.
 ///
-/// It is taken as fixed again when one lock outlives 240 frames (four seconds at 60 Hz) and over
-/// four frames less than 1.5 times the mean square of one was found, or a root below 4 %. Between
-/// the two sets of numbers nothing changes, so that no display goes to and fro.
+/// It is classified as fixed again if one lock lasts more than 240 frames (four seconds at 60 Hz)
+/// and the mean square over four frames falls below 1.5 times that over one, or its root below 4 %.
+/// The gap between both sets of thresholds prevents flicker between the two.
 struct PeriodEvidence: Hashable, Sendable {
-  /// Whether the display is taken to have no period.
+  /// Whether the display is classified as variable.
   private(set) var isVariable = false
 
-  /// Locks in a row that were lost early, frames without a lock, and frames that this lock
-  /// outlived.
+  /// Consecutive locks that were lost early, frames without a lock, and frames that outlived the
+  /// lock's test.
   private var shortLocks = 0
   private var unlocked = 0
   private var held = 0
-  /// The mean squares over one frame and over four, of about the last 128 frames.
+  /// The mean squares over one frame and over four, smoothed over about 128 frames.
   private var single = 0.0
   private var stretch = 0.0
   private var samples = 0.0
-  /// Frames in a row in which those means spoke against a period.
+  /// The number of consecutive frames in which those means indicated a variable rate.
   private var wandering = 0
   private var recent = SIMD4<Double>.zero
   private var recentCount = 0
 
-  /// Reports a frame while nothing is locked.
+  /// Records a frame without a lock.
   mutating func passedUnlocked() {
     unlocked += 1
     if unlocked >= 90 { decide(isVariable: true) }
   }
 
-  /// Reports that a lock begins.
+  /// Records the start of a lock.
   mutating func locked() {
     (unlocked, held, recentCount) = (0, 0, 0)
-    // What spoke against a period is decided; the new lock is tried on its own.
+    // Earlier evidence has been used, so a trial lock on a variable display starts without it.
     if isVariable { (samples, single, stretch) = (0, 0, 0) }
   }
 
-  /// Reports that the lock is lost.
+  /// Records the loss of a lock.
   /// - Parameter isFormless: Whether the arrivals were scattered over the whole period.
   mutating func lost(isFormless: Bool) {
     shortLocks = held < 120 ? shortLocks + 1 : 0
@@ -57,14 +58,17 @@ struct PeriodEvidence: Hashable, Sendable {
     if shortLocks >= 3 || isFormless { decide(isVariable: true) }
   }
 
-  /// Reports an interval that the lock has outlived: older ones than the lock's test looks at, so
-  /// that a change of rate, which ends the lock, does not count.
-  /// - Parameter off: The interval's distance from a multiple of the period, as a share of it.
+  /// Records an interval that the lock has outlived.
+  ///
+  /// The interval is older than those of the lock's own test, so a change of rate, which ends the
+  /// lock, does not count.
+  /// - Parameter off: The interval's distance from a multiple of the period, as a share of the
+  ///   period.
   mutating func outlived(off: Double) {
     held += 1
-    // A young lock's period is still a little off, which adds up as well.
+    // The period of a young lock is still slightly off, and that error would add up too.
     guard held > 48 else { return }
-    // One arrival that is very late counts no more than several that are late.
+    // Limited, so that one very late arrival counts no more than several late ones.
     let off = min(max(off, -0.2), 0.2)
     recent = SIMD4(recent.y, recent.z, recent.w, off)
     recentCount = min(recentCount + 1, 4)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last few numbers of a kind, at most 16, stored inline, so that nothing is allocated.
+/// Up to 16 recent samples, stored inline, without allocation.
 struct RecentSamples: Hashable, Sendable {
   private var values = SIMD16<Int64>(repeating: 0)
   private var next = 0
@@ -12,7 +12,7 @@ struct RecentSamples: Hashable, Sendable {
     self.capacity = capacity
   }
 
-  /// Adds one; the oldest falls out when there is no room.
+  /// Adds a sample; removes the oldest if the capacity is reached.
   mutating func add(_ value: Int64) {
     values[next] = value
     next = (next + 1) % capacity
@@ -25,7 +25,7 @@ struct RecentSamples: Hashable, Sendable {
     return values[(next - 1 - age + 2 * capacity) % capacity]
   }
 
-  /// The value number `rank` in order of size, counted from 0.
+  /// The sample of a rank in ascending order, from 0.
   func ranked(_ rank: Int) -> Int64 {
     precondition(rank >= 0 && rank < count, "rank \(rank) of \(count)")
     var sorted = SIMD16<Int64>(repeating: .max)
@@ -41,23 +41,23 @@ struct RecentSamples: Hashable, Sendable {
     return sorted[rank]
   }
 
-  /// The value in the middle, the upper of two; nil of nothing.
+  /// The median, for an even count the upper of the two middle samples; nil if empty.
   var median: Int64? { count > 0 ? ranked(count / 2) : nil }
 
-  /// The smallest value; nil of nothing.
+  /// The smallest sample; nil if empty.
   var least: Int64? { count > 0 ? ranked(0) : nil }
 
-  /// How many values satisfy `isCounted`.
+  /// The number of samples that satisfy `isCounted`.
   func count(where isCounted: (Int64) -> Bool) -> Int {
     var sum = 0
     for age in 0..<count where isCounted(newest(age)) { sum += 1 }
     return sum
   }
 
-  /// Adds `amount` to every value.
+  /// Adds `amount` to every sample.
   mutating func shift(by amount: Int64) { values &+= amount }
 
-  /// Forgets all but the newest `kept`.
+  /// Removes all but the newest `kept` samples.
   mutating func keepNewest(_ kept: Int) {
     var shortened = RecentSamples(capacity: capacity)
     for age in (0..<min(kept, count)).reversed() { shortened.add(newest(age)) }

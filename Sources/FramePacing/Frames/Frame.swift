@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a program needs to know of the frame that it draws now.
+/// The frame to draw now, with its times.
 public struct Frame: Hashable, Sendable {
-  /// Which frame this is, counted from 0.
+  /// The frame's number, from 0.
   public let number: Int
   /// Seconds of animation time at which this picture will be seen; 0 for the first frame, always
   /// increasing.
   ///
-  /// Draw for this time. It is the predicted time of presentation less all pauses and stalls, so
-  /// that its steps are the display's, without the noise of waking up. Rounded once, from integer
-  /// nanoseconds: exact to the nanosecond for months.
+  /// Draw the state at this time. It is the predicted presentation time minus all pauses and
+  /// stalls, so its steps are even like the display's, without wake-up noise. It is rounded once,
+  /// from integer nanoseconds: exact to the nanosecond for months.
   public let time: Double
-  /// Seconds of animation time since the frame before; 0 for the first.
+  /// Seconds of animation time since the previous frame; 0 for the first.
   public let delta: Double
-  /// Seconds since the frame before by the clock, noise, pauses and stalls and all; 0 for the
+  /// Seconds of clock time since the previous frame, including noise, pauses and stalls; 0 for the
   /// first.
   public let rawDelta: Double
-  /// Seconds from the first frame's presentation to this one's, as predicted; pauses and stalls
-  /// included.
+  /// Predicted seconds from the first frame's presentation to this one's, including pauses and
+  /// stalls.
   public let presentationTime: Double
-  /// Seconds between two pictures of the display, measured where the mode is `locked`, or of the
-  /// timer that replaces it.
+  /// Seconds between two refreshes: measured in mode `locked`, or the period of the timer.
   ///
-  /// Where the mode is `measured`: what the display reports, or, once it is taken to have no
-  /// period, the median of the last intervals.
+  /// In mode `measured`: the period reported by the display, or, if the display is classified as
+  /// variable, the median of the last intervals.
   public let refreshPeriod: Double
-  /// The period that the display reports, in seconds, a hint; nil where it reports none.
+  /// The period reported by the display, in seconds, as a hint; nil if it reports none.
   public let reportedPeriod: Double?
-  /// Whole refresh periods that passed without a frame since the frame before; 0 where none is known
-  /// (`measured`).
+  /// Whole refresh periods without a frame since the previous frame; 0 in mode `measured`, where
+  /// none is known.
   public let missed: Int
-  /// Whether the loop stalled before this frame: stopped, suspended, out of sight.
+  /// Whether the loop stalled before this frame: the process was stopped, suspended or out of
+  /// sight.
   ///
-  /// What `time` made of it is the loop's `StallRule`.
+  /// The loop's `StallRule` decides how `time` continues.
   public let isAfterStall: Bool
-  /// What holds the loop to its rate.
+  /// The source of the loop's rate.
   public let mode: PacingMode
 
-  /// A frame; loops make these, and tests.
+  /// A frame; made by loops and tests.
   public init(
     number: Int, time: Double, delta: Double, refreshPeriod: Double, missed: Int = 0,
     rawDelta: Double? = nil, presentationTime: Double? = nil, reportedPeriod: Double? = nil,
@@ -56,10 +56,11 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// What the time does when the loop stalled for longer than `longestAdvance`.
+/// The continuation of `time` after a stall longer than `longestAdvance`.
 public enum StallRule: Hashable, Sendable {
-  /// It goes on where the picture stopped, by one refresh period: nothing jumps.
+  /// Continues from the last frame's time, by one refresh period, without a jump.
   case resume
-  /// It jumps to where it would be: animations that follow a music or another machine stay in step.
+  /// Jumps by the time that has passed, so that animations stay in step with music or another
+  /// machine.
   case wallClock
 }

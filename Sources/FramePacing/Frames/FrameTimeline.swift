@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A loop's knowledge when it begins a frame.
+/// The loop's measurements at the start of a frame.
 ///
 /// All times are nanoseconds of the clock.
 package struct FrameReading: Hashable, Sendable {
-  /// When the frame begins.
+  /// The start of the frame.
   package var now: Int64
-  /// When its picture will be seen, as predicted.
+  /// The predicted time of its presentation.
   package var prediction: DisplayClock.Prediction
   /// Seconds between two refreshes.
   package var refreshPeriod: Double
-  /// How many refreshes a frame takes in most cases.
+  /// The usual number of refreshes per frame.
   package var refreshes = 1
-  /// The same period, as reported; nil where nothing is.
+  /// The reported period in seconds; nil if none is reported.
   package var reportedPeriod: Double?
   /// Whole refresh periods without a frame.
   package var missed = 0
-  /// Whether the loop stalled before this frame, as its `StallDetector` found.
+  /// Whether the loop's `StallDetector` found a stall before this frame.
   package var hasStalled = false
-  /// What holds the loop.
+  /// The source of the loop's rate.
   package var mode = PacingMode.timer(.requested)
 
-  /// A reading of a picture that is seen at `seen`; by default at once.
+  /// A reading for a picture seen at `seen`; default: now.
   package init(now: Int64, seen: Int64? = nil, refreshPeriod: Double) {
     self.now = now
     prediction = DisplayClock.Prediction(seen: seen ?? now)
@@ -29,36 +29,36 @@ package struct FrameReading: Hashable, Sendable {
   }
 }
 
-/// Numbers the frames and gives each its time: the one place that decides `Frame.time`.
+/// Numbers the frames and computes `Frame.time`, which is decided only here.
 ///
-/// The time is the clock's, smoothed by at most a period: a step is as long as was predicted, and
-/// without a prediction as long as the clock's, in whole periods where the display has one. The sum
-/// of all steps stays within two periods of what the clock passed; `lead` is the difference. Only a
-/// stall (by the `StallRule`) and a pause take time out.
+/// The time follows the clock, smoothed by at most a period. A step is the predicted one; without a
+/// prediction it is the clock's, in whole periods if the display has a period. The sum of all steps
+/// stays within two periods of the clock's; `lead` is the difference. Only pauses, and stalls by
+/// the `StallRule`, are excluded from the time.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
-  /// Frame n at exactly n / rate, with no clock at all; nil for the clock's times.
+  /// The rate of frames at exactly n / rate, independent of the clock; nil to follow the clock.
   private let fixed: FrameRate?
   private var isResuming = false
-  /// Whether a pause or a stall was before the last frame.
+  /// Whether a pause or a stall preceded the last frame.
   private var isTakingOut = false
   private var number = 0
-  /// The time of the last frame, its begin and its prediction.
+  /// The time, the start and the prediction of the last frame.
   private var lastTime: Int64 = 0
   private var lastNow: Int64 = 0
   private var lastSeen: Int64 = 0
   private var firstSeen: Int64 = 0
-  /// How far the time is ahead of the clock, pauses and stalls taken out.
+  /// Nanoseconds by which frame time is ahead of the clock, without pauses and stalls.
   private var lead: Int64 = 0
-  /// Nanoseconds since the last frame that a stall took out already.
+  /// Nanoseconds of stalls since the last frame that have already been excluded.
   private var takenOut: Int64 = 0
-  /// Nanoseconds by which the frames' times were moved.
+  /// The sum of all time shifts, in nanoseconds.
   private var shift: Int64 = 0
 
-  /// The nanoseconds of a clock that are counted with: 126 years to both sides.
+  /// The valid clock range in nanoseconds: 126 years in both directions.
   private static let times =
     -4_000_000_000_000_000_000...4_000_000_000_000_000_000 as ClosedRange<Int64>
-  /// The shortest step: 1 µs, which shows in a `Double` of 126 years.
+  /// The shortest step: 1 µs, the resolution of a `Double` at 126 years.
   private static let shortestStep: Int64 = 1000
 
   private init(_ rule: StallRule, fixed: FrameRate?) {
@@ -66,21 +66,21 @@ package struct FrameTimeline: Hashable, Sendable {
     self.fixed = fixed
   }
 
-  /// Frames at the times of a clock, and a rule for stalls: the first frame's time is 0.
+  /// Frames that follow the clock, with a rule for stalls; the first frame's time is 0.
   package static func followingClock(stalls rule: StallRule) -> FrameTimeline {
     FrameTimeline(rule, fixed: nil)
   }
 
-  /// Frame n at `Double(n) / rate.hertz` whatever the clock shows: the same in every run.
+  /// Frame n at `Double(n) / rate.hertz`, independent of the clock and equal in every run.
   package static func fixed(_ rate: FrameRate) -> FrameTimeline {
     FrameTimeline(.wallClock, fixed: rate)
   }
 
   /// The next frame.
   ///
-  /// Its time is later than that of the frame before, by a microsecond at least, also where the
-  /// clock goes back.
-  /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, its period is in
+  /// Its time is at least a microsecond later than the previous frame's, even if the clock goes
+  /// back.
+  /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, and its period is in
   ///   0...1e9 seconds.
   package mutating func next(_ reading: FrameReading) -> Frame {
     require("a frame's begin", reading.now, in: Self.times, unit: " ns")
@@ -108,7 +108,7 @@ package struct FrameTimeline: Hashable, Sendable {
     return frame(reading, step: step)
   }
 
-  /// Nanoseconds from the frame before.
+  /// Nanoseconds since the previous frame.
   private mutating func step(_ reading: FrameReading) -> Int64 {
     let period = max(Int64((reading.refreshPeriod * 1e9).rounded()), 1)
     let passed = reading.now - lastNow - takenOut
@@ -122,7 +122,7 @@ package struct FrameTimeline: Hashable, Sendable {
     var step = reading.prediction.step ?? (reading.prediction.seen - lastSeen)
     if !reading.prediction.isContinued {
       step = reading.mode.hasPeriod ? max((passed + period / 2) / period, 1) * period : passed
-      // Only now the display shows where its refreshes lie: the pause ends with this frame.
+      // This frame has the first known refresh after a pause, so the pause ends with it.
       if wasTakenOut { return step }
     }
     let ahead = lead + step - passed
@@ -143,9 +143,9 @@ package struct FrameTimeline: Hashable, Sendable {
       reportedPeriod: reading.reportedPeriod, isAfterStall: reading.hasStalled, mode: reading.mode)
   }
 
-  /// When a picture is seen whose frame has this time, in nanoseconds of the clock, within 4e18.
+  /// The clock time, in nanoseconds within 4e18, at which a frame with this time is seen.
   ///
-  /// That is while there is no pause or stall. NaN is as infinity: never.
+  /// Valid without a pause or stall in between. NaN counts as infinity: never.
   func presentation(ofTime seconds: Double) -> Int64 {
     let limit = Int128(Self.times.upperBound)
     guard fixed == nil, number > 0, seconds < 1e10 else { return Int64(limit) }
@@ -154,8 +154,8 @@ package struct FrameTimeline: Hashable, Sendable {
     return Int64(min(max(Int128(lastSeen) + Int128(takenOut) + since, -limit), limit))
   }
 
-  /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
-  /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
+  /// Shifts the time of later frames; their `delta` is unaffected.
+  /// - Parameter nanoseconds: The shift; negative for earlier times.
   /// - Throws: `FramePacingError.invalidShift` if the sum of all shifts is not within 4e18 ns.
   package mutating func shift(by nanoseconds: Int64) throws(FramePacingError) {
     let (sum, isTooFar) = shift.addingReportingOverflow(nanoseconds)
@@ -165,13 +165,15 @@ package struct FrameTimeline: Hashable, Sendable {
     shift = sum
   }
 
-  /// Takes a stall out of the time since the last frame, by the rule: what passed beside it, stays.
-  /// - Parameter nanoseconds: How long the loop stalled in a sleep; not negative.
+  /// Excludes a stall during a sleep from frame time, according to the rule; the rest of the sleep
+  /// counts.
+  /// - Parameter nanoseconds: The length of the stall; not negative.
   package mutating func stalled(for nanoseconds: Int64) {
     if rule == .resume { takenOut += nanoseconds }
   }
 
-  /// Begins a pause in which nothing is drawn: the next frame's time is one period after the last,
-  /// or less where less time has passed.
+  /// Begins a pause.
+  ///
+  /// The next frame's time is one period after the last, or less if less time has passed.
   package mutating func pause() { isResuming = true }
 }

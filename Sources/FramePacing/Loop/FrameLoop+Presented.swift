@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FrameLoop {
-  /// Takes in what drawing and presenting a frame took.
-  /// - Parameters:
-  ///   - frame: What `begin` returned.
-  ///   - times: When it was begun, drawn and presented.
-  ///   - inputEvents: How many events of input the frame took; default 0.
-  ///   - statistics: Gets all figures of the frame.
+  /// Records the drawing and presenting of a frame.
   ///
-  /// `waitsForDisplay` may have changed then.
+  /// `waitsForDisplay` may change.
+  /// - Parameters:
+  ///   - frame: The frame that `begin` returned.
+  ///   - times: The times at which it was begun, drawn and presented.
+  ///   - inputEvents: The number of input events in the frame; default 0.
+  ///   - statistics: Receives all figures of the frame.
   public mutating func presented(
     _ frame: Frame, _ times: FrameTimes, inputEvents: Int = 0,
     recording statistics: inout FrameStatistics
@@ -29,7 +29,7 @@ extension FrameLoop {
     recordStep(frame, report, &statistics)
     statistics.deadline = pacer.learnedDeadline
     lastPresented = times.presented
-    // What comes too soon after a retry is kept until the next may be.
+    // A change too soon after a retry is kept until the next retry is allowed.
     if displayMayHaveChanged,
       pacer.mode != .timer(.freeRunning) || pacer.retriesDisplay(at: times.presented)
     {
@@ -47,21 +47,20 @@ extension FrameLoop {
     }
   }
 
-  /// Takes in when the picture of a frame was shown, as the display reports it: `latchesLate` then
-  /// leaves each picture as little time as it needs, which the loop learns (`DeadlineEstimator`).
+  /// Records the time at which the display showed a frame's picture.
   ///
-  /// Where nothing reports that, do not call this. Without a late latch, and in a timer's mode, it
-  /// has no effect.
+  /// With `latchesLate`, the loop learns from it how much time a picture needs
+  /// (`DeadlineEstimator`). Do not call this if the display reports nothing. Ignored without a late
+  /// latch, and in timer modes.
   /// - Parameters:
-  ///   - number: The `number` of the frame.
-  ///   - time: Nanoseconds of the clock, not earlier than that of the report before; an earlier one
-  ///     is left out.
-  ///   - statistics: Gets the error of the step and what was learned.
+  ///   - number: The frame's `number`.
+  ///   - time: Nanoseconds of the clock; ignored if before the previous report's.
+  ///   - statistics: Receives the step's error and the learned deadline.
   public mutating func shown(
     _ number: Int, at time: Int64, recording statistics: inout FrameStatistics
   ) {
     guard !isVirtual, let report = pacer.shown(number, at: time) else { return }
-    // The report may be of the frame before.
+    // The report may be about the previous frame.
     if !isSlowed && !wasSlowed { missedPresenting += report.missed }
     statistics.deadline = pacer.learnedDeadline
     if let predicted = report.predictedStep {
@@ -78,7 +77,7 @@ extension FrameLoop {
     statistics.trail.record(step)
   }
 
-  /// Notes the step from the picture before to this one: as predicted, and as seen.
+  /// Records the predicted and the seen step from the previous picture.
   private mutating func recordStep(
     _ frame: Frame, _ report: PresentReport, _ statistics: inout FrameStatistics
   ) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A frame loop without a window: when each frame is due, which time it is drawn for, and what
-/// became of it.
+/// A frame loop without a window.
+///
+/// It decides when each frame is due and which time to draw, and records the result.
 ///
 /// For each frame a program calls, in this order:
 ///
@@ -11,66 +12,66 @@
 /// let begun = clock.now()
 /// let frame = loop.begin(at: begun)       // update and draw for frame.time
 /// let drawn = clock.now()
-/// loop.waitToPresent(clock)               // where presentsOnTime holds the picture
+/// loop.waitToPresent(clock)               // holds the picture if presentsOnTime
 /// present()
 /// let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
 /// loop.presented(frame, times, recording: &statistics)
 /// ```
 ///
-/// and sets `waitsForChange` after a frame when nothing moves, or `nextChange` when it is known how
-/// long. To sleep is to wait for an event for `eventTimeout`. Presenting waits for the display
-/// where `waitsForDisplay` says so. `SDLDriver`'s `Window.run` is this, with SDL's events and
-/// presenting, and so is `dynamic_repeat_sdl.h` over the C library's `dr_loop`.
+/// After a frame in which nothing moves, set `waitsForChange`, or set `nextChange` if the time of
+/// the next change is known. To sleep, wait for an event for `eventTimeout`. If `waitsForDisplay`
+/// is true, presenting must wait for the display. `SDLDriver`'s `Window.run` is this loop with
+/// SDL's events and presenting; so is `dynamic_repeat_sdl.h` with the C library's `dr_loop`.
 ///
-/// From the clock to `Frame.time`, in the order in which it happens:
+/// The steps from the clock to `Frame.time`, in order:
 ///
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
-/// 2. `wait` asks the `FramePacer` when the frame is due. In a timer's mode that is the next line
-///    of the `DeadlinePacer`'s grid; with `presentsOnTime`, earlier by what drawing takes. Where
-///    presenting waits for the display there is no wait here, unless a late latch or a slower rate
-///    holds the loop back. `PreciseWait` then sleeps and spins until that time.
+/// 2. `wait` asks the `FramePacer` when the frame is due. In a timer mode that is the next line of
+///    the `DeadlinePacer`'s grid, or with `presentsOnTime` earlier by the drawing time. If
+///    presenting waits for the display, `wait` returns immediately, unless a late latch or a slower
+///    rate holds the loop back. `PreciseWait` then sleeps and spins until that time.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
-/// 4. `begin` asks the pacer when the picture will be seen: on a timer a period after it was due;
-///    with a display at the next refresh of the grid that the `DisplayClock` follows, or, where it
-///    knows none, on from the last prediction by the mean of the last four intervals.
-/// 5. The `FrameTimeline` makes steps of these predictions, bounds them by the clock, takes pauses
-///    and, by the `StallRule`, stalls out, and rounds to seconds once: this is `Frame.time`.
-/// 6. `presented` gives the pacer the time at which presenting returned: the `FreeRunDetector`
-///    checks whether it waited at all, the `DisplayClock` learns where the refreshes lie, and the
-///    refreshes that were missed go into the next frame. Where a display reports when pictures were
-///    shown, `shown` gives those times to the `DisplayClock` instead, and the `DeadlineEstimator`
-///    learns from them how late a late latch may be.
+/// 4. `begin` asks the pacer when the picture will be seen. On a timer that is a period after it
+///    was due. With a display it is the next refresh of the `DisplayClock`'s grid, or without a
+///    grid the last prediction plus the mean of the last four intervals.
+/// 5. The `FrameTimeline` turns the predictions into steps, bounds them by the clock, excludes
+///    pauses and, by the `StallRule`, stalls, and rounds to seconds once. The result is
+///    `Frame.time`.
+/// 6. `presented` passes the time at which presenting returned to the pacer. The `FreeRunDetector`
+///    checks whether it waited at all, the `DisplayClock` learns the refresh times, and missed
+///    refreshes are counted for the next frame. If the display reports when pictures were shown,
+///    `shown` passes those times to the `DisplayClock` instead, and the `DeadlineEstimator` learns
+///    from them how late a late latch may be.
 ///
-/// The time of a frame is the clock's, smoothed by at most a period, on any display:
+/// Frame time follows the clock, smoothed by at most a period, on any display:
+/// - Over any span without a pause or a stall, the deltas add up to the clock's time, within two
+///   frame periods. A frame after a stall is marked, and counted.
+/// - A prediction is never before now, and never more than two frame periods after now.
+/// - A single step absorbs a whole disturbance; the following steps have their usual length.
+/// - Frames never come faster than the requested or the display's rate. On a timer this includes
+///   frames that input triggers.
+/// - The window's state decides whether it is hidden, not the duration of presenting.
 ///
-/// - Over any span without a pause or a stall the deltas add up to what the clock passed, within
-///   two periods of the frames. A frame after a stall says so, and each that does is counted.
-/// - A prediction is never before now, and never more than two such periods after it.
-/// - One step carries the whole of a disturbance: no other speed makes up for it.
-/// - Frames come at most at the rate that was requested or the display has; on a timer that holds
-///   for those that input ends a sleep for, too.
-/// - What the window says decides whether it is hidden, not how long presenting takes.
+/// With `FrameTiming.virtual` the loop only numbers the frames: frame n has the time n / rate.
 ///
-/// A loop of `FrameTiming.virtual` skips all but the numbering: frame n has the time n / rate.
-///
-/// A value with no thread of its own: one thread owns it. All times are arguments, except the share
-/// of the processor, which comes from the system. Times are within 126 years of 0.
+/// A value without a thread of its own; one thread owns it. All times are arguments, except the
+/// processor share, which comes from the system. Times are within 126 years of 0.
 public struct FrameLoop: Hashable, Sendable {
-  /// Whether the program said that nothing moves; the next frame ends it.
+  /// Whether the program has declared that nothing moves; the next frame resets it.
   ///
-  /// `wait` returns at once then, and the caller sleeps until something happens. It has no effect
-  /// where the time is virtual.
+  /// `wait` then returns immediately, and the caller sleeps until something happens. No effect with
+  /// virtual time.
   public var waitsForChange = false {
     didSet { if isVirtual { waitsForChange = false } }
   }
 
-  /// The `Frame.time` before which nothing that is shown changes; nil, the default, where every
-  /// frame may differ from the one before.
+  /// The earliest `Frame.time` at which the picture changes; nil, the default, if every frame may
+  /// differ.
   ///
-  /// Set after a frame: the loop then sleeps until a picture of that time is due, or until something
-  /// happens. Time passes, and nothing is missed. The next frame forgets it; so does `wait` where the
-  /// frame after the last one, at the loop's rate, shows that time. Infinity and NaN sleep until
-  /// something happens. It has no effect where the time is virtual.
+  /// Set it after a frame: the loop then sleeps until a picture of that time is due, or until
+  /// something happens. Time passes, and no frame counts as missed. The next frame resets it.
+  /// `wait` also resets it if the next regular frame shows that time. Infinity and NaN sleep until
+  /// something happens. No effect with virtual time.
   public var nextChange: Double? {
     didSet { if isVirtual { nextChange = nil } }
   }
@@ -79,39 +80,40 @@ public struct FrameLoop: Hashable, Sendable {
   var timeline: FrameTimeline
   var pacer: FramePacer
   var preciseWait = PreciseWait()
-  /// Virtual time: no waiting, and statistics of that time, so that runs are equal.
+  /// Virtual time: the loop does not wait, and the statistics are of virtual time, so that runs are
+  /// equal.
   let isVirtual: Bool
   var pauseReason: PauseReason?
-  /// Whether what the window showed began the pause, and may end it.
+  /// Whether the window's state caused the pause; then it may also end it.
   var isPausedByWindow = false
   var hasFocus = true
   var displayMayHaveChanged = false
-  /// Whether the options slow down the frame that is waited for or drawn, and the one before.
+  /// Whether the options slow down the current frame, and the previous one.
   var isSlowed = false
   var wasSlowed = false
-  /// Whether something happened that ends a sleep, and until when its frame is held.
+  /// Whether an event ended a sleep, and until when its frame is held.
   var hasInput = false
   var heldUntil: Int64?
-  /// Refreshes missed while the last picture was made, and those that the coming frame reports.
+  /// Refreshes missed while the last picture was made, and those for the coming frame's report.
   var missedPresenting = 0
   var missedBeforeFrame = 0
-  /// When the input of this frame was taken, and how late the wait before it ended.
+  /// The time at which this frame's input was taken, and the lateness of the wait before it.
   var pollTime: Int64
   var wakeError: Int64?
   var lastPresented: Int64?
-  /// Nanoseconds for which the picture of this frame was held.
+  /// Nanoseconds during which this frame's picture was held.
   var held: Int64 = 0
-  /// When the picture before was seen, for the error of the step between.
+  /// The time at which the previous picture was seen, for the step error.
   var lastSeen: Int64?
-  /// When the picture of the frame will be seen, as predicted.
+  /// The predicted time at which the frame's picture will be seen.
   package private(set) var prediction: Int64 = 0
   let processorStart = SystemClock.processTime()
   let start: Int64
 
-  /// A loop for what is known of the display.
+  /// A loop for a display.
   /// - Parameters:
-  ///   - options: What holds the loop, and its rule for stalls.
-  ///   - displayRate: What the display reports; nil for unknown, taken as 60 Hz.
+  ///   - options: The source of the rate, and the rule for stalls.
+  ///   - displayRate: The rate reported by the display; nil, unknown, means 60 Hz.
   ///   - presentWaits: Whether presenting is announced to wait for the display.
   ///   - now: Nanoseconds of the clock.
   /// - Precondition: The options' `longestAdvance` is in 0.001...1e9.
@@ -139,30 +141,30 @@ public struct FrameLoop: Hashable, Sendable {
       longestAdvance: options.longestAdvance, slowest: options.whenUnfocused.slowerRate)
   }
 
-  /// What holds the loop.
+  /// The source of the loop's rate at present.
   public var mode: PacingMode {
     if let pauseReason { return .paused(pauseReason) }
     return isVirtual ? .timer(.virtual) : pacer.mode
   }
 
-  /// Whether presenting is to wait for the display from now on.
+  /// Whether presenting must wait for the display from now on.
   ///
-  /// It changes when presenting was found not to wait, and when the display may have changed since;
-  /// the caller then switches vsync. A timer and the display, each waiting in turn, would beat.
+  /// It becomes false when presenting was found not to wait, and may become true when the display
+  /// may have changed; the caller then switches vsync. A timer and the display that both wait in
+  /// turn would beat.
   public var waitsForDisplay: Bool { pacer.mode.waitsForDisplay }
 
-  /// The rate that the display reports; nil where it reports none.
+  /// The rate reported by the display; nil if it reports none.
   public var reportedRate: FrameRate? { pacer.reportedRate }
 
-  /// Sleeps until the next frame is due: not at all where the display decides, where the time is
-  /// virtual, in a pause, or where the program waits for a change: the caller does that, for
-  /// `eventTimeout`.
+  /// Sleeps until the next frame is due.
   ///
-  /// Where the options slow the loop down while another window has the keyboard, the frames that
-  /// this leaves out do not count as missed.
+  /// Returns immediately if presenting waits for the display, with virtual time, in a pause, and if
+  /// the program waits for a change; the caller then sleeps for `eventTimeout`. Frames skipped
+  /// because the options slow an unfocused loop down do not count as missed.
   /// - Parameters:
-  ///   - clock: The clock of the loop.
-  ///   - isCancelled: Asked after each wake-up; true ends the wait early. Default never.
+  ///   - clock: The loop's clock.
+  ///   - isCancelled: Called after each wake-up; true ends the wait early. Default never.
   public mutating func wait(
     _ clock: some MonotonicClock, unless isCancelled: () -> Bool = { false }
   ) {
@@ -174,7 +176,7 @@ public struct FrameLoop: Hashable, Sendable {
     pacer.slowerRate = hasFocus ? nil : options.whenUnfocused.slowerRate
     isSlowed = pacer.slowerRate != nil
     var (deadline, skipped) = pacer.nextFrame(now: clock.now())
-    // What a slower rate leaves out on purpose is not missed.
+    // Frames skipped by a slower rate are not missed.
     if isSlowed { (skipped, missedPresenting) = (0, 0) }
     missedBeforeFrame = skipped + missedPresenting
     missedPresenting = 0
@@ -182,10 +184,10 @@ public struct FrameLoop: Hashable, Sendable {
     wakeError = preciseWait.wait(until: deadline, clock, unless: isCancelled)
   }
 
-  /// Sleeps until the picture that was drawn is to be presented, where `presentsOnTime` holds it.
+  /// Sleeps until the drawn picture is to be presented, if `presentsOnTime` holds it.
   /// - Parameters:
-  ///   - clock: The clock of the loop.
-  ///   - isCancelled: Asked after each wake-up; true ends the wait early. Default never.
+  ///   - clock: The loop's clock.
+  ///   - isCancelled: Called after each wake-up; true ends the wait early. Default never.
   public mutating func waitToPresent(
     _ clock: some MonotonicClock, unless isCancelled: () -> Bool = { false }
   ) {
@@ -200,16 +202,16 @@ public struct FrameLoop: Hashable, Sendable {
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
     if waitsForChange, isIdle(at: now) {
-      // Input that came while the loop slept, before it was asked whether it may.
+      // Input arrived before the loop was asked whether it may sleep.
       resume(at: now)
     } else if nextChange != nil || waitsForChange, !waitsForDisplay || isIdle(at: now) {
-      // A timer's grid has not been asked for this frame.
+      // This frame has not been requested from a timer's grid.
       wake(at: now)
     }
     (waitsForChange, nextChange, held, hasInput, heldUntil) = (false, nil, 0, false, nil)
     if !isVirtual {
       missedBeforeFrame += pacer.began(at: now)
-      // A wait that slept through a stop says nothing of how well the kernel wakes.
+      // A wait with a stall says nothing about the kernel's wake-up lateness.
       if pacer.hasStalled { wakeError = nil }
     }
     var reading = FrameReading(now: now, refreshPeriod: pacer.refreshPeriod)
@@ -225,13 +227,13 @@ public struct FrameLoop: Hashable, Sendable {
     return frame
   }
 
-  /// Begins a time in which nothing is drawn; `mode` gives its reason until `resume`.
+  /// Begins a pause, in which nothing is drawn; `mode` gives its reason until `resume`.
   public mutating func pause(_ reason: PauseReason) {
     pauseReason = reason
     isPausedByWindow = false
   }
 
-  /// Goes on after a pause: its time did not pass.
+  /// Ends a pause; its time does not count.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func resume(at now: Int64) {
     pauseReason = nil
@@ -241,22 +243,22 @@ public struct FrameLoop: Hashable, Sendable {
     wake(at: now)
   }
 
-  /// Whether more than a period has gone by without a frame.
+  /// Whether more than a period has passed without a frame.
   func isIdle(at now: Int64) -> Bool {
     lastPresented.map { Double(now) - Double($0) > pacer.refreshPeriod * 1e9 } ?? false
   }
 
-  /// Goes on after a sleep.
+  /// Continues after a sleep.
   private mutating func wake(at now: Int64) {
     nextChange = nil
     pacer.wake(at: now)
     (wakeError, lastSeen, lastPresented) = (nil, nil, nil)
   }
 
-  /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
+  /// Shifts the time of later frames; their `delta` is unaffected.
   ///
-  /// A saved game goes on at the time at which it was saved: move the time of a new loop by that.
-  /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
+  /// To continue a saved game at its time, shift a new loop by that time.
+  /// - Parameter nanoseconds: The shift; negative for earlier times.
   /// - Throws: `FramePacingError.invalidShift` if the sum of all shifts is not within 4e18 ns (126
   ///   years).
   public mutating func shiftTime(by nanoseconds: Int64) throws(FramePacingError) {

@@ -1,47 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What makes the time of a loop's frames, and what holds the loop to its rate.
+/// The source of a loop's rate and of its frames' time.
 public enum FrameTiming: Hashable, Sendable {
-  /// The display where presenting waits for it, otherwise a timer at the display's rate, or at
-  /// 60 Hz where it reports none.
+  /// The display if presenting waits for it; otherwise a timer at the display's rate, or at 60 Hz
+  /// without a report.
   case display
-  /// A timer at the rate that the display reports, also where presenting could wait for it:
-  /// shorter from input to picture, and pictures may tear.
+  /// A timer at the display's reported rate, even if presenting could wait: lower latency, but
+  /// pictures may tear.
   case displayRate
-  /// A timer at this rate, whatever the display does.
+  /// A timer at this rate, independent of the display.
   case timer(FrameRate)
-  /// Frame n at exactly n / rate, as fast as the machine can: the same in every run.
+  /// Frame n at exactly n / rate, as fast as the machine can; equal in every run.
   case virtual(FrameRate)
 }
 
-/// How a `FrameLoop` runs.
+/// The options of a `FrameLoop`.
 public struct FrameLoopOptions: Hashable, Sendable {
-  /// Default: the display.
+  /// The source of the rate; default: the display.
   public var timing = FrameTiming.display
-  /// Whether to wait, where presenting waits for the display, until just enough time is left for
-  /// the frame, and take the input then; default no.
+  /// Whether to delay a frame, if presenting waits for the display, until just enough time is left
+  /// for it, and to take the input then; default no.
   ///
-  /// Younger input, at the risk of a missed refresh; after one, the next 60 frames take it early.
-  /// Where `FrameLoop.shown` is called, the loop learns how much time is enough, and one picture in
-  /// some five hundred is late.
+  /// Input is younger, at the risk of a missed refresh; after a miss, the next 60 frames take it
+  /// early. If `FrameLoop.shown` is called, the loop learns the necessary time, and about one
+  /// picture in five hundred is late.
   public var latchesLate = false
-  /// Whether pictures are presented on the lines of a timer's grid, at even intervals whatever
-  /// drawing takes; default no: a picture is presented when it is drawn.
+  /// Whether pictures are presented exactly on the lines of a timer's grid, at even intervals;
+  /// default no: a picture is presented when it is drawn.
   ///
-  /// A frame then begins as long before its line as drawing took at most of late, and its picture is
-  /// held until the line, by `FrameLoop.waitToPresent`. It has no effect where presenting waits for
+  /// A frame then begins before its line by the longest recent drawing time, and
+  /// `FrameLoop.waitToPresent` holds its picture until the line. No effect if presenting waits for
   /// the display, and none on `Frame.time`.
   public var presentsOnTime = false
-  /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
+  /// The continuation of `Frame.time` after a stall; default: resume from the last frame's time.
   public var stalls = StallRule.resume
-  /// Seconds from frame to frame above which there is a stall; default 0.25: `StallDetector`
-  /// says why; 0.001...1e9.
+  /// Seconds between two frames above which the loop has stalled; 0.001...1e9; default 0.25, with
+  /// the reason in `StallDetector`.
   ///
-  /// Two periods of the loop, and of the rate that `whenUnfocused` slows it to, are never a stall.
+  /// Two periods of the loop, or of the rate of `whenUnfocused`, are never a stall.
   public var longestAdvance = StallDetector.defaultLongestAdvance
-  /// What the loop does while another window has the keyboard; default: it goes on as before.
+  /// The reaction to losing the keyboard focus; default: none.
   public var whenUnfocused = FocusPolicy.keepsRunning
 
-  /// Options with the defaults above.
+  /// Options with these defaults.
   public init() {}
 }
