@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of one picture: when it was committed, and at which refresh it was shown.
+/// The outcome of one picture: the time of its commit, and the refresh at which it was shown.
 ///
 /// All times are nanoseconds of one clock.
 package struct ShownPicture: Hashable, Sendable {
-  /// When the picture was given to the display's side: presenting returned.
+  /// The time of the commit, at which presenting returned and the display server had the picture.
   package var committed: Int64
   /// The refresh at which it was shown.
   package var shown: Int64
-  /// The refresh for which it was committed; nil where it was committed for none.
+  /// The refresh for which it was committed; nil if for none.
   package var aimed: Int64?
-  /// The estimator's lead when the picture was planned; nil where it was committed for no refresh.
+  /// The estimator's lead when the picture was planned; nil if it was committed for no refresh.
   package var lead: Int64?
-  /// The refresh with which the picture before was shown, where presenting waited for it; otherwise
-  /// nil.
+  /// The refresh that showed the previous picture, if presenting waited for it; else nil.
   ///
-  /// A compositor lets presenting go on when it composes the picture before: this one came too late
-  /// for the same refresh.
+  /// A compositor unblocks presenting when it composes the previous picture, so this picture was
+  /// too late for that refresh.
   package var tooLateFor: Int64?
   /// The time between two refreshes.
   package var period: Int64
 
-  /// A picture that was committed for a refresh.
+  /// A shown picture that was committed for no refresh in particular.
   /// - Parameters:
   ///   - committed: Nanoseconds of the clock when presenting returned.
   ///   - shown: Nanoseconds at which it was shown.
@@ -33,58 +32,57 @@ package struct ShownPicture: Hashable, Sendable {
   }
 }
 
-/// Learns how long before a refresh a picture must be committed to be shown at it.
+/// Learns how long before a refresh a picture must be committed to be shown at that refresh.
 ///
-/// No display server reports that deadline. It shows in what became of each picture: one that was
-/// committed for a refresh and shown at it left enough time, one that was shown later did not. The
-/// `lead` is what a loop should leave. It comes down until a picture is late, goes up again, and
-/// in the end comes down by so little that one picture in five hundred is late:
+/// No display server reports this deadline; the estimator infers it from the outcome of each
+/// picture. A picture shown at its planned refresh had enough time; one shown later did not. The
+/// `lead` is the time that a loop should leave. It falls until a picture is late, rises, and falls
+/// again more slowly, until one picture in five hundred is late:
 ///
-/// - At first the lead is three quarters of a period. Each picture that is on time lowers it, at
-///   first by 64 µs, down to 0.25 ms above what is known to be too late (`ShownPicture.tooLateFor`,
-///   the median of the last eight).
-/// - A late picture raises the lead by 0.5 ms; from then on it falls by a quarter of what it fell
-///   by, at least 1 µs a picture. If the next few are late too, they raise it by 1, 2, 4 and 8 ms,
-///   and it falls as at first: the display has changed. One that was committed a quarter of a period
-///   later than it should have been, or shown two periods late, shows a stop of the program, and
-///   teaches nothing; nor does one that was planned before the lead was raised.
-/// - After 500 pictures on time without a late one, the lead falls by twice as much, and so on up to
-///   64 µs, and what was too late is forgotten: the display may have become faster.
+/// - The lead starts at three quarters of a period. Each picture on time lowers it, at first by 64
+///   µs, to no less than 0.25 ms above the known too short leads (`ShownPicture.tooLateFor`, the
+///   median of the last eight).
+/// - A late picture raises the lead by 0.5 ms and divides the later decrements by four; they are at
+///   least 1 µs per picture. If the next few pictures are late too, they raise the lead by 1, 2, 4
+///   and 8 ms and restore the first decrement, because the display has changed. A picture committed
+///   a quarter of a period later than planned, or shown two periods late, indicates a stall of the
+///   program and is ignored; so is a picture planned before the lead was raised.
+/// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, and the too short
+///   leads are discarded, because the display may have become faster.
 ///
-/// Pure: pictures go in, in the order in which they were shown. Pictures of which nothing is heard
-/// are left out.
+/// Pure: takes pictures in the order in which they were shown. Omit pictures without a report.
 package struct DeadlineEstimator: Hashable, Sendable {
-  /// Nanoseconds before a refresh at which to commit its picture; nil before the first picture.
+  /// Nanoseconds before a refresh at which to commit its picture; nil before the first report.
   package private(set) var lead: Int64?
-  /// Pictures that were committed for a refresh, and shown.
+  /// The number of pictures committed for a refresh, and shown.
   package private(set) var aimed = 0
-  /// Those of them that were shown at a later one.
+  /// The number of these shown at a later refresh.
   package private(set) var late = 0
 
-  /// A picture on time lowers the lead by 1 µs times two to the power of this.
+  /// The decrement for a picture on time is 1 µs times two to the power of this.
   private var haste = fastest
-  /// Pictures that were on time since the last late one.
+  /// The number of consecutive pictures on time.
   private var timely = 0
-  /// Late pictures among the last few, for how much the next one raises the lead.
+  /// The number of late pictures in the present run; determines the next increment.
   private var run = 0
-  /// Leads that were too short.
+  /// Recent leads that were too short.
   private var tooShort = RecentSamples(capacity: 8)
 
-  /// Nanoseconds that a late picture raises the lead by.
+  /// The increment for a late picture, in nanoseconds.
   static let rise: Int64 = 500_000
-  /// Nanoseconds that a picture on time lowers it by, at least.
+  /// The least decrement for a picture on time, in nanoseconds.
   static let slowestFall: Int64 = 1000
-  /// The greatest `haste`: 64 µs.
+  /// The greatest `haste`, for 64 µs.
   static let fastest: Int64 = 6
-  /// The lead stays so much above those that were too short.
+  /// The least distance between the lead and leads that were too short, in nanoseconds.
   static let margin: Int64 = 250_000
-  /// After so many pictures on time the lead falls twice as fast.
+  /// The number of consecutive pictures on time after which the decrement doubles.
   static let memory = 500
 
-  /// An estimator that knows nothing.
+  /// An estimator without information.
   package init() {}
 
-  /// Takes in what became of a picture.
+  /// Records the outcome of a picture.
   /// - Precondition: The picture's period is in 1...1e18 ns.
   package mutating func shown(_ picture: ShownPicture) {
     precondition(
@@ -112,17 +110,17 @@ package struct DeadlineEstimator: Hashable, Sendable {
     let wasStopped =
       planned - (aim - picture.committed) > picture.period / 4
       || picture.shown - aim > 2 * picture.period
-    // Raised since: the new lead is not tried yet.
+    // The lead has been raised since, and no picture has tried the new lead yet.
     let isOld = planned < lead - Self.rise / 2
     guard !wasStopped, !isOld else { return }
-    // The third of a run has raised it by more than is known to be needed.
+    // From the third late picture on, the lead was raised by more than is known to be needed.
     haste = run < 2 ? max(haste - 2, 0) : Self.fastest
     timely = 0
     lead += Self.rise << Int64(min(run, 4))
     run += 1
   }
 
-  /// Begins to learn again, from 2 ms above the present lead: another display may show the pictures.
+  /// Starts learning again from 2 ms above the present lead, for a different display.
   package mutating func relearn() {
     lead = lead.map { $0 + 4 * Self.rise }
     (haste, timely, run) = (Self.fastest, 0, 0)
@@ -134,7 +132,7 @@ package struct DeadlineEstimator: Hashable, Sendable {
     tooShort.add(lead)
   }
 
-  /// What the lead does not fall below; 0 where nothing is known.
+  /// The lower limit of the lead; 0 if unknown.
   private var leastLead: Int64 {
     guard tooShort.count >= 3, let median = tooShort.median else { return 0 }
     return median + Self.margin

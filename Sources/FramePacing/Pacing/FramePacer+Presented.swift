@@ -2,24 +2,23 @@
 
 /// The times of one frame, in nanoseconds of the clock.
 public struct FrameTimes: Hashable, Sendable {
-  /// When the program began to update and draw.
+  /// The time at which the program began to update and draw.
   public var begun: Int64
-  /// When it had drawn, and presenting began.
+  /// The time at which drawing ended and presenting began.
   public var drawn: Int64
-  /// When presenting returned.
+  /// The time at which presenting returned.
   public var presented: Int64
-  /// How long the process computed while it presented: not a time of the clock, but nanoseconds of
-  /// processor time, of all threads.
+  /// The processor time of the process, all threads, during presenting, in nanoseconds.
   ///
-  /// 0 where that is unknown.
+  /// 0 if unknown.
   public var computed: Int64
 
   /// The times of one frame, in order.
   /// - Parameters:
-  ///   - begun: Nanoseconds of the clock when the frame was begun.
-  ///   - drawn: Nanoseconds when it was drawn.
-  ///   - presented: Nanoseconds when presenting returned.
-  ///   - computed: Nanoseconds of processor time spent while presenting; default 0.
+  ///   - begun: Start of the frame, in nanoseconds of the clock.
+  ///   - drawn: End of drawing, in nanoseconds of the clock.
+  ///   - presented: Return of presenting, in nanoseconds of the clock.
+  ///   - computed: Nanoseconds of processor time during presenting; default 0.
   public init(begun: Int64, drawn: Int64, presented: Int64, computed: Int64 = 0) {
     self.begun = begun
     self.drawn = drawn
@@ -27,46 +26,46 @@ public struct FrameTimes: Hashable, Sendable {
     self.computed = computed
   }
 
-  /// Nanoseconds that presenting waited, and did not compute; not negative.
+  /// Nanoseconds that presenting waited without computing; not negative.
   var waited: Int64 { max(presented - drawn - max(computed, 0), 0) }
 
-  /// The same; nil where the program did not report when the frame was drawn.
+  /// As `waited`; nil if the program did not report the end of drawing.
   var knownWait: Int64? { presented == drawn ? nil : waited }
 }
 
-/// What presenting a frame showed.
+/// The result of presenting a frame.
 package struct PresentReport: Hashable, Sendable {
-  /// Nanoseconds since the frame before was presented; nil for the first, and after a pause or a
+  /// Nanoseconds since the previous frame was presented; nil for the first, and after a pause or a
   /// stall.
   package var interval: Int64?
-  /// Nanoseconds of the clock: the refresh with which the picture was seen, as well as is known.
+  /// The best estimate of the refresh that showed the picture, in nanoseconds of the clock.
   package var seen: Int64
-  /// Whole refreshes without a new picture since the frame before, of the measured period; 0 while
-  /// none is known, and where the display has none.
+  /// Whole refreshes of the measured period without a new picture since the previous frame; 0 while
+  /// no period is known, and on a display without one.
   package var missed = 0
-  /// Presenting was found not to wait; from now on the timer holds the loop, and the caller turns
-  /// vsync off.
+  /// Presenting was found not to wait: the timer takes over, and the caller turns vsync off.
   package var hasRunFree = false
 }
 
 extension FramePacer {
-  /// Records that the picture of a frame was presented.
+  /// Records that a frame's picture was presented.
   /// - Parameters:
-  ///   - times: How long each part took.
-  ///   - number: The frame's number: what `shown` calls the picture; default 0.
-  ///   - predicted: Nanoseconds of the clock at which it was predicted to be seen; default then.
+  ///   - times: The frame's times.
+  ///   - number: The frame's number, which `shown` uses for the picture; default 0.
+  ///   - predicted: The predicted time of display, in nanoseconds of the clock; default: the time
+  ///     presented.
   package mutating func presented(
     _ times: FrameTimes, number: Int = 0, predicted: Int64? = nil
   ) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
-    // On a grid as `nextFrame` will find it: from when the frame was due.
-    // The first frame, and the first after a pause, from when it was begun.
+    // On a grid, counts from the deadline, as `nextFrame` will. The first frame, and the first
+    // after a pause, counts from its start.
     let since = grid.map { now - $0.deadline } ?? passed ?? now - times.begun
     let isStall = passed.map { $0 < 0 } ?? false || self.isStall(since)
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
-    // A lead counts from when the picture was given away.
+    // A lead counts from the time at which the display server got the picture.
     let given = pictures.areReported ? now - times.waited : times.drawn
     builds.add(max(given - times.begun, 0))
     guard mode.waitsForDisplay else { return report }
@@ -82,7 +81,7 @@ extension FramePacer {
     if wasReported, pictures.areReported {
       report.seen = expected ?? now
     } else {
-      // Reports no longer come: the next refresh is looked for in the arrivals again.
+      // Reports have stopped, so the refreshes are estimated from the arrivals again.
       if wasReported { clock.restart(at: now) }
       follow(times, &report)
     }
@@ -93,7 +92,7 @@ extension FramePacer {
     let arrival = clock.presented(
       at: times.presented, waited: times.waited, begun: times.begun)
     if let interval = report.interval, clock.state == .locked {
-      // After a long interval that is no stall the grid begins anew, and does not count.
+      // A long interval that is not a stall restarts the grid and counts no missed refreshes.
       let refreshes =
         arrival.isTooLong
         ? Int((Double(interval) / (clock.period * 1e9)).rounded()) : arrival.refreshes
@@ -104,7 +103,7 @@ extension FramePacer {
     framesWithoutLatch = report.missed > 0 ? 60 : max(framesWithoutLatch - 1, 0)
   }
 
-  /// Goes over to the mode that an arrival shows.
+  /// Switches to the mode that an arrival indicates.
   mutating func apply(_ arrival: DisplayClock.Arrival) {
     if arrival.hasLocked { locks += 1 }
     if arrival.hasLost { deadline.relearn() }

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the report of one picture showed.
+/// The result of one picture's report.
 struct ShownReport: Hashable, Sendable {
-  /// Whole refreshes without a new picture since the one reported before.
+  /// Whole refreshes without a new picture since the previous report.
   var missed = 0
-  /// The step from the picture before, as it was predicted, in nanoseconds; nil where that picture
-  /// was not reported.
+  /// The predicted step from the previous picture, in nanoseconds; nil if that picture was not
+  /// reported.
   var predictedStep: Int64?
-  /// The same as it was shown; 0 where `predictedStep` is nil.
+  /// The shown step from the previous picture; 0 if `predictedStep` is nil.
   var shownStep: Int64 = 0
 }
 
 extension FramePacer {
-  /// What was learned of the deadline; nil where nothing reports when pictures are shown.
+  /// The learned deadline; nil if the display does not report shown pictures.
   var learnedDeadline: DeadlineEstimator? { pictures.areReported ? deadline : nil }
 
-  /// Takes in when a picture was shown, as the display reports it.
+  /// Records the time at which the display showed a picture.
   ///
-  /// From the first report on, the grid of refreshes is that of the reports, and the lead of the
-  /// late latch what the `deadline` learned from them. After 16 pictures without a report it is as
-  /// it was before the first. Without a late latch, reports change nothing, nor where presenting
-  /// returns when its own picture is shown.
+  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns the
+  /// lead of the late latch from them. After 16 pictures without a report, both revert to the state
+  /// before the first report. Reports have no effect without a late latch, or if presenting returns
+  /// when its own picture is shown.
   /// - Parameters:
-  ///   - number: The number that `presented` was given.
-  ///   - time: Nanoseconds of the clock; reports are in the order of their times.
+  ///   - number: The number passed to `presented`.
+  ///   - time: Nanoseconds of the clock; reports come in the order of their times.
   mutating func shown(_ number: Int, at time: Int64) -> ShownReport? {
     guard latchesLate, mode.waitsForDisplay, !ignoresReports else { return nil }
     let isFirst = !pictures.areReported
@@ -32,12 +32,12 @@ extension FramePacer {
     if let picture = known?.picture, picture.hasWaited,
       time - picture.committed < Int64(clock.period * 0.25e9)
     {
-      // Presenting returned with this picture, and shows the refreshes itself.
+      // Presenting returned with this picture, so the arrivals already show the refreshes.
       (ignoresReports, pictures) = (true, RecentPictures())
       clock.restart(at: picture.committed)
       return nil
     }
-    // What arrivals showed of the grid is of no use any more.
+    // Reports are more exact than the grid from arrivals.
     if isFirst { clock.restart(at: time) }
     let arrival = clock.presented(at: time, isRefresh: true)
     apply(arrival)
@@ -57,8 +57,8 @@ extension FramePacer {
     if let plan = picture.plan {
       let quarter = shown.period / 4
       let isLate = time > plan.refresh + quarter
-      // Planned before it was known that another was late, and shown a period after the one before:
-      // a compositor that had nothing to show has begun its refreshes anew.
+      // Planned before another picture was known to be late, and shown more than a period after it:
+      // an idle compositor has restarted its refreshes.
       let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
       if !isLate || !wasNext || !pictures.wasPlannedBeforeReport(number) {
         (shown.aimed, shown.lead) = (plan.refresh, plan.lead)
@@ -70,8 +70,8 @@ extension FramePacer {
     return report
   }
 
-  /// Plans the frame that is begun next for the first refresh that it can be shown at.
-  /// - Returns: When to begin it; nil for at once.
+  /// Plans the next frame for the first refresh that it can reach.
+  /// - Returns: The time at which to begin it; nil for immediately.
   mutating func planFrame(_ now: Int64) -> Int64? {
     guard let refresh = firstRefresh(now), let lead else { return nil }
     pictures.plan = RecentPictures.Plan(refresh: refresh, lead: lead)
@@ -79,20 +79,19 @@ extension FramePacer {
     return due > now ? due : nil
   }
 
-  /// The lead for the next frame; nil where nothing is learned yet.
+  /// The lead for the next frame; nil before anything is learned.
   private var lead: Int64? {
     deadline.lead.map { pictures.seemsLate ? $0 + DeadlineEstimator.rise : $0 }
   }
 
-  /// What a planned frame is given to be built: no more refreshes than most frames take.
+  /// The build time allowed for a planned frame: no more refreshes than most frames take.
   ///
-  /// Two frames that took far longer would otherwise put off the pictures after them, and hold up
-  /// the program.
+  /// Otherwise two very slow frames would delay the pictures after them, and hold up the program.
   private var plannedBuild: Int64 {
     min(longBuild, Int64(clock.period * 1e9) * clock.expected)
   }
 
-  /// The refresh that the frame begun at `now` is for; nil where none reports its refreshes.
+  /// The planned refresh of the frame begun at `now`; nil if there are no reports.
   func plannedRefresh(_ now: Int64) -> Int64? {
     guard mode == .locked, pictures.areReported else { return nil }
     let quarter = Int64(clock.period * 0.25e9)
@@ -102,7 +101,7 @@ extension FramePacer {
     return firstRefresh(now)
   }
 
-  /// The first refresh that a frame begun at `now` can be shown at, after that of the picture before.
+  /// The first refresh that a frame begun at `now` can reach, after that of the previous picture.
   private func firstRefresh(_ now: Int64) -> Int64? {
     guard pictures.gridIsKnown, let lead else { return nil }
     var earliest = now + plannedBuild + lead
@@ -112,17 +111,17 @@ extension FramePacer {
     return clock.refresh(after: earliest)
   }
 
-  /// Takes in a picture of which a report may come.
-  /// - Returns: When it will be shown, as well as is known.
+  /// Records a picture that may be reported later.
+  /// - Returns: The best estimate of the time at which it will be shown.
   mutating func committed(_ times: FrameTimes, number: Int, predicted: Int64) -> Int64? {
     guard pictures.areReported else { return nil }
-    // Shorter waits are those of a processor that is busy.
+    // Shorter waits come from a busy processor.
     let hasWaited = times.waited > 300_000
     var plan = mode == .locked ? pictures.plan : nil
     let margin: Int64 = 200_000
     pictures.seemsLate = false
     if let planned = plan, hasWaited, planned.refresh - times.presented < planned.lead - margin {
-      // The compositor was just taking the picture before, and let presenting go on afterwards.
+      // The compositor was taking the previous picture, and unblocked presenting afterwards.
       plan = nil
       pictures.seemsLate = true
     }

@@ -1,63 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides what holds a loop to its rate, when the next frame is due, and when it will be seen.
+/// Decides the source of a loop's rate, when the next frame is due, and when it will be seen.
 ///
-/// Pure: times are arguments, in nanoseconds of one monotonic clock. For each frame a loop asks
-/// `nextFrame`, waits, calls `began`, asks `predict`, draws, and calls `presented`.
+/// Pure: times are arguments, in nanoseconds of one monotonic clock. For each frame a loop calls
+/// `nextFrame`, waits, calls `began` and `predict`, draws, and calls `presented`.
 package struct FramePacer: Hashable, Sendable {
-  /// What holds the loop now.
+  /// The source of the rate at present.
   package internal(set) var mode: PacingMode
-  /// The rate that is wanted, or that the display reports; 60 Hz where it reports none.
+  /// The requested rate, or the display's reported rate; 60 Hz if it reports none.
   package let rate: FrameRate
-  /// The rate that the display reports, nil where it reports none.
+  /// The display's reported rate; nil if it reports none.
   package let reportedRate: FrameRate?
 
-  /// Whether to wait, in locked mode, until just enough time is left for the frame; default no.
+  /// Whether to delay a frame in locked mode until just enough time is left for it; default no.
   ///
-  /// The input is taken then: a picture shows younger input, at the risk of a missed refresh. How
-  /// much time that is, `deadline` learns where the display reports when each picture was shown.
+  /// The input is taken then, so that a picture shows younger input, at the risk of a missed
+  /// refresh. If the display reports when pictures were shown, `deadline` learns the necessary
+  /// time.
   package var latchesLate = false
 
-  /// Whether a timer's frames begin before their line of the grid, so that their pictures can be
-  /// presented on it; default no.
+  /// Whether a timer's frames begin before their grid line, so that their pictures can be presented
+  /// on it; default no.
   package var presentsOnTime = false
 
-  /// A rate to which the program slows the loop; nil, the default, for its own.
+  /// A rate to which the program slows the loop; nil, the default, for its own rate.
   package var slowerRate: FrameRate?
 
-  /// What was learned of how early a picture must be committed, from `shown`.
+  /// The deadline for commits, learned from `shown`.
   package internal(set) var deadline = DeadlineEstimator()
 
-  /// What counts as a stall; default: more than 0.25 s from frame to frame.
+  /// The detector of stalls; default: more than 0.25 s between frames.
   package var stallDetector = StallDetector()
 
-  /// How often the display was locked to, the first time included.
+  /// The number of locks to the display, including the first.
   package internal(set) var locks = 0
-  /// Frames after a stall, as the `stallDetector` finds it, or the clock went back.
+  /// The number of frames after a stall, or after the clock went back.
   package private(set) var stalls = 0
 
   var clock: DisplayClock
   var detector: FreeRunDetector
-  /// The lines of a timer, or of the slower rate; nil before the first, and on a display.
+  /// The grid of a timer or of the slower rate; nil before the first frame, and on a display.
   var grid: DeadlinePacer?
-  /// Whether the frame that begins had to be waited for.
+  /// Whether the present frame had to be waited for.
   var hasWaited = false
   var builds = RecentSamples(capacity: 10)
   var lastPresent: Int64?
-  /// Frames for which a late latch is not risked again.
+  /// The number of coming frames without a late latch, after a missed refresh.
   var framesWithoutLatch = 0
-  /// The pictures that were presented last, while the display reports when each was shown.
+  /// The recently presented pictures, while the display reports when each was shown.
   var pictures = RecentPictures()
-  /// Whether presenting returns when the picture itself is shown: reports teach nothing then.
+  /// Whether presenting returns when the picture itself is shown, so that reports add no
+  /// information.
   var ignoresReports = false
-  /// Whether the loop stalled before the frame to come.
+  /// Whether the loop stalled before the coming frame.
   package internal(set) var hasStalled = false
   var lastRetry: Int64?
 
-  /// A pacer for what is known of the display.
-  /// - Parameter displayRate: What the display reports; nil for unknown, taken as 60 Hz.
+  /// A pacer for a display.
+  /// - Parameter displayRate: The rate reported by the display; nil, unknown, means 60 Hz.
   /// - Parameter presentWaits: Whether presenting is announced to wait for the display.
-  /// - Parameter requested: A rate that the program wants whatever the display does.
+  /// - Parameter requested: A rate requested by the program, independent of the display.
   package init(displayRate: FrameRate?, presentWaits: Bool, requested: FrameRate? = nil) {
     rate = requested ?? displayRate ?? .sixty
     reportedRate = displayRate
@@ -66,33 +68,33 @@ package struct FramePacer: Hashable, Sendable {
     mode = requested != nil ? .timer(.requested) : presentWaits ? .measured : .timer(.noSwapControl)
   }
 
-  /// Seconds between two refreshes: measured where presenting waits for the display, otherwise the
-  /// rate's.
+  /// Seconds between two refreshes: measured if presenting waits for the display, otherwise the
+  /// rate's period.
   package var refreshPeriod: Double { mode.waitsForDisplay ? clock.period : rate.period }
 
-  /// Refreshes a second, as measured; nil where nothing is.
+  /// Measured refreshes per second; nil if nothing is measured.
   package var measuredHertz: Double? { mode == .locked ? clock.hertz : nil }
 
-  /// How many refreshes a frame takes in most cases.
+  /// The usual number of refreshes per frame.
   var refreshes: Int { mode == .locked ? Int(clock.expected) : 1 }
 
-  /// Whether the frame to come is the first after a stall; asking counts it, and forgets it.
+  /// Returns whether the coming frame is the first after a stall; counts the stall and resets it.
   package mutating func takeStall() -> Bool {
     defer { hasStalled = false }
     if hasStalled { stalls += 1 }
     return hasStalled
   }
 
-  /// The rate that holds the loop back: a timer's, or a slower one; nil for the display alone.
+  /// The rate of a timer, or the slower rate; nil if only the display holds the loop.
   private var gridRate: FrameRate? {
     guard !mode.waitsForDisplay else { return slowerRate }
     return slowerRate.map { $0.hertz < rate.hertz ? $0 : rate } ?? rate
   }
 
-  /// When the next frame is due.
+  /// The time at which the next frame is due.
   /// - Parameter now: Nanoseconds of the clock.
-  /// - Returns: Nanoseconds of the clock, or nil where the display decides; and how many whole
-  ///   periods were skipped.
+  /// - Returns: Nanoseconds of the clock, or nil if the display decides; and the number of skipped
+  ///   periods.
   package mutating func nextFrame(now: Int64) -> (deadline: Int64?, skipped: Int) {
     pictures.plan = nil
     guard let gridRate else {
@@ -103,7 +105,7 @@ package struct FramePacer: Hashable, Sendable {
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
       let early = longBuild + Self.inputAllowance
       let period = rate.nanoseconds(toFrame: 1)
-      // A picture of a line that has passed would come right after the late one before it.
+      // A picture for a past line would follow the late one immediately.
       if due < now, early < period, grid != nil {
         (due, skipped) = (grid?.advance(now: now).deadline ?? due, skipped + 1)
       }
@@ -113,16 +115,16 @@ package struct FramePacer: Hashable, Sendable {
     return (due, skipped)
   }
 
-  /// What a frame that is presented on time is given beside drawing, to take its input: 0.5 ms.
+  /// Extra time for taking the input in a frame that is presented on time: 0.5 ms.
   private static let inputAllowance: Int64 = 500_000
 
   private mutating func nextLine(_ now: Int64, _ rate: FrameRate) -> (line: Int64, skipped: Int) {
     guard let last = grid?.deadline ?? lastPresent else {
-      // The grid begins with the first frame, which is due at once.
+      // The grid begins with the first frame, which is due immediately.
       grid = DeadlinePacer(rate: rate, start: now)
       return (now, 0)
     }
-    // The program was stopped, or the clock went back: the old grid is of no use.
+    // After a stop of the program, or if the clock went back, the old grid is useless.
     if isStall(now - last) {
       hasStalled = true
       return (startGrid(now, rate), 0)
@@ -136,11 +138,11 @@ package struct FramePacer: Hashable, Sendable {
     return (line, skipped)
   }
 
-  /// Begins the grid anew after a stall.
+  /// Restarts the grid after a stall.
   ///
-  /// Where the stop was in the middle of a frame, its picture has just been presented: the next one
-  /// is due a period later, as two at once would be a burst.
-  /// - Returns: When the next frame is due.
+  /// If the stop was in the middle of a frame, its picture has just been presented, so the next one
+  /// is due a period later; two at once would be a burst.
+  /// - Returns: The time at which the next frame is due.
   private mutating func startGrid(_ now: Int64, _ rate: FrameRate) -> Int64 {
     var new = DeadlinePacer(rate: rate, start: now)
     if let lastPresent, lastPresent <= now, now - lastPresent < rate.nanoseconds(toFrame: 1) {
@@ -151,8 +153,8 @@ package struct FramePacer: Hashable, Sendable {
     return new.deadline
   }
 
-  /// When the picture that was drawn is to be presented, where `presentsOnTime` holds it; nil for at
-  /// once.
+  /// The time at which to present the drawn picture, if `presentsOnTime` holds it; nil for
+  /// immediately.
   /// - Parameter now: Nanoseconds of the clock.
   /// - Returns: Nanoseconds of the clock, at most a period from now.
   func presentingTime(after now: Int64) -> Int64? {
@@ -164,21 +166,21 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Records that the wait is over and a frame begins.
   ///
-  /// A stop or suspension of the process in the wait is a stall: nothing was missed, and the grid
-  /// begins anew. A shorter one skips the lines of the grid that have passed.
+  /// If the process was stopped or suspended in the wait, nothing was missed, and the grid
+  /// restarts. After a shorter delay, the grid skips the past lines.
   /// - Parameter now: Nanoseconds of the clock.
-  /// - Returns: How many whole periods of a timer were skipped.
+  /// - Returns: The number of skipped timer periods.
   package mutating func began(at now: Int64) -> Int {
     if let expected = grid?.deadline ?? lastPresent, isStall(now - expected) { stall(at: now) }
     let skipped = grid?.skip(to: now) ?? 0
     return slowerRate == nil ? skipped : 0
   }
 
-  /// Predicts when the frame that is begun now will be seen.
+  /// Predicts when the frame begun now will be seen.
   ///
-  /// A timer's frame is seen a period after its line. One that had not to be waited for, because the
-  /// frame before took longer than a period, or that was woken a quarter of a period late, follows
-  /// the clock: a period from now.
+  /// A timer's frame is seen a period after its line. A frame that needed no wait, because the
+  /// previous frame took longer than a period, or that woke a quarter of a period late, is seen a
+  /// period from now.
   /// - Parameter now: Nanoseconds of the clock.
   package mutating func predict(_ now: Int64) -> DisplayClock.Prediction {
     if case .timer = mode {
@@ -192,7 +194,7 @@ package struct FramePacer: Hashable, Sendable {
     return prediction
   }
 
-  /// When the frame after the last one will be seen, if it begins as soon as it is due, in
+  /// The time at which the next frame will be seen if it begins as soon as it is due, in
   /// nanoseconds of the clock; nil before the first.
   var nextPresentation: Int64? {
     let period = Int64(refreshPeriod * 1e9)
@@ -200,14 +202,14 @@ package struct FramePacer: Hashable, Sendable {
     return mode.waitsForDisplay ? lastPresent.map { $0 + period } : nil
   }
 
-  /// When a frame that something ends a sleep for may begin: a period of the timer after the last.
+  /// The earliest start of a frame that an event triggers: a timer period after the last frame.
   ///
-  /// nil for at once: the display limits the rate itself.
+  /// nil for immediately: the display limits the rate itself.
   var earliestFrame: Int64? { mode.waitsForDisplay && slowerRate == nil ? nil : grid?.next }
 
-  /// Goes on after a sleep in which time passed, or was taken out: a frame begins now.
+  /// Continues after a sleep, during which time passed or was excluded: a frame begins now.
   ///
-  /// It keeps the grid where the frame is due on its next line.
+  /// Keeps the grid if the frame is due on its next line.
   /// - Parameter now: Nanoseconds of the clock.
   package mutating func wake(at now: Int64) {
     let period = Int64(refreshPeriod * 1e9)
@@ -220,10 +222,10 @@ package struct FramePacer: Hashable, Sendable {
     (lastPresent, clock.hasSlept) = (nil, true)
   }
 
-  /// Begins anew after a pause in which nothing was drawn.
+  /// Restarts after a pause.
   ///
-  /// The pause counts neither as missed nor as an interval.
-  /// - Parameter now: Nanoseconds of the clock: a frame is drawn now, the next a period later.
+  /// The pause counts neither as missed frames nor as an interval.
+  /// - Parameter now: Nanoseconds of the clock; a frame is drawn now, the next a period later.
   package mutating func resume(at now: Int64) {
     detector = FreeRunDetector(reported: reportedRate)
     clock.restart(at: now)
@@ -232,12 +234,12 @@ package struct FramePacer: Hashable, Sendable {
     lastPresent = nil
   }
 
-  /// Goes back to the display after a free run: when something changed that may have ended it.
+  /// Returns to the display's rate after a free run, when a change may have ended it.
   /// - Parameter now: Nanoseconds of the clock.
-  /// - Returns: Whether to switch waiting on again: after a free run, and at most every 5 s.
+  /// - Returns: Whether to switch vsync on again: only after a free run, and at most every 5 s.
   package mutating func retriesDisplay(at now: Int64) -> Bool {
     guard mode == .timer(.freeRunning) else { return false }
-    // A clock that went back knows nothing of the last one.
+    // If the clock went back, the last retry's time is invalid.
     if let lastRetry, (0..<5_000_000_000).contains(now - lastRetry) { return false }
     lastRetry = now
     clock = DisplayClock(reported: reportedRate)
@@ -246,7 +248,7 @@ package struct FramePacer: Hashable, Sendable {
     return true
   }
 
-  /// Begins anew after a stall.
+  /// Restarts after a stall.
   mutating func stall(at now: Int64) {
     resume(at: now)
     hasStalled = true
@@ -257,11 +259,11 @@ package struct FramePacer: Hashable, Sendable {
     stallDetector.isStall(passed, period: rate.nanoseconds(toFrame: 1))
   }
 
-  /// How long the late latch waits: up to a build and the lead before the next refresh; nil for not
-  /// at all.
+  /// The duration of the late latch's wait, which ends a build time and the lead before the next
+  /// refresh; nil for no wait.
   ///
-  /// The lead is what the `deadline` learned. Where nothing reports when a picture was shown it is
-  /// 1.5 ms, and the wait does not go beyond 0.8 periods.
+  /// The `deadline` learns the lead. Without reports of shown pictures, the lead is 1.5 ms, and the
+  /// wait at most 0.8 periods.
   private mutating func latch(_ now: Int64) -> Int64? {
     guard latchesLate, mode == .locked, builds.count == builds.capacity else { return nil }
     if pictures.areReported { return planFrame(now) }
@@ -271,9 +273,9 @@ package struct FramePacer: Hashable, Sendable {
     return due > now ? due : nil
   }
 
-  /// What building a picture took at most, but for one of the last ten.
+  /// The second longest build time of the last ten frames.
   ///
-  /// Not inlined: a program in C pays for each copy, and a frame asks for it once.
+  /// Not inlined, because each copy enlarges C programs, and a frame calls it only once.
   @inline(never)
   var longBuild: Int64 { builds.count > 1 ? builds.ranked(builds.count - 2) : 0 }
 }

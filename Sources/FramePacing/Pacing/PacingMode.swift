@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What holds a loop to its rate, and why.
+/// The source of a loop's rate, and the reason for it.
 public enum PacingMode: Hashable, Sendable {
   /// Presenting waits for the display; its period and phase are known.
   case locked
-  /// Presenting waits for the display, of which no steady period is known: it is new, changes, or
-  /// has none (VRR).
+  /// Presenting waits for the display, but no steady period is known: the display is new, changes
+  /// its rate, or has a variable rate (VRR).
   ///
-  /// Steps are the mean of the last four measured intervals, and nothing can be missed.
+  /// Steps are the mean of the last four measured intervals, and no frame counts as missed.
   case measured
-  /// The loop waits by the clock.
+  /// The loop waits for a timer.
   case timer(TimerReason)
-  /// Nothing is drawn, and the loop sleeps until something happens.
+  /// The loop draws nothing and sleeps until something happens.
   case paused(PauseReason)
 
-  /// Whether the loop waits in presenting.
+  /// Whether presenting waits for the display.
   public var waitsForDisplay: Bool { self == .locked || self == .measured }
 
-  /// Whether frames have an even period, which fixed steps can be held to.
+  /// Whether frames have an even period, to which fixed steps can be aligned.
   var hasPeriod: Bool { self != .measured }
 }
 
-/// Why a loop waits by the clock and not by the display.
+/// The reason why a timer, not the display, holds the loop.
 public enum TimerReason: Hashable, Sendable {
-  /// The program requested a rate of its own.
+  /// The program requested its own rate.
   case requested
   /// Presenting does not wait here: no swap control, or no display.
   case noSwapControl
-  /// Presenting claimed to wait for the display and did not.
+  /// Presenting was announced to wait for the display, but did not.
   case freeRunning
-  /// The frames have the times of a fixed grid or of a recording; nothing waits at all.
+  /// Frame times come from a fixed grid or a recording; the loop does not wait.
   case virtual
 }
 
-/// Why nothing is drawn.
+/// The reason for a pause.
 public enum PauseReason: Hashable, Sendable {
   /// The window is minimised or hidden.
   case hidden
-  /// The program said that nothing moves.
+  /// The program declared that nothing moves.
   case idle
-  /// Another window has the keyboard, and the program wanted to pause then.
+  /// Another window has the keyboard, and the program requested a pause.
   case unfocused
 }
 
 extension PacingMode: CustomStringConvertible {
-  /// The mode and its reason, for people.
+  /// The mode and its reason, in English.
   public var description: String {
     switch self {
     case .locked: "locked: presenting waits for the display, at the rate measured"

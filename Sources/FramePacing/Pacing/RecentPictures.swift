@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pictures of which a report may still come, and the refresh that the next one is planned for.
+/// The pictures that may still be reported, and the planned refresh of the next one.
 ///
-/// Inline, so that nothing is allocated.
+/// Stored inline, without allocation.
 struct RecentPictures: Hashable, Sendable {
-  /// A picture that was presented, while the display reports when each was shown.
+  /// A presented picture, while the display reports when each was shown.
   struct Picture: Hashable, Sendable {
     var number: Int
-    /// When presenting returned.
+    /// The time at which presenting returned.
     var committed: Int64
-    /// Whether presenting waited for the picture before.
+    /// Whether presenting waited for the previous picture.
     var hasWaited: Bool
-    /// What it was committed for; nil for no certain refresh.
+    /// The plan with which it was committed; nil if for no certain refresh.
     var plan: Plan?
-    /// When it was predicted to be seen.
+    /// The predicted time of display.
     var predicted: Int64
   }
 
-  /// What a frame is planned for, in nanoseconds.
+  /// The planned refresh and lead of a frame, in nanoseconds.
   struct Plan: Hashable, Sendable {
     var refresh: Int64
     /// Above 0.
@@ -31,25 +31,25 @@ struct RecentPictures: Hashable, Sendable {
     var predicted: Int64
   }
 
-  /// Where none came for so many pictures, reports are taken not to come any more.
+  /// The number of pictures without a report after which reports are considered to have stopped.
   static let longestSilence = 16
 
   /// Whether the display reports when each picture was shown.
   private(set) var areReported = false
-  /// Whether the present grid of refreshes was seen in a report; a pause ends that.
+  /// Whether a report has confirmed the present grid; a pause resets it.
   private(set) var gridIsKnown = false
-  /// What the frame that is begun next is planned for; nil for no certain refresh.
+  /// The plan of the next frame; nil if for no certain refresh.
   var plan: Plan?
-  /// When the last picture is expected to be shown; nil where that is unknown.
+  /// The expected time of the last picture's display; nil if unknown.
   private(set) var lastExpected: Int64?
-  /// Whether the last picture had to wait although it was planned: the one before seems to be late,
-  /// which no report has said yet.
+  /// Whether the last picture had to wait although it was planned, so that the previous one is
+  /// probably late, though not yet reported.
   var seemsLate = false
   /// The last report of one of the pictures.
   private(set) var lastReport: Report?
 
   private var silence = 0
-  /// The picture that was planned when the last late one was found.
+  /// The number of the picture that was planned when the last late one was found.
   private var plannedBeforeReport: Int64?
   private var numbers = RecentSamples(capacity: longestSilence)
   private var commits = RecentSamples(capacity: longestSilence)
@@ -58,13 +58,13 @@ struct RecentPictures: Hashable, Sendable {
   private var leads = RecentSamples(capacity: longestSilence)
   private var predictions = RecentSamples(capacity: longestSilence)
 
-  /// Forgets where the refreshes lie: after a pause.
+  /// Discards the phase of the refreshes after a pause.
   mutating func restart() {
     (gridIsKnown, plan, lastExpected, seemsLate) = (false, nil, nil, false)
   }
 
-  /// Takes in a picture, unless nothing is reported.
-  /// - Parameter expected: When it will be shown, as well as is known.
+  /// Adds a picture, unless the display reports nothing.
+  /// - Parameter expected: The best estimate of the time at which it will be shown.
   mutating func add(_ picture: Picture, expected: Int64?) {
     guard areReported else { return }
     silence += 1
@@ -81,9 +81,9 @@ struct RecentPictures: Hashable, Sendable {
     predictions.add(picture.predicted)
   }
 
-  /// Takes in that a report was of a late picture.
+  /// Records that a report was about a late picture.
   mutating func foundLate() {
-    // The next one is planned before its reports are taken.
+    // The next picture is planned before its reports are read.
     plannedBeforeReport = numbers.count > 0 ? numbers.newest(0) + 1 : nil
   }
 
@@ -92,8 +92,8 @@ struct RecentPictures: Hashable, Sendable {
     plannedBeforeReport.map { Int64(number) <= $0 } ?? false
   }
 
-  /// Takes in a report: the display's clock follows it.
-  /// - Returns: The picture, and the report before; nil where it is not among the last.
+  /// Records a report, which the display clock follows.
+  /// - Returns: The picture and the previous report; nil if the picture is no longer stored.
   mutating func report(_ number: Int, shown: Int64) -> (picture: Picture, before: Report?)? {
     (areReported, gridIsKnown, silence) = (true, true, 0)
     for age in 0..<numbers.count where numbers.newest(age) == Int64(number) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FrameStatistics {
-  /// All figures, for people and for scripts: a line each, name and value, milliseconds unless
-  /// said.
+  /// All figures as text, one per line: name and value, in milliseconds unless a unit is given.
   ///
-  /// `short` is `shortIntervals`; `lead` is `deadline`, and is there only where something was learned.
-  /// The names are the same in every program, so that two runs can be laid side by side.
+  /// `short` is `shortIntervals`. `lead` is `deadline`; it appears only if a deadline was learned.
+  /// The names are the same in every program, so that two runs can be compared line by line.
   public var report: String {
     var lines: [String] = []
     lines.append("mode         \(mode?.description ?? "none")")
@@ -47,7 +46,7 @@ extension FrameStatistics {
     return name + (cells + ["max\(cell(ring.longest))"]).joined(separator: "  ")
   }
 
-  /// Seconds as milliseconds, in a column that holds up to 9,999.
+  /// Milliseconds from seconds, in a column for up to 9,999.
   private static func cell(_ seconds: Double) -> String {
     let number = text(seconds * 1e3, digits: 3)
     return String(repeating: " ", count: max(9 - number.count, 1)) + number
@@ -57,7 +56,7 @@ extension FrameStatistics {
     value.map { text($0, digits: 3) + " Hz" } ?? "none"
   }
 
-  /// A number with so many digits after the point, rounded to nearest.
+  /// A number with `digits` digits after the point, rounded to nearest.
   static func text(_ value: Double, digits: Int) -> String {
     var unit = 1.0
     for _ in 0..<digits { unit *= 10 }

@@ -1,68 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How evenly frames come, and what they cost: one value, of the last 600 frames and of the run.
+/// The evenness and cost of frames, over the last 600 frames and over the run.
 ///
-/// Recording and asking allocate nothing: all memory is taken at the start. A copy shares that
+/// Recording and reading allocate nothing; all memory is allocated at the start. A copy shares that
 /// memory until one of the two changes.
 public struct FrameStatistics: Hashable, Sendable {
-  /// How many intervals are remembered: 600.
+  /// The number of stored intervals: 600.
   package static let capacity = SampleRing.capacity
 
-  /// From one presented picture to the next, without pauses and stalls.
+  /// Intervals between presented pictures, without pauses and stalls.
   package private(set) var intervals = SampleRing()
-  /// The same, of the whole run.
+  /// The distribution of the intervals over the whole run.
   package private(set) var histogram = LogHistogram()
-  /// How far a frame's step in time was from the step that was seen.
+  /// Differences between predicted and seen steps.
   package var steps = SampleRing()
-  /// How late waits for a deadline ended.
+  /// Lateness of the waits for deadlines.
   package var wakeErrors = SampleRing()
-  /// From a frame's begin to its last drawing.
+  /// Durations from the start of a frame to the end of drawing.
   package var builds = SampleRing()
-  /// Spent presenting; in the modes of the display mostly waiting.
+  /// Durations of presenting; if presenting waits for the display, mostly waiting.
   package var presents = SampleRing()
-  /// From taking the input to the end of presenting the picture that shows it.
+  /// Durations from taking the input to the end of presenting its picture.
   package var inputAges = SampleRing()
 
-  /// Each step from picture to picture, predicted and seen, pauses and stalls too.
+  /// The predicted and seen steps between pictures, including pauses and stalls.
   package var trail = FrameTrail()
 
-  /// Frames of the run.
+  /// The number of frames in the run.
   public var frames = 0
-  /// Refreshes without a new picture, of the run.
+  /// The number of refreshes without a new picture in the run.
   public var missed = 0
-  /// How often the loop stalled.
+  /// The number of stalls in the run.
   public var stalls = 0
-  /// How often the display was locked to again: all locks but the first.
+  /// The number of locks to the display after the first.
   public var relocks = 0
-  /// Events of input.
+  /// The number of input events.
   public var inputEvents = 0
-  /// The fixed steps that the program makes of its frames; nil where it makes none.
+  /// The program's fixed steps; nil if it has none.
   ///
-  /// No loop knows of them: who has them notes them in a copy before asking for the `report`.
+  /// Loops do not know fixed steps; set this in a copy before reading the `report`.
   public var fixedStep: FixedStep?
-  /// What was learned of how early a picture must be committed; nil where no display reports when
-  /// pictures are shown, or the loop does not latch late.
+  /// The learned commit deadline; nil if the display does not report shown pictures, or the loop
+  /// does not latch late.
   package var deadline: DeadlineEstimator?
-  /// What holds the loop; nil before the first frame.
+  /// The source of the loop's rate; nil before the first frame.
   public var mode: PacingMode?
-  /// Refreshes a second, as measured; nil where nothing is.
+  /// Measured refreshes per second; nil if nothing is measured.
   public var measuredHertz: Double?
-  /// Refreshes a second, as the display reports; nil where it reports none.
+  /// Refreshes per second reported by the display; nil if it reports none.
   public var reportedHertz: Double?
-  /// The share of one processor that the process used during the run; 0.01 is one per cent.
+  /// The process's use of one processor during the run, as a share; 0.01 is one per cent.
   public var processorShare = 0.0
-  /// What shows the pictures: "x11", "wayland", "dummy".
+  /// The video driver: "x11", "wayland", "dummy".
   public var videoDriver = ""
-  /// What draws them: "software", "opengl", "opengles2".
+  /// The renderer: "software", "opengl", "opengles2".
   public var renderer = ""
 
-  /// Statistics of nothing.
+  /// Empty statistics.
   public init() {}
 
-  /// How many intervals are remembered now; 0...600.
+  /// The present number of stored intervals; 0...600.
   package var count: Int { intervals.count }
 
-  /// Adds one interval between two pictures, in nanoseconds; the oldest of 600 falls out.
+  /// Adds an interval between two pictures, in nanoseconds; replaces the oldest of 600.
   /// - Precondition: `nanoseconds` is not negative.
   /// - Complexity: O(600), a move of at most 4.8 kB.
   package mutating func record(nanoseconds: Int64) {
@@ -70,26 +70,26 @@ public struct FrameStatistics: Hashable, Sendable {
     histogram.record(nanoseconds: nanoseconds)
   }
 
-  /// Frames per second: intervals through the time they took; 0 where there are none.
+  /// Frames per second over the stored intervals; 0 if there are none.
   public var framesPerSecond: Double {
     let total = intervals.total
     return total > 0 ? Double(count) * 1e9 / total : 0
   }
 
-  /// How many of the remembered intervals are below half the median: frames that came in a burst.
+  /// The number of stored intervals below half the median, from frames in a burst.
   package var shortIntervals: Int { intervals.count(below: percentile(0.5) / 2) }
 
-  /// The longest interval, in seconds; 0 where there are none.
+  /// The longest stored interval in seconds; 0 if there are none.
   public var longest: Double { intervals.longest }
 
-  /// The interval in seconds that `fraction` of all are not longer than; 0 where there are none.
+  /// A percentile of the stored intervals, in seconds; 0 if there are none.
   ///
-  /// The nearest rank: of n intervals in order, number ceil(fraction · n), counted from 1.
-  /// `percentile(0.5)` is the median, `percentile(0.99)` what one frame in a hundred exceeds.
+  /// Nearest rank: of n intervals in ascending order, number ceil(fraction · n), counted from 1.
+  /// `percentile(0.5)` is the median; one frame in a hundred exceeds `percentile(0.99)`.
   /// - Precondition: `fraction` is in 0...1.
   public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
 
-  /// Forgets everything, and keeps the memory.
+  /// Clears all statistics; keeps the memory.
   package mutating func reset() {
     intervals.reset()
     histogram.reset()

@@ -1,46 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One step from a picture to the next: as it was predicted, and as it came.
+/// One step between two pictures, predicted and seen.
 package struct FrameStep: Hashable, Sendable {
-  /// Seconds from presenting the picture before to presenting this one; nil after a pause or a
-  /// stall.
+  /// Seconds between presenting the previous picture and this one; nil after a pause or a stall.
   package var interval: Double?
-  /// Seconds between the `Frame.time` of the two; nil after a pause or a stall.
+  /// Seconds between their `Frame.time`s; nil after a pause or a stall.
   package var predicted: Double?
-  /// Seconds between the times at which the two were seen, as well as is known; nil as `predicted`.
+  /// Seconds between their estimated times of display; nil if `predicted` is.
   package var seen: Double?
   /// Whole refreshes without a picture before this one.
   package var missed = 0
   /// Whether the loop stalled before this picture.
   package var isAfterStall = false
 
-  /// A step of which nothing is known.
+  /// A step without values.
   package init() {}
 
-  /// Seconds by which the step came out longer than predicted; nil where nothing was.
+  /// Seconds by which the seen step exceeded the predicted one; nil without a prediction.
   package var error: Double? {
     guard let predicted, let seen else { return nil }
     return seen - predicted
   }
 }
 
-/// The last 600 steps from picture to picture, in their order: for drawing them.
+/// The last 600 steps between pictures, in order, for charts.
 ///
-/// Recording and asking allocate nothing: all memory is taken at the start.
+/// Recording and reading allocate nothing; all memory is allocated at the start.
 package struct FrameTrail: Hashable, Sendable {
-  /// How many are remembered: 600, as many as each `SampleRing` has.
+  /// The number of stored steps: 600, as in `SampleRing`.
   package static let capacity = SampleRing.capacity
 
   private var ring = [FrameStep](repeating: FrameStep(), count: capacity)
   private var next = 0
 
-  /// How many are remembered now; 0...600.
+  /// The present number of stored steps; 0...600.
   package private(set) var count = 0
 
-  /// A trail of nothing.
+  /// An empty trail.
   package init() {}
 
-  /// Adds one; the oldest of 600 falls out.
+  /// Adds a step; replaces the oldest of 600.
   package mutating func record(_ step: FrameStep) {
     ring[next] = step
     next = next + 1 == Self.capacity ? 0 : next + 1
@@ -54,7 +53,7 @@ package struct FrameTrail: Hashable, Sendable {
     return ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]
   }
 
-  /// Forgets all, and keeps the memory.
+  /// Removes all steps; keeps the memory.
   package mutating func reset() {
     next = 0
     count = 0

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts durations of a whole run in classes that grow by a quarter of an octave: 19 % wide.
+/// A histogram of a run's durations; each class is 19 % wide, a quarter of an octave.
 ///
-/// From 1 µs to 16.8 s; what is shorter or longer falls into the first or last class.
+/// Covers 1 µs to 16.8 s; other durations fall into the first or last class.
 package struct LogHistogram: Hashable, Sendable {
-  /// How many classes there are: 24 octaves of four.
+  /// The number of classes: 24 octaves of four.
   package static let classCount = 96
 
   private var counts = [Int](repeating: 0, count: classCount)
 
-  /// How many durations were counted.
+  /// The number of recorded durations.
   package private(set) var total = 0
 
-  /// A histogram of nothing.
+  /// An empty histogram.
   package init() {}
 
-  /// Counts one duration.
+  /// Adds a duration.
   /// - Precondition: `nanoseconds` is not negative.
   package mutating func record(nanoseconds: Int64) {
     require("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
@@ -23,24 +23,24 @@ package struct LogHistogram: Hashable, Sendable {
     total += 1
   }
 
-  /// How many durations fell into a class.
+  /// The number of durations in a class.
   /// - Precondition: `index` is in 0..<classCount.
   package func count(inClass index: Int) -> Int { counts[index] }
 
-  /// Where a class begins, in seconds; the first also holds what is shorter.
+  /// The lower bound of a class in seconds; the first class also holds shorter durations.
   /// - Precondition: `index` is in 0...classCount.
   package static func lowerBound(ofClass index: Int) -> Double {
     require("a class", index, in: 0...classCount)
     return Double(bound(index)) / 1e9
   }
 
-  /// Forgets all.
+  /// Removes all durations.
   package mutating func reset() {
     for index in counts.indices { counts[index] = 0 }
     total = 0
   }
 
-  /// 1000 ns times 2^(index / 4), from the quarters of one octave: no logarithm, no rounding.
+  /// 1000 ns times 2^(index / 4), from a table of one octave's quarters: no logarithm, no rounding.
   private static func bound(_ index: Int) -> Int64 {
     let quarters: (Int64, Int64, Int64, Int64) = (1000, 1189, 1414, 1682)
     let first =
@@ -56,7 +56,7 @@ package struct LogHistogram: Hashable, Sendable {
   private static func index(of nanoseconds: Int64) -> Int {
     var low = 0
     var high = classCount - 1
-    // The last class whose bound is not above the duration.
+    // Finds the last class whose bound is not above the duration.
     while low < high {
       let middle = low + (high - low + 1) / 2
       if bound(middle) <= nanoseconds { low = middle } else { high = middle - 1 }

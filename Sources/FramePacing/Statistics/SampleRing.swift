@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last 600 durations of a kind, in order of size too: ten seconds at 60 Hz.
+/// The last 600 durations (ten seconds at 60 Hz), also in ascending order.
 ///
-/// Recording and asking allocate nothing: all memory is taken at the start.
+/// Recording and reading allocate nothing; all memory is allocated at the start.
 package struct SampleRing: Hashable, Sendable {
-  /// How many are remembered: 600.
+  /// The number of stored durations: 600.
   package static let capacity = 600
 
-  /// In the order in which they came; `next` is the oldest once the ring is full.
+  /// Durations in order of arrival; once the ring is full, `next` is the oldest.
   private var ring = [Int64](repeating: 0, count: capacity)
-  /// The same, the first `count` of them in order: percentiles then need no sorting.
+  /// The `count` durations in ascending order, so that percentiles need no sorting.
   private var sorted = [Int64](repeating: 0, count: capacity)
   private var next = 0
 
-  /// How many are remembered now; 0...600.
+  /// The present number of durations; 0...600.
   package private(set) var count = 0
 
-  /// A ring of nothing.
+  /// An empty ring.
   package init() {}
 
-  /// Adds one duration in nanoseconds; the oldest of 600 falls out.
+  /// Adds a duration in nanoseconds; replaces the oldest of 600.
   /// - Precondition: `nanoseconds` is not negative.
   /// - Complexity: O(600), a move of at most 4.8 kB.
   package mutating func record(nanoseconds: Int64) {
     require("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
     var slot = count
     if count == Self.capacity {
-      // The hole that the oldest leaves moves to where the new one belongs.
+      // The oldest one's slot moves to the position of the new one.
       slot = firstIndex(notBelow: ring[next])
       while slot + 1 < count, sorted[slot + 1] < nanoseconds {
         sorted[slot] = sorted[slot + 1]
@@ -44,15 +44,15 @@ package struct SampleRing: Hashable, Sendable {
     next = next + 1 == Self.capacity ? 0 : next + 1
   }
 
-  /// Nanoseconds of all that are remembered together.
+  /// The sum of all durations in nanoseconds.
   var total: Double { ring[..<count].reduce(0) { $0 + Double($1) } }
 
-  /// The longest, in seconds; 0 where there are none.
+  /// The longest duration in seconds; 0 if there are none.
   package var longest: Double { count > 0 ? Double(sorted[count - 1]) / 1e9 : 0 }
 
-  /// The duration in seconds that `fraction` of all are not longer than; 0 where there are none.
+  /// A percentile of the durations, in seconds; 0 if there are none.
   ///
-  /// The nearest rank: of n in order, number ceil(fraction · n), counted from 1.
+  /// Nearest rank: of n in ascending order, number ceil(fraction · n), counted from 1.
   /// - Precondition: `fraction` is in 0...1.
   package func percentile(_ fraction: Double) -> Double {
     require("a percentile", fraction, in: 0...1)
@@ -61,21 +61,21 @@ package struct SampleRing: Hashable, Sendable {
     return Double(sorted[max(rank - 1, 0)]) / 1e9
   }
 
-  /// The duration in seconds added `age` additions before the newest: for drawing them.
+  /// The duration in seconds added `age` additions before the newest, for charts.
   /// - Precondition: `age` is in 0..<count.
   package func newest(_ age: Int) -> Double {
     require("a sample's age", age, in: 0...count - 1)
     return Double(ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]) / 1e9
   }
 
-  /// How many of the remembered durations are shorter than `seconds`.
+  /// The number of durations shorter than `seconds`.
   package func count(below seconds: Double) -> Int {
     let limit = (seconds * 1e9).rounded(.up)
     guard limit > 0 else { return 0 }
     return limit < 9e18 ? firstIndex(notBelow: Int64(limit)) : count
   }
 
-  /// Forgets all.
+  /// Removes all durations.
   package mutating func reset() {
     next = 0
     count = 0
