@@ -56,6 +56,21 @@ import Testing
     }
   }
 
+  /// As for `apt install` of both architectures, which builds games for both.
+  @Test func `what the Debian packages of both processors share is the same`() throws {
+    let folder = try Folder()
+    for kind in ["-dev", "0.3"] {
+      for architecture in ["amd64", "arm64"] {
+        try Tool.run([
+          "dpkg-deb", "-x",
+          Self.made.get().file("files/libdynamicrepeat\(kind)_0.3.0_\(architecture).deb"),
+          folder.file(architecture),
+        ])
+      }
+    }
+    try Tool.run(["diff", "-r", "-x", "lib", folder.file("amd64/usr"), folder.file("arm64/usr")])
+  }
+
   /// With the loader of musl that Debian has, which is this processor's.
   @Test func `musl's loader takes the libraries of its wheel`() throws {
     let folder = try Folder()

@@ -6,7 +6,8 @@
 # FOLDER/dev holds an installation below /usr; the libraries move to FOLDER/runtime.
 folder=$1 version=$2 triplet=$3 out=$4
 runtime=libdynamicrepeat${version%.*} dev=libdynamicrepeat-dev
-SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(date +%s)}
+# The archive's own date, which this file has: packages made anew from it have the same bytes.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(stat -c %Y "$0")}
 export SOURCE_DATE_EPOCH
 case $triplet in
   x86_64-*) architecture=amd64 ;;
