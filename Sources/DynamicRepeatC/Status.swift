@@ -66,7 +66,7 @@ private let texts: StaticString = """
   """
 
 /// The status that a call returns instead of its outputs.
-struct StatusError: Error {
+struct StatusError: ErrorWithStatus {
   let status: dr_status
 
   init(_ status: dr_status) { self.status = status }

@@ -34,6 +34,17 @@ import Testing
     }
   }
 
+  @Test func `an overshoot of a hundred-thousandth of a leg is shown`() throws {
+    let timing = TimingFunction.cubicBezier(0, 0, 1, 1.004)
+    var bank = RepeatBank(curve: BankCurve(timing), mode: .sawtooth)
+    let points = (10...24).map { 1 - Double(sign: .plus, exponent: -$0, significand: 1) }
+    for point in points { try bank.add(.hertz(0), phase: point, at: 0) }
+    #expect(points.contains { timing($0) > 1.00001 })
+    for (value, point) in zip(bank.values(at: 0), points) {
+      #expect((Double(value) - timing(point)).magnitude < 1e-6, "\(point)")
+    }
+  }
+
   @Test func `a curve that no table can hold is refused`() {
     #expect(BankCurve(fitting: .steps(4096)) != nil)
     #expect(BankCurve(fitting: .steps(4097)) == nil)

@@ -82,6 +82,16 @@ import Testing
     }
   }
 
+  @Test func `the slowest rate waits at any time`() throws {
+    var bank = RepeatBank(mode: .sawtooth)
+    for (hertz, time) in [(0x1p-62, -RepeatBank.latestTime), (-0x1p-62, RepeatBank.latestTime)] {
+      let id = try bank.add(.hertz(hertz), phase: 0.5, at: time)
+      try bank.setRate(.hertz(2), of: id, at: time, policy: .restartPerCycle)
+      bank.evaluate(at: time)
+      #expect(try bank.hertz(of: id, at: time) == hertz)
+    }
+  }
+
   @Test func `waits of years, and a leap over all of them`() throws {
     var bank = RepeatBank(mode: .sawtooth)
     var random = SeededRandom(seed: 3)
@@ -111,6 +121,22 @@ import Testing
       try bank.resume(id, at: 400 + Double(frame))
     }
     #expect(bank.waitingEntries < 5000)
+  }
+
+  @Test func `four years on, changes are as exact`() throws {
+    var random = SeededRandom(seed: 8)
+    var time = 0.0
+    var bank = RepeatBank()
+    let id = try bank.add(.hertz(0.73), at: 0)
+    var model = ExactPhase(phase: 0, hertz: 0.73, at: 0)
+    for step in 0..<2000 {
+      time += step == 0 ? 4 * 365.25 * 86_400 : random.double(in: 0...11)
+      let hertz = random.double(in: -1...1)
+      model.move(to: time)
+      try bank.setRate(.hertz(hertz), of: id, at: time, policy: .phaseMatched)
+      #expect(distance(try bank.phase(of: id, at: time), model.phase) < 1e-12, "step \(step)")
+      model.hertz = hertz
+    }
   }
 
   @Test(arguments: [5] as [UInt64])

@@ -34,6 +34,14 @@ import Testing
     #expect(twins.bank.savedState == other.savedState)
   }
 
+  @Test func `a bank that follows a field saves the same bytes once restored`() throws {
+    var bank = RepeatBank()
+    for _ in 0..<3 { try bank.add(.hertz(1), at: 0) }
+    for time in 1...2 { try bank.evaluate(at: Double(time), following: [-1, 0, 2]) }
+    let other = try RepeatBank.restored(from: bank.savedState, curve: bank.curve)
+    #expect(other.savedState == bank.savedState)
+  }
+
   @Test func `other bytes throw`() throws {
     let twins = try Self.bankInItsRun(9, .autoreverse)
     let (state, curve) = (twins.bank.savedState, twins.bank.curve)

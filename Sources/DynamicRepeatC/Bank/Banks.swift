@@ -54,8 +54,7 @@ public func dr_bank_destroy(_ bank: OpaquePointer!) {
 public func dr_bank_get_info(_ bank: OpaquePointer!, _ info: UnsafeMutablePointer<dr_bank_info>!)
   -> dr_status
 {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let output = try given(info)
     var info = dr_bank_info()
     info.now_s = bank.pointee.now
@@ -75,8 +74,7 @@ private func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
 
 @c @implementation
 public func dr_bank_reserve(_ bank: OpaquePointer!, _ total: UInt32) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     guard Int(total) <= bank.pointee.capacity else { throw StatusError(DR_ERROR_CAPACITY) }
     guard bank.pointee.makeRoom(for: Int(total)) else { throw StatusError(DR_ERROR_MEMORY) }
   }
@@ -89,8 +87,7 @@ public func dr_bank_save(
   _ bank: OpaquePointer!, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     guard bytes != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     let needed = bank.pointee.savedSize
     size?.pointee = needed
@@ -103,8 +100,7 @@ public func dr_bank_save(
 public func dr_bank_restore(_ bank: OpaquePointer!, _ bytes: UnsafeRawPointer!, _ size: Int)
   -> dr_status
 {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
     let restored: RepeatBank
     do throws(BankStateError) {
@@ -123,19 +119,13 @@ public func dr_bank_move_timeline(_ bank: OpaquePointer!, _ now_s: Double) -> dr
 
 // MARK: - Inside
 
-/// The bank behind a pointer.
-@inline(__always)
-func swiftBank(_ bank: OpaquePointer?) throws(StatusError) -> UnsafeMutablePointer<RepeatBank> {
-  UnsafeMutablePointer<RepeatBank>(try given(bank))
-}
-
 /// Runs the body of a call on a bank; its error becomes the status.
 @inline(__always)
-func withBank(
-  _ bank: OpaquePointer?, _ body: (UnsafeMutablePointer<RepeatBank>) throws(BankError) -> Void
+func withBank<Failure: ErrorWithStatus>(
+  _ bank: OpaquePointer?, _ body: (UnsafeMutablePointer<RepeatBank>) throws(Failure) -> Void
 ) -> dr_status {
   guard let bank else { return DR_ERROR_NULL }
-  do throws(BankError) {
+  do throws(Failure) {
     try body(UnsafeMutablePointer<RepeatBank>(bank))
     return DR_OK
   } catch {

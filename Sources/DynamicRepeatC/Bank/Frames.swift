@@ -8,8 +8,7 @@ import RepeatBanks
 
 @c @implementation
 public func dr_bank_evaluate(_ bank: OpaquePointer!, _ time_s: Double) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     try checkBankTime(time_s)
     bank.pointee.evaluate(at: time_s)
   }
@@ -19,8 +18,7 @@ public func dr_bank_evaluate(_ bank: OpaquePointer!, _ time_s: Double) -> dr_sta
 public func dr_bank_evaluate_rates(
   _ bank: OpaquePointer!, _ time_s: Double, _ rates_hz: UnsafePointer<Float>!, _ count: Int
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     guard count == bank.pointee.endIndex else { throw StatusError(DR_ERROR_CAPACITY) }
     guard count == 0 || rates_hz != nil else { throw StatusError(DR_ERROR_NULL) }
     let rates = UnsafeBufferPointer(start: rates_hz, count: count).span
@@ -35,8 +33,7 @@ public func dr_bank_all_values(
   _ bank: OpaquePointer!, _ values: UnsafeMutablePointer<UnsafePointer<Float>?>!,
   _ count: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let (values, count) = (try given(values), try given(count))
     values.pointee = bank.pointee.firstValue
     count.pointee = UInt32(bank.pointee.endIndex)
@@ -47,8 +44,7 @@ public func dr_bank_all_values(
 public func dr_bank_values(
   _ bank: OpaquePointer!, _ first: UInt32, _ count: UInt32, _ out: UnsafeMutablePointer<Float>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     guard Int(first) + Int(count) <= bank.pointee.endIndex else {
       throw StatusError(DR_ERROR_RANGE)
     }
@@ -61,8 +57,7 @@ public func dr_bank_values(
 public func dr_bank_next_change(
   _ bank: OpaquePointer!, _ time_s: Double, _ change_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let output = try given(change_s)
     output.pointee = try checked { () throws(BankError) in
       try bank.pointee.nextChange(after: time_s)
@@ -112,8 +107,7 @@ private func exact<Value>(
   _ bank: OpaquePointer?, _ time: Double, _ output: UnsafeMutablePointer<Value>?,
   _ read: (UnsafeMutablePointer<RepeatBank>) throws(BankError) -> Value
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let output = try given(output)
     try checkBankTime(time)
     output.pointee = try checked { () throws(BankError) in try read(bank) }

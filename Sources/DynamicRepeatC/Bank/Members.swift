@@ -18,8 +18,7 @@ public func dr_bank_add(
   _ bank: OpaquePointer!, _ rate: dr_rate, _ phase: Double, _ time_s: Double,
   _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let output = try given(member)
     let rate = try rate.swiftRate()
     output.pointee = dr_member(
@@ -43,7 +42,7 @@ public func dr_bank_remove_range(_ bank: OpaquePointer!, _ first: UInt32, _ coun
 
 @c @implementation
 public func dr_bank_contains(_ bank: OpaquePointer!, _ member: dr_member) -> Int32 {
-  guard let bank = try? swiftBank(bank) else { return 0 }
+  guard let bank = bank.map({ UnsafeMutablePointer<RepeatBank>($0) }) else { return 0 }
   return bank.pointee.contains(member.swiftID) ? 1 : 0
 }
 
@@ -54,8 +53,7 @@ public func dr_member_slot(_ member: dr_member) -> UInt32 { UInt32(member.swiftI
 public func dr_bank_member_at(
   _ bank: OpaquePointer!, _ slot: UInt32, _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let output = try given(member)
     guard Int(slot) < bank.pointee.endIndex else { throw StatusError(DR_ERROR_RANGE) }
     output.pointee = dr_member(try given(bank.pointee.id(at: Int(slot)), or: DR_ERROR_NO_ANSWER))
@@ -69,8 +67,7 @@ public func dr_bank_set_rate(
   _ bank: OpaquePointer!, _ member: dr_member, _ rate: dr_rate, _ policy: dr_policy,
   _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let (rate, policy) = (try rate.swiftRate(), try policy.swiftPolicy())
     try checked { () throws(BankError) in
       try bank.pointee.setRate(rate, of: member.swiftID, at: time_s, policy: policy)
@@ -83,8 +80,7 @@ public func dr_bank_set_rates(
   _ bank: OpaquePointer!, _ members: UnsafePointer<dr_member>!, _ rates_hz: UnsafePointer<Double>!,
   _ count: Int, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     guard count != 0 else { return }
     let (members, rates) = (try given(members), try given(rates_hz))
     guard count > 0 else { throw StatusError(DR_ERROR_CAPACITY) }
@@ -103,8 +99,7 @@ public func dr_bank_command(
   _ bank: OpaquePointer!, _ member: dr_member, _ command: UnsafePointer<dr_command>!,
   _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let (command, policy) = try bankCommand(command)
     try checked { () throws(BankError) in
       try bank.pointee.perform(command, on: member.swiftID, at: time_s, policy: policy)
@@ -117,8 +112,7 @@ public func dr_bank_command_range(
   _ bank: OpaquePointer!, _ first: UInt32, _ count: UInt32, _ command: UnsafePointer<dr_command>!,
   _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let (command, policy) = try bankCommand(command)
     try checked { () throws(BankError) in
       try bank.pointee.perform(
@@ -147,8 +141,7 @@ public func dr_bank_get_repeat(
   _ bank: OpaquePointer!, _ member: dr_member, _ time_s: Double,
   _ repeat: UnsafeMutablePointer<dr_repeat>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let memory = try RepeatObject.memory(`repeat`)
     let controller = try checked { () throws(BankError) in
       try bank.pointee.controller(of: member.swiftID, at: time_s)
@@ -162,8 +155,7 @@ public func dr_bank_add_repeat(
   _ bank: OpaquePointer!, _ repeat: UnsafePointer<dr_repeat>!,
   _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let bank = try swiftBank(bank)
+  withBank(bank) { bank throws(StatusError) in
     let controller = try RepeatObject.at(`repeat`).pointee.live
     let output = try given(member)
     output.pointee = dr_member(

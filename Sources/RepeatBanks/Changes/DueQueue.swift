@@ -15,8 +15,8 @@ struct DueQueue {
   /// Entries, stale ones included.
   private(set) var count = 0
 
-  /// The unit of a time in 2^-64 s.
-  static func unit(of time: Int128) -> Int64 { Int64(clamping: time >> 58) }
+  /// The unit of a time in 2^-64 s; at most 2^62, so that any two have a difference.
+  static func unit(of time: Int128) -> Int64 { Int64(min(time >> 58, 1 << 62)) }
 
   /// Adds a slot that is due in a unit, not before `present`, the unit of the bank's present.
   mutating func add(_ slot: Int, in unit: Int64, present: Int64) {

@@ -106,14 +106,15 @@ final class CurveFit: Sendable {
     inC.deallocate()
   }
 
-  /// The least and the greatest value, as far as 4097 points and both sides of each corner show, with
-  /// room for a hair more beyond 0 and 1.
+  /// The least and the greatest value: a Bezier curve's turns, and else as far as 4097 points and both
+  /// sides of each corner show, with room for a hair more beyond 0 and 1.
   private static func range(of timing: TimingFunction) -> (Float, Float) {
     var (low, high) = (0.0, 1.0)
     func include(_ point: Double) {
       let value = timing(point)
       (low, high) = (min(low, value), max(high, value))
     }
+    for value in Self.turns(of: timing) { (low, high) = (min(low, value), max(high, value)) }
     for step in 0...4096 { include(Double(step) / 4096) }
     for corner in timing.corners {
       include(corner)
@@ -121,5 +122,18 @@ final class CurveFit: Sendable {
     }
     let slack = 0.05 * (high - low)
     return (Float(low < 0 ? low - slack : 0), Float(high > 1 ? high + slack : 1))
+  }
+
+  /// The values at which a Bezier curve turns: it may leave 0...1 for less than the 4096th part of a leg.
+  private static func turns(of timing: TimingFunction) -> [Double] {
+    guard let (_, y1, _, y2) = timing.controlPoints else { return [] }
+    // The zeros of the slope, a s^2 + b s + c, by the form that keeps their figures.
+    let (a, b, c) = (3 * (y1 - y2) + 1, 2 * y2 - 4 * y1, y1)
+    let root = max(0, b * b - 4 * a * c).squareRoot()
+    let q = -(b + (b < 0 ? -root : root)) / 2
+    return [q / a, c / q].filter { $0 > 0 && $0 < 1 }.map { s in
+      let r = 1 - s
+      return 3 * r * s * (r * y1 + s * y2) + s * s * s
+    }
   }
 }

@@ -54,8 +54,12 @@ extension RepeatBank {
     let time = rk_time_of(now)
     for slot in 0..<endIndex {
       let rate = withUnsafePointer(to: rows.inC) { rk_rate_at($0, Int64(slot)) }
-      let state = rows.inC.slot[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
+      var state = rows.inC.slot[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
+      if !isFree, Int128(rate) != 0 {
+        // In a chunk that follows a field the flag is from before.
+        state = state & ~UInt32(RK_BACKWARDS) | (rate.high < 0 ? UInt32(RK_BACKWARDS) : 0)
+      }
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
       writer.write(isFree ? rows.inC.slot[slot].rate_low : rate.low)
       writer.write(
@@ -206,6 +210,7 @@ extension RepeatBank {
     }
     let phase = reader.word()
     let (rate, start, length) = (numbers[0], numbers[1], numbers[2])
+    let time = Int128(rk_time_of(now))
     let limit = Int128(rk_rate_of(Self.highestRate)) + (1 << 40)
     let longest = Int128(rk_time_of(1e9))
     guard reader.isSound, slot < endIndex, rows.inC.slot[slot].isLive,
@@ -213,7 +218,7 @@ extension RepeatBank {
       waitsForRate || waitsForStop || ramps, rows.pending?[slot].due == 0,
       [rate, numbers[3], numbers[4]].allSatisfy({ $0.magnitude <= limit.magnitude }),
       ramps == (length > 0), length <= longest,
-      !ramps || isPaused || (start <= Int128(rk_time_of(now)) && start + length >= start)
+      !ramps || isPaused || (start <= time && start > time - length)
     else { throw .impossible }
     rows.pending![slot].rate = rate
     rows.pending![slot].waitsForRate = waitsForRate
@@ -229,6 +234,6 @@ extension RepeatBank {
     guard ramps || rate0 != 0 || rows.inC.slot[slot].isStill,
       !ramps || isPaused == rows.inC.slot[slot].isStill
     else { throw .impossible }
-    plan(slot, at: Int128(rk_time_of(now)))
+    plan(slot, at: time)
   }
 }

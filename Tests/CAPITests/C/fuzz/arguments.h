@@ -32,6 +32,8 @@ void *fresh(output *output);
 void judge(dr_status status, const output *output);
 void judge_number(dr_status status, const output *output, int may_be_infinite);
 
-// Loops.
+// Banks and loops.
+void call_bank(void);
+void end_banks(void);
 void call_loop(void);
 void end_loops(void);

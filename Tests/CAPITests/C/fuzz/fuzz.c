@@ -219,7 +219,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   bytes = data;
   left = size;
   while (left) {
-    uint8_t call = take_byte() % 48;
+    uint8_t call = take_byte() % 64;
     if (call < 6) call_create();
     else if (call < 13) call_change(take_repeat());
     else if (call < 16) call_schedule(take_repeat());
@@ -230,6 +230,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (call < 35) call_clock();
     else if (call < 41) call_loop();
     else if (call < 47) call_lock(take_repeat());
+    else if (call < 63) call_bank();
     else if (!dr_status_text((dr_status)take_integer())) broken("a text for any status");
   }
   for (int index = 0; index < most; index++) {
@@ -241,6 +242,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   memset(clocks, 0, sizeof clocks);
   memset(followers, 0, sizeof followers);
   memset(lines, 0, sizeof lines);
+  end_banks();
   end_loops();
   return 0;
 }

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls the functions of banks in any order with any bytes for arguments.
+#include "arguments.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { most = 3, most_members = 8, most_slots = 3000 };
+
+static dr_bank *banks[most];
+static dr_bank_def defs[most];
+static dr_member members[most_members];
+
+static double now_of(const dr_bank *bank) {
+  dr_bank_info info;
+  return dr_bank_get_info(bank, &info) ? 0 : info.now_s;
+}
+
+// Mostly the present, or a time soon after it; a new bank's present is ages ago.
+static double take_bank_time(const dr_bank *bank) {
+  uint8_t way = take_byte();
+  double now = now_of(bank);
+  if (way < 24) return take_number();
+  if (now == -9e9) return 0;
+  return way < 96 ? now : now + take_byte() / 60.0 * (way < 108 ? 1e4 : 1);
+}
+
+// Mostly one that was added.
+static dr_member take_member(void) {
+  dr_member member = members[take_byte() % most_members];
+  if (take_byte() < 8) take(&member, sizeof member);
+  return member;
+}
+
+static double fraction(double number) { return number - floor(number); }
+
+// Values of a frame are finite; those of a line are where the phase is.
+static void check_values(const dr_bank *bank, int index, double time) {
+  const float *values;
+  uint32_t count;
+  dr_bank_info info;
+  if (dr_bank_get_info(bank, &info) || dr_bank_all_values(bank, &values, &count)) {
+    broken("an info and values of any bank");
+  }
+  if (count != info.end || info.count > info.end) broken("a value for each slot");
+  const dr_bank_def *def = &defs[index];
+  for (uint32_t slot = 0; slot < count; slot++) {
+    if (!isfinite(values[slot])) broken("finite values");
+    if (def->timing.kind > DR_CURVE_DEFAULT) continue;
+    if (!(values[slot] >= 0 && values[slot] <= 1)) broken("values in 0...1");
+    dr_member member;
+    dr_member_sample sample;
+    if (slot % 64 > 4 || dr_bank_member_at(bank, slot, &member)) continue;
+    if (dr_bank_sample(bank, member, time, &sample)) broken("a sample of any member");
+    if (sample.slot != slot || !(sample.phase >= 0 && sample.phase < 1)) broken("a phase in 0...1");
+    if (def->timing.kind != DR_CURVE_LINEAR) continue;
+    double miss = fabs((double)values[slot] - sample.value);
+    if (def->mode == DR_BANK_MODE_ONE_WAY) miss = fmin(miss, 1 - miss);
+    if (miss > 1e-6 + 2e-7 * fabs(sample.rate_hz)) broken("a frame's value near the exact one");
+  }
+}
+
+static void create(void) {
+  int index = take_byte() % most;
+  uint8_t way = take_byte();
+  dr_bank_destroy(banks[index]);
+  banks[index] = NULL;
+  dr_bank_def def = dr_default_bank_def();
+  if (way < 4) take(&def, sizeof def);
+  if (way < 128) def.timing = take_curve_def();
+  if (way >= 192) def.timing.kind = DR_CURVE_LINEAR;
+  def.mode = (dr_bank_mode)take_choice(2);
+  def.capacity = way % 8 == 1 ? (uint32_t)take_integer() : most_slots;
+  def.room = way % 8 < 2 ? take_byte() * 8u : 0;
+  defs[index] = def;
+  dr_bank_create(way == 255 ? NULL : &def, way == 254 ? NULL : &banks[index]);
+}
+
+static void add(dr_bank *bank) {
+  output result;
+  uint8_t way = take_byte();
+  double time = take_bank_time(bank);
+  dr_rate rate = take_rate();
+  dr_member *member = fresh(&result);
+  dr_status status = dr_bank_add(bank, rate, take_number(), time, way == 0 ? NULL : member);
+  judge(status, &result);
+  if (!status) members[way % most_members] = *member;
+  if (way < 248) return;
+  // More than a chunk of slots.
+  for (int count = 0; count < 1200; count++)
+    dr_bank_add(bank, dr_hz(count * 0.01), count / 1200.0, time, &members[way % most_members]);
+}
+
+static void change(dr_bank *bank) {
+  double time = take_bank_time(bank);
+  dr_member member = take_member();
+  uint8_t first = take_byte();
+  dr_command command = take_command();
+  double rates[most_members];
+  switch (take_byte() % 10) {
+    case 0: dr_bank_remove(bank, member); break;
+    case 1: dr_bank_remove_range(bank, first, take_byte()); break;
+    case 2:
+      for (int index = 0; index < most_members; index++) rates[index] = take_rate().value;
+      dr_bank_set_rates(bank, members, rates, first % (most_members + 1), time);
+      break;
+    case 3: dr_bank_command_range(bank, first, take_byte(), &command, time); break;
+    case 4: dr_bank_move_timeline(bank, take_number()); break;
+    case 5:
+    case 6: dr_bank_set_rate(bank, member, take_rate(), take_policy(), time); break;
+    default: dr_bank_command(bank, member, first == 0 ? NULL : &command, time);
+  }
+}
+
+static void evaluate(dr_bank *bank, int index) {
+  static float rates[most_slots];
+  double time = take_bank_time(bank);
+  uint8_t way = take_byte();
+  dr_bank_info info;
+  if (dr_bank_get_info(bank, &info)) return;
+  if (way < 64 && info.end <= most_slots) {
+    float rate = (float)take_number(), step = (float)take_number();
+    for (uint32_t slot = 0; slot < info.end; slot++) rates[slot] = rate + step * (float)(slot % 7);
+    size_t count = way < 4 ? (size_t)take_integer() : info.end;
+    if (!dr_bank_evaluate_rates(bank, time, way == 4 ? NULL : rates, count))
+      check_values(bank, index, time);
+  } else if (!dr_bank_evaluate(bank, time)) {
+    check_values(bank, index, time);
+  }
+}
+
+static void ask(dr_bank *bank) {
+  output result;
+  void *target = fresh(&result);
+  double time = take_bank_time(bank);
+  dr_member member = take_member();
+  switch (take_byte() % 9) {
+    case 0: judge_number(dr_bank_value(bank, member, time, target), &result, 0); break;
+    case 1: judge_number(dr_bank_phase(bank, member, time, target), &result, 0); break;
+    case 2: judge_number(dr_bank_sample(bank, member, time, target), &result, 0); break;
+    case 3: judge_number(dr_bank_next_change(bank, time, target), &result, 1); break;
+    case 4: judge(dr_bank_member_at(bank, take_byte(), target), &result); break;
+    case 5: judge(dr_bank_values(bank, take_byte(), take_byte() % 128, target), &result); break;
+    case 6: judge(dr_bank_get_info(bank, target), &result); break;
+    case 7:
+      if (dr_bank_contains(bank, member) >> 1) broken("1 or 0");
+      if (dr_bank_contains(bank, member) && dr_bank_reserve(bank, dr_member_slot(member) + 1))
+        broken("a slot below the capacity");
+      break;
+    case 8: dr_bank_value(bank, member, time, NULL); break;
+  }
+}
+
+// A member becomes a repeat, and again a member.
+static void convert(dr_bank *bank) {
+  output result;
+  dr_repeat repeat;
+  dr_member member = take_member(), again;
+  double time = take_bank_time(bank), phases[2];
+  if (dr_bank_get_repeat(bank, member, time, &repeat)) return;
+  if (!isfinite(dr_repeat_value_or(&repeat, time, NAN))) broken("a value of a member's repeat");
+  dr_repeat_advance(&repeat, time + take_byte() / 60.0, NULL, 0, NULL);
+  if (dr_bank_add_repeat(bank, &repeat, fresh(&result))) return;
+  memcpy(&again, result.now, sizeof again);
+  if (dr_bank_phase(bank, member, now_of(bank), &phases[0]) ||
+      dr_bank_phase(bank, again, now_of(bank), &phases[1]))
+    broken("a phase of both");
+  double apart = fraction(phases[0] - phases[1]);
+  if (fmin(apart, 1 - apart) > 1e-9) broken("a repeat that goes on as its member");
+}
+
+// By words: FNV-1a, the sum of a bank's saved state.
+static void sum_up(uint8_t *saved, size_t size) {
+  uint64_t hash = UINT64_C(0xcbf29ce484222325), word;
+  size_t index = 0;
+  for (; index + 8 <= size - 8; index += 8) {
+    memcpy(&word, saved + index, 8);
+    hash = (hash ^ word) * UINT64_C(0x100000001b3);
+    hash ^= hash >> 29;
+  }
+  for (; index < size - 8; index++) hash = (hash ^ saved[index]) * UINT64_C(0x100000001b3);
+  memcpy(saved + size - 8, &hash, 8);
+}
+
+// A state is saved, damaged with a sum that is right again, and what is restored saves again.
+static void save(dr_bank *bank) {
+  static uint8_t saved[100 + 120 * most_slots], copy[sizeof saved];
+  size_t size = 0, again = 0;
+  uint8_t way = take_byte(), index = take_byte() % most;
+  if (dr_bank_save(bank, saved, way == 0 ? 16 : sizeof saved, &size)) return;
+  uint8_t changes = way < 64 ? 0 : take_byte() % 4;
+  for (; changes; changes--) {
+    uint32_t offset;
+    take(&offset, sizeof offset);
+    take(saved + 8 + offset % (size - 24), way & 1 ? 1 : 8);
+  }
+  if (way >= 16) sum_up(saved, size);
+  if (!dr_bank_restore(banks[index], saved, way < 32 ? take_byte() : size)) {
+    if (dr_bank_save(banks[index], copy, sizeof copy, &again) ||
+        dr_bank_restore(banks[index], copy, again))
+      broken("a restored bank that saves again");
+    if (way < 64 && (again != size || memcmp(saved, copy, size))) broken("the same bytes again");
+    double time = now_of(banks[index]) + take_byte() / 6.0;
+    if (!dr_bank_evaluate(banks[index], time)) check_values(banks[index], index, time);
+  }
+}
+
+void call_bank(void) {
+  int index = take_byte() % most;
+  dr_bank *bank = banks[index];
+  uint8_t way = take_byte() % 32;
+  if (way == 0 || !bank) create();
+  else if (way < 8) add(bank);
+  else if (way < 18) change(bank);
+  else if (way < 22) evaluate(bank, index);
+  else if (way < 26) ask(way == 22 ? NULL : bank);
+  else if (way < 28) convert(bank);
+  else save(bank);
+}
+
+void end_banks(void) {
+  for (int index = 0; index < most; index++) {
+    dr_bank_destroy(banks[index]);
+    banks[index] = NULL;
+  }
+  memset(members, 0, sizeof members);
+  memset(defs, 0, sizeof defs);
+}
