@@ -7,11 +7,11 @@ import FramePacing
 import RepeatBanks
 import StrategyComparison
 
-// For programs with Foundation: `error.localizedDescription` of any error of the package is its text.
-// Linking this module is enough; the others link no Foundation.
+// Gives every error of the package its text as `error.localizedDescription`, for programs with
+// Foundation. Linking this module is enough; the other modules do not link Foundation.
 
 extension CustomStringConvertible where Self: LocalizedError {
-  /// What is wrong, and what would be right.
+  /// The invalid value and the valid range.
   public var errorDescription: String? { description }
 }
 

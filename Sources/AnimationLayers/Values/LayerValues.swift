@@ -19,7 +19,7 @@ extension LayerValues {
   @inlinable public var rotation: Double { self[.rotation] }
   /// Opacity, 0...1.
   @inlinable public var opacity: Double { self[.opacity] }
-  /// The background color.
+  /// The background colour.
   @inlinable public var backgroundColor: Color { self[.backgroundColor] }
   /// The fraction of the path that is drawn, 0...1.
   @inlinable public var strokeEnd: Double { self[.strokeEnd] }
@@ -57,7 +57,7 @@ extension Layer {
     get { self[.opacity] }
     set { self[.opacity] = newValue }
   }
-  /// The background color; default clear.
+  /// The background colour; default clear.
   public var backgroundColor: Color {
     get { self[.backgroundColor] }
     set { self[.backgroundColor] = newValue }

@@ -35,7 +35,7 @@ extension AnimatableProperty where Value == Double {
 }
 
 extension AnimatableProperty where Value == Color {
-  /// The background color; default clear.
+  /// The background colour; default clear.
   @inlinable public static var backgroundColor: Self {
     Self(
       number: 6, defaultValue: Color(red: 0, green: 0, blue: 0, alpha: 0))

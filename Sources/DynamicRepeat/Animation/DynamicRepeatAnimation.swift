@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A repeat with an identity: it moves an object between two states, A <-> B, for ever.
+/// A repeat with an identity: it moves an object between two states, A <-> B, forever.
 ///
 /// ```
 /// let animation = DynamicRepeatAnimation(delegate: label)
@@ -11,14 +11,17 @@
 /// // ... later:
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
-/// A ``RepeatController`` with a weak delegate or a closure. Commands hold at the time of the last
-/// ``advance(to:)``. Commands given inside a callback are carried out when it has returned; of several of
-/// a kind (start and stop, rates, pause and resume) the last one. Not thread-safe.
+/// It is a ``RepeatController`` with a weak delegate or a closure. Commands take effect at the time
+/// of the last ``advance(to:)``. Commands given inside a callback are executed after it has
+/// returned; of several commands of a kind (start and stop, rates, pause and resume) only the last
+/// one. Not thread-safe.
 public final class DynamicRepeatAnimation {
-  /// The repeat itself: to sample, to copy, and to go back to with ``restore(_:)``.
+  /// The underlying repeat: to sample, to copy, and to return to with ``restore(_:)``.
   public private(set) var controller: RepeatController
 
-  /// The object whose states are animated; without it, the repeat ends with ``StopReason/delegateGone``.
+  /// The object whose states are animated.
+  ///
+  /// If it is deallocated, the repeat ends with ``StopReason/delegateGone``.
   public private(set) weak var delegate: (any DynamicRepeatDelegate)?
 
   private let hasDelegate: Bool
@@ -26,22 +29,23 @@ public final class DynamicRepeatAnimation {
   private let capture: (any StateCapture)?
   private let recorder = StateRecorder()
   private var completions: [Completion] = []
-  /// Ends of runs in the present frame whose events have not been reported yet.
+  /// The number of run ends in the present frame whose events have not been reported yet.
   private var unreportedStops = 0
   private var isInCallback = false
-  /// Whether a restored state waits to be shown until the callback has returned.
+  /// Whether a restored state must be shown after the callback has returned.
   private var isToBeShown = false
   /// Commands given inside a callback.
   private var queue: [RepeatCommand] = []
-  /// Invalid input to a property, to be reported by the next advance.
+  /// Invalid values assigned to properties, which the next advance reports.
   private var invalidInputs: [RepeatEvent] = []
 
-  /// An animation of a delegate's two states.
+  /// Animates a delegate's two states.
   /// - Parameters:
-  ///   - delegate: The object to move; not kept alive.
+  ///   - delegate: The object to move; not retained.
   ///   - settings: The repeat's settings.
-  ///   - capture: Captures changes that are not to ``Repeated`` properties; kept alive. Default: nothing.
-  /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
+  ///   - capture: Captures changes other than those of ``Repeated`` properties; retained. Default:
+  ///     none.
+  /// - Throws: the ``RepeatError`` that names the invalid number in the settings.
   public init(
     delegate: any DynamicRepeatDelegate, settings: RepeatSettings,
     capture: (any StateCapture)? = nil
@@ -50,17 +54,17 @@ public final class DynamicRepeatAnimation {
     (self.capture, self.delegate, hasDelegate, onShow) = (capture, delegate, true, nil)
   }
 
-  /// An animation of a delegate's two states with the original's settings.
+  /// Animates a delegate's two states with the default settings.
   public init(delegate: any DynamicRepeatDelegate, capture: (any StateCapture)? = nil) {
     controller = RepeatController()
     (self.capture, self.delegate, hasDelegate, onShow) = (capture, delegate, true, nil)
   }
 
-  /// An animation that shows its progress to a closure: 0 in the default state, 1 in the alternate.
+  /// Passes the progress to a closure: 0 in the default state, 1 in the alternate state.
   /// - Parameters:
   ///   - settings: The repeat's settings.
-  ///   - show: Called once a frame by ``advance(to:)``.
-  /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
+  ///   - show: Called once per frame by ``advance(to:)``.
+  /// - Throws: the ``RepeatError`` that names the invalid number in the settings.
   public init(settings: RepeatSettings = RepeatSettings(), show: @escaping (Double) -> Void)
     throws(RepeatError)
   {
@@ -68,11 +72,11 @@ public final class DynamicRepeatAnimation {
     (capture, hasDelegate, onShow) = (nil, false, show)
   }
 
-  /// Seconds that one cycle, there and back, takes: the duration last requested.
+  /// The duration of one cycle, there and back, in seconds, as last requested.
   ///
-  /// In ``RepeatLimits/cycleDurations``. Anything else is invalid input and the old value stays: debug
-  /// builds stop at it, release builds report ``RepeatEvent/Kind/invalidInput``. For numbers from outside
-  /// use ``perform(_:)``, which throws.
+  /// In ``RepeatLimits/cycleDurations``. An invalid value is ignored: debug builds trap, release
+  /// builds report ``RepeatEvent/Kind/invalidInput``. For numbers from outside the program use
+  /// ``perform(_:)``, which throws.
   public var oneCycleDuration: Double {
     get {
       for case .rate(let rate) in queue { return rate.cycleDuration }
@@ -90,31 +94,32 @@ public final class DynamicRepeatAnimation {
     }
   }
 
-  /// Begins to repeat, or takes back a stop that waits; else ignored.
-  /// - Parameter completion: Called once when the run ends, with the reason; not after a
+  /// Starts the repeat, or cancels a pending stop; otherwise ignored.
+  /// - Parameter completion: Called once when the run ends, with the reason; not called after
   ///   ``restore(_:)``.
   public func start(completion: ((StopReason) -> Void)? = nil) {
     if let completion { add(completion, endsWithStart: false) }
     carryOut(.start)
   }
 
-  /// Ends the repeat; by default with its present cycle, then idle in the default state.
+  /// Ends the repeat; by default at the end of its present cycle, then idle in the default state.
   /// - Parameters:
-  ///   - mode: How it ends.
-  ///   - completion: Called once it has, with the reason; not if a ``start(completion:)`` takes the stop
-  ///     back, if it is idle already, nor after a ``restore(_:)``.
+  ///   - mode: The kind of stop.
+  ///   - completion: Called once after the stop, with the reason. Not called if a
+  ///     ``start(completion:)`` cancels the stop, if the repeat is already idle, or after
+  ///     ``restore(_:)``.
   public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {
     if let completion, controller.isActive { add(completion, endsWithStart: true) }
     carryOut(.stop(mode))
   }
 
-  /// Carries out any command; throws the error that names a wrong number.
+  /// Executes any command; throws the error that names the invalid number.
   public func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
     carryOut(command)
   }
 
-  /// Keeps a command for a moment to come: see ``RepeatController/schedule(_:at:)``.
+  /// Schedules a command; see ``RepeatController/schedule(_:at:)``.
   @discardableResult
   public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)
     -> ScheduledCommandID
@@ -126,13 +131,15 @@ public final class DynamicRepeatAnimation {
     return ScheduledCommandID(number: .max)
   }
 
-  /// Takes back a command that waits: see ``RepeatController/cancel(_:)``.
+  /// Cancels a scheduled command; see ``RepeatController/cancel(_:)``.
   @discardableResult
   public func cancel(_ id: ScheduledCommandID) -> Bool { controller.cancel(id) }
 
-  /// Goes back, or on, to a copy of ``controller``, and shows it; inside a callback, when that has returned.
+  /// Returns to a copy of ``controller``, earlier or later, and shows it.
   ///
-  /// Completions and commands that wait for the return of a callback are dropped.
+  /// Inside a callback, this happens after the callback has returned.
+  ///
+  /// Pending completions and commands from inside the callback are dropped.
   public func restore(_ saved: RepeatController) {
     controller = saved
     (completions, queue, isToBeShown) = ([], [], true)
@@ -142,8 +149,8 @@ public final class DynamicRepeatAnimation {
   /// Shows the frame at `time`, then reports the events since the last frame.
   /// - Parameter time: Seconds; not before the last frame's.
   /// - Returns: The events reported, in order of time.
-  /// - Precondition: that of ``RepeatController/advance(to:)-(Double)``, and none of its callbacks is
-  ///   running.
+  /// - Precondition: That of ``RepeatController/advance(to:)-(Double)``; not called from a callback
+  ///   of this animation.
   @discardableResult
   public func advance(to time: Double) -> [RepeatEvent] {
     precondition(
@@ -158,7 +165,8 @@ public final class DynamicRepeatAnimation {
     return advanceWithEvents(to: time)
   }
 
-  /// Not inlined: it copies the controller several times, which a frame without events does not.
+  /// Not inlined, because it copies the controller several times, which frames without events
+  /// avoid.
   @inline(never)
   private func advanceWithEvents(to time: Double) -> [RepeatEvent] {
     var events = invalidInputs
@@ -166,7 +174,7 @@ public final class DynamicRepeatAnimation {
     if hasDelegate, delegate == nil { events += controller.abandon() }
     for index in events.indices { events[index].lateness = time - events[index].time }
     events += controller.advance(to: time)
-    // A new cycle may have new states; several in one frame are set up once.
+    // A new cycle may have new states; for several cycles in one frame they are set up once.
     if let last = events.last(where: { $0.kind == .started || $0.isCycle || $0.stopReason != nil })
     {
       recordStates(
@@ -175,7 +183,7 @@ public final class DynamicRepeatAnimation {
     show(controller.progress(at: controller.now))
     unreportedStops = events.count { $0.stopReason != nil }
     for event in events { report(event) }
-    // A start that was scheduled may have taken a stop back inside the frame.
+    // A scheduled start may have canceled a stop within the frame.
     if controller.isActive, !controller.state.isStopping, controller.waitingStops == 0 {
       completions.removeAll(where: \.endsWithStart)
     }
@@ -185,17 +193,17 @@ public final class DynamicRepeatAnimation {
 
 // MARK: - Callbacks
 
-/// A closure that waits for the end of a run.
+/// A completion closure of a run or a stop.
 private struct Completion {
   let body: (StopReason) -> Void
-  /// Whether a start drops it, as it takes back the stop that it was given to.
+  /// Whether a start drops it, because the start cancels its stop.
   let endsWithStart: Bool
-  /// Ends of earlier runs that have yet to be reported.
+  /// The number of earlier run ends that have not been reported yet.
   var earlierStops: Int
 }
 
 extension RepeatCommand {
-  /// Commands of one kind replace each other.
+  /// Of queued commands of one kind, the last replaces the others.
   fileprivate var kind: Int {
     switch self {
     case .start, .stop: 0
@@ -216,12 +224,12 @@ extension DynamicRepeatAnimation {
       queue.append(command)
     } else {
       if command == .start, controller.isActive { completions.removeAll(where: \.endsWithStart) }
-      // It is valid; without room for its event it is ignored, as a start during a run is.
+      // The command is valid; if its event does not fit, it is ignored, like a start during a run.
       try? controller.perform(command)
     }
   }
 
-  /// Calls out, then carries out the commands given meanwhile.
+  /// Runs a callback, then executes the commands that it queued.
   private func call(_ body: () -> Void) {
     isInCallback = true
     body()
@@ -246,7 +254,7 @@ extension DynamicRepeatAnimation {
       Completion(body: body, endsWithStart: endsWithStart, earlierStops: earlierStops))
   }
 
-  /// Calls the completions of the run that has ended, in the order in which they were given.
+  /// Calls the completions of the ended run, in the order in which they were added.
   private func complete(_ reason: StopReason) {
     let due = completions.filter { $0.earlierStops == 0 }
     completions.removeAll { $0.earlierStops == 0 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object with two states, between which a ``DynamicRepeatAnimation`` moves it.
+/// An object with two states, animated by a ``DynamicRepeatAnimation``.
 ///
-/// Properties that move are marked ``Repeated``: the values that the two methods assign to them are
-/// their ends.
+/// Mark animated properties with ``Repeated``; the two methods assign their end values.
 public protocol DynamicRepeatDelegate: AnyObject {
-  /// Sets up the default state (A), in which a cycle begins and ends, and which shows while idle.
+  /// Sets up the default state (A), in which each cycle begins and ends, and which shows while
+  /// idle.
   ///
-  /// Called at the start, at each new cycle, and when the run ends.
+  /// Called at the start, at each new cycle, and at the end of the run.
   func setupDefaultState()
 
-  /// Sets up the alternate state (B), the other end of the way; called after ``setupDefaultState()`` at
-  /// the start and at each new cycle.
+  /// Sets up the alternate state (B), the other end of the motion. Called after
+  /// ``setupDefaultState()``, at the start and at each new cycle.
   func setupAlternateState()
 
   /// Reports a start, a cycle, a turn, a stop or invalid input. Default: does nothing.
@@ -23,22 +23,24 @@ extension DynamicRepeatDelegate {
   public func dynamicRepeat(_ animation: DynamicRepeatAnimation, didReport event: RepeatEvent) {}
 }
 
-/// Captures changes of a delegate's two set-up methods that are not to ``Repeated`` properties, and shows
-/// them between the two states: those of a scene graph's layers, for one.
+/// Captures changes by a delegate's two set-up methods other than those of ``Repeated`` properties,
+/// for example of a scene graph's layers, and shows states between the two.
 ///
 /// ```swift
 /// extension StateRecording: StateCapture {}   // AnimationLayers: it has the three methods
 /// let animation = DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
 /// ```
 public protocol StateCapture: AnyObject {
-  /// Forgets earlier changes and runs `setUp`, once and at once, which sets up the default state.
+  /// Discards earlier changes and runs `setUp`, exactly once and immediately, to set up the default
+  /// state.
   func captureDefaultState(_ setUp: () -> Void)
 
-  /// Runs `setUp`, once and at once, which sets up the alternate state; always after a default state, and
-  /// not called when a run ends.
+  /// Runs `setUp`, exactly once and immediately, to set up the alternate state. Always called after
+  /// a default state; not called when a run ends.
   func captureAlternateState(_ setUp: () -> Void)
 
-  /// Shows the captured changes, once a frame.
-  /// - Parameter progress: 0 is the default state, 1 the alternate; a pace that overshoots leaves 0...1.
+  /// Shows the captured changes; called once per frame.
+  /// - Parameter progress: 0 is the default state, 1 the alternate state; an overshooting timing
+  ///   function leaves 0...1.
   func show(progress: Double)
 }

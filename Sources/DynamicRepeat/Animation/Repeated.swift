@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property that a ``DynamicRepeatAnimation`` moves.
+/// A property animated by a ``DynamicRepeatAnimation``.
 ///
 /// ```
 /// final class Label: DynamicRepeatDelegate {
@@ -9,12 +9,12 @@
 ///   func setupAlternateState() { center = Point(x: 160, y: 100) }
 /// }
 /// ```
-/// Assigned inside one of the two set-up methods, the value is an end of the way. Assigned anywhere
-/// else, it is both ends: it shows at once, and stays until the next cycle sets up the states
-/// again. Read, it is what shows.
+/// Inside one of the two set-up methods, an assignment sets an end value. Anywhere else, it sets
+/// both end values: the value shows immediately, and stays until the next cycle sets up the states
+/// again. Reading returns the presented value.
 ///
-/// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from the
-/// value it had. Thread rule: that of the object it belongs to.
+/// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from its
+/// previous value. Use it on the same thread as its object.
 @propertyWrapper
 public struct Repeated<Value: Interpolatable> {
   private let property: RepeatedProperty<Value>
@@ -24,7 +24,7 @@ public struct Repeated<Value: Interpolatable> {
     property = RepeatedProperty(wrappedValue)
   }
 
-  /// What shows now.
+  /// The presented value.
   public var wrappedValue: Value {
     get { property.shown }
     nonmutating set { property.assign(newValue) }
@@ -68,10 +68,11 @@ final class RepeatedProperty<Value: Interpolatable>: MovingProperty {
   }
 }
 
-/// Notes which properties the two set-up methods assign, as UIKit's animation blocks did.
+/// Records the properties that the two set-up methods assign, as UIKit's animation blocks do.
 ///
-/// It is found through a task-local value, so that two animations on two threads do not mix.
-/// Sendable unchecked: it is bound only for the synchronous call of a set-up method, on one thread.
+/// A task-local value holds the recorder, so that animations on different threads do not mix.
+/// Unchecked Sendable, because it is bound only during the synchronous call of a set-up method, on
+/// one thread.
 final class StateRecorder: @unchecked Sendable {
   @TaskLocal static var current: StateRecorder?
 
@@ -83,7 +84,7 @@ final class StateRecorder: @unchecked Sendable {
     properties.append(property)
   }
 
-  /// Calls the set-up methods, and keeps the properties that they assign.
+  /// Calls the set-up methods and stores the properties that they assign.
   func record(
     _ delegate: any DynamicRepeatDelegate, withAlternateState: Bool,
     beside capture: (any StateCapture)?

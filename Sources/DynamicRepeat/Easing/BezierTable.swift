@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values of a Bezier that has a name, by polynomials of degree 7 on equal pieces of its input:
-/// within 1e-14 of the curve, in a fraction of the time that it takes to solve for it.
+/// A table for a named Bézier curve: polynomials of degree 7 on equal pieces of its input, within
+/// 1e-14 of the curve, much faster than solving.
 ///
-/// Made at the curve's first use, in some 50 microseconds, kept for ever and shared by all equal
-/// curves: 4 KB for each of four. Where a curve is upright no polynomial is good enough; such pieces
-/// (four at most) are left out, and the curve is solved there. Curves without a name have no table:
-/// equal curves must give equal values, whatever a process has made before.
+/// A table is made at the curve's first use, in about 50 microseconds, kept forever, and shared by
+/// all equal curves: 4 KB for each of four curves. Near a vertical tangent no polynomial is
+/// accurate enough; up to four such pieces have no polynomial, and the curve is solved there.
+/// Unnamed curves have no table, because equal curves must give equal values, independent of
+/// earlier use.
 @usableFromInline
 package struct BezierTable: Hashable, Sendable {
   @inlinable
@@ -15,31 +16,31 @@ package struct BezierTable: Hashable, Sendable {
   @inlinable
   static var degree: Int { 7 }
 
-  /// Eight coefficients a piece, of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the way from its start;
-  /// the first is not a number where it is left out.
+  /// Eight coefficients per piece, of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the distance from its
+  /// start; the first is NaN if the piece has no polynomial.
   @usableFromInline
   nonisolated(unsafe) let rows: UnsafePointer<Double>
 
   private init(rows: UnsafePointer<Double>) { self.rows = rows }
 
-  /// The value at `x` in 0..<1; not a number in a piece that is left out.
+  /// The value at `x` in 0..<1; NaN in a piece without a polynomial.
   @inlinable @inline(__always)
   package func value(at x: Double) -> Double {
-    // To the nearest start of a piece, which the last bits of a sum with the shift count; where that
-    // is above, from the one below. A conversion to an integer would be checked and take longer.
+    // Rounds to the nearest start of a piece by adding a shift whose last bits count pieces, and
+    // corrects to the one below. A conversion to an integer would be checked, and slower.
     let shift = 0x1.8p46
     let nearest = x + shift
     let way = x - (nearest - shift)
-    // A number's sign is its first bit. Two branches on it would often be mispredicted.
+    // Uses the sign bit as a mask, because branches on it would often be mispredicted.
     let below = Int64(bitPattern: way.bitPattern) >> 63
     let piece = Int(truncatingIfNeeded: Int64(bitPattern: nearest.bitPattern) &+ below)
     let row = rows + (piece &* (Self.degree + 1)) & 0x1f8
     return Self.polynomial(row, at: way + (way < 0 ? 1 / Double(Self.pieces) : 0))
   }
 
-  /// In Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.
+  /// Estrin's scheme has three dependent levels; Horner's would have eight dependent steps.
   ///
-  /// Each two coefficients that are side by side take the same steps, as vectors of two.
+  /// Neighbouring coefficients take the same steps, as vectors of two.
   @inlinable @inline(__always)
   static func polynomial(_ c: UnsafePointer<Double>, at t: Double) -> Double {
     let square = t * t
@@ -66,7 +67,7 @@ extension BezierTable {
       }
     }
 
-    /// The pieces in which polynomials are off by more than 1e-14: up to 4e-7.
+    /// The pieces on which polynomials are off by more than 1e-14, up to 4e-7.
     var uprightPieces: Range<Int> {
       switch self {
       case .easeInEaseOut, .default: 0..<0
@@ -104,7 +105,7 @@ extension BezierTable {
       let index = UInt32(name.rawValue)
       let rows = curveTable(index)
       if !isCurveTableMade(index) {
-        // Threads that come here at once write the same numbers, each once.
+        // Concurrent threads write the same numbers, each once.
         fill(rows, for: name)
         curveTableIsMade(index)
       }
@@ -127,7 +128,7 @@ extension BezierTable {
   #endif
 }
 
-// MARK: - Making one
+// MARK: - Construction
 
 extension BezierTable {
   /// Writes each number once.
@@ -145,7 +146,7 @@ extension BezierTable {
         }
         ChebyshevFit.solve(points: points, values: values, powers: powers, degree: degree)
         if name.uprightPieces.contains(piece) { powers[0] = .nan }
-        // The fit is for a way from 0 to 1.
+        // The fit is for a distance from 0 to 1.
         var scale = 1.0
         for power in 0..<count {
           rows[count * piece + power % 4 * 2 + power / 4] = scale * powers[power]
@@ -157,7 +158,8 @@ extension BezierTable {
 }
 
 #if hasFeature(Embedded)
-  // The room is in one C file of the program: Sources/CDynamicRepeat/package/c/tables.c in the C library.
+  // One C file of the program has the storage: in the C library,
+  // Sources/CDynamicRepeat/package/c/tables.c.
   @_silgen_name("repeat_curve_table")
   private func curveTable(_ index: UInt32) -> UnsafeMutablePointer<Double>
 

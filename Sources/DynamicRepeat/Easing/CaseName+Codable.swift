@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !hasFeature(Embedded)
-  /// An enum that is coded by the name of its case.
+  /// An enum that is encoded by the name of its case.
   ///
-  /// Such enums have no raw strings: Swift would compare and hash them as strings then, slowly, and
-  /// in Embedded Swift only with the tables of Unicode.
+  /// These enums have no raw strings, because Swift would then compare and hash them as strings,
+  /// which is slow and in Embedded Swift needs Unicode tables.
   protocol CodedByCaseName: CaseIterable, Codable {}
 
   extension CodedByCaseName {
-    /// Reads the name.
+    /// Decodes the name.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.singleValueContainer()
       let name = try container.decode(String.self)
@@ -21,7 +21,7 @@
         in: container, debugDescription: "\"\(name)\" must be one of \(names)")
     }
 
-    /// Writes the name.
+    /// Encodes the name.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
       try container.encode(String(describing: self))

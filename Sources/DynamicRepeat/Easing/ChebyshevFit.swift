@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Polynomials of t in 0...1 that meet a function at the Chebyshev points of that interval.
+/// Polynomials of t in 0...1 that interpolate a function at the interval's Chebyshev points.
 ///
-/// That is nearly the best that a polynomial of its degree can do, and needs no values at the
-/// interval's ends. No function of C is called, so the coefficients are the same on every machine.
+/// This is close to the best polynomial of the degree, and needs no values at the interval's ends.
+/// The code calls no C function, so the coefficients are the same on every machine.
 ///
 /// Source: L. N. Trefethen, "Approximation Theory and Approximation Practice", chapters 2 to 5.
 package enum ChebyshevFit {
   /// The point with an index in 0...degree, in ascending order.
   package static func point(_ index: Int, degree: Int) -> Double {
     let angle = (Double(index) + 0.5) * Double.pi / Double(degree + 1)
-    // 1/2 - cos(angle) / 2 = sin²(angle / 2), by the series of the sine: the angle is below pi / 2.
+    // 1/2 - cos(angle) / 2 = sin²(angle / 2), by the sine's series, because the angle is below pi /
+    // 2.
     let half = angle / 2
     var (term, sine) = (half, half)
     for power in stride(from: 3.0, through: 25, by: 2) {
@@ -20,11 +21,11 @@ package enum ChebyshevFit {
     return sine * sine
   }
 
-  /// Turns a function's values at the points into the coefficients of the powers from 0 on.
+  /// Converts a function's values at the points to the coefficients of the powers from 0 on.
   /// - Parameters:
   ///   - points: The `degree` + 1 points.
-  ///   - values: The values there; overwritten.
-  ///   - powers: Room for `degree` + 1 coefficients.
+  ///   - values: The values at the points; overwritten.
+  ///   - powers: Receives `degree` + 1 coefficients.
   package static func solve(
     points: UnsafePointer<Double>, values: UnsafeMutablePointer<Double>,
     powers: UnsafeMutablePointer<Double>, degree: Int

@@ -2,10 +2,10 @@
 
 import CMath
 
-/// A formula that games and motion design ease with; each comes in three directions.
+/// A common easing formula of games and motion design; each has three directions.
 ///
-/// To add one: a case here, its line in `rise(_:joined:)` below, and its row in
-/// EasingFamilyTests. Directions, ends and coding follow from these; C has a line of its own.
+/// To add a family: add a case here, its line in `rise(_:joined:)` below, and its row in
+/// EasingFamilyTests. Directions, end values and coding follow. The C API has its own list.
 ///
 /// Source: R. Penner, "Programming Macromedia Flash MX" (2002), chapter 7; the constants are those
 /// of easings.net.
@@ -20,20 +20,21 @@ public enum EasingFamily: CaseIterable, Hashable, Sendable {
   case quartic
   /// x⁵.
   case quintic
-  /// `2^(10 x - 10)`: begins with a step of 2^-10, as its formula never reaches 0.
+  /// `2^(10 x - 10)`: starts with a step of 2^-10, because the formula never reaches 0.
   case exponential
-  /// A quarter of a circle, upright at its quick end.
+  /// A quarter of a circle, with a vertical tangent at its fast end.
   case circular
-  /// Draws back by a tenth before it goes: overshoot 1.70158, in-out 1.70158 * 1.525.
+  /// Moves back by a tenth first: overshoot 1.70158, in-out 1.70158 * 1.525.
   case back
-  /// A swing that grows, period 0.3, in-out 0.45: begins with a step of up to 2^-11.
+  /// A growing oscillation with period 0.3, in-out 0.45: starts with a step of up to 2^-11.
   case elastic
-  /// Hops of a ball, each lower than the next.
+  /// The bounces of a ball, each lower than the one before.
   case bounce
 
-  /// The `.in` form at `x`, above 0 and below 1.
+  /// The `.in` form at `x` in (0, 1).
   ///
-  /// `joined` is true for one half of an in-out, where `back` and `elastic` have other constants.
+  /// `joined` is true for one half of an in-out easing, for which `back` and `elastic` have other
+  /// constants.
   fileprivate func rise(_ x: Double, joined: Bool) -> Double {
     switch self {
     case .sine:
@@ -59,7 +60,7 @@ public enum EasingFamily: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Four parabolas of one curvature, 7.5625 = 2.75², that touch 1 where they meet.
+/// Four parabolas with the curvature 7.5625 = 2.75², which reach 1 at their intersections.
 private func bounceOut(_ x: Double) -> Double {
   let (hop, height): (Double, Double)
   switch x * 2.75 {
@@ -72,13 +73,13 @@ private func bounceOut(_ x: Double) -> Double {
   return fromPeak * fromPeak + height
 }
 
-/// At which end of the run an easing acts.
+/// The end of the leg at which an easing acts.
 public enum EasingDirection: CaseIterable, Hashable, Sendable {
-  /// The formula itself: at the start.
+  /// At the start: the formula itself.
   case `in`
-  /// Turned half round: at the end. `out(x) = 1 - in(1 - x)`.
+  /// At the end: the formula rotated by 180°, `out(x) = 1 - in(1 - x)`.
   case out
-  /// Half size at both ends: `in(2 x) / 2`, then `1 - in(2 - 2 x) / 2`.
+  /// At both ends, at half size: `in(2 x) / 2`, then `1 - in(2 - 2 x) / 2`.
   case inOut
 
   /// The family's value at `x` in 0...1: exactly 0 at 0 and exactly 1 at 1.
@@ -96,11 +97,11 @@ public enum EasingDirection: CaseIterable, Hashable, Sendable {
 }
 
 extension TimingFunction {
-  /// One of the usual easings of games.
+  /// A common easing formula.
   ///
   /// Exactly 0 at 0 and exactly 1 at 1, for every family and direction.
   /// - Parameter family: The formula.
-  /// - Parameter direction: At which end it acts.
+  /// - Parameter direction: The end of the leg at which it acts.
   /// Source: see `EasingFamily`.
   public static func easing(
     _ family: EasingFamily, _ direction: EasingDirection

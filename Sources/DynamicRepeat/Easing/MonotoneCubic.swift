@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The polynomial `constant + linear u + quadratic u² + cubic u³`, solved where it does not fall.
+/// The polynomial `constant + linear u + quadratic u² + cubic u³`, solved on a non-decreasing
+/// interval.
 struct MonotoneCubic {
   private let constant: Double
   private let linear: Double
@@ -19,14 +20,15 @@ struct MonotoneCubic {
     constant + u * (linear + u * (quadratic + u * cubic))
   }
 
-  /// Steps after which the search only halves its bracket; 40 halvings of 1/2 leave under 1e-12.
+  /// The number of steps after which the search only bisects; 40 bisections of 1/2 leave under
+  /// 1e-12.
   private static let freeSteps = 16
   static let mostSteps = freeSteps + 40
 
-  /// The u in `lower...upper` at which the polynomial is `target`, and the steps taken.
+  /// The u in `lower...upper` at which the polynomial equals `target`, and the number of steps.
   ///
-  /// Halley's method (Newton's, with the curvature) inside a bracket that only shrinks: a step that
-  /// leaves the bracket, or is not a number, is replaced by the bracket's middle. Any target ends.
+  /// Halley's method (Newton's with curvature) inside a shrinking bracket. A step that leaves the
+  /// bracket, or is NaN, is replaced by the bracket's midpoint. The search ends for every target.
   #if hasFeature(Embedded)
     @inline(never)
     @_optimize(speed)
@@ -40,8 +42,8 @@ struct MonotoneCubic {
     for step in 1...Self.mostSteps {
       let miss = (constant - target) + u * (linear + u * (quadratic + u * cubic))
       if miss == 0 { return (u, step) }
-      // In the last step only rounding decides the sign: a branch would be mispredicted half the
-      // time.
+      // Without a branch: in the last step rounding decides the sign, so a branch would be
+      // mispredicted half the time.
       let isBelow = UInt64(bitPattern: Int64(bitPattern: miss.bitPattern) >> 63)
       low = Double(bitPattern: u.bitPattern & isBelow | low.bitPattern & ~isBelow)
       high = Double(bitPattern: high.bitPattern & isBelow | u.bitPattern & ~isBelow)
@@ -52,7 +54,8 @@ struct MonotoneCubic {
       if halves { next = low + (high - low) / 2 }
       let moved = abs(next - u)
       u = next
-      // The error left is about the cube of the step: after 1e-5 of u it is below rounding.
+      // The remaining error is about the cube of the step: after a step of 1e-5 of u it is below
+      // rounding.
       if moved <= 1e-13 || (!halves && moved <= 1e-5 * abs(u)) { return (u, step) }
     }
     return (u, Self.mostSteps)

@@ -3,22 +3,23 @@
 import CMath
 
 extension Spring {
-  /// The distance covered: 0 at the start, 1 at the target, above 1 where it overshoots.
+  /// The distance covered: 0 at the start, 1 at the target, above 1 if it overshoots.
   ///
-  /// - Parameter seconds: Since the start. At 0, before it, and for NaN: 0. At infinity: 1.
+  /// - Parameter seconds: Since the start. The value is 0 at 0, before the start, and for NaN; 1 at
+  ///   infinity.
   public func value(seconds: Double) -> Double { 1 - remainder(seconds: seconds) }
 
-  /// The speed in whole distances per second; above 0 is towards the target.
+  /// The speed in whole distances per second; positive towards the target.
   ///
-  /// To send a moving thing to a new target, start the new spring with this, times the old
-  /// distance over the new one.
-  /// - Parameter seconds: Since the start. At 0, before it, and for NaN: the initial velocity. At
-  ///   infinity: 0.
+  /// To send a moving object to a new target, start the new spring with this speed, times the old
+  /// distance divided by the new one.
+  /// - Parameter seconds: Since the start. The result is the initial velocity at 0, before the
+  ///   start, and for NaN; 0 at infinity.
   public func velocity(seconds: Double) -> Double {
     guard seconds > 0 else { return initialVelocity }
     guard seconds < .infinity else { return 0 }
     let fade = exp(-decay * seconds)
-    // Settled, far beyond any digit: the swing's angle may be infinite there.
+    // The spring has settled beyond the last digit, and the oscillation's angle may be infinite.
     guard fade > 0 else { return 0 }
     if isUnderdamped {
       let pull = angularFrequency * angularFrequency - decay * initialVelocity
@@ -29,7 +30,7 @@ extension Spring {
     return fade * (decay + (decay - initialVelocity) * (decay * reach - fadeOfSpread))
   }
 
-  /// The distance left, e: 1 at the start, 0 at the target.
+  /// The remaining distance, e: 1 at the start, 0 at the target.
   func remainder(seconds: Double) -> Double {
     guard seconds > 0 else { return 1 }
     guard seconds < .infinity else { return 0 }
@@ -42,10 +43,10 @@ extension Spring {
     return fade * (1 + slope * reach(seconds: seconds).reach)
   }
 
-  /// `(1 - exp(-spread t)) / spread` and the exponential in it.
+  /// `(1 - exp(-spread t)) / spread`, and its exponential.
   ///
-  /// The difference of the two exponentials over that of their rates: it goes over into t where
-  /// they meet, so critical damping needs no case of its own, and nothing overflows.
+  /// The difference of the two exponentials divided by the difference of their rates. It tends to t
+  /// as the rates become equal, so critical damping needs no special case, and nothing overflows.
   private func reach(seconds: Double) -> (reach: Double, fade: Double) {
     let fade = exp(-spread * seconds)
     return (spread > 0 ? -expm1(-spread * seconds) / spread : seconds, fade)

@@ -3,24 +3,24 @@
 import CMath
 
 extension Spring {
-  /// The tolerances of settling, as parts of the whole distance.
+  /// The valid tolerances for settling, as parts of the whole distance.
   public static let toleranceRange = 1e-9...0.5
 
-  /// The seconds after which the spring stays within `tolerance` of its target for ever.
+  /// The number of seconds after which the spring stays within `tolerance` of its target forever.
   ///
-  /// Not an estimate by the envelope: the last moment at which `|x - 1|` falls to the tolerance,
-  /// found between two turning points, and rounded so that the promise holds.
-  /// - Parameter tolerance: Part of the whole distance. 0.001 by default: less than a pixel on a
-  ///   way of a thousand.
+  /// Exact, not an estimate by the envelope: the last time at which `|x - 1|` falls to the
+  /// tolerance, found between two turning points and rounded up.
+  /// - Parameter tolerance: Part of the whole distance. Default 0.001: less than a pixel over a
+  ///   distance of a thousand.
   /// - Precondition: `tolerance` lies in `toleranceRange`.
-  /// - Complexity: about a hundred evaluations; keep the result.
+  /// - Complexity: About a hundred evaluations; store the result.
   public func settlingDuration(within tolerance: Double = 0.001) -> Double {
     precondition(
       Self.toleranceRange.contains(tolerance), "tolerance \(tolerance) must be in 1e-9...0.5")
-    // A hair narrower, for the rounding of the closed form far out.
+    // Slightly narrower, to allow for the rounding of the closed form at late times.
     let limit = tolerance * (1 - 1e-7)
     var (low, high) = isUnderdamped ? lastSwing(beyond: limit) : lastFall(beyond: limit)
-    // From low to high |e| falls below the limit once and does not rise above it again.
+    // Between low and high, |e| falls below the limit once and does not exceed it again.
     while true {
       let middle = low + (high - low) / 2
       guard middle > low && middle < high else { return high }
@@ -28,15 +28,16 @@ extension Spring {
     }
   }
 
-  /// Seconds at which it turns first, and the time from one turn to the next where it swings.
+  /// The time of the first turning point in seconds, and the time between turning points of an
+  /// oscillating spring.
   ///
-  /// Without swings there is one turning point at most; then the first is infinite where there is
-  /// none.
+  /// Without oscillation there is at most one turning point; if there is none, the first is
+  /// infinite.
   var turns: (first: Double, step: Double?) {
     isUnderdamped ? (firstSwing, Double.pi / spread) : (onlyTurn ?? .infinity, nil)
   }
 
-  /// The first turning point of a spring that swings.
+  /// The first turning point of an oscillating spring.
   private var firstSwing: Double {
     let pull = angularFrequency * angularFrequency - decay * initialVelocity
     // e' = 0 at tan(spread t) = -v spread / (w² - decay v); the first such t after 0.
@@ -44,7 +45,7 @@ extension Spring {
     return (angle > 0 ? angle : angle + Double.pi) / spread
   }
 
-  /// The turning point of a spring that does not swing.
+  /// The turning point of a spring that does not oscillate.
   private var onlyTurn: Double? {
     let slope = initialVelocity - decay
     // e' = 0 at exp(-spread t) = 1 - spread * z, and at t = z where spread is 0.
@@ -53,22 +54,22 @@ extension Spring {
     return spread > 0 ? -log1p(-spread * z) / spread : z
   }
 
-  /// The last turning point beyond the limit (or the start), and the one after it.
+  /// The last turning point beyond the limit (or the start), and the next one.
   ///
-  /// Turning points follow each other by half a swing, and shrink by the same factor each.
+  /// Turning points are half a period apart, and each is smaller by the same factor.
   private func lastSwing(beyond limit: Double) -> (low: Double, high: Double) {
     let first = firstSwing
     let half = Double.pi / spread
     let amplitude = abs(remainder(seconds: first))
     guard amplitude > limit else { return (0, first) }
     var index = max(0, floor(log(amplitude / limit) / (decay * half)))
-    // The logarithm may be out by one at an exact hit.
+    // On an exact hit, the logarithm may be off by one.
     if index > 0 && abs(remainder(seconds: first + index * half)) <= limit { index -= 1 }
     while abs(remainder(seconds: first + (index + 1) * half)) > limit { index += 1 }
     return (first + index * half, first + (index + 1) * half)
   }
 
-  /// The same without swings, where there is one turning point at most.
+  /// The bracket for a spring that does not oscillate, with at most one turning point.
   private func lastFall(beyond limit: Double) -> (low: Double, high: Double) {
     var low = 0.0
     if let turn = onlyTurn {
@@ -85,11 +86,10 @@ extension Spring {
 }
 
 extension TimingFunction {
-  /// A spring as a timing function: input 0...1 spans the time that it takes to settle.
+  /// A spring as a timing function: input 0...1 spans its settling time.
   ///
-  /// Play it over `spring.settlingDuration(within: tolerance)` seconds and it moves as the spring
-  /// does. Input 1 answers exactly 1: the last step, of at most `tolerance`, is the one thing
-  /// that is not the spring's.
+  /// Played over `spring.settlingDuration(within: tolerance)` seconds, it moves like the spring.
+  /// Input 1 gives exactly 1; only this last step, of at most `tolerance`, differs from the spring.
   /// - Precondition: `tolerance` lies in `Spring.toleranceRange`; `init(spring:tolerance:)` throws
   ///   instead.
   public static func spring(_ spring: Spring, tolerance: Double = 0.001) -> TimingFunction {
@@ -98,13 +98,13 @@ extension TimingFunction {
     }
   }
 
-  /// The same as `spring(_:tolerance:)`, for a tolerance from outside the program.
+  /// As `spring(_:tolerance:)`, for a tolerance from outside the program.
   /// - Throws: `TimingFunctionError.toleranceOutOfRange`.
   public init(spring: Spring, tolerance: Double) throws(TimingFunctionError) {
     self.init(.spring(try SpringCurve(spring: spring, tolerance: tolerance)))
   }
 
-  /// How many bytes a spring takes beside its timing function.
+  /// The bytes of a spring in addition to its timing function.
   package static var springBytes: Int { MemoryLayout<SpringCurve>.stride }
 }
 

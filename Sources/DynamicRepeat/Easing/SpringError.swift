@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a spring could not be made from the values given.
+/// Invalid values for a spring.
 public struct SpringError: Error, Hashable, Sendable {
-  /// What a spring is made from, or what follows from it.
+  /// A parameter of a spring, or a quantity derived from them.
   public enum Parameter: CaseIterable, Hashable, Sendable {
     /// The mass; above 0.
     case mass
     /// The stiffness; above 0.
     case stiffness
-    /// The damping; above 0, as else it never settles.
+    /// The damping; above 0, because an undamped spring never settles.
     case damping
     /// The initial velocity; -1e9...1e9.
     case initialVelocity
-    /// The seconds of one undamped swing; above 0.
+    /// The period of the undamped oscillation in seconds; above 0.
     case response
     /// `sqrt(stiffness / mass)`; 1e-6...1e6 radians per second.
     case angularFrequency
@@ -20,7 +20,7 @@ public struct SpringError: Error, Hashable, Sendable {
     case dampingRatio
   }
 
-  /// The parameter that is wrong.
+  /// The invalid parameter.
   public let parameter: Parameter
   /// Its value.
   public let value: Double
@@ -37,7 +37,7 @@ public struct SpringError: Error, Hashable, Sendable {
 }
 
 extension SpringError: CustomStringConvertible {
-  /// What was wrong, and what would be right.
+  /// The invalid value and the valid range.
   public var description: String {
     let (name, demand) =
       switch parameter {

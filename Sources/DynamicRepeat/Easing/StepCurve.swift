@@ -2,7 +2,7 @@
 
 import CMath
 
-/// Where a staircase jumps: at its start, its end, neither or both.
+/// The position of a staircase's jumps: at its start, its end, neither or both.
 ///
 /// Source: CSS Easing Functions Level 2, section 2.4, `jump-start` and so on.
 public enum StepJump: CaseIterable, Hashable, Sendable, BitwiseCopyable {
@@ -10,9 +10,9 @@ public enum StepJump: CaseIterable, Hashable, Sendable, BitwiseCopyable {
   case start
   /// Jumps at input 1: the first tread is 0, and 1 is reached at 1 only.
   case end
-  /// Jumps at neither end: the first tread is 0, the last is 1.
+  /// Jumps at neither end: the first tread is at 0, the last at 1.
   case none
-  /// Jumps at both ends: one rise more than there are treads.
+  /// Jumps at both ends: there is one more jump than there are treads.
   case both
 }
 
@@ -22,16 +22,16 @@ extension TimingFunction {
   /// With k whole treads passed, the output is `k / count` for `.end`, `(k + 1) / count` for
   /// `.start`, `k / (count - 1)` for `.none` and `(k + 1) / (count + 1)` for `.both`; at 1 it is 1.
   /// A tread begins exactly at the `Double` nearest to `k / count`. CSS's "before flag", for a
-  /// reversed animation that waits on a jump, has no counterpart: an input has one output.
+  /// reversed animation that waits at a jump, has no counterpart, because an input has one output.
   /// - Parameter count: Treads, at least 1; with `.none` at least 2.
-  /// - Parameter jump: Where it jumps; `.end` by default, as in CSS.
-  /// - Precondition: `count` is large enough; `init(steps:jump:)` throws instead.
+  /// - Parameter jump: The position of the jumps; default `.end`, as in CSS.
+  /// - Precondition: `count` is in this range; `init(steps:jump:)` throws instead.
   /// Source: CSS Easing Functions Level 2, section 2.4.
   public static func steps(_ count: Int, _ jump: StepJump = .end) -> TimingFunction {
     trapping { () throws(TimingFunctionError) in try TimingFunction(steps: count, jump: jump) }
   }
 
-  /// The same as `steps(_:_:)`, for a count from outside the program.
+  /// As `steps(_:_:)`, for a count from outside the program.
   /// - Throws: `TimingFunctionError.stepCountTooSmall`.
   public init(steps count: Int, jump: StepJump) throws(TimingFunctionError) {
     self.init(.steps(try StepCurve(count: count, jump: jump)))
@@ -56,7 +56,8 @@ package struct StepCurve: Hashable, Sendable {
   package func value(at input: Double) -> Double {
     let treads = Double(count)
     var passed = floor(input * treads)
-    // (1 / 49) * 49 is below 1: the quotient, not the product, says where a tread begins.
+    // (1 / 49) * 49 is below 1, so the start of a tread is compared as a quotient, not as a
+    // product.
     if (passed + 1) / treads <= input { passed += 1 }
     if passed / treads > input { passed -= 1 }
     let rises: Double

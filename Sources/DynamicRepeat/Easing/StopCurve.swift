@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimingFunction {
-  /// A point that a piecewise linear timing function goes through.
+  /// A point of a piecewise linear timing function.
   public struct Stop: Hashable, Sendable {
-    /// The eased progress there; any finite number.
+    /// The eased progress at the stop; any finite number.
     public var output: Double
-    /// The progress at which it is reached, or nil: evenly between the neighbours that have one.
+    /// The progress at which it is reached; nil spaces it evenly between neighbours that have one.
     public var input: Double?
 
     /// A stop at `output`, reached at `input`.
@@ -15,11 +15,11 @@ extension TimingFunction {
     }
   }
 
-  /// Straight lines from stop to stop: a curve of your own.
+  /// A custom curve of straight lines from stop to stop.
   ///
-  /// A first stop without an input is at 0, a last one at 1, others lie evenly between their
-  /// neighbours. Two stops at one input jump: the later holds there. Beyond the outermost stops
-  /// their line goes on. One stop alone is a constant.
+  /// Without inputs, the first stop is at 0, the last at 1, and others are spaced evenly between
+  /// their neighbours. Two stops at one input make a jump; the later one applies there. The first
+  /// and last lines extend beyond their stops. A single stop is a constant.
   ///
   /// ```swift
   /// let wink = try TimingFunction(stops: [.init(0), .init(1, at: 0.2), .init(1, at: 0.8), .init(0)])
@@ -31,7 +31,7 @@ extension TimingFunction {
     self.init(.stops(try StopCurve(stops)))
   }
 
-  /// Straight lines through outputs at even distances from input 0 to input 1.
+  /// Straight lines through outputs that are evenly spaced from input 0 to input 1.
   /// - Precondition: `outputs` is not empty and all are finite; `init(stops:)` throws instead.
   public static func sampled(_ outputs: [Double]) -> TimingFunction {
     trapping { () throws(TimingFunctionError) in
@@ -39,11 +39,11 @@ extension TimingFunction {
     }
   }
 
-  /// A formula of your own, kept as `count` samples joined by straight lines.
+  /// A custom formula, stored as `count` samples joined by straight lines.
   ///
-  /// The formula is called here and not kept, so the value can be compared, stored and sent. The
-  /// error against it is at most `h² / 8` times its largest second derivative, `h = 1 / (count -
-  /// 1)`: with the default of 257 about 2e-6 times that derivative.
+  /// The formula is called here and not stored, so the timing function can be compared, stored and
+  /// sent. Its error is at most `h² / 8` times the formula's largest second derivative, with `h = 1
+  /// / (count - 1)`: for the default of 257 about 2e-6 times that derivative.
   ///
   /// ```swift
   /// let smootherstep = TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }
@@ -59,7 +59,7 @@ extension TimingFunction {
   extension TimingFunction.Stop: Codable {}
 #endif
 
-/// The polyline behind stops and samples; every stop has its input.
+/// The polyline of stops or samples; every point has its input.
 struct StopCurve: Hashable, Sendable {
   struct Point: Hashable, Sendable {
     var input: Double
@@ -102,7 +102,7 @@ struct StopCurve: Hashable, Sendable {
     if upper > 0 && points[upper - 1].input == input { return points[upper - 1].output }
     let first = min(max(upper - 1, 0), points.count - 2)
     let (a, b) = (points[first], points[first + 1])
-    // Only the outermost pair can be upright here: then the line beyond it is level.
+    // Only the outermost pair can be vertical here; the line beyond it is level.
     guard a.input < b.input else { return upper == 0 ? a.output : b.output }
     let share = (input - a.input) / (b.input - a.input)
     return .interpolate(from: a.output, to: b.output, progress: share)

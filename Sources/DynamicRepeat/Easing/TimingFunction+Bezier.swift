@@ -13,7 +13,8 @@ extension TimingFunction {
   /// Begins and ends slowly: control points (0.42, 0) and (0.58, 1).
   public static var easeInEaseOut: TimingFunction { named(.easeInEaseOut) }
 
-  /// Core Animation's default, quick to begin and slow to end: (0.25, 0.1) and (0.25, 1).
+  /// Core Animation's default: starts fast and ends slowly; control points (0.25, 0.1) and (0.25,
+  /// 1).
   public static var `default`: TimingFunction { named(.default) }
 
   #if hasFeature(Embedded)
@@ -23,13 +24,14 @@ extension TimingFunction {
     TimingFunction(.cubicBezier(CubicBezierCurve(name)))
   }
 
-  /// A cubic Bezier from (0, 0) to (1, 1) with inner control points (x1, y1) and (x2, y2).
+  /// A cubic Bézier from (0, 0) to (1, 1) with inner control points (x1, y1) and (x2, y2).
   ///
-  /// The x of a control point is clamped to 0...1, as else one input could have three outputs;
-  /// its y is not, and may make the output overshoot. The output is within 1e-9 of the exact curve
-  /// (times the largest |y|, if that is above 1), upright tangents included. Control points on the
-  /// diagonal (x1 = y1, x2 = y2) return the input itself.
-  /// - Precondition: all four are finite. For values from outside there is
+  /// The x of a control point is clamped to 0...1, because otherwise an input could have three
+  /// outputs. Its y is not clamped and may make the output overshoot. The output is within 1e-9 of
+  /// the exact curve (times the largest |y|, if that is above 1), even at vertical tangents.
+  /// Control points on the diagonal (x1 = y1, x2 = y2) return the input itself.
+  /// - Precondition: all four are finite. For values from outside the program use
+  ///   `init(cubicBezier:_:_:_:)`, which throws.
   ///   `init(cubicBezier:_:_:_:)`, which throws.
   /// Source: CSS Easing Functions Level 2, section 2.3. CSS rejects an x outside 0...1; Core
   /// Animation does not say.
@@ -39,7 +41,7 @@ extension TimingFunction {
     trapping { () throws(TimingFunctionError) in try TimingFunction(cubicBezier: x1, y1, x2, y2) }
   }
 
-  /// The same as `cubicBezier(_:_:_:_:)`, for control points from outside the program.
+  /// As `cubicBezier(_:_:_:_:)`, for control points from outside the program.
   /// - Throws: `TimingFunctionError.controlPointNotFinite`.
   public init(
     cubicBezier x1: Double, _ y1: Double, _ x2: Double, _ y2: Double

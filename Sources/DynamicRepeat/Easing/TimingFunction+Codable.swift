@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !hasFeature(Embedded)
-  /// Coded as an object with one key, the kind:
+  /// Encoded as an object with one key, the kind:
   /// `{"cubicBezier": [0.42, 0, 0.58, 1]}`, `{"steps": {"count": 4, "jump": "end"}}`,
   /// `{"easing": {"family": "bounce", "direction": "out"}}`,
   /// `{"spring": {"mass": 1, …, "tolerance": 0.001}}`, `{"stops": [{"output": 0, "input": 0}, …]}`.
-  /// Decoding checks what the throwing initializers check, and says what is wrong.
+  /// Decoding validates like the throwing initializers, and reports the invalid value.
   extension TimingFunction: Codable {
     private enum Kind: String, CodingKey {
       case cubicBezier
@@ -29,7 +29,7 @@
       case tolerance
     }
 
-    /// Writes the object described above.
+    /// Encodes the object described above.
     public func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: Kind.self)
       switch storage {
@@ -49,7 +49,7 @@
       }
     }
 
-    /// Reads the object described above.
+    /// Decodes the object described above.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Kind.self)
       guard container.allKeys.count == 1, let kind = container.allKeys.first else {
@@ -92,7 +92,7 @@
     }
   }
 
-  /// Coded by mass, stiffness, damping and initialVelocity; decoding checks them.
+  /// Encoded as mass, stiffness, damping and initialVelocity; decoding validates them.
   extension Spring: Codable {
     private struct Saved: Codable {
       var mass: Double
@@ -101,14 +101,14 @@
       var initialVelocity: Double
     }
 
-    /// Writes the four values.
+    /// Encodes the four values.
     public func encode(to encoder: any Encoder) throws {
       try Saved(
         mass: mass, stiffness: stiffness, damping: damping, initialVelocity: initialVelocity
       ).encode(to: encoder)
     }
 
-    /// Reads the four values.
+    /// Decodes the four values.
     public init(from decoder: any Decoder) throws {
       let saved = try Saved(from: decoder)
       do {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimingFunction {
-  /// The inputs in (0, 1) at which the function has a corner or a jump, in ascending order: between two
-  /// of them it is smooth.
+  /// The inputs in (0, 1) at which the function has a corner or a jump, in ascending order.
+  ///
+  /// Between them it is smooth.
   package var corners: [Double] {
     switch storage {
     case .cubicBezier, .spring: []
@@ -12,7 +13,7 @@ extension TimingFunction {
     }
   }
 
-  /// How many there are, or two more.
+  /// The number of corners, or up to two more.
   package var cornerCount: Int {
     switch storage {
     case .cubicBezier, .spring: 0
@@ -23,7 +24,7 @@ extension TimingFunction {
   }
 
   private static func corners(of family: EasingFamily, _ direction: EasingDirection) -> [Double] {
-    // The ball of a bounce touches the ground at these shares of the leg.
+    // The inputs at which a bouncing ball touches the ground.
     let touches = family == .bounce ? [1, 2, 2.5].map { $0 / 2.75 } : []
     switch direction {
     case .in: return touches.map { 1 - $0 }.reversed()

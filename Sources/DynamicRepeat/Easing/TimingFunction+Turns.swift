@@ -2,15 +2,15 @@
 
 import CMath
 
-// Where a timing function may turn from rising to falling, or back.
+// Turning points of timing functions, between rising and falling.
 
 extension TimingFunction {
-  /// The next input, forwards or backwards, at which the function may turn or, in a staircase of its
-  /// own stops, jump; the end where there is none.
+  /// The next input, forwards or backwards, at which the function may turn or, for custom stops,
+  /// jump; the end if there is none.
   ///
-  /// Between two of them it only rises or only falls; steps may lie between.
+  /// Between two such inputs the function only rises or only falls; steps may lie between them.
   /// - Parameter input: In 0...1.
-  /// - Returns: Above `input` and at most 1, or below it and at least 0; `input` at the end itself.
+  /// - Returns: Above `input` and at most 1, or below it and at least 0; at the end, `input`.
   package func nextTurn(from input: Double, forward: Bool) -> Double {
     let end = forward ? 1.0 : 0
     guard input != end else { return end }
@@ -27,7 +27,7 @@ extension TimingFunction {
   }
 }
 
-/// Inputs at which a function turns, in any order: the next of them.
+/// Finds the next of a function's turning points, which may come in any order.
 private struct NextTurn {
   private(set) var found: Double
   private let input: Double
@@ -42,10 +42,10 @@ private struct NextTurn {
     if forward ? turn > input && turn < found : turn < input && turn > found { found = turn }
   }
 
-  /// Turns `first + n * step` for every whole n from `least` on.
+  /// Considers turning points `first + n * step` for every whole n from `least` on.
   mutating func consider(first: Double, step: Double, from least: Double = -.infinity) {
     guard step > 0 else { return }
-    // Off by one where `input` is a turn itself.
+    // Off by one if `input` is a turning point itself.
     let here = ((input - first) / step).rounded(.down)
     for offset in -2...2 where here + Double(offset) >= least {
       consider(first + (here + Double(offset)) * step)
@@ -56,7 +56,7 @@ private struct NextTurn {
 extension CubicBezierCurve {
   fileprivate func nextTurn(from input: Double, forward: Bool) -> Double {
     var next = NextTurn(from: input, forward: forward)
-    // Where both control points are between the ends, y never falls.
+    // If both control points are between the ends, y never falls.
     guard !(0...1).contains(y1) || !(0...1).contains(y2) else { return next.found }
     // y'(s) / 3 = a s² + b s + c, scaled so that nothing overflows.
     let scale = 1 / max(1, y1.magnitude, y2.magnitude)
@@ -65,13 +65,13 @@ extension CubicBezierCurve {
     let discriminant = b * b - 4 * a * c
     guard discriminant >= 0 else { return next.found }
     let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
-    // No array of the two: in the C library nothing here allocates.
+    // Without an array, because nothing allocates in the C library.
     next.consider(root(q / a))
     next.consider(root(c / q))
     return next.found
   }
 
-  /// The input at which the curve's parameter is `s`; -1 where it has no such point.
+  /// The input at which the curve parameter is `s`; -1 if `s` is outside the curve.
   private func root(_ s: Double) -> Double {
     guard s > 0, s < 1 else { return -1 }
     let t = 1 - s
@@ -94,7 +94,7 @@ extension EasingDirection {
 }
 
 extension EasingFamily {
-  /// Of the `.in` form.
+  /// The turning points of the `.in` form.
   fileprivate func nextTurn(from x: Double, forward: Bool, joined: Bool) -> Double {
     var next = NextTurn(from: x, forward: forward)
     switch self {
@@ -110,7 +110,8 @@ extension EasingFamily {
       next.consider(
         first: 1 + period / 4 - atan2(frequency, 10 * log(2.0)) / frequency, step: period / 2)
     case .bounce:
-      // Where the ball touches the ground or is highest: 1, 1.5, 2, 2.25, 2.5 and 2.625.
+      // The points at which the ball touches the ground or is highest: 1, 1.5, 2, 2.25, 2.5 and
+      // 2.625.
       var (touch, hop) = (1.0, 0.5)
       while hop > 0.1 {
         next.consider(1 - touch / 2.75)

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Maps the even flow of progress, 0...1, to an eased one: a value, called like a function.
+/// Maps linear progress, 0...1, to eased progress; a value, called like a function.
 ///
 /// ```swift
 /// let ease = TimingFunction.easeInEaseOut
 /// ease(0.25)  // 0.129162
 /// ```
-/// Input below 0, and one that is not a number, is taken as 0, and input above 1 as 1. Output is
-/// never clamped: Beziers, springs, `.back` and `.elastic` may leave 0...1. It is always finite.
-/// A new formula goes into `EasingFamily`; a curve of a program's own is made with
-/// `sampled(_:)`, `init(samples:of:)` or `init(stops:)`.
+/// Input below 0 and NaN read as 0, input above 1 as 1. Output is never clamped: Béziers, springs,
+/// `.back` and `.elastic` may leave 0...1. It is always finite.
 ///
-/// Source: CAMediaTimingFunction; CSS Easing Functions Level 2. Core Animation does not say what
-/// it does outside 0...1.
+/// To add a formula, extend `EasingFamily`. To make a custom curve, use `sampled(_:)`,
+/// `init(samples:of:)` or `init(stops:)`.
+///
+/// Source: CAMediaTimingFunction; CSS Easing Functions Level 2. Core Animation does not define
+/// inputs outside 0...1.
 public struct TimingFunction: Hashable, Sendable {
-  /// The kinds of timing function; each has one file with its mathematics.
+  /// The kinds of timing functions; the mathematics of each has its own file.
   enum Storage: Hashable, Sendable {
     case cubicBezier(CubicBezierCurve)
     case steps(StepCurve)
     case easing(EasingFamily, EasingDirection)
-    // In a place of its own: it is twice as large as the others, and rare.
+    // Indirect, because it is twice as large as the others, and rare.
     indirect case spring(SpringCurve)
     case stops(StopCurve)
   }
@@ -32,8 +33,8 @@ public struct TimingFunction: Hashable, Sendable {
 
   /// The eased progress at `input`.
   ///
-  /// Every kind but `steps` and stops answers exactly 0 at 0 and exactly 1 at 1.
-  /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
+  /// All kinds except `steps` and stops give exactly 0 at 0 and exactly 1 at 1.
+  /// - Parameter input: Progress; clamped to 0...1; NaN reads as 0.
   /// - Returns: The eased progress, finite, not clamped.
   /// - Complexity: O(1); O(log n) for n stops.
   #if hasFeature(Embedded)
@@ -41,10 +42,10 @@ public struct TimingFunction: Hashable, Sendable {
   #endif
   public func callAsFunction(_ input: Double) -> Double { value(at: input) }
 
-  /// The same, for callers that have one at hand and would copy it for a call.
+  /// Takes the function by reference, for callers that would otherwise copy it.
   @inline(__always)
   package func value(at input: Double) -> Double {
-    // The comparisons are false for a NaN, which falls through to 0.
+    // Both comparisons are false for NaN, which falls through to 0.
     let input = input > 0 ? (input < 1 ? input : 1) : 0
     switch storage {
     case .cubicBezier(let curve): return curve.value(at: input)
@@ -55,7 +56,7 @@ public struct TimingFunction: Hashable, Sendable {
     }
   }
 
-  /// The same at an input between 0 and 1, for what is called for each of many.
+  /// For an input that is known to be between 0 and 1, in loops over many values.
   @inline(__always)
   func paced(_ input: Double) -> Double {
     guard case .cubicBezier(let curve) = storage else { return self(input) }

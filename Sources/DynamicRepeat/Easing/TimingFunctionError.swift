@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a timing function could not be made from the values given.
+/// Invalid values for a timing function.
 public enum TimingFunctionError: Error, Hashable, Sendable {
   /// A coordinate of a Bezier control point is infinite or not a number.
   case controlPointNotFinite(x1: Double, y1: Double, x2: Double, y2: Double)
@@ -12,14 +12,14 @@ public enum TimingFunctionError: Error, Hashable, Sendable {
   case stopNotFinite(index: Int)
   /// The stop at `index` has an input below that of a stop before it.
   case stopInputDecreases(index: Int, input: Double, previous: Double)
-  /// The line through the first or last two stops leaves the finite numbers inside 0...1.
+  /// The line through the first or last two stops exceeds the finite numbers inside 0...1.
   case stopsTooSteep
-  /// A tolerance lies outside `Spring.toleranceRange`.
+  /// A tolerance is outside `Spring.toleranceRange`.
   case toleranceOutOfRange(tolerance: Double)
 }
 
 extension TimingFunctionError: CustomStringConvertible {
-  /// What was wrong, and what would be right.
+  /// The invalid value and the valid range.
   public var description: String {
     switch self {
     case .controlPointNotFinite(let x1, let y1, let x2, let y2):

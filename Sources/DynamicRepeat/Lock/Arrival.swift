@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The point that an arrival aims at.
+/// The target point of an arrival.
 public enum ArrivalPoint: Hashable, Sendable, BitwiseCopyable {
-  /// A phase, in [0, 1), of whichever cycle needs the gentlest change.
+  /// A phase in [0, 1), of the cycle that needs the smallest change of rate.
   case phase(Double)
   /// A position of the run: whole cycles and a phase.
   case position(CyclePosition)
 }
 
 extension RepeatController {
-  /// Is at a point at a time, and goes on from there at a rate.
+  /// Reaches a point at a given time, and continues from there at a given rate.
   /// - Parameters:
-  ///   - point: Where.
+  ///   - point: The target point.
   ///   - time: Seconds, after ``now`` and at most 1e12.
-  ///   - rate: The rate from then on, which counts as requested. Default: the requested rate, as
-  ///     reversals and holds since left it.
+  ///   - rate: The rate from then on, which becomes the requested rate. Default: the requested
+  ///     rate, with the direction and hold of earlier commands.
   ///   - bounds: Limits of the rate until then; the settings' `maxFlashRate` narrows them.
-  /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow it, with the nearest
-  ///   time at which they do; else as ``lock(to:within:)`` does. Nothing is changed then.
+  /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow it, with the
+  ///   nearest possible time; otherwise the errors of ``lock(to:within:)``. The repeat is then
+  ///   unchanged.
   public mutating func arrive(
     at point: ArrivalPoint, by time: Double, then rate: RepeatRate? = nil, within bounds: RateBounds
   ) throws(RepeatError) {
@@ -59,10 +60,11 @@ extension RepeatController {
   }
 }
 
-/// What can be reached between two rates within bounds.
+/// The distances that can be covered between two rates within bounds.
 ///
-/// With the slope a, a cruise rate c covers `c T - ((c - v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the
-/// time T. This grows with c, so the possible rates, an interval, give the possible distances.
+/// With the slope a, a cruise rate c covers `c T - ((c - v0) |c - v0| + (c - v1) |c - v1|) / 2a` in
+/// the time T. The distance grows with c, so the interval of possible rates gives an interval of
+/// distances.
 struct Reach {
   let rate: Rate
   let endRate: Rate
@@ -77,7 +79,7 @@ struct Reach {
     slope = bounds.slope
   }
 
-  /// The cruise rates that are possible in `time` seconds; empty if the ramps do not fit.
+  /// The possible cruise rates in `time` seconds; nil if the ramps do not fit.
   private func cruises(in time: Double) -> (low: Double, high: Double)? {
     if slope == .infinity { return (bounds.minimumRate, bounds.maximumRate) }
     guard (first - last).magnitude <= slope * time else { return nil }
@@ -131,8 +133,8 @@ struct Reach {
     throw .outOfReach(nearestTime: now + nearest)
   }
 
-  /// Of the laps that are possible, the one whose cruise rate is nearest to the mean of both ends; a tie
-  /// goes to the faster.
+  /// Of the possible numbers of laps, the plan whose cruise rate is nearest to the mean of both end
+  /// rates; on a tie, the faster.
   func gentlestPlan(ahead: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
     let time = ticks.double(bits: 64)
     let middle = (first + last) / 2
@@ -155,7 +157,8 @@ struct Reach {
       nearestTime: now + nearestTime(for: ahead.double(bits: 64), step: 1, to: time))
   }
 
-  /// The time nearest to `time` in which one of some distances can be covered; infinite if there is none.
+  /// The possible time nearest to `time` for covering one of several distances; infinite if there
+  /// is none.
   /// - Parameter step: Cycles between the distances; infinite for one distance.
   private func nearestTime(for distance: Double, step: Double, to time: Double) -> Double {
     func isPossible(_ time: Double) -> Bool {
@@ -164,7 +167,7 @@ struct Reach {
       if step == .infinity { return least <= distance && distance <= most }
       return distance + ((most - distance) / step).rounded(.down) * step >= least
     }
-    // The possible times nearest to it on both sides: steps away that grow, then halving.
+    // Searches on both sides: with growing steps, then by bisection.
     func search(_ direction: Double) -> Double {
       // The time may be as short as a tick of 2^-64 s.
       var (near, far) = (0.0, max(time * 0x1p-30, 0x1p-64))
@@ -172,7 +175,7 @@ struct Reach {
         let growth = far / 64
         near = far
         far += direction > 0 ? growth : min(growth, (time - far) / 64)
-        // Far from 0, the last steps toward the present are too small for a `Double`.
+        // Near the present, steps may become too small for a `Double`.
         guard far > near, far < 1e9, time + direction * far > 1e-6 else { return .infinity }
       }
       while far - near > 1e-12 * time {

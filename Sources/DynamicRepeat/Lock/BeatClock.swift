@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The beats of music: a line whose cycles are beats, and the beats of a bar.
+/// The beats of music: a line with one cycle per beat, and the number of beats per bar.
 ///
-/// A value without a clock of its own: every answer is for a time. Times before the latest change are
-/// answered as if the present tempo had always been in effect.
+/// A value without a clock of its own; every query takes a time. For times before the latest
+/// change, results are as if the present tempo had always been in effect.
 ///
 /// ```
 /// var music = try BeatClock(beatsPerMinute: 120, at: 0)
@@ -14,21 +14,21 @@
 public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   /// The beats as a line, for ``RepeatController/lock(to:within:)``.
   public private(set) var line: RepeatLine
-  /// The beats of a bar; beat 0 begins one.
+  /// Beats per bar; beat 0 starts a bar.
   public let beatsPerBar: Int
 
-  /// Beats per minute: 0, paused, to a million beats a second.
+  /// Valid tempos in beats per minute: 0, paused, to a million beats per second.
   public static let tempos: ClosedRange<Double> = 0...6e7
-  /// The possible beats of a bar.
+  /// Valid numbers of beats per bar.
   public static let barLengths = 1...1_000_000
 
-  /// A clock at a steady tempo.
+  /// A clock with a steady tempo.
   /// - Parameters:
   ///   - beatsPerMinute: In ``tempos``.
   ///   - time: Seconds, within ±1e12.
   ///   - beat: The beat position at `time`. Default: 0.
   ///   - beatsPerBar: In ``barLengths``. Default: 4, common time.
-  /// - Throws: the ``RepeatError`` that names the first wrong number.
+  /// - Throws: the ``RepeatError`` that names the first invalid number.
   public init(
     beatsPerMinute: Double, at time: Double, beat: CyclePosition = .zero, beatsPerBar: Int = 4
   ) throws(RepeatError) {
@@ -39,18 +39,18 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
     line = RepeatLine(time: Ticks(time, bits: 64), position: Position(beat), rate: rate)
   }
 
-  /// Beats per second, rounded up, so that a beat never takes a tick longer than requested.
+  /// Beats per second, rounded up, so that a beat is never a tick longer than requested.
   private static func rate(beatsPerMinute: Double) throws(RepeatError) -> Rate {
     guard tempos.contains(beatsPerMinute) else { throw .invalidTempo(beatsPerMinute) }
     return quotient(Int128(beatsPerMinute, bits: 96), 1, over: 60, roundsUp: true)
   }
 
-  /// Sets the tempo from `time` on; the beat position stays.
+  /// Sets the tempo from `time` on, without changing the beat position.
   /// - Parameters:
   ///   - beatsPerMinute: In ``tempos``.
   ///   - time: Seconds, within ±1e12.
-  /// - Throws: ``RepeatError/invalidTempo(_:)`` or ``RepeatError/invalidTime(_:)``; nothing is changed
-  ///   then.
+  /// - Throws: ``RepeatError/invalidTempo(_:)`` or ``RepeatError/invalidTime(_:)``; the clock is
+  ///   then unchanged.
   public mutating func setTempo(beatsPerMinute: Double, at time: Double) throws(RepeatError) {
     let rate = try Self.rate(beatsPerMinute: beatsPerMinute)
     try check(time: time)
@@ -58,11 +58,11 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
     line = RepeatLine(time: tick, position: line.position(at: tick), rate: rate)
   }
 
-  /// Is at `beat` at `time`, and goes on from there.
+  /// Sets the beat position at `time`; the clock continues from there.
   /// - Parameters:
   ///   - beat: The beat position.
   ///   - time: Seconds, within ±1e12.
-  /// - Throws: ``RepeatError/invalidTime(_:)``; nothing is changed then.
+  /// - Throws: ``RepeatError/invalidTime(_:)``; the clock is then unchanged.
   public mutating func seek(toBeat beat: CyclePosition, at time: Double) throws(RepeatError) {
     try check(time: time)
     line = RepeatLine(time: Ticks(time, bits: 64), position: Position(beat), rate: line.rate)
@@ -73,33 +73,33 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
 
   /// The beat position at `time`: whole beats, and the fraction of the present one.
   /// - Parameter time: Seconds.
-  /// - Precondition: `time` is within ±1e12, as for all that follow.
+  /// - Precondition: `time` is within ±1e12, as for all following methods.
   public func beat(at time: Double) -> CyclePosition { line.position(at: time) }
 
-  /// The time of a beat: the first `Double`, in seconds, at which it has come.
-  /// - Returns: `nil` if it never comes, as at tempo 0, or only beyond ±1e12 s.
+  /// The time of a beat in seconds: the first `Double` at or after the beat.
+  /// - Returns: `nil` if the beat never comes, as at tempo 0, or only beyond ±1e12 s.
   public func time(ofBeat beat: WideInt) -> Double? {
     guard beat.magnitude <= RepeatLimits.lastCycle.magnitude else { return nil }
     return line.time(of: Position(beat) << 64)?.seconds
   }
 
-  /// The next beat at `time`; on a beat itself, that beat.
+  /// The first beat at or after `time`.
   ///
-  /// At the time that ``time(ofBeat:)`` gives for a beat, it is that beat.
+  /// At the result of ``time(ofBeat:)`` for a beat, it is that beat.
   public func nextBeat(at time: Double) -> WideInt {
     let position = beat(at: time)
     let isThere = position.phase == 0 || self.time(ofBeat: position.cycle) == time
     return isThere ? position.cycle : position.cycle + 1
   }
 
-  /// The beat that begins the next bar at `time`; on that beat itself, that beat.
+  /// The first beat at or after `time` that starts a bar.
   public func nextBar(at time: Double) -> WideInt {
     let (beat, length) = (nextBeat(at: time), WideInt(beatsPerBar))
     let rest = beat % length
     return rest == 0 ? beat : beat - rest + (rest > 0 ? length : 0)
   }
 
-  /// The part of the present bar that is over at `time`, in [0, 1).
+  /// The elapsed fraction of the present bar at `time`, in [0, 1).
   public func phaseInBar(at time: Double) -> Double {
     let (position, length) = (beat(at: time), WideInt(beatsPerBar))
     let inBar = ((position.cycle % length) + length) % length

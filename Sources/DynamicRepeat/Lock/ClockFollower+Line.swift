@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The line above all arrivals with the least sum of distances, over the earliest arrivals of the last 16
-// quarters of a second. Source: S. Moon, P. Skelly and D. Towsley, "Estimation and removal of clock skew
-// from network delay measurements" (INFOCOM 1999). The numbers were found by simulation; the tests show
-// what they reach.
+// The leader's line is the line above all arrivals with the least sum of distances, over the
+// earliest arrivals of the last 16 quarters of a second. Source: S. Moon, P. Skelly and D. Towsley,
+// "Estimation and removal of clock skew from network delay measurements" (INFOCOM 1999). The
+// constants were found by simulation; the tests show the resulting accuracy.
 
 extension ClockFollower {
-  /// Seconds since the first sample, and seconds that the leader is ahead of its expected rate then.
+  /// Seconds since the first sample, and seconds by which the leader is ahead of its expected rate.
   struct Point: FixedListElement {
     var x: Double
     var y: Double
     static let filler = Point(x: 0, y: 0)
   }
 
-  /// The leader's line, relative to a leader that runs at the expected rate.
+  /// The leader's line, relative to a leader of the expected rate.
   struct Line: Hashable, Sendable {
     var anchor = Point.filler
-    /// How much faster than expected the leader runs, as a share.
+    /// The relative difference between the leader's rate and the expected rate.
     var slope = 0.0
 
     func height(at x: Double) -> Double { anchor.y + slope * (x - anchor.x) }
   }
 
-  /// The distance of what is shown from the line, or a wait.
+  /// The shown position's distance from the line, or its wait.
   struct Shown: Hashable, Sendable {
     /// Seconds after the first sample.
     var x = 0.0
-    /// Seconds that the line is ahead of what is shown then.
+    /// Seconds by which the line is ahead of the shown position at `x`.
     var gap = 0.0
-    /// Seconds in which the gap closes; 0 without one.
+    /// Seconds until the gap closes; 0 without a gap.
     var duration = 0.0
-    /// The leader's seconds at which what is shown waits; nil where it moves.
+    /// The leader's seconds at which the shown position waits; nil while it moves.
     var waitingAt: Double?
 
     func gap(at x: Double) -> Double {
@@ -44,19 +44,20 @@ extension ClockFollower {
     return line.height(at: x) - shown.gap(at: x)
   }
 
-  /// Closes the gap from `height` to the line as soon as the bounds allow, in a quarter of a second at
-  /// least: the rate changes no more than needed.
+  /// Closes the gap from `height` to the line within the bounds, in at least a quarter of a second,
+  /// with the least change of rate.
   mutating func approachLine(at x: Double, from height: Double) {
     let gap = line.height(at: x) - height
     let most = state == .locked ? settings.catchUp : gap > 0 ? 0.1 : 1
     shown = Shown(x: x, gap: gap, duration: max(gap.magnitude / (most * (1 + line.slope)), 0.25))
   }
 
-  /// Takes in an arrival near the line.
+  /// Adds an arrival near the line.
   mutating func include(_ point: Point, lateness: Double) -> Arrival {
     var arrival = Arrival(isUsed: true, lateness: lateness)
     let (height, before) = (shownHeight(at: point.x), line)
-    // So early that the leader has jumped: the arrivals before say nothing of its line.
+    // An arrival this early means a jump of the leader, so earlier arrivals do not describe its
+    // line.
     let drift = settings.rateTolerance * (point.x - line.anchor.x)
     if state == .locked, lateness < -settings.tolerance - drift { arrivals = EarliestArrivals() }
     let isBlockFull = arrivals.add(point)
@@ -74,8 +75,10 @@ extension ClockFollower {
     return arrival
   }
 
-  /// Looks for the slope and for a slip when a block is full: a second of blocks below the line, or half
-  /// a second while acquiring, show that the arrivals before were wrong.
+  /// Updates the slope and detects slips when a block is full.
+  ///
+  /// A second of blocks below the line, or half a second while acquiring, shows that earlier
+  /// arrivals were wrong.
   private mutating func reviewBlocks() {
     reviewSlope()
     let slipped = state == .locked ? 4 : 2
@@ -87,22 +90,23 @@ extension ClockFollower {
   private mutating func reviewSlope() {
     guard let found = arrivals.slope else { return }
     let limit = settings.rateTolerance
-    // Farther off than late arrivals explain: another rate.
+    // Late arrivals cannot explain a difference this large; the rate has changed.
     let isOther = (found - line.slope).magnitude * arrivals.span > 2 * settings.tolerance
     if found.magnitude <= limit, !isRateKnown || isOther {
       let x = arrivals.newest.x
       let other = Line(
         anchor: Point(x: x, y: arrivals.height(at: x, slope: found)), slope: found)
-      // Unless the arrivals lie on no line at all.
+      // Not if the arrivals lie on no line at all.
       if (arrivals.spread(below: other) ?? 0) <= settings.tolerance { line = other }
     } else if arrivals.blocks.count >= 8, countOnLine(newest: 1) == 1 {
-      // A block off the line may be the beginning of a slip: no slope goes over it.
+      // A block off the line may be the start of a slip, so the slope excludes it.
       line.slope += 0.25 * (min(max(found, -limit), limit) - line.slope)
     }
   }
 
-  /// Whether the last half second and what is shown are on the line or, after four seconds of arrivals
-  /// that agree no better, what is shown is.
+  /// Whether the last half second and the shown position are on the line.
+  ///
+  /// After four seconds of scattered arrivals, the shown position suffices.
   private func isLockable(at x: Double) -> Bool {
     let gap = (line.height(at: x) - shownHeight(at: x)).magnitude
     if x - beginning > 4 { return arrivals.blocks.count >= 2 && gap <= settings.tolerance }
@@ -110,7 +114,7 @@ extension ClockFollower {
       && gap <= settings.tolerance / 4
   }
 
-  /// How many of the newest blocks have their earliest arrival on the line.
+  /// The number of the newest blocks whose earliest arrival is on the line.
   private func countOnLine(newest count: Int) -> Int {
     let blocks = arrivals.blocks
     return ((blocks.count - count)..<blocks.count).count { index in
@@ -119,19 +123,19 @@ extension ClockFollower {
   }
 }
 
-/// The earliest arrivals of the last quarters of a second, with four samples at least.
+/// The earliest arrival of each of the last quarter seconds, with at least four samples each.
 struct EarliestArrivals: Hashable, Sendable {
   typealias Point = ClockFollower.Point
 
   /// The earliest arrival of each full block; the oldest block is at 0.
   private(set) var blocks = FixedList<16, Point>()
-  /// The same of the block under way, while that has samples.
+  /// The earliest arrival of the present block, if it has samples.
   private var open = Point.filler
   private var openStart = 0.0
   private var openSamples = 0
 
   /// Adds an arrival later than all before.
-  /// - Returns: Whether it ended a block.
+  /// - Returns: Whether it completed a block.
   @discardableResult
   mutating func add(_ point: Point) -> Bool {
     if openSamples == 0 { openStart = point.x }
@@ -144,7 +148,7 @@ struct EarliestArrivals: Hashable, Sendable {
     return true
   }
 
-  /// Forgets all full blocks but the newest `count`.
+  /// Removes all full blocks but the newest `count`.
   mutating func keepNewest(_ count: Int) {
     while blocks.count > count { blocks.remove(at: 0) }
   }
@@ -154,7 +158,7 @@ struct EarliestArrivals: Hashable, Sendable {
   /// Seconds from the oldest full block's arrival to the newest's.
   var span: Double { newest.x - blocks[0].x }
 
-  /// The height at `x` of the lowest line of a slope that no arrival is above.
+  /// The height at `x` of the lowest line with a given slope above all arrivals.
   func height(at x: Double, slope: Double) -> Double {
     var highest = openSamples > 0 ? open.y + slope * (x - open.x) : -.infinity
     for index in 0..<blocks.count {
@@ -171,8 +175,10 @@ struct EarliestArrivals: Hashable, Sendable {
     return sum / Double(blocks.count)
   }
 
-  /// The slope of the line above all blocks whose sum of distances to them is least: the hull's edge
-  /// over their mean time. Nil with fewer than 3 blocks.
+  /// The slope of the line above all blocks with the least sum of distances: that of the hull's
+  /// edge over their mean time.
+  ///
+  /// Nil with fewer than 3 blocks.
   var slope: Double? {
     guard blocks.count >= 3 else { return nil }
     var sum = 0.0

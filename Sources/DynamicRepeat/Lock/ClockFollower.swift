@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Follows a clock that is only heard: an audio device's position, MIDI clock, a server's time.
+/// Follows a clock that is known only through samples: an audio device's position, MIDI clock, a
+/// server's time.
 ///
-/// Such a clock is read as samples, which arrive late, never early: an audio position moves in steps of
-/// a buffer (1024 / 44,100 s = 23.2 ms), a message takes its time. The earliest arrivals show the true
-/// line, the others are noise. ``line(at:)`` is that line, for a lock; each sample may correct it, in
-/// either direction. ``position(at:)`` is what to show: it follows the line at a bounded rate.
+/// Samples arrive late, never early: an audio position moves in steps of a buffer (1024 / 44,100 s
+/// = 23.2 ms), and a message takes time. The earliest arrivals therefore show the true line, and
+/// the others are noise. ``line(at:)`` is that line, for a lock; each sample may correct it in
+/// either direction. ``position(at:)`` is the position to show: it follows the line at a bounded
+/// rate.
 ///
 /// ```
 /// var follower = ClockFollower()
@@ -14,40 +16,48 @@
 /// let shown = follower.position(at: presentationTime)
 /// ```
 ///
-/// Positions have any unit that runs at a known rate: seconds (the default rate 1), beats, frames.
-/// Times are seconds of one clock of the program. Nothing is read, nothing is allocated.
+/// Positions may have any unit with a known rate: seconds (the default, rate 1), beats, frames.
+/// Times are seconds of one clock of the program. The follower reads no clock and allocates
+/// nothing.
 public struct ClockFollower: Hashable, Sendable {
-  /// How well the leader is known.
+  /// The follower's knowledge of the leader.
   public enum State: Hashable, Sendable {
-    /// No sample yet, or the position has not moved for half a second: what is shown waits.
+    /// There is no sample yet, or the position has not moved for half a second; the shown position
+    /// waits.
     case unlocked
-    /// The leader's line is not certain yet, or not reached. What is shown runs at 0 to 110 % of the
-    /// leader's rate.
+    /// The leader's line is uncertain or not reached yet. The shown position runs at 0 to 110 % of
+    /// the leader's rate.
     case acquiring
-    /// What is shown is on the line, and follows it within ``Settings/catchUp``.
+    /// The shown position is on the line and follows it within ``Settings/catchUp``.
     case locked
   }
 
-  /// What is expected of a leader.
+  /// The expected properties of a leader.
   public struct Settings: Hashable, Sendable {
-    /// Positions per second by name: 1 for a position in seconds (the default), 2 for beats at 120 a
-    /// minute; 1e-6...1e5.
+    /// Nominal positions per second: 1 for a position in seconds (the default), 2 for beats at 120
+    /// per minute; 1e-6...1e5.
     public var rate: Double
-    /// How far the true rate may be from it, as a share: 0.005 by default, ten times what sound devices
-    /// drift apart; 0...0.1. Above 0.01 the rate is measured before the first lock, for two seconds.
+    /// The largest relative difference between the true and the nominal rate; 0...0.1.
+    ///
+    /// Default 0.005, ten times the drift between sound devices. Above 0.01 the rate is measured
+    /// for two seconds before the first lock.
     public var rateTolerance = 0.005
-    /// Seconds by which the earliest arrivals of two quarters of a second may differ: 0.005 by default,
-    /// for audio positions read 60 times a second; 1e-4...0.1. Where they differ by more, the lock takes
-    /// four seconds, and is as exact as they are.
+    /// The largest difference in seconds between the earliest arrivals of two quarter seconds;
+    /// 1e-4...0.1.
+    ///
+    /// Default 0.005, for audio positions read 60 times per second. If they differ by more, the
+    /// lock takes four seconds, and its error is their difference.
     public var tolerance = 0.005
-    /// A jump of the leader beyond so many seconds is a seek, a smaller one is caught up with: 0.1 by
-    /// default, four steps of an audio device; 0.01...10.
+    /// The smallest jump in seconds that counts as a seek; 0.01...10.
+    ///
+    /// Smaller jumps are caught up with. Default 0.1, four steps of an audio device.
     public var seekDistance = 0.1
-    /// How far the rate of what is shown may depart from the leader's, as a share: 0.02 by default,
-    /// 0.1 ms in each frame at 200 Hz; 0.001...0.1.
+    /// The largest relative difference between the shown and the leader's rate; 0.001...0.1.
+    ///
+    /// Default 0.02, which is 0.1 ms per frame at 200 Hz.
     public var catchUp = 0.02
 
-    /// The settings for a leader that runs at `rate` positions a second.
+    /// The settings for a leader of `rate` positions per second.
     public init(rate: Double = 1) { self.rate = rate }
 
     package var isValid: Bool {
@@ -57,51 +67,55 @@ public struct ClockFollower: Hashable, Sendable {
     }
   }
 
-  /// What one sample showed.
+  /// The result of one sample.
   public struct Arrival: Hashable, Sendable {
-    /// Whether it says something new: `false` if its time is not after the last sample's, if its
-    /// position is the last sample's, or if it is far off and not confirmed yet.
+    /// Whether the sample was used: `false` if its time is not after the last sample's, if its
+    /// position equals the last sample's, or if it is far off and not confirmed yet.
     public internal(set) var isUsed = false
-    /// Seconds by which it was late, as far as the line is known; negative: early, and the line has been
-    /// raised to it.
+    /// Seconds by which the sample was late, as far as the line is known.
+    ///
+    /// A negative lateness is early; the line has then been raised to it.
     public internal(set) var lateness = 0.0
     /// Whether the state became ``State/locked``.
     public internal(set) var hasLocked = false
     /// Whether the state became ``State/unlocked``.
     public internal(set) var hasUnlocked = false
-    /// Units of its position by which the leader jumped, negative: back. What is shown jumped with it.
+    /// The leader's jump in units of its position, negative if back; nil if it did not jump.
+    ///
+    /// The shown position jumped too.
     public internal(set) var seek: Double?
-    /// Whether the leader's line is another than before.
+    /// Whether the leader's line has changed.
     public internal(set) var hasMovedLine = false
   }
 
-  /// Seconds without a move after which a leader has stopped: above the holes of 200 ms that audio
-  /// devices make.
+  /// Seconds without movement after which a leader counts as stopped; longer than the gaps of 200
+  /// ms in audio devices' positions.
   static let longestHole = 0.5
-  /// The magnitude that no time may pass, nor any position in the leader's seconds: up to 1e9 s a
-  /// `Double` holds a tenth of a microsecond.
+  /// The largest magnitude of times, and of positions in the leader's seconds.
+  ///
+  /// Up to 1e9 s a `Double` resolves a tenth of a microsecond.
   package static let limit = 1e9
 
   let settings: Settings
-  /// How well the leader is known.
+  /// The present knowledge of the leader.
   public internal(set) var state = State.unlocked
-  /// The newest sample whose time was in order; nil before the first.
+  /// The newest sample in order of time; nil before the first.
   private var last: Sample?
-  /// When the position last changed.
+  /// The time of the last change of position.
   private var lastMove = 0.0
-  /// The sample that all others are stored relative to.
+  /// The first sample; all others are stored relative to it.
   private var origin = Sample(time: 0, position: 0)
   var arrivals = EarliestArrivals()
   var line = Line()
   var shown = Shown()
   private var candidate: Candidate?
-  /// Seconds after the first sample at which acquiring began.
+  /// The start of acquiring, in seconds after the first sample.
   var beginning = 0.0
   /// Whether the rate is expected to within 1 %, or has been measured.
   var isRateKnown: Bool
 
-  /// A follower that has heard nothing yet; by default of an audio device's position in seconds.
-  /// - Precondition: each setting is in its range.
+  /// A follower without samples; by default for an audio device's position in seconds.
+  /// - Precondition: Each setting is in its range.
   public init(_ settings: Settings = Settings()) {
     precondition(
       settings.isValid, "a setting of a clock follower is outside its range")
@@ -109,13 +123,14 @@ public struct ClockFollower: Hashable, Sendable {
     isRateKnown = settings.rateTolerance <= 0.01
   }
 
-  /// Adds a sample: the leader was seen at `position`.
+  /// Adds a sample: the leader's position at a time.
   ///
-  /// A sample that is not after the last one in time, as from a thread that was overtaken, is ignored.
+  /// A sample not after the last one, for example from a delayed thread, is ignored.
   /// - Parameters:
-  ///   - position: In the leader's units; may be late, may jump; within ±1e9 s at the leader's rate.
-  ///   - time: Seconds when it was read, within ±1e9.
-  /// - Throws: ``RepeatError/invalidSample(position:time:)``; nothing is changed then.
+  ///   - position: In the leader's units; may be late, may jump; within ±1e9 s at the leader's
+  ///     rate.
+  ///   - time: The time at which it was read, in seconds, within ±1e9.
+  /// - Throws: ``RepeatError/invalidSample(position:time:)``; the follower is then unchanged.
   @discardableResult
   public mutating func add(_ position: Double, at time: Double) throws(RepeatError) -> Arrival {
     guard time.magnitude <= Self.limit, (position / settings.rate).magnitude <= Self.limit else {
@@ -124,29 +139,33 @@ public struct ClockFollower: Hashable, Sendable {
     return take(Sample(time: time, position: position))
   }
 
-  /// The position to show at `time`: on the leader's line, or on its way there.
+  /// The position to show at `time`: on the leader's line, or approaching it.
   ///
-  /// It never steps back, except at a seek. While locked its rate is the leader's within
-  /// ``Settings/catchUp``. It may be asked for a time after the last sample, when a picture will be seen.
+  /// It never steps back, except at a seek. While locked, its rate is the leader's within
+  /// ``Settings/catchUp``. The time may be after the last sample, for example the time at which a
+  /// picture will be seen.
   /// - Parameter time: Seconds; finite; not before the last sample.
-  /// - Returns: In the leader's units; nil before the first sample.
+  /// - Returns: The position in the leader's units; nil before the first sample.
   public func position(at time: Double) -> Double? {
     guard last != nil else { return nil }
     let x = shown.waitingAt == nil ? time - origin.time : 0
     return origin.position + settings.rate * (x + shownHeight(at: x))
   }
 
-  /// Positions per second that the leader runs at, as far as it is known.
+  /// The estimated rate of the leader, in positions per second.
   public var rate: Double { settings.rate * (1 + line.slope) }
 
-  /// Seconds by which the earliest arrivals of the last four seconds lie below the line, on average: how
-  /// well the line is known. Nil before the first full quarter of a second.
+  /// The average distance in seconds between the line and the earliest arrivals of the last four
+  /// seconds, a measure of the line's accuracy.
+  ///
+  /// Nil before the first full quarter second.
   public var spread: Double? { arrivals.spread(below: line) }
 
   /// The leader's line, for positions in cycles or beats.
   ///
-  /// Lock again to a new one when an arrival has moved the line (``Arrival/hasMovedLine``).
-  /// - Parameter time: Seconds, within ±1e9: the time of the line's anchor, which changes nothing.
+  /// After an arrival that moved the line (``Arrival/hasMovedLine``), lock again to the new one.
+  /// - Parameter time: Seconds, within ±1e9: the time of the line's anchor, which does not affect
+  ///   the line.
   /// - Returns: `nil` before the first sample.
   /// - Throws: the ``RepeatError`` that names a time, a position or a rate beyond the limits.
   public func line(at time: Double) throws(RepeatError) -> RepeatLine? {
@@ -164,12 +183,12 @@ extension ClockFollower {
     var position: Double
   }
 
-  /// Samples that are far from the line, and agree with each other.
+  /// Consistent samples far from the line.
   private struct Candidate: Hashable, Sendable {
     var earliest: Point
     let start: Double
     var count = 1
-    /// Nothing but a seek looks like it: far ahead of the line, or behind the sample before.
+    /// Whether only a seek explains it: it is far ahead of the line, or behind the previous sample.
     let isCertain: Bool
   }
 
@@ -193,7 +212,8 @@ extension ClockFollower {
     let point = Point(x: x, y: (sample.position - origin.position) / settings.rate - x)
     if state == .unlocked {
       let ahead = shownHeight(at: x) - point.y
-      // It has run on for as long as it took to see that the leader had stopped, and may wait for that.
+      // The shown position ran on until the leader's stop was detected, so it may have to wait for
+      // that time.
       let waits = -settings.seekDistance...(Self.longestHole + settings.seekDistance)
       return restart(at: point, now: x, isSeek: !waits.contains(ahead))
     }
@@ -206,8 +226,8 @@ extension ClockFollower {
     return consider(point, isCertain: lateness < 0 || back > settings.seekDistance, lateness)
   }
 
-  /// Takes a sample that is far off for a seek if two before it agree and, unless nothing else looks
-  /// like it, no sample has been near the line for half a second.
+  /// Treats a sample far off the line as a seek if two before it agree, and either no other
+  /// explanation exists or no sample has been near the line for half a second.
   private mutating func consider(_ point: Point, isCertain: Bool, _ lateness: Double) -> Arrival {
     guard var found = candidate, (point.y - found.earliest.y).magnitude <= settings.seekDistance
     else {
@@ -225,7 +245,7 @@ extension ClockFollower {
     return arrival
   }
 
-  /// Acquires the line again from one arrival, to which what is shown jumps or catches up.
+  /// Acquires the line again from one arrival; the shown position jumps or catches up.
   private mutating func restart(at point: Point, now x: Double, isSeek: Bool) -> Arrival {
     let height = shownHeight(at: x)
     begin(at: point)
@@ -238,7 +258,7 @@ extension ClockFollower {
       isUsed: true, seek: (line.height(at: x) - height) * settings.rate, hasMovedLine: true)
   }
 
-  /// Forgets all arrivals but one; the rate is kept.
+  /// Removes all arrivals but one; keeps the rate.
   private mutating func begin(at point: Point) {
     (state, beginning, candidate) = (.acquiring, point.x, nil)
     arrivals = EarliestArrivals()

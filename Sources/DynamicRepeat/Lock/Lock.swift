@@ -6,7 +6,7 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
   public let minimumRate: Double
   /// Cycles per second, at most.
   public let maximumRate: Double
-  /// The largest change of rate, in cycles per second²; infinite: at once.
+  /// The largest change of rate, in cycles per second²; infinite for immediate changes.
   public let slope: Double
 
   /// - Throws: ``RepeatError/invalidBounds(minimum:maximum:)`` unless both are within ±1e6 and in order,
@@ -22,13 +22,13 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
     (self.minimumRate, self.maximumRate, self.slope) = (minimumRate, maximumRate, slope)
   }
 
-  /// Half to twice a rate: nothing runs at a speed that nobody requested.
+  /// Half to twice a rate.
   public init(around hertz: Double, slope: Double = .infinity) throws(RepeatError) {
     try self.init(
       minimumRate: min(hertz / 2, hertz * 2), maximumRate: max(hertz / 2, hertz * 2), slope: slope)
   }
 
-  /// A rate and a fraction of it to both sides, such as 0.2 for 20 %.
+  /// A rate plus or minus a fraction of it, such as 0.2 for 20 %.
   public init(around hertz: Double, within fraction: Double, slope: Double = .infinity)
     throws(RepeatError)
   {
@@ -36,7 +36,7 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
     try self.init(minimumRate: hertz - width, maximumRate: hertz + width, slope: slope)
   }
 
-  /// These bounds without what is beyond a limit either way.
+  /// These bounds, restricted to a limit in both directions.
   func limited(to limit: Double) throws(RepeatError) -> RateBounds {
     try RateBounds(
       minimumRate: min(max(minimumRate, -limit), limit),
@@ -47,30 +47,30 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
   func contains(_ hertz: Double) -> Bool { minimumRate <= hertz && hertz <= maximumRate }
 }
 
-/// How far a lock has come.
+/// The progress of a lock.
 public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// Not locked.
   case unlocked
-  /// On the way to its line.
+  /// Approaching its line.
   case catchingUp
   /// On its line.
   case locked
-  /// On the way to a point of ``RepeatController/arrive(at:by:then:within:)``.
+  /// Approaching a point of ``RepeatController/arrive(at:by:then:within:)``.
   case arriving
 }
 
-// A lock is a plan: the pieces that lead onto the line in the shortest time, computed once. Any other
-// change of the motion ends it.
+// A lock is a plan: the fastest sequence of pieces onto the line, computed once. Any other change
+// of the motion ends it.
 
 extension RepeatController {
-  /// Gets in step with a line as soon as the bounds allow, and follows it.
+  /// Gets in step with a line as soon as the bounds allow, then follows it.
   /// - Parameters:
-  ///   - line: The leader's. When it changes, lock again to the changed one.
-  ///   - bounds: Limits of the rate on the way. Default: half to twice the line's rate. The settings'
-  ///     `maxFlashRate` narrows them.
+  ///   - line: The leader's line. When it changes, lock again to the new one.
+  ///   - bounds: Limits of the rate while catching up. Default: half to twice the line's rate. The
+  ///     settings' `maxFlashRate` narrows them.
   /// - Throws: ``RepeatError/notMoving`` while idle or paused, or if the repeat has a delay;
   ///   ``RepeatError/rateOutOfBounds(_:)`` for the line's rate; ``RepeatError/noWay`` if the bounds
-  ///   leave no room to catch up. Nothing is changed then.
+  ///   leave no room to catch up. The repeat is then unchanged.
   public mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
     throws(RepeatError)
   {
@@ -80,7 +80,7 @@ extension RepeatController {
     try changeWholly { (repeating) throws(RepeatError) in
       let (time, position) = try repeating.presentMotion()
       guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
-      // On the line but for the last bits, there is no gap, rather than one of a whole cycle.
+      // A position that differs only in the last bits has no gap, rather than one of a whole cycle.
       let gap = (line.position(at: time) - position).settled & (.one - 1)
       let plan = try CatchUp.soonest(
         gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits)
@@ -89,7 +89,7 @@ extension RepeatController {
     }
   }
 
-  /// Where a moving repeat is.
+  /// The present time and position of a moving repeat.
   mutating func presentMotion() throws(RepeatError) -> (time: Ticks, position: Position) {
     let time = Ticks(now, bits: 64)
     let position = arriveFirst(at: time)
@@ -97,14 +97,14 @@ extension RepeatController {
     return (time, position)
   }
 
-  /// The requested rate, turned as reversals since turned it; 0 while held.
+  /// The requested rate with the direction of later reversals; 0 while held.
   var rateWithoutLock: Rate {
     isHeld
       ? 0
       : requestedRate.inEffect(direction: 1, limit: settings.maxFlashRate) * Rate(requestSign)
   }
 
-  /// Sets out along a plan, which ends on a line; see ``returnFromLock(at:in:)`` for its early end.
+  /// Starts a plan that ends on a line; ``returnFromLock(at:in:)`` ends it early.
   mutating func follow(
     _ plan: CatchUp, to line: RepeatLine, from time: Ticks, _ position: Position,
     as newState: LockState = .catchingUp
@@ -123,7 +123,7 @@ extension RepeatController {
     self.plan(at: time)
   }
 
-  /// At the end of the plan, the line itself takes its place.
+  /// At the end of the plan, the line replaces it.
   mutating func land(at time: Ticks) {
     guard lockState == .catchingUp || lockState == .arriving, motion.isSteady else { return }
     motion.origin = line.time
@@ -132,7 +132,7 @@ extension RepeatController {
     lockState = lockState == .catchingUp ? .locked : .unlocked
   }
 
-  /// Ends a lock; short of the line, the requested rate is in effect again.
+  /// Ends a lock; before the line is reached, the requested rate is in effect again.
   public mutating func unlock() throws(RepeatError) {
     try changeWholly { repeating in
       let time = Ticks(repeating.now, bits: 64)
@@ -143,7 +143,7 @@ extension RepeatController {
     }
   }
 
-  /// The same within a command.
+  /// Ends a lock inside a command.
   mutating func returnFromLock(at time: Ticks, in position: Position) {
     let wasOnTheWay = lockState == .catchingUp || lockState == .arriving
     endLock(in: position)
@@ -165,9 +165,9 @@ extension RepeatController {
   }
 }
 
-/// The way onto a line: a ramp to one rate, which is held, and a ramp to the line's.
+/// The approach to a line: a ramp to a cruise rate, a hold, and a ramp to the line's rate.
 struct CatchUp {
-  /// Cycles from the follower to the line, in whole cycles more or less than the nearest.
+  /// Cycles from the follower to the line; whole cycles more or less are equivalent.
   var gap: Position
   var start: Rate
   var cruise: Rate
@@ -176,11 +176,11 @@ struct CatchUp {
   var hold: Ticks
   var exit: Ticks
 
-  /// The shortest way within the bounds.
+  /// The fastest approach within the bounds.
   ///
-  /// Source: time-optimal control of a double integrator with a bounded rate. Gaps that differ by whole
-  /// cycles are the same: of the nearest on both sides of what braking alone covers, the one that takes
-  /// less time; a tie goes forward.
+  /// Source: time-optimal control of a double integrator with a bounded rate. Gaps that differ by
+  /// whole cycles are equivalent. Of the two nearest to the distance of pure braking, one on each
+  /// side, the faster one wins; on a tie, the forward one.
   static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
     throws(RepeatError) -> CatchUp
   {
@@ -196,7 +196,7 @@ struct CatchUp {
         gap: gap == 0 || isForward ? gap : gap - .one, rate: rate, leader,
         (0, gap == 0 ? 0 : min(forward, backward), 0))
     }
-    // Braking alone covers this much; one lap below and one above it are the candidates.
+    // The distance of pure braking; one lap below and one above it are the candidates.
     let braking = excess * excess.magnitude / (2 * bounds.slope)
     let nearest = (braking - gap.double(bits: 64)).rounded(.down)
     guard nearest.magnitude < 1e17 else { throw .noWay }
@@ -211,17 +211,17 @@ struct CatchUp {
       : solved(gap: gap + lap << 64, rate: rate, leader, below)
   }
 
-  /// Seconds that no plan may take: thirty years.
+  /// The longest duration of a plan in seconds: thirty years.
   private static let longest = 1e9
 
-  /// Ticks that a distance takes at a rate.
+  /// The duration of a distance at a rate, in ticks.
   private static func bound(_ distance: Position, over rate: Rate) -> Ticks {
     guard rate > 0 else { return .never }
     let ticks = quotient(distance, 1 << 96, over: rate, roundsUp: true)
     return ticks <= Ticks(longest, bits: 64) ? ticks : .never
   }
 
-  /// The durations of the three pieces, seen from the line, in the direction of the approach.
+  /// The durations of the three pieces relative to the line, in the direction of the approach.
   private static func approach(
     _ gap: Position, _ excess: Double, limit: Rate, _ slope: Double, direction: Double
   ) -> (Ticks, Ticks, Ticks) {
@@ -237,11 +237,11 @@ struct CatchUp {
     guard most > 0 else { return (peak > start ? .never : ticks(entry), 0, 0) }
     let hold = (distance - entry * (start + most) / 2 - out * most / 2) / most
     guard hold <= longest else { return (.never, 0, 0) }
-    // A little longer, so that the rate that covers the gap exactly is within the bound.
+    // Slightly longer, so that the rate that covers the gap exactly is within the bound.
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
   }
 
-  /// The rate that covers the gap to a moving line exactly with these durations.
+  /// The plan whose rate covers the gap to a moving line exactly with these durations.
   private static func solved(
     gap: Position, rate: Rate, _ leader: Rate, _ ticks: (Ticks, Ticks, Ticks)
   ) -> CatchUp {
@@ -251,7 +251,7 @@ struct CatchUp {
     return plan
   }
 
-  /// The rate that covers a distance exactly with these durations.
+  /// The plan whose rate covers a distance exactly with these durations.
   static func solved(
     covering distance: Position, from rate: Rate, to endRate: Rate, _ ticks: (Ticks, Ticks, Ticks)
   ) -> CatchUp {
@@ -263,7 +263,8 @@ struct CatchUp {
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
-    // A repeat that is to wait stands still: the last bits of the durations, 2^-44 cycle, are left out.
+    // A waiting repeat stands still: a rate from the last bits of the durations, 2^-44 cycle, is
+    // dropped.
     let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
     if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
     return plan

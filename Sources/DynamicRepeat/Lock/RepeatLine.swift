@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A position at a time, and a steady rate: what a repeat can be locked to.
+/// A position at a time, and a steady rate: the target of a lock.
 ///
-/// A ``BeatClock``, a `ClockFollower` and another repeat give one.
+/// ``BeatClock``, ``ClockFollower`` and other repeats provide lines.
 public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
   let time: Ticks
   let position: Position
@@ -12,21 +12,21 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
   ///   - position: The position at `time`.
   ///   - time: Seconds, within ±1e12.
   ///   - hertz: Cycles per second, within ±1e6.
-  /// - Throws: the ``RepeatError`` that names the first wrong number.
+  /// - Throws: the ``RepeatError`` that names the first invalid number.
   public init(_ position: CyclePosition, at time: Double, hertz: Double) throws(RepeatError) {
     try check(time: time)
     try RepeatRate.hertz(hertz).validate()
     self.init(time: Ticks(time, bits: 64), position: Position(position), rate: .hertz(hertz))
   }
 
-  /// From position 0 at a time, at a rate that is valid; a duration takes the sign of `direction`.
+  /// A line from position 0 at a time, at a valid rate; a duration takes the sign of `direction`.
   package init(at time: Double, _ rate: RepeatRate, direction: WideInt) {
     self.init(
       time: Ticks(time, bits: 64), position: 0,
       rate: rate.inEffect(direction: direction, limit: .infinity))
   }
 
-  /// The same position at `time`, and the rate of another line from there on.
+  /// A line with the same position at `time`, and the rate of another line.
   package func continued(at time: Double, as other: RepeatLine) -> RepeatLine {
     let tick = Ticks(time, bits: 64)
     return RepeatLine(time: tick, position: position(at: tick), rate: other.rate)
@@ -61,8 +61,8 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
     return tick.magnitude <= Ticks(RepeatLimits.latestTime, bits: 64).magnitude ? tick : nil
   }
 
-  /// The line of a repeat that makes `numerator` cycles in `denominator` of this one's, `offset` cycles
-  /// ahead: `position * numerator / denominator + offset`.
+  /// The line of a repeat that makes `numerator` cycles per `denominator` cycles of this one,
+  /// `offset` cycles ahead: `position * numerator / denominator + offset`.
   /// - Parameters:
   ///   - numerator: 1 to 1,000,000.
   ///   - denominator: 1 to 1,000,000. Default: 1.
@@ -87,9 +87,9 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension RepeatController {
-  /// Its present position and rate as a line: what another repeat is locked to.
+  /// The repeat's present position and rate as a line, to lock another repeat to.
   ///
-  /// After a rate change, a seek, a pause or a ramp, lock again to the new one.
+  /// After a rate change, a seek, a pause or a ramp, lock again to the new line.
   public var presentLine: RepeatLine {
     let time = Ticks(now, bits: 64)
     let isMoving = state.isMoving && !motion.isDelayed(at: time)

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position at every time: an anchor, and the integral of the rate since then.
+/// The position as a function of time: an anchor plus the integral of the rate since then.
 ///
-/// The rate is a list of pieces: a ramp to a cruise rate, a hold, a ramp to the final rate, which stays.
-/// Any of the first three may be missing. A command replaces the anchor; a frame changes nothing.
+/// The rate has up to four pieces: a ramp to a cruise rate, a hold, a ramp to the final rate, and
+/// the final rate, which stays. Any of the first three may be missing. A command replaces the
+/// anchor; a frame changes nothing.
 @usableFromInline
 struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The time of the anchor.
   @usableFromInline var origin: Ticks
   /// The position at `origin`.
   @usableFromInline var anchor: Position
-  /// Ticks after `origin` until the motion begins: the rest of a repeat delay.
+  /// Ticks after `origin` until the motion starts: the rest of a repeat delay.
   private(set) var delay: Ticks = 0
-  /// The piece that holds from `origin + delay` on.
+  /// The piece in effect from `origin + delay` on.
   @usableFromInline private(set) var piece: Piece
-  /// Ticks of the piece that were over at `origin + delay`.
+  /// Ticks of the piece already elapsed at `origin + delay`.
   private var begin: Ticks = 0
-  /// Ticks for which the rate at the end of the piece is held after it.
+  /// Ticks of the hold, at the rate of the piece's end.
   private var hold: Ticks = 0
-  /// Ticks of the ramp from there to the final rate.
+  /// Ticks of the ramp from the hold to the final rate.
   private var exit: Ticks = 0
-  /// The rate after the last piece, for ever.
+  /// The rate after the last piece, without end.
   private(set) var finalRate: Rate
-  /// What the last tick before the delay ran beyond the boundary, in units of a position: it counts once
-  /// the motion goes on, so that delays do not add up late.
+  /// The overshoot of the last tick before a delay beyond the boundary, in units of a position.
+  ///
+  /// It is added when the motion continues, so that delays do not accumulate lateness.
   private var carry: Int32 = 0
-  /// Paused: time does not pass.
+  /// Whether the motion is paused, so that time does not pass.
   private(set) var isStill = false
-  /// The piece has turned round.
+  /// Whether the piece has passed its turn.
   private var hasTurned = false
 
   init(origin: Ticks, anchor: Position, rate: Rate) {
@@ -35,30 +37,30 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     piece = .steady(rate)
   }
 
-  // MARK: What holds
+  // MARK: Present state
 
-  /// -1, 0 or 1: after a delay, the direction in which it goes on.
+  /// -1, 0 or 1; during a delay, the direction after it.
   @inline(__always) var direction: WideInt { isStill ? 0 : pieceDirection }
-  /// The same also while paused.
+  /// The direction, even while paused.
   @inline(__always) var pieceDirection: WideInt {
     hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign
   }
-  /// Whether the rate stays as it is.
+  /// Whether the rate never changes.
   var isSteady: Bool { piece.length == .never }
-  /// Whether the rate is 0 and stays 0.
+  /// Whether the rate is 0 forever.
   var isAtRest: Bool { isSteady && finalRate == 0 }
-  /// Ticks from `time` until `finalRate` holds.
+  /// Ticks from `time` until `finalRate` is reached.
   func ticksToFinalRate(from time: Ticks) -> Ticks {
     isSteady ? 0 : delay + piece.length - begin + hold + exit - (isStill ? 0 : time - origin)
   }
 
-  /// The end of the part of the piece that keeps its direction.
+  /// The end of the piece's present part, which has one direction.
   private var partEnd: Ticks {
     let turn = hasTurned ? 0 : piece.turn
     return turn > 0 ? turn : piece.length
   }
 
-  /// The time at which the motion turns round, or the next piece begins; `never` for a rate that stays.
+  /// The time of the next turn or of the next piece; `never` at a steady rate.
   var pieceEnd: Ticks { isStill || isSteady ? .never : origin + delay + partEnd - begin }
 
   /// The end of the delay; `never` while paused.
@@ -66,7 +68,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   func isDelayed(at time: Ticks) -> Bool { delay > 0 && (isStill || time < origin + delay) }
 
-  /// The time of the piece.
+  /// Converts a time to ticks of the piece.
   private func pieceTime(_ time: Ticks) -> Ticks {
     if isStill { return begin }
     return begin + (delay == 0 ? time - origin : max(0, time - origin - delay))
@@ -81,21 +83,21 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// The position at `time`, never ahead of the exact one.
   ///
-  /// Before `origin` it goes on as it begins.
+  /// Before `origin`, extrapolates the start of the motion.
   func position(at time: Ticks) -> Position {
     isDelayed(at: time) ? anchor : anchor + Position(carry) + distance(until: pieceTime(time))
   }
 
-  /// The anchor, if it holds at `time`: a command at that time may have set it.
+  /// The anchor if it applies at `time`, because a command at that time may have set it.
   func anchor(at time: Ticks) -> Position? { isStill || origin == time ? anchor : nil }
 
-  /// The same at a steady rate without a delay.
+  /// The position at a steady rate without a delay.
   @inlinable @inline(__always)
   func steadyPosition(at time: Ticks) -> Position {
     anchor &+ product(piece.start, time &- origin, shift: 96)
   }
 
-  /// The rate in effect at `time`, the delay aside.
+  /// The rate in effect at `time`, ignoring the delay.
   func rate(at time: Ticks) -> Rate { piece.rate(at: pieceTime(time)) }
 
   // MARK: The time of a position
@@ -120,16 +122,16 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     return time <= piece.length ? time : .never
   }
 
-  /// The root of the quadratic as an estimate, then the tick itself by halving.
+  /// Estimates the root of the quadratic, then finds the exact tick by bisection.
   private func rampTime(
     _ distance: Position, _ direction: Int128, from first: Ticks, covered: Position
   ) -> Ticks {
     let last = partEnd
-    // Inlined at its six uses, it would take 2 KB.
+    // Not inlined: its six uses would take 2 KB.
     @inline(never)
     func progress(_ time: Ticks) -> Position { self.distance(until: time) * direction }
     let missing = distance - progress(last)
-    // A ramp to 0 may end on the crossing that it aims at: roundings must not part them.
+    // A ramp to 0 may end exactly on its target crossing; rounding must not prevent the arrival.
     if missing.magnitude <= 1 << 8 { return last }
     if missing > 0 { return .never }
     let sign: Double = direction < 0 ? -1 : 1
@@ -140,12 +142,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     let seconds = min(2 * cycles / (rate + root), (last - first).double(bits: 64))
     var estimate = min(max(first + Ticks(seconds, bits: 64), first + 1), last)
     if root > 0 {
-      // A step of Newton's method from there, by the exact distance, ends within a few ticks.
+      // One step of Newton's method with the exact distance comes within a few ticks.
       let missing = (distance - progress(estimate)).double(bits: 64)
       let step = min(max(missing / root, -seconds), seconds)
       estimate = min(max(estimate + Ticks(step, bits: 64), first + 1), last)
     }
-    // A bracket around the estimate, which doubles until it holds the time.
+    // Doubles a bracket around the estimate until it contains the time.
     var (low, high) = (estimate, estimate)
     var step: Ticks = 1
     if progress(estimate) >= distance {
@@ -166,7 +168,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Changes
 
-  /// Re-anchors at `time`: what follows stays the same.
+  /// Moves the anchor to `time` without changing the motion.
   mutating func reanchor(at time: Ticks, in position: Position) {
     guard !isStill else {
       anchor = position
@@ -181,12 +183,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     (origin, anchor) = (time, position)
   }
 
-  /// Waits at the anchor for `ticks` before it goes on; 0 ends a wait.
+  /// Waits at the anchor for `ticks` before continuing; 0 ends a wait.
   mutating func wait(_ ticks: Ticks, overshoot: Position = 0) {
     (delay, carry) = (ticks, Self.carry(overshoot))
   }
 
-  /// Within what a tick runs at the highest rate.
+  /// Limited to the distance of a tick at the highest rate.
   private static func carry(_ overshoot: Position) -> Int32 {
     Int32(min(max(overshoot, -maxCarry), maxCarry))
   }
@@ -202,10 +204,10 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     isStill = false
   }
 
-  /// A steady rate from the anchor on.
+  /// Sets a steady rate from the anchor on.
   mutating func setRate(_ rate: Rate) {
     if carry != 0 {
-      // The same time, at the new rate.
+      // Keeps the time offset, at the new rate.
       let present = piece.rate(at: begin)
       carry =
         present == 0
@@ -217,19 +219,19 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     (begin, hasTurned, hold, exit) = (0, false, 0, 0)
   }
 
-  /// A linear ramp from `start` to `end` in `length` ticks from the anchor on, then `end`.
+  /// Sets a linear ramp from `start` to `end` in `length` ticks from the anchor on, then `end`.
   mutating func setRamp(from start: Rate, to end: Rate, over length: Ticks) {
     setRate(end)
     if length > 0, start != end { piece = Piece(start: start, end: end, length: length) }
   }
 
-  /// A ramp to a cruise rate, which is held, and a ramp to `finalRate`, from the anchor on.
+  /// Sets a ramp to a cruise rate, a hold, and a ramp to `finalRate`, from the anchor on.
   mutating func setPath(
     from start: Rate, cruise: Rate, to finalRate: Rate, entry: Ticks, hold: Ticks, exit: Ticks
   ) {
     setRate(finalRate)
     guard entry + hold + exit > 0 else { return }
-    // Without a ramp before it, the hold is the first piece, and without both the last ramp.
+    // Without an entry ramp the hold is the first piece; without both, the exit ramp is.
     if entry > 0 {
       piece = Piece(start: start, end: cruise, length: entry)
       (self.hold, self.exit) = (hold, exit)
@@ -241,7 +243,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Enters what follows at ``pieceEnd``: the part after a turn, or the next piece in `position`.
+  /// Enters the next part at ``pieceEnd``: the part after a turn, or the next piece in `position`.
   mutating func enterNextPart(at time: Ticks, in position: Position) {
     if !hasTurned, piece.turn > 0 {
       hasTurned = true
@@ -258,7 +260,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Turns all that follows round.
+  /// Reverses the whole remaining motion.
   mutating func reverse() { (piece, finalRate, carry) = (-piece, -finalRate, -carry) }
 
   mutating func shift(by ticks: Ticks) { origin += ticks }
@@ -282,7 +284,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     try visitor.visit(&hasTurned)
   }
 
-  /// Whether its numbers are those of a motion: for one that was read.
+  /// Whether the numbers form a valid motion, for values read from a saved state.
   var isSound: Bool {
     let longest = Ticks(1_000_000_000) << 65
     let highest = Rate.highest.magnitude

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of a motion: a steady rate, or a linear ramp, which may turn round.
+/// A piece of a motion: a steady rate, or a linear ramp, which may change direction.
 ///
 /// ```
 /// cycles(t) = start * t + (end - start) * t^2 / (2 * length)
 /// ```
 @usableFromInline
 struct Piece: Hashable, Sendable, BitwiseCopyable {
-  /// The rates at its beginning and its end.
+  /// The rates at its start and its end.
   @usableFromInline var start: Rate
   var end: Rate
-  /// Ticks that it takes; `never` for a rate that stays.
+  /// The duration in ticks; `never` for a steady rate.
   var length: Ticks
 
   static func steady(_ rate: Rate, for length: Ticks = .never) -> Piece {
@@ -25,19 +25,19 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
     return quotient(length, start.magnitude.signed, over: (end - start).magnitude.signed)
   }
 
-  /// The rate `time` ticks after its beginning.
+  /// The rate `time` ticks after the start.
   func rate(at time: Ticks) -> Rate {
     if isSteady || time <= 0 { return start }
     return time >= length ? end : start + quotient(end - start, time, over: length)
   }
 
-  /// The distance run `time` ticks after its beginning.
+  /// The distance covered `time` ticks after the start.
   ///
-  /// Rounded so that a motion in `direction` is never ahead; exact if the numbers allow it.
+  /// Rounded so that a motion in `direction` is never ahead; exact if it is representable.
   func distance(until time: Ticks, _ direction: WideInt) -> Position {
     if isSteady || time <= 0 { return product(start, time, shift: 96) }
     if direction < 0 { return -(-self).distance(until: time, 1) }
-    // Twice the mean rate, so that one more bit is shifted out.
+    // Twice the mean rate; the shift below therefore takes one more bit.
     let change =
       time >= length
       ? end - start : quotient(end - start, time, over: length, roundsUp: end < start)

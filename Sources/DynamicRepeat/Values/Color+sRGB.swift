@@ -3,9 +3,9 @@
 import CMath
 
 extension Color {
-  /// A colour from sRGB's gamma-encoded components, as pictures and colour pickers give them.
+  /// A colour from sRGB's gamma-encoded components, as in pictures and colour pickers.
   ///
-  /// Components beyond 0...1 are decoded by the same curve, mirrored at 0. Alpha is not encoded.
+  /// Components outside 0...1 are decoded by the same curve, mirrored at 0. Alpha is not encoded.
   /// Source: IEC 61966-2-1.
   public init(sRGB red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.init(
@@ -19,9 +19,9 @@ extension Color {
     (Self.encode(red), Self.encode(green), Self.encode(blue), alpha)
   }
 
-  /// The gamma-encoded components as bytes: clamped to 0...255, rounded to the nearest (halves up).
+  /// The gamma-encoded components as bytes: clamped to 0...255, rounded to nearest (halves up).
   ///
-  /// All 256 bytes come back from `Color` as they went in. Not a number reads as 0.
+  /// All 256 byte values survive a round trip through `Color`. NaN reads as 0.
   public var sRGB8: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let encoded = sRGB
     return (
@@ -36,17 +36,17 @@ extension Color {
       alpha: Double(alpha) / 255)
   }
 
-  /// An opaque colour as web pages write it, for literals: `Color(rgb: 0xffb000)`.
+  /// An opaque colour from web notation, for literals: `Color(rgb: 0xffb000)`.
   /// - Parameter rgb: Red, green and blue, 8 bits each, in sRGB; at most 0xffffff.
-  /// - Precondition: `rgb` has 24 bits; for text from outside the program use ``init(hex:)``.
+  /// - Precondition: `rgb` has 24 bits. For text from outside the program use ``init(hex:)``.
   public init(rgb: UInt32) {
     precondition(rgb <= 0xffffff, "an rgb colour must be at most 0xffffff, but is \(rgb)")
     self.init(
       sRGB8: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xff), blue: UInt8(rgb & 0xff))
   }
 
-  /// A colour from `#rrggbb` or `#rrggbbaa`, sRGB, in digits of either case.
-  /// - Throws: `ColorError`, if the text has another form.
+  /// A colour from `#rrggbb` or `#rrggbbaa`, sRGB, with digits in either case.
+  /// - Throws: `ColorError` if the text has another form.
   public init(hex: String) throws(ColorError) {
     var digits: [UInt8] = []
     var isFirst = true
@@ -75,7 +75,7 @@ extension Color {
   }
 
   private static func byte(_ value: Double) -> UInt8 {
-    // False for a NaN too.
+    // Also false for NaN.
     guard value > 0 else { return 0 }
     return value < 1 ? UInt8(value * 255 + 0.5) : 255
   }
@@ -96,12 +96,12 @@ extension Color {
 
 /// A text that is not a colour.
 ///
-/// Not `Hashable`: comparing texts needs the tables of Unicode, which Embedded Swift does without.
+/// Not `Hashable`, because comparing texts needs Unicode tables, which Embedded Swift lacks.
 public struct ColorError: Error, Sendable, CustomStringConvertible {
   /// The text.
   public let text: String
 
-  /// What was wrong, and what would be right.
+  /// The invalid text and the valid form.
   public var description: String {
     "\"\(text)\" is not a colour: must be # and 6 or 8 hexadecimal digits, as in #ff8000 or #ff800080"
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A point in the plane, in the unit that the program draws in.
+/// A point in the plane, in the program's drawing unit.
 public struct Point: Hashable, Sendable, Interpolatable {
   /// The horizontal coordinate.
   public var x: Double
@@ -13,7 +13,7 @@ public struct Point: Hashable, Sendable, Interpolatable {
     self.y = y
   }
 
-  /// Along the straight line between two points.
+  /// Interpolates along the straight line between two points.
   @inlinable
   public static func interpolate(from: Point, to: Point, progress: Double) -> Point {
     Point(
@@ -22,9 +22,9 @@ public struct Point: Hashable, Sendable, Interpolatable {
   }
 }
 
-/// A width and a height, in whatever unit the program draws in.
+/// A width and a height, in the program's drawing unit.
 ///
-/// Not held above 0: an overshooting curve may carry a size through 0.
+/// May be negative, because an overshooting curve may carry a size through 0.
 public struct Size: Hashable, Sendable, Interpolatable {
   /// The horizontal extent.
   public var width: Double
@@ -37,7 +37,7 @@ public struct Size: Hashable, Sendable, Interpolatable {
     self.height = height
   }
 
-  /// Width and height on their own.
+  /// Interpolates width and height separately.
   @inlinable
   public static func interpolate(from: Size, to: Size, progress: Double) -> Size {
     Size(
@@ -46,11 +46,11 @@ public struct Size: Hashable, Sendable, Interpolatable {
   }
 }
 
-/// An upright rectangle: the corner with the least coordinates, and the extent from there.
+/// An axis-aligned rectangle: the corner with the least coordinates, and the size from there.
 public struct Rect: Hashable, Sendable, Interpolatable {
-  /// The corner that the size extends from.
+  /// The corner with the least coordinates.
   public var origin: Point
-  /// The extent.
+  /// The size.
   public var size: Size
 
   /// A rectangle of `size` at `origin`.
@@ -59,7 +59,7 @@ public struct Rect: Hashable, Sendable, Interpolatable {
     self.size = size
   }
 
-  /// Origin and size on their own, so every corner goes along a straight line.
+  /// Interpolates origin and size separately, so every corner moves along a straight line.
   @inlinable
   public static func interpolate(from: Rect, to: Rect, progress: Double) -> Rect {
     Rect(

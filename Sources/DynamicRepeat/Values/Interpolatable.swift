@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that has values between it and another.
+/// A value that can be interpolated.
 ///
-/// A type of your own joins by interpolating its parts:
+/// A custom type interpolates its parts:
 ///
 /// ```swift
 /// struct Lamp: Interpolatable {
@@ -17,26 +17,28 @@
 /// }
 /// ```
 public protocol Interpolatable {
-  /// The value at `progress` on the way between two values.
+  /// The value at `progress` between two values.
   ///
-  /// Progress 0 gives `from` and progress 1 gives `to`, bit for bit; between them the value
-  /// never turns back. Below 0 and above 1 it goes on beyond the ends: overshooting curves need it.
+  /// Progress 0 gives `from` and progress 1 gives `to`, bit for bit; between them the value is
+  /// monotone. Below 0 and above 1 it extrapolates, as overshooting curves need.
   /// - Parameter from: The value at progress 0.
   /// - Parameter to: The value at progress 1.
-  /// - Parameter progress: Finite; usually what a timing function answers.
+  /// - Parameter progress: Finite; usually the result of a timing function.
   static func interpolate(from: Self, to: Self, progress: Double) -> Self
 }
 
 extension Double: Interpolatable {
   /// The number at `progress` between two finite numbers.
   ///
-  /// Neither usual form will do: `a + p (b - a)` misses b by a rounding, and overflows for ends far
-  /// apart; `(1 - p) a + p b` may fall by a rounding while p rises, and wander between equal ends.
-  /// So ends of opposite signs take the second, where both terms move the same way, and others the
-  /// first. It cannot pass b before p passes 1: the last p below 1 shortens `p (b - a)` by at least
-  /// as much as `b - a` can have been rounded up, and the first above 1 lengthens it likewise. So
-  /// the whole is exact at both ends, monotone, and constant where a = b.
-  /// Source: C++20's `std::lerp` (paper P0811), which chooses alike.
+  /// Neither common form is sufficient. `a + p (b - a)` misses b by a rounding, and overflows for
+  /// ends far apart. `(1 - p) a + p b` may fall by a rounding while p rises, and vary between equal
+  /// ends. Therefore ends of opposite signs use the second form, in which both terms move the same
+  /// way, and others the first. The first form cannot pass b before p passes 1: the last p below 1
+  /// shortens `p (b - a)` by at least the amount by which `b - a` can have been rounded up, and the
+  /// first p above 1 lengthens it likewise. The result is exact at both ends, monotone, and
+  /// constant if a = b.
+  ///
+  /// Source: C++20's `std::lerp` (paper P0811), which makes the same choice.
   @inlinable
   public static func interpolate(from: Double, to: Double, progress: Double) -> Double {
     // Also keeps the sign of a zero, and an infinite end.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that goes from one value to another and back, for loops that sample it every frame.
+/// A value that moves to another value and back, for loops that sample it in each frame.
 ///
 /// ```
 /// var glow = RepeatingValue(from: calm, to: alarm)
@@ -9,22 +9,22 @@
 /// glow.controller.advance(to: frame.time)
 /// let color = glow.value(at: frame.time)
 /// ```
-/// A value type, as its ``controller`` is: copied, compared and saved with it.
+/// It is a value type, like its ``controller``: both are copied, compared and saved together.
 public struct RepeatingValue<Value: Interpolatable> {
   /// The value in the default state.
   public var start: Value
   /// The value in the alternate state.
   public var end: Value
-  /// The controller that gives the value's progress.
+  /// The controller, which provides the value's progress.
   public var controller: RepeatController
 
-  /// A value that stays at `start`.
+  /// A value that rests at `start` until its controller starts.
   /// - Parameters:
   ///   - start: The value in the default state.
   ///   - end: The value in the alternate state.
-  ///   - settings: What the repeat does.
-  ///   - now: Seconds: the start of its timeline; `nil`, the default: the first advance sets it.
-  /// - Throws: the ``RepeatError`` that names the first wrong number.
+  ///   - settings: The settings of the repeat.
+  ///   - now: The start of its timeline in seconds; `nil`, the default: the first advance sets it.
+  /// - Throws: the ``RepeatError`` that names the first invalid number.
   public init(
     from start: Value, to end: Value, settings: RepeatSettings, now: Double? = nil
   ) throws(RepeatError) {
@@ -33,14 +33,14 @@ public struct RepeatingValue<Value: Interpolatable> {
     controller = try RepeatController(settings, now: now)
   }
 
-  /// A value that stays at `start`, with the default settings but for its duration and policy.
+  /// A value that rests at `start`, with default settings except for duration and policy.
   /// - Parameters:
   ///   - start: The value in the default state.
   ///   - end: The value in the alternate state.
   ///   - cycleDuration: Seconds per cycle, there and back. Default: 1.
-  ///   - policy: What happens on a rate change. Default: restart per cycle.
-  ///   - now: Seconds: the start of its timeline; `nil`, the default: the first advance sets it.
-  /// - Precondition: that of ``RepeatController/init(cycleDuration:policy:now:)``.
+  ///   - policy: The policy for rate changes. Default: restart per cycle.
+  ///   - now: The start of its timeline in seconds; `nil`, the default: the first advance sets it.
+  /// - Precondition: That of ``RepeatController/init(cycleDuration:policy:now:)``.
   public init(
     from start: Value, to end: Value, cycleDuration: Double = 1,
     policy: RatePolicy = .restartPerCycle, now: Double? = nil
@@ -50,7 +50,7 @@ public struct RepeatingValue<Value: Interpolatable> {
     controller = RepeatController(cycleDuration: cycleDuration, policy: policy, now: now)
   }
 
-  /// The value at `time`, in seconds: any time, see ``RepeatController/sample(at:)``.
+  /// The value at any `time`, in seconds; see ``RepeatController/sample(at:)``.
   public func value(at time: Double) -> Value {
     controller.value(at: time, from: start, to: end)
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SIMD2: Interpolatable where Scalar: Interpolatable {
-  /// Each component on its own, as its scalar is interpolated.
+  /// Interpolates each component like its scalar.
   @inlinable
   public static func interpolate(from: Self, to: Self, progress: Double) -> Self {
     Self(
@@ -11,7 +11,7 @@ extension SIMD2: Interpolatable where Scalar: Interpolatable {
 }
 
 extension SIMD3: Interpolatable where Scalar: Interpolatable {
-  /// Each component on its own, as its scalar is interpolated.
+  /// Interpolates each component like its scalar.
   @inlinable
   public static func interpolate(from: Self, to: Self, progress: Double) -> Self {
     Self(
@@ -22,7 +22,7 @@ extension SIMD3: Interpolatable where Scalar: Interpolatable {
 }
 
 extension SIMD4: Interpolatable where Scalar: Interpolatable {
-  /// Each component on its own, as its scalar is interpolated.
+  /// Interpolates each component like its scalar.
   @inlinable
   public static func interpolate(from: Self, to: Self, progress: Double) -> Self {
     Self(
