@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <sys/prctl.h>
 
-// glibc reserves storage of this quick kind for libraries that are loaded late; musl does not.
+// glibc reserves static TLS, which is faster, for libraries loaded at run time; musl does not.
 #if defined(__GLIBC__) && !defined(FOR_MUSL)
 #define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
 #else
@@ -17,7 +17,7 @@ OF_THREAD char *end;
 OF_THREAD unsigned sharp_loops;
 OF_THREAD int slack_ns;
 
-// Before each allocation: whether free returns it to malloc.
+// A head before each allocation records whether free passes it to malloc's free.
 enum { head = 16, no_memory = 12 };  // ENOMEM
 
 void *frame_loop_memory_begin(size_t size, size_t arrays) {
@@ -56,7 +56,7 @@ void frame_loop_slack_remove(void) {
 }
 
 void frame_loop_slack_restore(void) {
-  // A thread may have got the number of one that ended with its loops.
+  // A new thread may have the number of an ended thread that still had loops.
   if (!sharp_loops || --sharp_loops || slack_ns <= 0) return;
   prctl(PR_SET_TIMERSLACK, (unsigned long)slack_ns, 0ul, 0ul, 0ul);
 }

@@ -74,13 +74,13 @@ typedef enum dr_loop_timing {
   DR_TIMING_VIRTUAL = 3       /**< Frame n at exactly n / rate_hz; never waits: tests, replays. */
 } dr_loop_timing;
 
-/** How the frames' time continues after a stall: the process was stopped, suspended or debugged. */
+/** Frame time after a stall, that is, after the process was stopped, suspended or debugged. */
 typedef enum dr_stall_rule {
   DR_STALL_RESUME = 0,    /**< From the last frame's time, by one refresh period. */
   DR_STALL_WALL_CLOCK = 1 /**< By the time that has passed. */
 } dr_stall_rule;
 
-/** What a loop does while another window has the keyboard. */
+/** The reaction to losing the keyboard focus. */
 typedef enum dr_focus_policy {
   DR_FOCUS_KEEPS_RUNNING = 0,
   DR_FOCUS_SLOWS = 1, /**< Runs at unfocused_hz, or at its own rate if that is lower. */
@@ -154,13 +154,13 @@ const char *dr_loop_mode_text(dr_loop_mode mode);
 /** The frame that is drawn now. */
 typedef struct dr_frame {
   int64_t number;          /**< From 0. */
-  double time_s;           /**< When the picture will be seen, less pauses and stalls; from 0. */
+  double time_s;           /**< Predicted time of display without pauses and stalls; from 0. */
   double delta_s;          /**< Since the frame before; 0 for the first. */
-  double raw_delta_s;      /**< The same by the clock, with its noise, pauses and stalls. */
+  double raw_delta_s;      /**< delta_s of the clock, with noise, pauses and stalls. */
   double presentation_s;   /**< time_s with pauses and stalls. */
   double refresh_period_s; /**< Measured in DR_MODE_LOCKED, otherwise the rate's. */
   double reported_period_s; /**< Reported by the display; 0 if it reports none. */
-  double step_fraction;    /**< From the last step but one to the last, [0, 1); 0 without steps. */
+  double step_fraction;    /**< Position between the last two steps, [0, 1); 0 without steps. */
   int32_t steps;           /**< Fixed steps to make in this frame. */
   int32_t missed;          /**< Whole refresh periods without a frame since the frame before. */
   int32_t is_after_stall;  /**< 1 if the loop stalled before this frame. */
@@ -173,8 +173,8 @@ typedef struct dr_frame {
 /**
  * Sleeps until the next frame is due; in a mode of the display, or with virtual times, not at all.
  *
- * `timeout_ms` is how long to wait for an event then: 0 takes those that have come; more, up to
- * DR_LOOP_SLEEP_MS, is used while nothing is drawn. It may be NULL. A signal does not end the sleep.
+ * `timeout_ms` receives the time to wait for an event afterwards: 0 to take only pending events, or
+ * up to DR_LOOP_SLEEP_MS while nothing is drawn. It may be NULL. A signal does not end the sleep.
  * Errors: SEQUENCE between dr_loop_begin and dr_loop_presented.
  */
 dr_loop_status dr_loop_wait(dr_loop *loop, int32_t *timeout_ms);
@@ -188,10 +188,10 @@ dr_loop_status dr_loop_wait(dr_loop *loop, int32_t *timeout_ms);
 dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
 
 /**
- * The picture is drawn, and presenting begins.
+ * Marks the end of drawing; presenting begins.
  *
- * It tells drawing from waiting: without it, a display that reports a wrong rate, or does not wait
- * at all, is detected later.
+ * It separates drawing from waiting. Without it, a display that reports a wrong rate, or does not
+ * wait at all, is detected later.
  *
  * With presents_on_time it returns when the picture is due: frames then begin early by the longest
  * recent drawing time, and a picture that was drawn sooner is held. It does not wait in the modes of
@@ -200,7 +200,7 @@ dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
 dr_loop_status dr_loop_drawn(dr_loop *loop);
 
 /**
- * Presenting has returned.
+ * Marks the return of presenting.
  *
  * `vsync` becomes 1 if presenting should wait for the display from now on, else 0: switch it when
  * that changes. It may be NULL. Errors: SEQUENCE without dr_loop_begin.
@@ -208,12 +208,13 @@ dr_loop_status dr_loop_drawn(dr_loop *loop);
 dr_loop_status dr_loop_presented(dr_loop *loop, int32_t *vsync);
 
 /**
- * The picture of frame `number` was shown `age_s` seconds ago, as the display reports it by its own
+ * Reports that the picture of frame `number` was shown `age_s` seconds ago, by the display's own
  * clock: -1 ... 1e9, in the order in which pictures were shown.
  *
  * With latches_late the loop learns from this how long before a refresh a picture must be presented,
- * and leaves no more time than that. Without reports, do not call it: 16 pictures without one end
- * its effect. It has none without latches_late, or if presenting does not wait.
+ * and leaves no more time than that. Do not call it if the display reports nothing; its effect ends
+ * after 16 pictures without a report. It has none without latches_late, or if presenting does not
+ * wait.
  * dynamic_repeat_wayland.h gets the reports of a Wayland window. Errors: TIME for another age.
  */
 dr_loop_status dr_loop_shown(dr_loop *loop, int64_t number, double age_s);
@@ -228,9 +229,9 @@ typedef struct dr_loop_window {
   int32_t is_hidden;        /**< Not 0: minimised or hidden. */
   int32_t has_focus;        /**< 0: another window has the keyboard. */
   uint32_t input_events;    /**< Events that the coming frame sees: they end DR_MODE_PAUSED_IDLE. */
-  int32_t needs_picture;    /**< Not 0: it shows less than it should, as after a resize. */
+  int32_t needs_picture;    /**< Not 0: it must be redrawn, as after a resize. */
   int32_t is_ending;        /**< Not 0: the program ends; a visible window gets a frame. */
-  int32_t display_may_have_changed; /**< Not 0: another display, or another size, may show it. */
+  int32_t display_may_have_changed; /**< Not 0: its display or its size may have changed. */
 } dr_loop_window;
 
 /** A window in front, without events. */
@@ -247,15 +248,15 @@ dr_loop_window dr_default_loop_window(void);
  */
 dr_loop_status dr_loop_polled(dr_loop *loop, const dr_loop_window *window, int32_t *is_due);
 
-/** Nothing moves: draws nothing until something happens, or until dr_loop_begin. */
+/** Declares that nothing moves: draws no frame until something happens, or until dr_loop_begin. */
 dr_loop_status dr_loop_idle(dr_loop *loop);
 
 /**
- * Nothing that is shown changes before a frame with this time_s: draws nothing until then, until
- * something happens, or until dr_loop_begin. Time passes, and no frame is missed.
+ * Declares that the picture does not change before a frame with this time_s: no frame is drawn until
+ * then, until something happens, or until dr_loop_begin. Time passes, and no frame is missed.
  *
- * A flash of 2 Hz that only switches on and off takes four frames a second so. Infinite waits until
- * something happens. A change before the next frame is drawn when that frame is due.
+ * A flash of 2 Hz that only switches on and off then needs four frames per second. Infinity waits
+ * until something happens. A change before the next frame is drawn when that frame is due.
  * Errors: SEQUENCE in a frame, TIME for NaN.
  */
 dr_loop_status dr_loop_idle_until(dr_loop *loop, double time_s);
@@ -263,12 +264,12 @@ dr_loop_status dr_loop_idle_until(dr_loop *loop, double time_s);
 /** Draws nothing until dr_loop_resume. Errors: SEQUENCE in a frame. */
 dr_loop_status dr_loop_pause(dr_loop *loop);
 
-/** Continues after dr_loop_pause: its time has not passed. Does nothing unless paused. */
+/** Ends dr_loop_pause; the pause's time does not count. Does nothing unless paused. */
 dr_loop_status dr_loop_resume(dr_loop *loop);
 
 /* ---- Clocks ---- */
 
-/** Seconds of the loop's clock since it was created: CLOCK_MONOTONIC's, or those that were set. */
+/** Seconds of the loop's clock since its creation: CLOCK_MONOTONIC, or the manual clock. */
 dr_loop_status dr_loop_now(dr_loop *loop, double *now_s);
 
 /**
@@ -279,8 +280,7 @@ dr_loop_status dr_loop_now(dr_loop *loop, double *now_s);
 dr_loop_status dr_loop_set_clock(dr_loop *loop, double now_s);
 
 /**
- * Moves time_s of the frames to come; no delta_s shows it. A saved game continues at the time at
- * which it was saved.
+ * Shifts time_s of later frames; delta_s is unaffected. Use it to continue a saved game at its time.
  *
  * Errors: TIME if all moves together are not within +-4e9.
  */
@@ -299,13 +299,13 @@ typedef struct dr_durations {
   uint32_t reserved; /**< 0. */
 } dr_durations;
 
-/** How evenly frames come, and what they cost. */
+/** The evenness and the cost of frames. */
 typedef struct dr_loop_stats {
   int64_t frames;       /**< Of the whole run, like the next six. */
   int64_t missed;       /**< Refresh periods without a frame. */
   int64_t stalls;
-  int64_t relocks;      /**< How often the display was locked to again. */
-  int64_t input_events; /**< The sum of what dr_loop_polled was given. */
+  int64_t relocks;      /**< Locks to the display after the first. */
+  int64_t input_events; /**< The sum of dr_loop_polled's input_events. */
   int64_t steps_made;   /**< Fixed steps. */
   int64_t steps_dropped;
   double frames_per_s;  /**< Of the last 600 frames. */
@@ -313,17 +313,17 @@ typedef struct dr_loop_stats {
   double reported_hz;   /**< Of the display; 0 if it reports nothing. */
   double processor_share; /**< Of one processor, by the whole process; 0.01 is 1 %. */
   dr_durations interval;   /**< From one presented picture to the next. */
-  dr_durations step_error; /**< How far a frame's step was from the one that was seen. */
-  dr_durations wake_error; /**< How late waits ended. */
+  dr_durations step_error; /**< Difference between predicted and seen steps. */
+  dr_durations wake_error; /**< Lateness of waits. */
   dr_durations build;      /**< From dr_loop_begin to dr_loop_drawn. */
   dr_durations present;    /**< From dr_loop_drawn to dr_loop_presented. */
   dr_durations input_age;  /**< From taking the events to dr_loop_presented. */
-  uint32_t short_intervals; /**< Below half the median: frames that came in a burst. */
+  uint32_t short_intervals; /**< Intervals below half the median: bursts of frames. */
   dr_loop_mode mode;
-  double lead_s;            /**< How long before a refresh pictures are presented, as was learned
-                                 from dr_loop_shown; 0 if nothing was. */
-  int64_t planned;          /**< Pictures that were meant for a refresh by that. */
-  int64_t late;             /**< Those of them that were shown later. */
+  double lead_s;            /**< Time before a refresh at which pictures are presented, learned
+                                 from dr_loop_shown; 0 if nothing was learned. */
+  int64_t planned;          /**< Pictures planned for a refresh with this lead. */
+  int64_t late;             /**< Planned pictures that were shown later. */
 } dr_loop_stats;
 
 /** The statistics since the loop was created. */

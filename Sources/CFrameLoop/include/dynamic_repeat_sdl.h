@@ -48,7 +48,7 @@
 extern "C" {
 #endif
 
-/** What a frame wants next. */
+/** The result of a frame's function. */
 typedef enum dr_sdl_decision {
   DR_SDL_CONTINUE = 0,
   DR_SDL_WAIT = 1, /**< Nothing moves: draw again after the next event; no time passes. */
@@ -58,7 +58,7 @@ typedef enum dr_sdl_decision {
 /** Updates and draws for frame->time_s; presenting follows. */
 typedef dr_sdl_decision (*dr_sdl_frame)(const dr_frame *frame, void *user);
 
-/** How a loop runs. Initialize it with dr_sdl_default_options(). */
+/** The options of a loop. Initialize them with dr_sdl_default_options(). */
 typedef struct dr_sdl_options {
   dr_loop_def loop;     /**< display_hz and present_waits are filled in. */
   int64_t frame_limit;  /**< The loop ends after this number of frames; below 0: none. Default: -1. */
@@ -91,12 +91,12 @@ typedef struct dr_sdl_loop {
   dr_sdl_options options;
   dr_loop_window state;
   dr_sdl_end end;    /**< DR_SDL_RUNNING until it ends. */
-  dr_sdl_end ending; /**< How it ends after this frame; DR_SDL_RUNNING if it goes on. */
+  dr_sdl_end ending; /**< The end after this frame; DR_SDL_RUNNING if the loop continues. */
   uint32_t window_id;
   int32_t vsync;     /**< Whether presenting waits for the display now. */
   int64_t frames;    /**< Presented so far. */
   int64_t number;    /**< Of the frame that was begun last. */
-  struct dr_wayland *reports; /**< Of when pictures were shown; NULL if nothing reports it. */
+  struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
 dr_sdl_options dr_sdl_default_options(void);
@@ -116,7 +116,7 @@ int dr_sdl_init(void);
  */
 SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window);
 
-/** Whether presenting really waits for the display, whatever SDL claims; NULL asks OpenGL. */
+/** Whether presenting really waits for the display, even if SDL claims it; NULL checks OpenGL. */
 int dr_sdl_present_waits(SDL_Renderer *renderer);
 
 /**
@@ -159,10 +159,10 @@ int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame);
 /** Presents the picture; presenting waits for the display if the loop wants it. */
 void dr_sdl_present(dr_sdl_loop *loop);
 
-/** Nothing moves: the next frame is drawn after an event. Call it after dr_sdl_present. */
+/** Declares that nothing moves until an event. Call it after dr_sdl_present. */
 void dr_sdl_idle(dr_sdl_loop *loop);
 
-/** Nothing changes before a frame with this time_s: the next is drawn then, or after an event. */
+/** Declares that nothing changes before a frame with this time_s, or an event. */
 void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s);
 
 /** Closes the loop and returns why it ended; window and renderer stay the program's. */
@@ -188,7 +188,7 @@ dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
 extern "C" {
 #endif
 
-/* What SDL knows of a window's display. */
+/* A window's handles in X11 or Wayland. */
 typedef struct dr_sdl_handles {
   void *connection, *surface;
   unsigned long x_window;
@@ -334,8 +334,8 @@ static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_
   return kind;
 }
 
-/* The software renderer claims vsync always, and SDL claims it for its imitation too; only a swap
- * interval shows the real thing. */
+/* The software renderer always claims vsync, and SDL claims it for its imitation, so only a swap
+ * interval proves it. */
 int dr_sdl_present_waits(SDL_Renderer *renderer) {
   if (renderer && !dr_sdl_claims_vsync(renderer)) return 0;
   const char *name = dr_sdl_renderer_name(renderer);
@@ -343,10 +343,10 @@ int dr_sdl_present_waits(SDL_Renderer *renderer) {
   return strncmp(name, "opengl", 6) != 0 || dr_sdl_swap_interval() != 0;
 }
 
-/* ---- A display that is lost ---- */
+/* ---- Loss of the display ---- */
 
-/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. These note it and return,
- * which libX11 1.7 and later allow. Handlers get no context: so there is one such state. */
+/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. These handlers record it
+ * and return, which libX11 1.7 and later allow. Handlers get no context, so the state is global. */
 static dr_sdl_handles dr_sdl_display;
 static volatile dr_sdl_end dr_sdl_loss = DR_SDL_RUNNING;
 
@@ -394,7 +394,7 @@ static int dr_sdl_x_error_came(void *display, const dr_sdl_x_error *error) {
 
 static void dr_sdl_io_exit(void *display, void *context) { (void)display, (void)context; }
 
-/* Keeps Xlib from ending the process; for good, as errors arrive later than their causes. */
+/* Prevents Xlib from ending the process. Permanent, because errors arrive later than their causes. */
 static void dr_sdl_watch(SDL_Window *window) {
   typedef int (*io_handler)(void *);
   typedef int (*error_handler)(void *, const dr_sdl_x_error *);
@@ -413,7 +413,7 @@ static void dr_sdl_watch(SDL_Window *window) {
   if (set_exit) set_exit(dr_sdl_display.connection, dr_sdl_io_exit, NULL);
 }
 
-/* A dead compositor looks like a user who closes the window. */
+/* Distinguishes a dead compositor from a user who closes the window. */
 static void dr_sdl_check_compositor(void) {
   int (*get_error)(void *) = NULL;
   if (!dr_sdl_display.connection || dr_sdl_display.is_x11) return;
@@ -423,7 +423,7 @@ static void dr_sdl_check_compositor(void) {
   }
 }
 
-/* A hidden window is not drawn, so no error would show that it is gone: asks the server. */
+/* Asks the server for a hidden window, because without drawing no error would reveal its loss. */
 static void dr_sdl_check_window(void) {
   int (*get_attributes)(void *, unsigned long, void *) = NULL;
   long attributes[64];
@@ -539,7 +539,7 @@ int dr_sdl_exit_status(dr_sdl_end end) {
   return end == DR_SDL_FAILED ? 1 : 0;
 }
 
-/* Whether a call succeeded; otherwise the loop has ended, with the error's text. */
+/* Whether a call succeeded; otherwise ends the loop and sets the error text. */
 static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *function) {
   if (status == DR_LOOP_OK) return 1;
   SDL_SetError("%s: %s", function, dr_loop_status_text(status));
@@ -583,7 +583,7 @@ int dr_sdl_open(
   return 0;
 }
 
-/* Takes the events that have come, after waiting for one. */
+/* Waits for an event, then takes all pending events. */
 static void dr_sdl_take(dr_sdl_loop *loop, int32_t timeout_ms) {
   SDL_Event event;
   if (timeout_ms > 0) (void)SDL_WaitEventTimeout(NULL, timeout_ms);
@@ -602,7 +602,7 @@ static void dr_sdl_take(dr_sdl_loop *loop, int32_t timeout_ms) {
   }
 }
 
-/* Gives the loop the reports that came with the events. */
+/* Passes the reports of shown pictures to the loop. */
 static void dr_sdl_take_reports(dr_sdl_loop *loop) {
   int64_t number, shown_ns;
   while (dr_wayland_next(loop->reports, &number, &shown_ns)) {
@@ -611,7 +611,7 @@ static void dr_sdl_take_reports(dr_sdl_loop *loop) {
   }
 }
 
-/* Whether the window is there; otherwise the loop has ended. */
+/* Whether the window still exists; otherwise ends the loop. */
 static int dr_sdl_has_window(dr_sdl_loop *loop) {
   if (dr_sdl_loss) loop->end = dr_sdl_loss;
   /* By its number, as the program may have destroyed the window behind the pointer. */

@@ -10,10 +10,10 @@
 // runtime's allocations on this thread come from the block. Later calls allocate nothing. The
 // installer of the C library redirects posix_memalign and free to the last two functions.
 
-/// Bytes that one allocation takes beyond its own size, at most.
+/// The largest overhead of an allocation in bytes.
 #define FRAME_LOOP_MEMORY_OVERHEAD 32
 
-/// A block of `size` bytes with `arrays` bytes behind it for the runtime; NULL without memory.
+/// A block of `size` bytes, followed by `arrays` bytes for the runtime; NULL without memory.
 /// `size` is a multiple of 16.
 void *frame_loop_memory_begin(size_t size, size_t arrays);
 void frame_loop_memory_end(void);
@@ -24,7 +24,7 @@ void frame_loop_memory_free(void *block);
 
 // ---- Timer slack
 
-/// Asks the kernel to wake this thread without slack, until as many calls of restore.
+/// Asks the kernel to wake this thread without slack, until an equal number of restore calls.
 void frame_loop_slack_remove(void);
 
 /// Restores the slack that this thread had before its first call of remove.
