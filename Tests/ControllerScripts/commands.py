@@ -34,7 +34,10 @@ class Commands:
     def perform(self, command):
         if command[0] in ENDS_LOCK:
             self.end_lock()
+        # A motion that was inexact leaves its last bits behind.
+        self.is_exact = self.is_exact and self.motion.is_exact()
         getattr(self, "do_" + command[0])(*command[1:])
+        self.is_exact = self.is_exact and self.motion.is_exact()
         self.come_to_rest()
         self.settle()
 

@@ -8,6 +8,9 @@ from plans import NEAR, Reach, Soonest, duration
 # Seconds ahead at which an arrival that is impossible at all times is tried.
 TRIED = [Fraction(3, 2) ** power for power in range(-20, 24)]
 
+# Seconds below which a rounded duration changes the rate by more than the tolerance.
+SHORTEST = Fraction(1, 10**7)
+
 
 class Locks:
     """The locks; the state is that of Model."""
@@ -43,7 +46,10 @@ class Locks:
         self.took_ties |= plan.hangs_on_last_bits
         if plan.pieces is None:
             return "noWay"
-        end = self.now + duration(plan.pieces)
+        seconds = duration(plan.pieces)
+        # A tick more or less of so short a way is a difference of its rate.
+        self.took_ties |= 0 < seconds < SHORTEST
+        end = self.now + seconds
         is_exact = all(is_dyadic(number) for number in (*line, self.now))
         self.follow(plan.pieces, self.position + plan.gap + rate * (end - self.now), rate, end,
                     "catchingUp", bounds, is_exact)

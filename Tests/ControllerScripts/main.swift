@@ -9,12 +9,10 @@ struct Words {
   private var remaining: ArraySlice<Substring>
 
   init(_ line: String) { remaining = line.split(separator: " ")[...] }
-
   var isEmpty: Bool { remaining.isEmpty }
   mutating func next() -> Substring { remaining.removeFirst() }
   mutating func number() -> Double { Double(next())! }
-  mutating func integer() -> Int { Int(next())! }
-
+  mutating func integer() -> WideInt { WideInt(next())! }
   /// Takes the next word if it is this one.
   mutating func take(_ word: String) -> Bool {
     guard remaining.first == word[...] else { return false }
@@ -22,26 +20,19 @@ struct Words {
     return true
   }
 
-  mutating func position() -> CyclePosition {
-    CyclePosition(cycle: WideInt(next())!, phase: number())
-  }
-
+  mutating func position() -> CyclePosition { CyclePosition(cycle: integer(), phase: number()) }
   mutating func rate() -> RepeatRate {
     next() == "hertz" ? .hertz(number()) : .cycleDuration(number())
   }
-
   mutating func policy() -> RatePolicy {
     next() == "restartPerCycle" ? .restartPerCycle : .phaseMatched(ramp: number())
   }
-
   mutating func bounds() throws -> RateBounds {
     try RateBounds(minimumRate: number(), maximumRate: number(), slope: number())
   }
-
   mutating func point() -> ArrivalPoint {
     next() == "phase" ? .phase(number()) : .position(position())
   }
-
   mutating func moment() -> RepeatMoment {
     switch next() {
     case "time": .time(number())
@@ -63,8 +54,7 @@ struct Words {
     case "ramp":
       let seconds = number()
       return .ramp(to: rate(), over: seconds)
-    case "seek", "seekFiring":
-      return .seek(to: position(), isSilent: name == "seek")
+    case "seek", "seekFiring": return .seek(to: position(), isSilent: name == "seek")
     case "policy": return .policy(policy())
     case "count": return .repeatCount(number())
     default: return plain[name]!
@@ -72,8 +62,7 @@ struct Words {
   }
 
   mutating func controller() throws -> RepeatController {
-    var settings = RepeatSettings(pace: .linear)
-    var now: Double? = 0
+    var (settings, now): (_, Double?) = (RepeatSettings(pace: .linear), 0)
     while !isEmpty {
       switch next() {
       case "unset": now = nil
@@ -86,13 +75,11 @@ struct Words {
       case "restAtLastValue": settings.restState = .lastValue
       case "limit": settings.maxFlashRate = number()
       case "all": settings.reporting = .all
-      default: fail("setting")
+      case let other: fatalError("no setting: \(other)")
       }
     }
     return try RepeatController(settings, now: now)
   }
-
-  func fail(_ what: String) -> Never { fatalError("no \(what) before: \(remaining)") }
 }
 
 func text(_ event: RepeatEvent) -> String {
@@ -129,23 +116,22 @@ struct Player {
     case "at":
       let moment = words.moment()
       scheduled.append(nil)
-      scheduled[scheduled.count - 1] = try repeater.schedule(words.command(), at: moment)
+      scheduled[scheduled.endIndex - 1] = try repeater.schedule(words.command(), at: moment)
     case "cancel": if let id = scheduled[words.integer()] { repeater.cancel(id) }
     case "advance":
       let time = words.number()
       let capacity = words.take("room") ? words.integer() : .max
-      var (isThere, before) = (false, 0)
+      var isThere = false
       while !isThere {
+        let before = events.count
         isThere = repeater.advance(to: time, capacity: capacity) { events.append($0) }
         precondition(events.count - before <= capacity, "more events than there is room for")
-        before = events.count
       }
     case "sample": return text(repeater.sample(at: words.number()))
     case "save": repeater = try RepeatController(savedState: repeater.savedState)
     case "move": try repeater.moveTimeline(to: words.number())
     case "lock":
-      let line = try RepeatLine(
-        words.position(), at: words.number(), hertz: words.number())
+      let line = try RepeatLine(words.position(), at: words.number(), hertz: words.number())
       try repeater.lock(to: line, within: words.take("within") ? words.bounds() : nil)
     case "arrive":
       let (point, time) = (words.point(), words.number())
@@ -154,9 +140,8 @@ struct Player {
       try repeater.arrive(at: point, by: time, then: rate, within: words.bounds())
     case "unlock": try repeater.unlock()
     case "nextChange": return "\(repeater.nextChange(after: words.number()))"
-    case "nextSwitch":
-      return "\(repeater.nextSwitch(after: words.number(), duty: words.number()))"
-    default: words.fail("line")
+    case "nextSwitch": return "\(repeater.nextSwitch(after: words.number(), duty: words.number()))"
+    case let other: fatalError("no line: \(other)")
     }
     return ([text(repeater.sample(at: repeater.now))] + events.map(text)).joined(separator: " | ")
   }
@@ -166,11 +151,7 @@ var player = Player(repeater: RepeatController())
 while let line = readLine() {
   var words = Words(line)
   do {
-    if words.take("settings") {
-      player = Player(repeater: try words.controller())
-      print("made")
-    } else {
-      print(try player.play(&words))
-    }
+    if words.take("settings") { player = Player(repeater: try words.controller()) }
+    print(words.isEmpty ? "made" : try player.play(&words))
   } catch { print(text(error)) }
 }

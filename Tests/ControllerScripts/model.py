@@ -84,6 +84,7 @@ class Model(Commands, Locks, Ahead):
         self.kept_events = 0
         self.lock_state = "unlocked"
         self.took_ties = False
+        self.is_line_exact = True
         # Times and positions nearer than this may be one for the controller.
         self.slack = Fraction(1, 10**20)
         self.turned_at_odd_time = False
@@ -217,7 +218,8 @@ class Model(Commands, Locks, Ahead):
         elif happens.keys() & {"end of ramp", "turn"} and self.motion.is_rounded:
             position = self.motion.position(moment)
             self.took_ties |= "arrival" in happens or self.is_near_target(position)
-        if lands and is_dyadic(moment) and self.slack < NEAR:
+        is_time_exact = self.lock_state == "arriving" or self.is_line_exact
+        if lands and is_dyadic(moment) and self.slack < NEAR and is_time_exact:
             return
         hangs_on_plan = "end of ramp" in happens and self.slack == NEAR
         if not (hangs_on_plan or lands or happens.keys() & {"arrival", "end of delay", "turn"}):

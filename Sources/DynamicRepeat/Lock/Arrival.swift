@@ -161,17 +161,28 @@ struct Reach {
   /// is none.
   /// - Parameter step: Cycles between the distances; infinite for one distance.
   private func nearestTime(for distance: Double, step: Double, to time: Double) -> Double {
-    func isPossible(_ time: Double) -> Bool {
-      guard let (low, high) = cruises(in: time) else { return false }
+    // The laps that the highest rate allows, and whether the lowest allows the last of them.
+    func laps(_ time: Double) -> (last: Double, isPossible: Bool)? {
+      guard let (low, high) = cruises(in: time) else { return nil }
       let (least, most) = (self.distance(low, in: time), self.distance(high, in: time))
-      if step == .infinity { return least <= distance && distance <= most }
-      return distance + ((most - distance) / step).rounded(.down) * step >= least
+      if step == .infinity {
+        return (most < distance ? -1 : 0, least <= distance && distance <= most)
+      }
+      let last = ((most - distance) / step).rounded(.down)
+      return (last, distance + last * step >= least)
     }
     // Searches on both sides: with growing steps, then by bisection.
     func search(_ direction: Double) -> Double {
       // The time may be as short as a tick of 2^-64 s.
       var (near, far) = (0.0, max(time * 0x1p-30, 0x1p-64))
-      while !isPossible(time + direction * far) {
+      var before = laps(time)
+      // Where another lap is the last, one became possible on the way, if only for a moment.
+      func isPossibleFrom(_ time: Double) -> Bool {
+        guard let there = laps(time) else { return false }
+        return there.isPossible || before.map { $0.last != there.last } ?? false
+      }
+      while !isPossibleFrom(time + direction * far) {
+        before = laps(time + direction * far)
         let growth = far / 64
         near = far
         far += direction > 0 ? growth : min(growth, (time - far) / 64)
@@ -181,9 +192,12 @@ struct Reach {
       while far - near > 1e-12 * time {
         let middle = (near + far) / 2
         guard middle > near, middle < far else { break }
-        if isPossible(time + direction * middle) { far = middle } else { near = middle }
+        if isPossibleFrom(time + direction * middle) { far = middle } else { near = middle }
       }
-      return time + direction * (far + 1e-9 * time)
+      // A little inside, unless that is too far.
+      let (edge, inside) = (time + direction * far, time + direction * (far + 1e-9 * time))
+      if laps(inside)?.isPossible ?? false { return inside }
+      return laps(edge)?.isPossible ?? false ? edge : .infinity
     }
     let (later, earlier) = (search(1), search(-1))
     return (later - time).magnitude <= (earlier - time).magnitude ? later : earlier

@@ -191,10 +191,10 @@ struct CatchUp {
       let forward = bound(gap, over: up)
       let backward = bound(.one - gap, over: down)
       guard gap == 0 || min(forward, backward) < .never else { throw .noWay }
-      let isForward = forward <= backward
+      let isForward = gap == 0 || isNoLonger(forward, than: backward)
       return solved(
-        gap: gap == 0 || isForward ? gap : gap - .one, rate: rate, leader,
-        (0, gap == 0 ? 0 : min(forward, backward), 0))
+        gap: isForward ? gap : gap - .one, rate: rate, leader,
+        (0, gap == 0 ? 0 : isForward ? forward : backward, 0))
     }
     // The distance of pure braking; one lap below and one above it are the candidates.
     let braking = excess * excess.magnitude / (2 * bounds.slope)
@@ -205,10 +205,14 @@ struct CatchUp {
     let above = approach(gap + (lap + 1) << 64, excess, limit: up, bounds.slope, direction: 1)
     let durations = (below.0 + below.1 + below.2, above.0 + above.1 + above.2)
     guard min(durations.0, durations.1) < .never else { throw .noWay }
-    let isTie = (durations.1 - durations.0).magnitude.signed <= durations.0 >> 40
-    return isTie || durations.1 < durations.0
+    return isNoLonger(durations.1, than: durations.0)
       ? solved(gap: gap + (lap + 1) << 64, rate: rate, leader, above)
       : solved(gap: gap + lap << 64, rate: rate, leader, below)
+  }
+
+  /// Whether a duration is shorter than another, or equal but for the last bits.
+  private static func isNoLonger(_ time: Ticks, than other: Ticks) -> Bool {
+    time - other <= other >> 40
   }
 
   /// The longest duration of a plan in seconds: thirty years.

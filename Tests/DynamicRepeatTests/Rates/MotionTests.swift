@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import DynamicRepeat
+
+/// The last bits of a motion, which are too small for the model of Tests/ControllerScripts.
+@Suite struct MotionTests {
+  @Test func `a ramp is never ahead of the exact position, and behind by two units at most`() {
+    var random = Sequence64(state: 1)
+    for _ in 0..<10_000 {
+      // So short that the exact distance, in units of 2^-64 cycle, is a quotient of two Int128.
+      let (a, b) = (random.number(20), random.number(20))
+      guard a != b else { continue }
+      let length = random.number(30).magnitude.signed + 1
+      let time = Int128.random(in: 1...length, using: &random)
+      let (top, bottom) = ((2 * a * length + (b - a) * time) * time, length << 41)
+      let piece = Piece(start: a << 56, end: b << 56, length: length)
+      for (piece, top) in [(piece, top), (-piece, -top)] {
+        let floor = top / bottom - (top < 0 && top % bottom != 0 ? 1 : 0)
+        let ceiling = -(-top / bottom) + (top > 0 && top % bottom != 0 ? 1 : 0)
+        #expect((floor - 2...floor).contains(piece.distance(until: time, 1)))
+        #expect((ceiling...ceiling + 2).contains(piece.distance(until: time, -1)))
+      }
+    }
+  }
+
+  @Test func `the time of a position is the first tick at which it is reached`() {
+    var random = Sequence64(state: 2)
+    for _ in 0..<10_000 {
+      let rate = random.number(116)
+      var motion = Motion(origin: random.number(70), anchor: random.number(66), rate: rate)
+      if Bool.random(using: &random) {
+        // Within what a tick runs.
+        let overshoot = Int128.random(in: 0...rate.magnitude.signed >> 96, using: &random)
+        motion.wait(
+          1 + random.number(64).magnitude.signed, overshoot: overshoot * Position(rate.sign))
+      }
+      if Bool.random(using: &random) {
+        motion.setRamp(from: rate, to: random.number(116), over: random.number(66).magnitude.signed)
+      }
+      let direction = motion.direction
+      let target = motion.anchor.next(direction)
+      let time = motion.arrival(at: target)
+      guard direction != 0, time != .never, time != motion.pieceEnd else { continue }
+      let (before, reached) = (motion.position(at: time - 1), motion.position(at: time))
+      #expect((target - before).sign == direction && (reached - target).sign != -direction)
+    }
+  }
+}
+
+extension Sequence64 {
+  /// A number of at most so many bits, often of fewer.
+  fileprivate mutating func number(_ bits: Int) -> Int128 {
+    let limit = Int128(1) << Int128(Int.random(in: 1...bits, using: &self))
+    return Int128.random(in: -limit...limit, using: &self)
+  }
+}
