@@ -44,6 +44,32 @@ import Testing
     try Tool.run(["diff", "-r", Self.made.get().file("files"), folder.path])
   }
 
+  @Test func `the README's lines for those without Swift work verbatim`() throws {
+    let folder = try Folder(named: "without-swift-")
+    try Tool.run(["cp", Self.made.get().file("files/dynamicrepeat-0.3.0.tar.gz"), folder.path])
+    let readme = "Sources/CDynamicRepeat/README.md"
+    let blocks = try LinkItTests.blocks(of: readme, section: "Without Swift")
+    try #require(blocks.map(\.language) == ["sh", "sh", "cmake", "sh"])
+    let said = try Tool.run(
+      ["sh", "-c", blocks[1].text], in: folder.path, environment: ["HOME": folder.path])
+    #expect(said.contains("every function answers as it should"))
+    let program = try LinkItTests.blocks(of: readme, section: "Link it").first {
+      $0.language == "c"
+    }
+    try folder.write(#require(program).text, to: "flash.c")
+    try Tool.run(
+      ["sh", "-c", "gcc flash.c -o flash $(pkg-config --cflags --libs --static dynamicrepeat)"],
+      in: folder.path, environment: ["PKG_CONFIG_PATH": folder.file(".local/lib/pkgconfig")])
+    let game = "project(game C)\nadd_executable(game flash.c)\n"
+    try folder.write(
+      "cmake_minimum_required(VERSION 3.16)\n" + game + blocks[2].text, to: "CMakeLists.txt")
+    try Tool.run(["cmake", "-B", "build"], in: folder.path)
+    try Tool.run(["cmake", "--build", "build"], in: folder.path)
+    #expect(try Tool.run([folder.file("build/game")]).hasSuffix("1.00 s: 1.000\n"))
+    let library = ["LD_LIBRARY_PATH": folder.file(".local/lib")]
+    #expect(try Tool.run([folder.file("flash")], environment: library).hasSuffix("1.00 s: 1.000\n"))
+  }
+
   @Test func `lintian finds nothing in the Debian packages`() throws {
     let folder = try Self.made.get().file("files")
     for architecture in ["amd64", "arm64"] {

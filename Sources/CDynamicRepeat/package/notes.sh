@@ -26,7 +26,8 @@ TEXT
   printf '## Commits\n\n'
   first=$(git -C "$root" log -1 --format=%H -S"DR_VERSION_MINOR ${minor#*.}" -- \
     Sources/CDynamicRepeat/dynamic_repeat/base.h)
-  git -C "$root" log --no-merges --format='- %s (%h)' --abbrev=10 "${first:-HEAD}^..HEAD"
+  git -C "$root" log --no-merges --format='- %s (%h)' --abbrev=10 "$first..HEAD"
+  git -C "$root" log -1 --format='- %s (%h)' --abbrev=10 "$first"
 }
 
 # Prints the bill of materials. Beside our own sources, the libraries hold what Swift's compiler takes from
