@@ -16,16 +16,16 @@ public struct BankCurve: Sendable {
   /// Fits a timing function; up to 5 ms.
   /// - Precondition: It has at most 4096 steps or stops, and its values are within ±1e6.
   public init(_ timing: TimingFunction) {
-    guard let fit = CurveFit(timing) else {
+    guard let curve = BankCurve(fitting: timing) else {
       preconditionFailure("a bank's curve has at most 4096 steps or stops, and values within ±1e6")
     }
-    self.fit = fit
+    self = curve
   }
 
   /// The same for a timing function from outside the program; `nil` if a bank cannot have it.
   package init?(fitting timing: TimingFunction) {
-    guard let fit = CurveFit(timing) else { return nil }
-    self.fit = fit
+    guard let range = CurveFit.range(of: timing) else { return nil }
+    fit = CurveFit(timing, range)
   }
 
   /// The most by which a frame's value is off the timing function at the frame's phase: 1e-6, times the
@@ -74,15 +74,11 @@ final class CurveFit: Sendable {
   nonisolated(unsafe) let inC: UnsafeMutablePointer<rk_curve>
   nonisolated(unsafe) private let table: CurveTable.Memory?
 
-  /// `nil` if it takes too long to fit, or its values are too large for a `Float`'s arithmetic.
-  init?(_ timing: TimingFunction) {
-    guard timing.cornerCount <= 4096 else { return nil }
+  init(_ timing: TimingFunction, _ range: (low: Float, high: Float)) {
     self.timing = timing
     var curve = rk_curve()
-    let (low, high) = Self.range(of: timing)
-    (curve.low, curve.high) = (low, high)
-    magnitude = Double(max(1, -low, high))
-    guard magnitude <= 1.1e6 else { return nil }
+    (curve.low, curve.high) = range
+    magnitude = Double(max(1, -range.low, range.high))
     var table: CurveTable?
     if let points = timing.controlPoints, points.x1 == points.y1, points.x2 == points.y2 {
       curve.way = RK_LINE
@@ -108,7 +104,11 @@ final class CurveFit: Sendable {
 
   /// The least and the greatest value: a Bezier curve's turns, and else as far as 4097 points and both
   /// sides of each corner show, with room for a hair more beyond 0 and 1.
-  private static func range(of timing: TimingFunction) -> (Float, Float) {
+  ///
+  /// `nil` if the curve takes too long to fit, or its values are too large for a `Float`'s arithmetic. It
+  /// is known before there is an object: Embedded Swift does not free one whose initializer fails.
+  static func range(of timing: TimingFunction) -> (low: Float, high: Float)? {
+    guard timing.cornerCount <= 4096 else { return nil }
     var (low, high) = (0.0, 1.0)
     func include(_ point: Double) {
       let value = timing(point)
@@ -120,6 +120,7 @@ final class CurveFit: Sendable {
       include(corner)
       include(corner.nextDown)
     }
+    guard -low <= 1e6, high <= 1e6 else { return nil }
     let slack = 0.05 * (high - low)
     return (Float(low < 0 ? low - slack : 0), Float(high > 1 ? high + slack : 1))
   }
