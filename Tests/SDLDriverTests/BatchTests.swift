@@ -6,13 +6,17 @@ import Testing
 
 extension WithSDL {
   struct BatchTests {
-    /// The corners of an upright rectangle, and the order in which they make two triangles.
-    private func corners(_ x: Float, _ y: Float, _ width: Float, _ height: Float) -> [PixelPoint] {
-      [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-        .map { PixelPoint(x: $0.0, y: $0.1) }
+    @Test func `translucent triangles are blended over what is there`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.pureBlue)
+        try window.renderer.triangles(
+          positions: [(0, 0), (64, 0), (64, 48)].map { PixelPoint(x: $0.0, y: $0.1) },
+          colors: Array(repeating: RGBA8.pureRed.withAlpha(128), count: 3))
+        let image = try window.renderer.readPixels()
+        let mixed = RGBA8(red: 128, green: 0, blue: 127)
+        #expect(image[60, 20].distance(mixed) <= blendTolerance && image[4, 40] == .pureBlue)
+      }
     }
-
-    private let around: [Int32] = [0, 1, 2, 0, 2, 3]
 
     /// Numbers of corners, colours and indices, and what the error names.
     static let wrong: [(corners: Int, colors: Int, indices: Int, name: String, value: String)] = [
