@@ -31,7 +31,8 @@ import Testing
     var count = EventCount(direction: 1)
     for frame in frames {
       count.drew(
-        Shown(position: FramePosition(frame.cycles), reported: frame.reported), hertz: frame.hertz)
+        DrawnFrame(position: FramePosition(frame.cycles), reported: frame.reported),
+        hertz: frame.hertz)
       #expect(count.missed == frame.missed && count.doubled == frame.doubled, "\(frame)")
     }
   }

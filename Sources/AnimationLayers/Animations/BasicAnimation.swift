@@ -34,7 +34,7 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable 
   /// Interpolates between both ends in each frame.
   public var content: AnimationContent {
     AnimationContent { layer, settings in
-      EndsRunner(
+      InterpolationRunner(
         ends: AnimatedEnds(from: from, to: to, by: by), slot: target.slot(layer),
         composition: composition, settings: settings)
     }

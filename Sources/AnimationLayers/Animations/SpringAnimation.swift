@@ -25,7 +25,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable
       timing.duration = spring.settlingDuration()
     }
   }
-  /// The value at the start; ``BasicAnimation`` says what an omitted value becomes.
+  /// The value at the start; omitted values follow from the others, as in ``BasicAnimation``.
   public var from: Value?
   /// The target value.
   public var to: Value?
@@ -46,7 +46,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable
   /// Interpolates between both ends in each frame.
   public var content: AnimationContent {
     AnimationContent { layer, settings in
-      EndsRunner(
+      InterpolationRunner(
         ends: AnimatedEnds(from: from, to: to, by: by), spring: spring,
         slot: target.slot(layer), composition: composition, settings: settings)
     }

@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 /// An interval of elapsed time, `(from, to]`, inside a single pass of every repeating ancestor.
-struct PassedTime: Equatable {
+struct ElapsedInterval: Equatable {
   var from: Double
   var to: Double
   /// Whether time ran backwards; an empty interval has a direction too.
@@ -17,9 +17,9 @@ struct PassedTime: Equatable {
 final class FoldedTime {
   private(set) var point = ContentPoint(time: 0)
   /// The content times since the last update: one interval for each pass, equal ones only once.
-  private(set) var passed: [PassedTime] = []
+  private(set) var passed: [ElapsedInterval] = []
   /// The content time of this update as an interval; `nil` outside the active interval.
-  private(set) var present: PassedTime?
+  private(set) var present: ElapsedInterval?
   /// Whether this is the last pass, of this layer and of every ancestor.
   private(set) var isLastPass = true
   /// Whether all passes are over, in the direction of time.
@@ -34,19 +34,19 @@ final class FoldedTime {
     let (point, local, sample) = layer.contentPoint(in: outer)
     self.point = point
     let direction = outer.direction * layer.space.directionSign
-    let now = PassedTime(from: local, to: local, isBackwards: direction < 0)
+    let now = ElapsedInterval(from: local, to: local, isBackwards: direction < 0)
     present = outerFold != nil && outerFold?.present == nil ? nil : now
     let repetition = sample == nil ? nil : layer.repetition
     passed.removeAll(keepingCapacity: true)
     if let lastLocal {
       let outerPassed = outerFold?.passed.count ?? 1
       for index in 0..<outerPassed {
-        var stretch = outerFold.map { layer.space.passed($0.passed[index]) } ?? now
-        if outerPassed == 1, lastLocal != stretch.to {
-          stretch.from = lastLocal
-          stretch.isBackwards = stretch.to < lastLocal
+        var interval = outerFold.map { layer.space.passed($0.passed[index]) } ?? now
+        if outerPassed == 1, lastLocal != interval.to {
+          interval.from = lastLocal
+          interval.isBackwards = interval.to < lastLocal
         }
-        add(stretch, repetition)
+        add(interval, repetition)
       }
     } else if let present {
       add(present, repetition)
@@ -60,18 +60,18 @@ final class FoldedTime {
     let isBackwards = (direction < 0) != sample.runsBackwards
     present =
       sample.stage == .active && present != nil
-      ? PassedTime(from: point.time, to: point.time, isBackwards: isBackwards) : nil
+      ? ElapsedInterval(from: point.time, to: point.time, isBackwards: isBackwards) : nil
   }
 
   /// Adds an interval of local time.
-  private func add(_ local: PassedTime, _ repetition: LayerRepetition?) {
+  private func add(_ local: ElapsedInterval, _ repetition: LayerRepetition?) {
     if let repetition { repetition.fold(local, into: &passed) } else { passed.append(local) }
   }
 
   /// Whether an interval since the last update matches.
   ///
   /// For a new animation only the present counts.
-  func hasPassed(isNew: Bool, _ matches: (PassedTime) -> Bool) -> Bool {
+  func hasPassed(isNew: Bool, _ matches: (ElapsedInterval) -> Bool) -> Bool {
     isNew ? present.map(matches) ?? false : passed.contains(where: matches)
   }
 
@@ -91,8 +91,8 @@ final class FoldedTime {
 
 extension TimeSpace {
   /// Converts an interval of the parent's time to local time.
-  fileprivate func passed(_ parent: PassedTime) -> PassedTime {
-    PassedTime(
+  fileprivate func passed(_ parent: ElapsedInterval) -> ElapsedInterval {
+    ElapsedInterval(
       from: local(at: parent.from), to: local(at: parent.to),
       isBackwards: parent.isBackwards != (speed < 0))
   }
@@ -103,7 +103,7 @@ extension LayerRepetition {
   ///
   /// All complete passes in one direction are equal, so one forward pass and one backward pass
   /// represent all passes between the first and the last.
-  fileprivate func fold(_ local: PassedTime, into passed: inout [PassedTime]) {
+  fileprivate func fold(_ local: ElapsedInterval, into passed: inout [ElapsedInterval]) {
     let first = sample(at: local.from, inReversedTime: local.isBackwards)
     let last = sample(at: local.to, inReversedTime: local.isBackwards)
     guard first.stage != (local.isBackwards ? .before : .after),
@@ -116,10 +116,10 @@ extension LayerRepetition {
       if index == 3 || index == count { leg = last.leg }
       let isBackwards = local.isBackwards != (timing.autoreverses && leg & 1 == 1)
       let ends = isBackwards ? (timing.duration, 0) : (0, timing.duration)
-      let stretch = PassedTime(
+      let interval = ElapsedInterval(
         from: index == 0 ? first.localTime : ends.0, to: leg == last.leg ? last.localTime : ends.1,
         isBackwards: isBackwards)
-      if !passed.contains(stretch) { passed.append(stretch) }
+      if !passed.contains(interval) { passed.append(interval) }
       leg += step
     }
   }

@@ -29,7 +29,7 @@ extension Layer {
   /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
   ///   infinite; repeat count and duration are not NaN. `MediaTiming.validateForLayer()` checks
   ///   this.
-  /// Source: CAMediaTiming as adopted by CALayer; what repeats do to sublayers is ours.
+  /// Source: CAMediaTiming as adopted by CALayer; the effect of repeats on sublayers is ours.
   public var timing: MediaTiming {
     get {
       var timing = repetition?.timing ?? LayerRepetition.defaults

@@ -8,10 +8,10 @@ import DynamicRepeat
 /// let tree = LayerTree()
 /// let square = Layer()
 /// tree.root.add(square)
-/// square.opacity = 0.5                        // the model value: what is, without animations
+/// square.opacity = 0.5                        // the model value, without animations
 /// square.add(BasicAnimation(.opacity, from: 0, to: 1))
 /// tree.update(at: frame.time)                 // each frame
-/// draw(opacity: square.presentation.opacity)  // what shows
+/// draw(opacity: square.presentation.opacity)  // the presented value
 /// ```
 /// A layer draws nothing; the program draws the values of ``presentation``. Not thread-safe: use a
 /// tree and its layers from one thread.

@@ -10,22 +10,21 @@ class AnimationRunner {
   /// Whether the presented value depends on the progress alone, not on the underlying value.
   ///
   /// ``show(progress:)`` then writes the whole value.
-  final let isPlain: Bool
+  final let isIndependent: Bool
 
-  init(settings: RunnerSettings, isPlain: Bool = false) {
+  init(settings: RunnerSettings, isIndependent: Bool = false) {
     prepared = PreparedTiming(settings.timing, pacing: settings.pacing)
-    self.isPlain = isPlain
+    self.isIndependent = isIndependent
   }
 
   /// The resolved timing.
   final var timing: MediaTiming { prepared.timing }
 
-  /// Fast path of ``run(at:inReversedTime:)`` for a plain animation inside a leg, with an equal
-  /// result.
+  /// Fast path of ``run(at:inReversedTime:)`` for independent values inside a leg; writes the same.
   /// - Returns: Whether the fast path applied; if not, nothing has been written.
   @inline(__always)
   final func runInside(at time: Double) -> Bool {
-    guard isPlain else { return false }
+    guard isIndependent else { return false }
     let fraction = prepared.fraction(at: time)
     guard !fraction.isNaN else { return false }
     var progress = prepared.progress(atFraction: fraction)
@@ -50,14 +49,14 @@ class AnimationRunner {
     prepared.sample(at: time, inReversedTime: inReversedTime)
   }
 
-  /// Writes the value at a progress; plain runners only.
+  /// Writes the value at a progress; for independent values.
   func show(progress: Double) {
-    preconditionFailure("only a plain runner shows a progress")
+    preconditionFailure("a runner of an independent value must override show(progress:)")
   }
 
   /// Writes the value of a sample that is in effect.
   func show(_ sample: MediaSample, inReversedTime: Bool) {
-    preconditionFailure("every runner shows something")
+    preconditionFailure("a runner must override show(_:inReversedTime:)")
   }
 }
 

@@ -29,20 +29,20 @@ extension AttachedAnimation {
     let endTime = animation.timing.endTime
     if fold.hasPassed(isNew: isNew, { max($0.from, $0.to) >= endTime }) { hasPassedEnd = true }
     guard fold.isLastPass else { return (isStart, false) }
-    let isEnd = isThrough(in: fold) || fold.isOver && hasPassedEnd
+    let isEnd = hasReachedEnd(in: fold) || fold.isOver && hasPassedEnd
     if isEnd { state = .ended }
     return (isStart, isEnd)
   }
 
   /// Whether the animation begins, or has begun, in an interval of its layer's time.
-  private func begins(in passed: PassedTime) -> Bool {
+  private func begins(in passed: ElapsedInterval) -> Bool {
     let begin = animation.timing.beginTime
     guard passed.isBackwards else { return passed.to >= begin }
     return passed.from >= begin && passed.to <= animation.timing.endTime
   }
 
   /// Whether the animation has reached its end in the present pass.
-  private func isThrough(in fold: FoldedTime) -> Bool {
+  private func hasReachedEnd(in fold: FoldedTime) -> Bool {
     let point = fold.point
     guard !fold.isAhead, point.direction != 0 else { return false }
     // A presented sample includes a held end; the end event must not, so it is sampled again.

@@ -16,12 +16,12 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
     self.composition = composition
     super.init(
       settings: settings,
-      isPlain: isIndependent && slot.isWhole && composition == ValueComposition())
+      isIndependent: isIndependent && slot.isWhole && composition == ValueComposition())
   }
 
   /// The animation's own value at a progress; `underlying` is the property's value without it.
   func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
-    preconditionFailure("every value runner has a value")
+    preconditionFailure("a value runner must override value(at:underlying:isAdditive:)")
   }
 
   final override func show(_ sample: MediaSample, inReversedTime: Bool) {
@@ -41,7 +41,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
 }
 
 /// Runs a basic or spring animation.
-final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
+final class InterpolationRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let ends: AnimatedEnds<Value>
   private let spring: Spring?
   /// Seconds until the spring rests at its target.

@@ -49,8 +49,8 @@ enum ValueSlot<Value: AdditiveValue> {
 /// A part of a property, without the type of the whole.
 class AnyPart<Value> {
   var presentation: Value {
-    get { preconditionFailure("every part has a whole") }
-    set { preconditionFailure("every part has a whole, not \(newValue)") }
+    get { preconditionFailure("a part must override its value") }
+    set { preconditionFailure("a part must override its value, not \(newValue)") }
   }
 }
 

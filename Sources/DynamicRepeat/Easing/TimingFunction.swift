@@ -42,7 +42,7 @@ public struct TimingFunction: Hashable, Sendable {
   #endif
   public func callAsFunction(_ input: Double) -> Double { value(at: input) }
 
-  /// Takes the function by reference, for callers that would otherwise copy it.
+  /// Inlined, for callers that would otherwise copy the function for the call.
   @inline(__always)
   package func value(at input: Double) -> Double {
     // Both comparisons are false for NaN, which falls through to 0.

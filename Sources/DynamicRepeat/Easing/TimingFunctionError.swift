@@ -31,9 +31,9 @@ extension TimingFunctionError: CustomStringConvertible {
     case .stopNotFinite(let index):
       return "stop \(index) must have a finite output and, if any, a finite input"
     case .stopInputDecreases(let index, let input, let previous):
-      return "stop \(index) has input \(input), which must be at least the \(previous) before it"
+      return "the input of stop \(index) must be at least the previous \(previous), but is \(input)"
     case .stopsTooSteep:
-      return "the outermost stops must lie further apart: their line leaves the finite numbers"
+      return "the outermost stops must be further apart: the line through them is too steep"
     case .toleranceOutOfRange(let tolerance):
       return "tolerance \(tolerance) must be in 1e-9...0.5"
     }

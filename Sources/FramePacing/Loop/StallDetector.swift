@@ -40,7 +40,7 @@ package struct StallDetector: Hashable, Sendable {
   }
 
   /// Whether the clock advanced, or went back, by more than the limit.
-  /// - Parameter passed: Nanoseconds; negative where the clock went back.
+  /// - Parameter passed: Nanoseconds; negative if the clock went back.
   /// - Parameter period: Nanoseconds between two frames of the loop's rate.
   package func isStall(_ passed: Int64, period: Int64) -> Bool {
     let limit = limit(period: period)

@@ -19,7 +19,7 @@ struct EventCount {
   ///
   /// If the direction has changed since the last frame, counting starts again, because boundaries
   /// are then rightly reported a second time.
-  mutating func drew(_ shown: Shown, hertz: Double) {
+  mutating func drew(_ shown: DrawnFrame, hertz: Double) {
     if hertz * Double(direction) < 0 {
       direction = -direction
       furthest = shown.position.lastBoundary(direction: direction)

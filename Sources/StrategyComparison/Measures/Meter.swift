@@ -64,8 +64,9 @@ struct Meter {
 
   /// Measures a drawn frame.
   @inline(__always)
-  mutating func drew(_ shown: Shown, at time: Double, by model: some StrategyModel, hasChange: Bool)
-  {
+  mutating func drew(
+    _ shown: DrawnFrame, at time: Double, by model: some StrategyModel, hasChange: Bool
+  ) {
     let value = ValueCurve.value(atPhase: shown.position.phase)
     if frames > 0 { largestStep = max(largestStep, abs(value - lastValue)) }
     if isTouched || shown.reported != 0 || shown.position.cycle != last.cycle {
@@ -81,7 +82,7 @@ struct Meter {
 
   @inline(never)
   private mutating func settle(
-    _ shown: Shown, at time: Double, hertz: Double, isSliding: Bool, hasChange: Bool
+    _ shown: DrawnFrame, at time: Double, hertz: Double, isSliding: Bool, hasChange: Bool
   ) {
     if !hasChange, !isSliding, !lastWasSliding, shown.position.boundaries(since: last) > 0 {
       let error = boundaryError(of: shown.position, at: time, hertz: hertz)

@@ -35,7 +35,7 @@ public struct Comparison: Hashable, Sendable {
   public func result(
     of strategy: ComparisonStrategy, showing window: MotionWindow? = nil
   ) -> StrategyResult {
-    strategy.accept(Measuring(strategy: strategy, comparison: self, window: window))
+    strategy.accept(ScheduleRunner(strategy: strategy, comparison: self, window: window))
   }
 
   /// Runs all strategies, in parallel on all processors.
@@ -77,7 +77,7 @@ public struct StrategyResult: Hashable, Sendable {
 }
 
 /// Runs a model over all frames, measures it, and sketches its motion within a window.
-private struct Measuring: StrategyModelVisitor {
+private struct ScheduleRunner: StrategyModelVisitor {
   let strategy: ComparisonStrategy
   let comparison: Comparison
   let window: MotionWindow?

@@ -40,7 +40,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
 
   /// Draws and measures a frame.
   @inline(__always)
-  mutating func draw(at time: Double) -> Shown {
+  mutating func draw(at time: Double) -> DrawnFrame {
     let shown = model.show(at: time, &meter)
     if let off = beforeChange?.off { settleChanges(shown.position, at: time, offBefore: off) }
     meter.drew(shown, at: time, by: model, hasChange: beforeChange != nil)

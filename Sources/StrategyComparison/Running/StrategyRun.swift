@@ -32,7 +32,7 @@ public struct StrategyRun: Sendable {
       isForward && (try? RateChange.validate(rate)) != nil,
       "a run must begin at a valid rate, not \(rate)")
     self.strategy = strategy
-    run = strategy.accept(Beginning(rule: strategy.rule, rate: rate))
+    run = strategy.accept(RunMaker(rule: strategy.rule, rate: rate))
   }
 
   /// Submits a rate change.
@@ -106,7 +106,7 @@ protocol RunningStrategy: Sendable {
 }
 
 /// Makes a run of a model.
-private struct Beginning: StrategyModelVisitor {
+private struct RunMaker: StrategyModelVisitor {
   let rule: ComparisonStrategy.Rule
   let rate: RepeatRate
 

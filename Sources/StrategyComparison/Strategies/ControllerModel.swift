@@ -54,14 +54,14 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   }
 
   @inline(__always)
-  mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
+  mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame {
     if time < segment.end {
       let position = FramePosition(segment.position(at: time))
       // Running backwards, a boundary that is met exactly is reported on arrival, in the cycle
       // above it.
       if position.cycle == last.cycle && reported == 0 && position.phase != 0 {
         last = position
-        return Shown(position: position)
+        return DrawnFrame(position: position)
       }
     }
     return settle(at: time, &meter)
@@ -69,11 +69,11 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
 
   /// Advances the controller for a frame that enters a cycle or a new segment.
   @inline(never)
-  private mutating func settle(at time: Double, _ meter: inout Meter) -> Shown {
+  private mutating func settle(at time: Double, _ meter: inout Meter) -> DrawnFrame {
     advance(to: time, &meter)
     last = FramePosition(segment.position(at: time))
     defer { reported = 0 }
-    return Shown(position: last, reported: reported)
+    return DrawnFrame(position: last, reported: reported)
   }
 
   /// Advances the controller, counts its boundary events, and reports changes of motion to the

@@ -56,11 +56,11 @@ struct FrameSteppedModel<Model: FrameModel>: StrategyModel {
   }
 
   @inline(__always)
-  mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
+  mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame {
     model.move(to: time)
     if let change { apply(change, at: time, &meter) }
     let position = model.position
-    var shown = Shown(position: position)
+    var shown = DrawnFrame(position: position)
     if position.cycle != last.cycle || position.phase == 0 {
       shown.reported = model.reported(from: last, to: position)
     }

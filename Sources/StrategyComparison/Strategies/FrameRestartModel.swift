@@ -41,14 +41,14 @@ struct FrameRestartModel: StrategyModel {
   }
 
   @inline(__always)
-  mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
+  mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame {
     let position = positionInCycle(at: time)
     if hasEnded(position) {
       boundary = nextBoundary.cycle
       startCycle(at: time, &meter)
-      return Shown(position: FramePosition(cycle: boundary, phase: 0), reported: 1)
+      return DrawnFrame(position: FramePosition(cycle: boundary, phase: 0), reported: 1)
     }
-    return Shown(
+    return DrawnFrame(
       position: FramePosition(cycle: boundary + position.cycle, phase: position.phase))
   }
 

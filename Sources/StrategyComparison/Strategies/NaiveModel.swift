@@ -33,10 +33,10 @@ struct NaiveModel: StrategyModel {
   }
 
   @inline(__always)
-  mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
+  mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame {
     move(to: time)
     defer { reported = 0 }
-    return Shown(position: last, reported: reported)
+    return DrawnFrame(position: last, reported: reported)
   }
 
   /// Runs at one rate and counts the boundaries passed.

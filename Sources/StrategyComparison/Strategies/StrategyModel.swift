@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 /// A strategy's frame: its position, and the number of cycle boundaries reported.
-struct Shown {
+struct DrawnFrame {
   var position: FramePosition
   var reported: WideInt = 0
 }
@@ -23,7 +23,7 @@ protocol StrategyModel: Sendable {
   /// Shows the frame at `time`, later than the previous frame.
   ///
   /// Reports the changes of motion since then to the meter, each with the state before and after.
-  mutating func show(at time: Double, _ meter: inout Meter) -> Shown
+  mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame
 
   /// The position that a frame at `time` would show if nothing changed before; not before the last
   /// frame.
