@@ -55,7 +55,7 @@ struct CompareRun {
     }
   }
 
-  /// The built-in schedules where none is named: a report shows all, but a month only where it is asked
+  /// The built-in schedules if none is named: a report shows all, but a month only if it is asked
   /// to show everything.
   private static func names(_ options: CompareOptions) -> [BuiltInSchedule] {
     guard options.report != nil else { return [.panic] }

@@ -42,7 +42,7 @@ package struct SwarmDanger: Hashable, Sendable {
   package private(set) var waves: [Wave] = []
   private var aim: Point
   private var lastPointer: Point?
-  /// Seconds since the last hand; infinite where there was none.
+  /// Seconds since the last hand; infinite if there was none.
   private var idle = Double.infinity
   private var wandered = 0.0
   private var untilWave: Double
@@ -60,7 +60,7 @@ package struct SwarmDanger: Hashable, Sendable {
   /// Moves on.
   /// - Parameters:
   ///   - move: The direction of the arrows, at most 1 long.
-  ///   - pointer: Where the mouse is, where that is on the field.
+  ///   - pointer: The mouse's position, if it is on the field.
   ///   - width: The field's width: it stays inside.
   /// - Returns: Whether a wave came by itself.
   package mutating func move(_ seconds: Double, _ move: Point, pointer: Point?, width: Double)

@@ -97,7 +97,7 @@ struct App: ~Copyable {
     }
   }
 
-  /// Says that the window is smaller than requested, where the display has no room.
+  /// Notes that the window is smaller than requested, if the display has no room.
   private static func sayIfSmaller(
     _ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize
   ) {

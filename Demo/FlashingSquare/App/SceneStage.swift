@@ -14,7 +14,7 @@ struct SceneStage {
   /// The index of the open scene in the list.
   private(set) var index: Int
   private(set) var showsHelp = false
-  /// Whether the player wants to end the program: Esc, where no help is open.
+  /// Whether the player wants to end the program: Esc, while no help is open.
   private(set) var isEnding = false
   private(set) var isSlow = false
   /// Whether the loop's figures lie over the scene: F3.
@@ -42,7 +42,7 @@ struct SceneStage {
     var scene: any Scene
     /// In the stage's time.
     var clock: SceneClock
-    /// Whether Space has stopped it, where it does not pause itself.
+    /// Whether Space has stopped it, if it does not pause itself.
     var isStopped = false
     var lastRow: TraceRow?
   }

@@ -4,7 +4,7 @@ import DemoSupport
 import FramePacing
 import SDLDriver
 
-/// Prints the loop's figures on standard output, where `--stats` asks for them.
+/// Prints the loop's figures on standard output, if `--stats` asks for them.
 struct StatisticsReporter {
   let isOn: Bool
   /// Seconds since the first frame, pauses and stalls included.
@@ -12,7 +12,7 @@ struct StatisticsReporter {
   private(set) var isFirst = true
 
   /// Prints all figures under a line that says when and why.
-  /// - Throws: Exit code 74, where standard output cannot be written.
+  /// - Throws: Exit code 74, if standard output cannot be written.
   mutating func report(_ statistics: FrameStatistics, _ stage: SceneStage, _ cause: String)
     throws(ProgramError)
   {

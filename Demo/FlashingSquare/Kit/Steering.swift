@@ -35,7 +35,7 @@ struct Steering: Hashable, Sendable {
   ///
   /// Keys that change no more than the view, such as another mode, leave the autopilot on.
   /// - Parameter delta: Seconds since the last frame; 0 while the scene is paused.
-  /// - Returns: The event of the trace, where the one who steers has changed.
+  /// - Returns: The event of the trace, if another one steers.
   mutating func update(_ controls: Controls, delta: Double) -> String? {
     guard rule == .whenIdle else { return nil }
     let was = isAutomatic

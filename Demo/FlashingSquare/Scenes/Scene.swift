@@ -25,7 +25,7 @@ protocol Scene {
   init(_ setup: SceneSetup)
 
   /// Moves to a frame's time: once in each frame.
-  /// - Returns: The frame's row of the trace; `nil` where nothing in the scene belongs there.
+  /// - Returns: The frame's row of the trace; `nil` if nothing in the scene belongs there.
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow?
 
   /// Draws the state of the last update.
@@ -35,7 +35,7 @@ protocol Scene {
   /// is another than before.
   var ticks: [Tick]? { get }
 
-  /// Who steers, where that can be the autopilot.
+  /// The driver of a scene that has an autopilot.
   var steering: Steering? { get }
 
   /// Whether Space is the scene's own; otherwise it stops the scene's time.

@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct BeatSceneTests {
-  /// A run of so many seconds.
+  /// A run until `time`.
   private func alone(until time: Double = 8) -> SceneRun {
     var run = SceneRun("beat")
     run.run(until: time)

@@ -10,7 +10,7 @@ import Testing
   /// Pixels of the list and points round.
   static let tolerance = 1e-9
 
-  /// A scene whose list a hand has taken and holds so many points down.
+  /// A scene whose list a hand holds `points` down.
   private func held(at points: Double) throws -> SceneRun {
     var run = SceneRun("pull")
     run.frame()

@@ -16,7 +16,7 @@ struct LoopWindowTests {
     "fixed steps",
   ]
 
-  /// Whether a text holds so many whole reports.
+  /// Whether a text holds this number of whole reports.
   private static func holds(_ reports: Int) -> (String) -> Bool {
     { text in
       text.hasSuffix("\n") && text.components(separatedBy: "\nfixed steps ").count == reports + 1

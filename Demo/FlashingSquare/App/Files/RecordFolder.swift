@@ -8,7 +8,7 @@ struct RecordFolder: Hashable, Sendable {
   /// The path as it was given.
   let path: String
 
-  /// Makes the folder where it is missing, and the folders above it.
+  /// Makes the folder if it is missing, and the folders above it.
   /// - Throws: Exit code 73: it is a file, cannot be made or written to, or holds frames.
   init(preparing path: String) throws(ProgramError) {
     try Self.makeFolders(to: path)

@@ -10,7 +10,7 @@ struct TraceRow: Hashable, Sendable {
   var cycleDurationRequested = Double.infinity
   /// The cycle duration that the value moves with at this time, in seconds; infinite while held.
   var cycleDurationInEffect = Double.infinity
-  /// Whole cycles since the start; negative where the run went backwards beyond it.
+  /// Whole cycles since the start; negative if the run went backwards beyond it.
   var cycle = 0
   /// The fraction of the cycle, in [0, 1).
   var phase = 0.0
@@ -25,7 +25,7 @@ struct TraceRow: Hashable, Sendable {
 /// It is written in place, not to a neighbour that is renamed at the end: a trace matters most
 /// when the program dies before its end. Only whole rows are handed to the system, at least four
 /// times for each second of frame time, so a sudden death leaves a readable file that is at most a
-/// quarter of a second short; or sixty rows, where the time does not pass.
+/// quarter of a second short; or sixty rows, while the time does not pass.
 struct TraceWriter: ~Copyable {
   /// The first line of the file.
   static let header =
@@ -41,8 +41,8 @@ struct TraceWriter: ~Copyable {
   /// The time of the row that was handed over last.
   private var flushedTime = -Double.infinity
 
-  /// Makes the file, or empties it where it exists, and writes the header.
-  /// - Throws: Exit code 73 where it cannot be made, 74 where it cannot be written.
+  /// Makes the file, or empties an existing one, and writes the header.
+  /// - Throws: Exit code 73 if it cannot be made, 74 if it cannot be written.
   init(creating path: String) throws(ProgramError) {
     let file = try OutputFile(creating: path)
     let header = Array("\(Self.header)\n".utf8)

@@ -16,7 +16,7 @@ struct FlashLimit: Hashable, Sendable {
   /// Whether rates are held back; `--no-flash-limit` says no.
   var isOn: Bool
 
-  /// The duration in seconds that a repeat gets where `cycleDuration` seconds are requested.
+  /// The duration in seconds that a repeat gets for a request of `cycleDuration` seconds.
   func allowed(_ cycleDuration: Double) -> Double {
     isOn ? max(cycleDuration, Self.shortestCycle) : cycleDuration
   }

@@ -92,7 +92,7 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
 
 /// The pacing of a window: `--pace` and `--fps` together.
 enum WindowPace: Hashable, Sendable {
-  /// The display, where presenting waits for it.
+  /// The display, if presenting waits for it.
   case display
   /// As `display`, and each frame begins as late as it may.
   case displayLate

@@ -3,7 +3,7 @@
 import DemoSupport
 
 extension GivenOptions {
-  /// Checks that the options go together; throws the reason where they do not.
+  /// Checks that the options go together; throws the reason if they do not.
   ///
   /// Every other pair means something: a window may be recorded, traced and played to, `--mode`
   /// holds in every scene that has one square, and `--headless` alone runs until a signal, and says so.

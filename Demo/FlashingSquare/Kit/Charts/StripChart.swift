@@ -2,8 +2,8 @@
 
 import SDLDriver
 
-/// The last seconds of one motion or several over each other, with what was asked for, and what they
-/// were where the mouse is.
+/// The last seconds of one motion or several over each other, with the requests, and with the values
+/// under the mouse.
 struct StripChart {
   /// A motion, in its colour.
   typealias Curve = (history: FlashHistory, color: RGBA8)
@@ -91,7 +91,7 @@ struct StripChart {
     }
   }
 
-  /// A label above a mark: right of it, or left of it where that is the chart's edge.
+  /// A label above a mark: right of it, or left of it at the chart's edge.
   private func label(
     _ text: String, at x: Int, before free: inout Int, in box: PixelBox, _ canvas: inout Canvas
   ) {

@@ -84,7 +84,7 @@ extension Canvas {
 }
 
 extension CanvasScratch {
-  /// Covers a part of a column; together with the column before where that is covered alike.
+  /// Covers a part of a column; together with the column before, if that is covered alike.
   fileprivate mutating func cover(_ x: Int, _ top: Int, _ bottom: Int, stroke: Int) {
     guard bottom > top else { return }
     let rect = PixelRect(PixelBox(x: x, y: top, width: 1, height: bottom - top))

@@ -30,7 +30,7 @@ extension Canvas {
 
   /// Coverage is the distance to the edge.
   ///
-  /// Exact to a few percent where the edge is no tighter than a pixel or two. Of two shapes the one that covers more counts.
+  /// Exact to a few percent if the edge is no tighter than a pixel or two. Of two shapes the one that covers more counts.
   private mutating func cover(_ box: PixelBox, with shapes: [SoftShape]) {
     let count = box.width * box.height
     if scratch.soft.levels.count < count {

@@ -129,7 +129,7 @@ struct Canvas {
     }
   }
 
-  /// Draws parts of a line behind each other: all of them, or none where there is no room.
+  /// Draws parts of a line behind each other: all of them, or none if there is no room.
   mutating func parts(_ parts: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
     let width = parts.reduce(0) { $0 + self.width(of: $1.text, $1.face) }
     let left = align == .left ? x : align == .centre ? x - width / 2 : x - width

@@ -32,7 +32,7 @@ struct Metrics: Hashable, Sendable {
     max(Int(size.points * scale), Int(Self.smallestType * density))
   }
 
-  /// Which text has room: none in a small window, where the picture is all.
+  /// Which text has room: none in a small window, which has room for the picture only.
   ///
   /// A narrow window has the height for most of it: there a text that would cover another is left out.
   var shownText: ShownText {

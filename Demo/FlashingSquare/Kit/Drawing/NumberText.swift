@@ -16,7 +16,7 @@ enum NumberText {
     return text
   }
 
-  /// Seconds, in the unit that makes the number short; a dash where it is infinite.
+  /// Seconds, in the unit that makes the number short; a dash if it is infinite.
   static func seconds(_ value: Double) -> String {
     switch value {
     case ..<0.001: "\(fixed(value * 1e6, 1)) \u{B5}s"

@@ -45,7 +45,7 @@ enum Palette {
     bytes(of: .interpolate(from: light(color), to: light(ground), progress: 0.45))
   }
 
-  /// A colour of light as the screen takes it; near white where an animation shows none.
+  /// A colour of light as the screen takes it; near white if an animation shows none.
   static func bytes(of color: Color?) -> RGBA8 {
     guard let bytes = color?.sRGB8 else { return text }
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)

@@ -7,13 +7,13 @@ import Glibc
 ///
 /// In pixels of the output, fractions of them included.
 enum SoftShape: Hashable, Sendable {
-  /// A line with round ends; a disc where both ends are one.
+  /// A line with round ends; a disc if both ends are one.
   case capsule(from: Point, to: Point, radius: Double)
   /// A box with round corners, turned clockwise by an angle in radians.
   case box(middle: Point, size: Size, corner: Double, angle: Double)
   /// A circle's line, inside the radius.
   case ring(Point, radius: Double, thickness: Double)
-  /// A polygon with straight edges, and so many pixels around it.
+  /// A polygon with straight edges, and a margin of pixels around it.
   case polygon([Point], margin: Double)
 
   /// A filled circle.

@@ -2,7 +2,7 @@
 
 import SDLDriver
 
-/// Many squares that stay where they are and change their colours, drawn in one call.
+/// Many squares that keep their places and change their colours, drawn in one call.
 ///
 /// A class, so that the list of what to draw holds it without a copy: at a million squares its arrays
 /// are 56 MB.

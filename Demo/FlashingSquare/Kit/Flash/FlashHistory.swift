@@ -20,7 +20,7 @@ struct FlashHistory: Sendable {
   /// Something that was asked for at a time.
   struct Mark: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-      /// A cycle of so many seconds.
+      /// A cycle of this duration, in seconds.
       case request(Double)
       /// Another change; how far the value jumped by it, 0...1.
       case change(jump: Double)

@@ -20,7 +20,7 @@ struct HelpOverlay {
     var scene: Int?
   }
 
-  /// As many lines as there is room for, the keys first; the scenes only all of them, where they fit.
+  /// The lines that fit, the keys first; the scenes only if all of them fit.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)

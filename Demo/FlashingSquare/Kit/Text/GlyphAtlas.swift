@@ -8,7 +8,7 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
   case bold = 1
 }
 
-/// One character's picture in a face's atlas, and where it is on the line; all in pixels.
+/// One character's picture in a face's atlas, and its place on the line; all in pixels.
 struct Glyph: Hashable, Sendable {
   /// The character it draws.
   var scalar: Unicode.Scalar
@@ -96,10 +96,10 @@ struct GlyphFace: Sendable {
   let replacement: Glyph
   /// The range of the packed coverage in the file.
   let coverage: Range<Int>
-  /// For code points 0 to 127, the index in `glyphs`; `UInt16.max` where there is none.
+  /// For code points 0 to 127, the index in `glyphs`; `UInt16.max` if there is none.
   let ascii: [UInt16]
 
-  /// The glyph of a character, or nil where this face has none.
+  /// The glyph of a character, or `nil` if this face has none.
   func glyph(for scalar: Unicode.Scalar) -> Glyph? {
     if scalar.isASCII {
       let index = ascii[Int(scalar.value)]

@@ -143,7 +143,7 @@ extension AnswersScene {
 
   // MARK: - The sentence
 
-  /// In one line where there is room for the longest, or else the request above its answers.
+  /// In one line if there is room for the longest, or else the request above its answers.
   private func drawSentences(cutting box: inout PixelBox, on canvas: inout Canvas) {
     let longest =
       "You asked for a pulse every 0.00 s. Left changed 0.00 s later, when its cycle ended."

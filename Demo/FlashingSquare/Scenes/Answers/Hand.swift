@@ -20,7 +20,7 @@ struct Hand: Hashable, Sendable {
   init(at share: Double) { from = share }
 
   /// Moves on by a frame.
-  /// - Returns: Seconds of the pulse that it asks for, where it presses.
+  /// - Returns: Seconds of the pulse that it asks for, if it presses.
   mutating func update(_ seconds: Double) -> Double? {
     left -= seconds
     guard left <= 0 else { return nil }

@@ -27,7 +27,7 @@ struct Lane: Sendable {
     var delay: Double?
   }
 
-  /// A lane with a cycle of so many seconds.
+  /// A lane with a cycle of `seconds`.
   /// - Parameters:
   ///   - start: Seconds: when it began; one that is added later has been running since then.
   ///   - now: Seconds, not before `start`.
@@ -46,7 +46,7 @@ struct Lane: Sendable {
 
   /// Seconds per cycle in effect.
   ///
-  /// One of the numbers that were requested, to the bit, where it is that rate.
+  /// The requested number, to the bit, if it is in effect.
   var inEffect: Double {
     let known = [durations.requested, durations.before]
     return known.first { isInEffect($0) } ?? 1 / frame.hertz

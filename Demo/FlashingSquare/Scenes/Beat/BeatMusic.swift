@@ -77,7 +77,7 @@ struct BeatMusic: Sendable {
   // MARK: - A frame
 
   /// Moves to a frame's time, and hears the device.
-  /// - Parameter heard: What the sound device said; nil where none plays.
+  /// - Parameter heard: The sound device's reading; `nil` if none plays.
   /// - Returns: Whether the music jumped, or another device is heard.
   mutating func update(_ frame: Frame, _ heard: HeardMusic?) -> Bool {
     now = frame.time

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Glibc
 
-/// The player's own head, where no hand steers: looks for trouble, and runs when it hurts.
+/// The player's own head, while no hand steers: looks for trouble, and runs when it hurts.
 struct Autopilot: Hashable, Sendable {
   /// Health below which it runs, and from which it dares again.
   static let fear = 0.45

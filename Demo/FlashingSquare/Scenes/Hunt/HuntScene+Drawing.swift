@@ -101,7 +101,7 @@ extension HuntScene {
     canvas.draw([ring], Palette.alert.withAlpha(UInt8(255 * fresh)), within: field)
   }
 
-  /// How fresh the last hit is: 1 at the hit, 0 from so many seconds on.
+  /// How fresh the last hit is: 1 at the hit, 0 after `seconds`.
   private func freshness(_ seconds: Double) -> Double {
     min(max(1 - world.secondsSinceHit / seconds, 0), 1)
   }

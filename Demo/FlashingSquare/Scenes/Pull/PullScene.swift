@@ -106,7 +106,7 @@ struct PullScene: Scene {
 
   // MARK: - Pulling
 
-  /// Points that somebody holds the list down; nil where nobody does.
+  /// Points by which a hand holds the list down; `nil` if none does.
   private mutating func pull(_ frame: Frame, _ controls: Controls) -> Double? {
     if let pointer = controls.pointer, controls.pressedAt != nil {
       if controls.wasPointerPressed, panel.contains(x: pointer.x, y: pointer.y) {
@@ -135,7 +135,7 @@ struct PullScene: Scene {
     _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))
   }
 
-  /// Loads where the list is past the threshold, and lets it go back otherwise.
+  /// Loads if the list is past the threshold, and lets it go back otherwise.
   private mutating func release(_ names: inout [String]) {
     if isFarEnough, parts.pull.drag(to: Self.threshold) {
       state = .loading(left: Self.loadingSeconds)

@@ -30,7 +30,7 @@ struct TimingStrip: Sendable {
     return timing.sample(at: inner, inReversedTime: outer.runsBackwards)
   }
 
-  /// The strip's colour at a time; `nil` where the animation is not in effect.
+  /// The strip's colour at a time; `nil` while the animation is not in effect.
   /// - Parameter time: Seconds from the left edge.
   func color(at time: Double) -> Color? {
     let sample = sample(at: time)

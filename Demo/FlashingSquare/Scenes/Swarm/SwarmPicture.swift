@@ -70,10 +70,10 @@ final class SwarmPicture {
     room.fitting(width: Double(grid.columns), height: Double(grid.rows))
   }
 
-  /// Puts the squares into a box; nothing to do where they are there already.
+  /// Puts the squares into a box; nothing to do if they are there already.
   ///
   /// All edges are whole pixels, so squares are not all equally wide; those smaller than a pixel
-  /// share one. Gaps where there is room for them.
+  /// share one. Gaps if there is room for them.
   func arrange(in newBox: PixelBox) {
     guard newBox != box else { return }
     box = newBox
