@@ -82,7 +82,7 @@ make_packages() {
   rm -rf -- "$work/sources/languages"
   cp -r -- "$here/languages" "$work/sources"
   step make -s -C "$work/sources" CC="$compiler" "$kind" OUT="${folder//\$/\$\$}"
-  say "Wrote:" "$(<"$work/log")"
+  say "Wrote $(paste -sd ' ' -- "$work/log")"
 }
 
 # The folder that a note means.

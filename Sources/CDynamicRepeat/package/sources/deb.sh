@@ -54,7 +54,9 @@ $fields
 TEXT
   # A file's date in the package is the earlier one of its own and this.
   find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-  dpkg-deb --root-owner-group --build "$tree" "$out/${name}_${version}_$architecture.deb"
+  file=$out/${name}_${version}_$architecture.deb
+  dpkg-deb --root-owner-group --build "$tree" "$file" >/dev/null
+  printf '%s\n' "$file"
 }
 
 libraries=usr/lib/$triplet
