@@ -53,7 +53,8 @@ import WindowRigs
     let folder = try Folder()
     let program = try Library.installed.get().build(
       [
-        "fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/loops.c", "fuzz/driver.c",
+        "fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/states.c", "fuzz/banks.c", "fuzz/loops.c",
+        "fuzz/driver.c",
       ],
       into: folder,
       with: ["gcc", "-O1", "-fsanitize=address,undefined"],

@@ -49,6 +49,8 @@ extension RepeatController {
     var reached = now
     func deliver(_ event: RepeatEvent) {
       var event = event
+      // A time below 2^-64 s is no tick.
+      event.time = max(event.time, reached)
       event.lateness = time - event.time
       reached = event.time
       handle(event)
@@ -203,11 +205,12 @@ extension RepeatController {
 
   /// What waits for a boundary takes effect there.
   private mutating func beginCycle(at time: Ticks, in position: Position, _ direction: WideInt) {
-    guard hasWaitingRate || settings.repeatDelay > 0 else { return }
+    let delay = Ticks(settings.repeatDelay, bits: 64)
+    guard hasWaitingRate || delay > 0 else { return }
     let overshoot = motion.position(at: time) - position
     motion.reanchor(at: time, in: position)
-    if settings.repeatDelay > 0 {
-      motion.wait(Ticks(settings.repeatDelay, bits: 64), overshoot: overshoot)
+    if delay > 0 {
+      motion.wait(delay, overshoot: overshoot)
       showsCycleEnd = direction > 0
     }
     if hasWaitingRate { takeWaitingRate() }

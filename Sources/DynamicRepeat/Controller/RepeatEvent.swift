@@ -41,7 +41,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// How many of its kind it stands for: 1 unless a call passes several and they are counted.
   public let count: WideInt
   /// Seconds: the first `Double` at which it has happened; the same however time is split into frames.
-  public let time: Double
+  public internal(set) var time: Double
   /// Seconds from then to the time that was advanced to.
   public internal(set) var lateness = 0.0
 

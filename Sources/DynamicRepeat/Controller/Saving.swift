@@ -197,6 +197,7 @@ extension RepeatController {
     try validateState()
     (goesBack, curve) = (settings.autoreverses, settings.pace.name)
     plan(at: Ticks(now, bits: 64))
+    try validatePlan()
   }
 
   /// FNV-1a of 64 bits, by Fowler, Noll and Vo.
@@ -242,47 +243,6 @@ extension RepeatController {
     var given = UInt64(commandsGiven)
     try visitor.visit(&given)
     commandsGiven = UInt32(truncatingIfNeeded: given)
-  }
-
-  /// Checks what the fields alone do not show.
-  private func validateState() throws(SavedStateError) {
-    let farthest = Position(RepeatLimits.lastCycle) << 64
-    let positions = [startPosition, lowerEnd, upperEnd, idlePosition, motion.anchor, line.position]
-    let isSound =
-      isValid { () throws(RepeatError) in try settings.validate() }
-      && presentTime.magnitude <= RepeatLimits.latestTime
-      && positions.allSatisfy { $0.magnitude <= farthest.magnitude << 1 }
-      && hasTimesInRange
-      && motion.origin <= Ticks(presentTime, bits: 64)
-      && waitingRate.magnitude <= Rate.highest.magnitude
-      && line.rate.magnitude <= Rate.highest.magnitude
-      && (0...1).contains(idleFraction) && idleProgress.isFinite
-      && lastDirection != 0 && crossingDirection != 0 && requestSign != 0
-      && motion.isSound
-    guard isSound else { throw .invalidNumber }
-    if isActive {
-      let position = motion.position(at: Ticks(presentTime, bits: 64))
-      guard lowerEnd <= position || lowerEnd.meets(position),
-        position <= upperEnd || upperEnd.meets(position), lastCrossing.magnitude <= 1 << 62,
-        (lastCrossing - crossings.last(at: position.settled, WideInt(crossingDirection))).magnitude
-          <= 1
-      else { throw .invalidNumber }
-    }
-    for index in 0..<waiting.count {
-      let command = waiting[index]
-      guard isValid({ () throws(RepeatError) in try command.command.validate() }),
-        isValid({ () throws(RepeatError) in try command.moment.validate() })
-      else { throw .invalidNumber }
-      // A command for a time is carried out at that time: only one for a position waits while it is due.
-      if case .time(let time) = command.moment, time < presentTime || command.isDue {
-        throw .invalidNumber
-      }
-    }
-  }
-
-  private func isValid(_ check: () throws(RepeatError) -> Void) -> Bool {
-    do throws(RepeatError) { try check() } catch { return false }
-    return true
   }
 }
 

@@ -108,6 +108,8 @@ extension Rate {
 
   /// The highest rate that may be requested.
   static var highest: Rate { hertz(RepeatLimits.highestRate) }
+  /// The highest rate in effect: that of the shortest duration is rounded up, and so is a line's multiple.
+  static var highestInEffect: Rate { highest + highest >> 50 }
 
   /// One cycle in `seconds`, rounded up, so that a cycle never takes a tick longer than requested.
   static func cycleDuration(_ seconds: Double) -> Rate {

@@ -286,14 +286,14 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Whether the numbers form a valid motion, for values read from a saved state.
   var isSound: Bool {
-    let longest = Ticks(1_000_000_000) << 65
-    let highest = Rate.highest.magnitude
+    let longest = Ticks(RepeatLimits.latestTime, bits: 65)
+    let highest = Rate.highestInEffect.magnitude
     let lengths = [delay, begin, hold, exit]
     return piece.start.magnitude <= highest && piece.end.magnitude <= highest
       && finalRate.magnitude <= highest && lengths.allSatisfy { $0 >= 0 && $0 <= longest }
       && (isSteady
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
         : piece.length > begin && piece.length <= longest)
-      && (!hasTurned || piece.turn > 0)
+      && (!hasTurned || piece.turn > 0) && !piece.turnsAtOnce && (carry == 0 || delay > 0)
   }
 }

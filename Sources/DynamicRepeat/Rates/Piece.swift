@@ -13,6 +13,15 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
   /// The duration in ticks; `never` for a steady rate.
   var length: Ticks
 
+  /// A rate that changes its sign within the first tick counts as 0 at the beginning.
+  init(start: Rate, end: Rate, length: Ticks) {
+    (self.start, self.end, self.length) = (start, end, length)
+    if turnsAtOnce { self.start = 0 }
+  }
+
+  /// Whether the sign changes within the first tick, so that it is the end's throughout.
+  var turnsAtOnce: Bool { start.sign * end.sign < 0 && turn == 0 }
+
   static func steady(_ rate: Rate, for length: Ticks = .never) -> Piece {
     Piece(start: rate, end: rate, length: length)
   }

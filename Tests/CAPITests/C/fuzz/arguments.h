@@ -32,6 +32,9 @@ void *fresh(output *output);
 void judge(dr_status status, const output *output);
 void judge_number(dr_status status, const output *output, int may_be_infinite);
 
+// Saved states.
+void call_saved_state(const dr_repeat *repeat, dr_repeat *target);
+
 // Banks and loops.
 void call_bank(void);
 void end_banks(void);
