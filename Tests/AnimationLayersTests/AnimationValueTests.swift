@@ -16,14 +16,16 @@ import Testing
     return stage.layer.presentation.rotation
   }
 
-  @Test func `with nothing given it goes from what showed before to the model value`() {
+  @Test func `without from, to and by it goes from the previously shown value to the model value`()
+  {
     stage.layer.rotation = 20
     stage.reported(0)
     stage.layer.rotation = 100
     #expect(quarter(BasicAnimation(.rotation)) == 40)
   }
 
-  @Test func `what showed before is what the last update showed, also where something runs`() {
+  @Test func `the previously shown value is the last update's, even while another animation runs`()
+  {
     var turn = BasicAnimation(.rotation, from: 0, to: 40)
     turn.duration = 40
     stage.layer.add(turn)
@@ -33,7 +35,7 @@ import Testing
     #expect(stage.layer.presentation.rotation == 10)
   }
 
-  @Test func `what is left out follows the model value while it runs`() {
+  @Test func `omitted ends follow the model value while the animation runs`() {
     var turn = BasicAnimation(.rotation, from: 0)
     turn.duration = 2
     stage.layer.add(turn)

@@ -51,7 +51,7 @@ import Testing
     #expect(stage.reported(5) == ["start fade", "finish fade"])
   }
 
-  @Test func `backwards, what is to begin later never does`() {
+  @Test func `in reversed time, an animation that would begin later never begins`() {
     stage.layer.speed = -1
     stage.layer.add(stage.fade(from: 5), forKey: "fade")
     #expect(stage.reported(0, 1, 100) == [])

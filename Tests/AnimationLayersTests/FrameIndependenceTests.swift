@@ -40,7 +40,7 @@ private struct NestedScript {
     }
   }
 
-  /// What is reported, each with the time of its frame, and what shows in each frame.
+  /// The reports with their frames' times, and the values shown in each frame.
   func outcome(step: Double) -> (events: [String: Double], shown: [Double: [Double]]) {
     let tree = LayerTree()
     let log = EventLog()
@@ -67,7 +67,7 @@ private struct NestedScript {
     return (events, shown)
   }
 
-  /// What frames of another length report and show, where it is not what the fine ones do.
+  /// The reports and values of frames of another length that differ from those of the fine frames.
   func difference(step: Double) -> String? {
     let fine = outcome(step: Self.fineStep)
     let coarse = outcome(step: step)

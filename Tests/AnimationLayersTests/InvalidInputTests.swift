@@ -70,7 +70,7 @@ private final class Shared: LayerAnimation {
 
 @Suite struct InvalidInputTests {
   @Test(arguments: Mistake.allCases)
-  private func `a mistake traps and says what was wrong`(mistake: Mistake) async throws {
+  private func `a mistake traps with a message that names it`(mistake: Mistake) async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [mistake] in

@@ -95,7 +95,7 @@ import Testing
     #expect(child.presentation.isShown == (after != nil))
   }
 
-  @Test func `an animation as long as its layer holds its last frame where the layer fills`() {
+  @Test func `an animation as long as its layer holds its last frame if the layer fills`() {
     stage.layer.timing = MediaTiming(duration: 1, fillMode: .forwards)
     stage.layer.add(stage.fade(1), forKey: "fade")
     #expect(stage.reported(0, 0.5) == ["start fade"])
@@ -126,7 +126,8 @@ import Testing
     #expect(stage.reported(6, 9) == [])
   }
 
-  @Test func `an autoreversing layer plays its subtree backwards, and what began ends there`() {
+  @Test
+  func `an autoreversing layer plays its subtree backwards, and ends the animations that began`() {
     stage.layer.timing = MediaTiming(duration: 2, autoreverses: true)
     child.add(stage.fade(1, from: 0.5))
     #expect(stage.reported(0, 1.75) == ["start fade"])
@@ -137,7 +138,7 @@ import Testing
     #expect(stage.reported(3.5) == ["finish fade"])
   }
 
-  @Test func `a last pass that is cut off ends what ended in an earlier one`() {
+  @Test func `a truncated last pass ends the animations that ended in an earlier pass`() {
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, fillMode: .forwards)
     child.add(stage.fade(1, from: 0.75))
     child.add(clock())
@@ -148,7 +149,7 @@ import Testing
     #expect(child.presentation.rotation == 1)
   }
 
-  @Test func `what a layer's end cuts off before its own end never stops`() {
+  @Test func `an animation truncated by its layer's end reports no stop`() {
     stage.layer.timing = MediaTiming(duration: 2)
     child.add(stage.fade(5), forKey: "fade")
     #expect(stage.reported(0, 2, 100) == ["start fade"])
@@ -156,7 +157,7 @@ import Testing
     #expect(stage.reported(101) == ["break fade"])
   }
 
-  @Test func `what waits in a layer starts with it`() {
+  @Test func `a waiting animation starts with its layer`() {
     stage.layer.timing = MediaTiming(beginTime: 5, duration: 2)
     child.add(stage.fade(1), forKey: "fade")
     #expect(stage.reported(0, 4.9) == [])
@@ -167,7 +168,7 @@ import Testing
     #expect(stage.reported(6) == ["finish fade"])
   }
 
-  @Test func `an endless layer never finishes what is in it`() {
+  @Test func `an endless layer never finishes its animations`() {
     stage.layer.timing = MediaTiming(duration: 1, repeatCount: .infinity)
     child.add(stage.fade(0.5), forKey: "fade")
     #expect(stage.reported(0) == ["start fade"])

@@ -53,7 +53,7 @@ import Testing
     #expect(freed == nil)
   }
 
-  @Test func `a layer freed with its superlayers' chain keeps what others hold`() {
+  @Test func `freeing a chain of superlayers keeps layers that have other owners`() {
     let kept = Layer()
     let below = Layer()
     kept.add(below)

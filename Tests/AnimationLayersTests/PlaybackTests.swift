@@ -6,7 +6,8 @@ import Testing
 @Suite struct PlaybackTests {
   let stage = Stage()
 
-  @Test func `pause and resume keep what shows, at any depth, and twice is once`() {
+  @Test
+  func `pause and resume keep the shown value at any depth, and a second call changes nothing`() {
     stage.tree.root.setSpeed(2, at: 0)
     stage.layer.setSpeed(0.5, at: 0)
     stage.layer.add(stage.fade(2))

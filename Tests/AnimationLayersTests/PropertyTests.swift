@@ -84,7 +84,7 @@ extension AnimatableProperty where Value == Double {
       SpriteFrame.interpolate(from: 0, to: 8, progress: progress) == SpriteFrame(index))
   }
 
-  @Test func `sprite frames beyond what an Int holds are its ends`() {
+  @Test func `sprite frames beyond the range of Int become its limits`() {
     #expect(SpriteFrame(.max).scaled(by: 2) == SpriteFrame(.max))
     #expect(SpriteFrame(.max).scaled(by: -2) == SpriteFrame(.min))
     #expect(SpriteFrame(3).scaled(by: .nan) == SpriteFrame(.max))

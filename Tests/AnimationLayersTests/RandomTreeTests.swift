@@ -122,7 +122,7 @@ extension DirectEvaluation.Plan {
   }
 
   /// Frames inside legs go a shorter way than a look at any time does.
-  @Test func `what an update shows is what a look at its time shows, bit for bit`() throws {
+  @Test func `an update shows the value evaluated for its time, bit for bit`() throws {
     let tree = LayerTree()
     var parent = tree.root
     var layers: [Layer] = []

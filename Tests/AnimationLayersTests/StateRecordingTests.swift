@@ -52,7 +52,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(!label.layer.hasAnimations, "nothing of it was animated implicitly")
   }
 
-  @Test func `what only the alternate state assigns starts from the model value`() {
+  @Test func `a property assigned only in the alternate state starts from the model value`() {
     layer.opacity = 0.5
     let states = StateRecording(tree)
     states.captureDefaultState {}
@@ -79,7 +79,7 @@ private final class Label: DynamicRepeatDelegate {
     }
   }
 
-  @Test func `a capture forgets the one before, and the recording's end shows the model`() {
+  @Test func `a capture replaces the one before, and releasing the recording shows the model`() {
     var states: StateRecording? = StateRecording(tree)
     states?.captureAlternateState { layer.rotation = 8 }
     states?.show(progress: 1)
@@ -95,7 +95,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(layer.presentation.opacity == 0.5)
   }
 
-  @Test func `the layer's animations show on top of what was recorded`() {
+  @Test func `the layer's animations show on top of recorded states`() {
     let states = StateRecording(tree)
     states.captureAlternateState { layer.rotation = 10 }
     states.show(progress: 0.5)

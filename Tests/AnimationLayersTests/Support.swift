@@ -31,7 +31,7 @@ final class Stage {
   var opacity: Double { layer.presentation.opacity }
 }
 
-/// What delegates received, in order: "start NAME", "finish NAME", "break NAME".
+/// The delegates' calls, in order: "start NAME", "finish NAME", "break NAME".
 final class EventLog {
   var entries: [String] = []
   var onEntry: (String) -> Void = { _ in }

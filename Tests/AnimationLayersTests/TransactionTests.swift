@@ -67,7 +67,7 @@ import Testing
     #expect(other.layer.animation(forKey: "fade")?.timing.duration == 0.25)
   }
 
-  @Test func `a property set inside animates from what shows`() {
+  @Test func `a property set in a transaction animates from the shown value`() {
     stage.reported(0)
     stage.tree.transaction { transaction in
       transaction.duration = 2

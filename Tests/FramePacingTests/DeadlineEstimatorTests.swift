@@ -6,7 +6,7 @@ import Testing
 
 /// The deadline of simulated compositors, of whom it is known.
 struct DeadlineEstimatorTests {
-  /// What a compositor and its program do besides having a deadline.
+  /// The disturbances of a simulated compositor and its program.
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var change: @Sendable (inout SimulatedCompositor) -> Void

@@ -64,7 +64,7 @@ struct FrameLoopTests {
     #expect(statistics.builds.longest == 0.002 && statistics.inputAges.longest < 0.00201)
   }
 
-  @Test func `what a slower rate left out is not missed when the keyboard comes back`() {
+  @Test func `frames skipped by a slower rate are not missed when the focus returns`() {
     var options = FrameLoopOptions()
     options.whenUnfocused = .slows(FrameRate(hertz: 10))
     var program = Program(options, displayRate: FrameRate(hertz: 50), presentWaits: true)
@@ -225,7 +225,7 @@ struct FrameLoopTests {
   }
 
   /// A free run of eight short intervals, and a display that comes back.
-  @Test func `what presenting is to do follows what it was found to do`() {
+  @Test func `vsync is switched according to the observed waits`() {
     var program = Program(FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
     #expect(program.loop.waitsForDisplay)
     for _ in 0..<12 { _ = program.frame(build: 1000) }
@@ -234,7 +234,7 @@ struct FrameLoopTests {
     moved.displayMayHaveChanged = true
     _ = program.frame(moved)
     #expect(program.loop.waitsForDisplay && program.loop.mode == .measured)
-    // The same again: another display shows the window soon after, and is tried 5 s after the first.
+    // A second display change soon after is tried 5 s after the first retry.
     for _ in 0..<12 { _ = program.frame(build: 1000) }
     _ = program.frame(moved)
     let retry = program.clock.now() + 5_000_000_000
@@ -249,7 +249,7 @@ struct FrameLoopTests {
   /// Between presenting and the next wait the program does something else: what is counted and what
   /// the frame says are one decision, near the threshold too.
   @Test(arguments: [100, 230, 249, 251, 262, 400], [100, 230, 249, 251, 262, 400])
-  func `a frame is after a stall exactly where one is counted, and no stall is an interval`(
+  func `a frame is after a stall exactly if one is counted, and no stall is an interval`(
     build: Int64, between: Int64
   ) {
     for presentWaits in [false, true] {

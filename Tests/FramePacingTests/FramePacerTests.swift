@@ -6,7 +6,7 @@ import Testing
 struct FramePacerTests {
   static let hundred = FrameRate(hertz: 100)
 
-  @Test func `what holds the loop follows from what is known and requested`() {
+  @Test func `the mode follows from the display and the request`() {
     var display = FramePacer(displayRate: Self.hundred, presentWaits: true)
     let next = display.nextFrame(now: 5)
     #expect(display.mode == .measured && next.deadline == nil && next.skipped == 0)
@@ -46,7 +46,7 @@ struct FramePacerTests {
     arguments: [
       (0.001, 0.0005, 0), (1.5, 0.01, 0), (3.9, 0.01, 0), (1.43, 1.287, 0), (2.5, 2.4, 2.4),
     ] as [(Double, Double, Double)], [nil, FrameRate.sixty])
-  func `what is no display is paced by the timer after eight intervals`(
+  func `intervals too short for a display are paced by the timer after eight of them`(
     row: (interval: Double, waiting: Double, computing: Double), reported: FrameRate?
   ) {
     var pacer = FramePacer(displayRate: reported, presentWaits: true)

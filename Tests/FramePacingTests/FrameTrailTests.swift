@@ -18,7 +18,7 @@ struct FrameTrailTests {
     #expect(trail.count == 0)
   }
 
-  @Test func `the error is what came less what was predicted, where both are known`() {
+  @Test func `the error is the seen step minus the predicted one, if both are known`() {
     var step = FrameStep()
     #expect(step.error == nil)
     step.predicted = 0.016

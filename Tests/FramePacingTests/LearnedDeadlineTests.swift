@@ -17,7 +17,7 @@ struct LearnedDeadlineTests {
     let learned = try #require(program.statistics.deadline)
     #expect(Double(learned.late) <= 0.005 * Double(learned.aimed) && learned.aimed > 3400)
     #expect(program.statistics.missed <= 2 * learned.late + 4)
-    // What is seen goes on evenly.
+    // The seen pictures stay even.
     #expect(program.statistics.steps.percentile(0.95) < 1e-4)
     #expect(program.frames.last?.mode == .locked)
     // Without reports: up to the whole period older.
@@ -28,7 +28,7 @@ struct LearnedDeadlineTests {
     #expect(silent.age(ofLast: 3000) > program.age(ofLast: 3000) + 4)
   }
 
-  @Test func `reports change nothing where the loop does not latch late`() {
+  @Test func `reports change nothing without a late latch`() {
     let programs = [true, false].map { isReporting in
       var program = CompositedProgram(latchesLate: false, deadline: 7_000_000)
       program.isReporting = isReporting
@@ -54,7 +54,7 @@ struct LearnedDeadlineTests {
     #expect(program.age(ofLast: 300) < 9.5)
   }
 
-  @Test func `a pause and a stall do not disturb what was learned`() {
+  @Test func `a pause and a stall do not disturb the learned deadline`() {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(1200)
     let before = program.statistics.deadline

@@ -18,7 +18,7 @@ struct LoopClockTests {
     }
   }
 
-  /// What a simple loop on the same screen reaches with 10 % more, or 0.15 ms.
+  /// The bound: the error of a simple loop on the same screen plus 10 %, or 0.15 ms.
   ///
   /// Sleeping to a sixtieth ignores the display: it is as even on one that returns at random, and
   /// runs a display of 240 Hz at 60.

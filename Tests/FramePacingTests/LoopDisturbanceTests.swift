@@ -56,7 +56,7 @@ struct LoopDisturbanceTests {
   }
 
   /// A picture is committed for the refresh after what drawing took at most of late.
-  @Test func `two long frames do not hold up those after them where pictures are reported`() {
+  @Test func `with reports, two long frames do not hold up the frames after them`() {
     var options = FrameLoopOptions()
     options.latchesLate = true
     var screen = SimulatedScreen(.fixed(1e9 / 60))
@@ -75,7 +75,7 @@ struct LoopDisturbanceTests {
   }
 
   @Test(arguments: [1, 2, 3], [240, 360, 500])
-  func `a prediction is not in the past where sleeps end late and pictures are reported`(
+  func `with reports, a prediction is not in the past after late sleeps`(
     depth: Int, hertz: Int
   ) {
     var options = FrameLoopOptions()

@@ -5,7 +5,7 @@ import Testing
 
 /// Pictures presented on the lines of a timer's grid, on a clock that the test moves.
 struct PresentingOnTimeTests {
-  /// What a loop of 100 Hz with a program that draws for so many milliseconds, in turn, made of it.
+  /// The result of a loop of 100 Hz with a program that draws for these milliseconds in turn.
   struct Outcome {
     /// Milliseconds from one picture to the next, once the loop knows what drawing takes.
     var intervals: [Double] = []

@@ -40,7 +40,7 @@ struct StatisticsReportTests {
     #expect(statistics.report == expected)
   }
 
-  @Test func `the report has the lead where one was learned`() throws {
+  @Test func `the report has the lead if one was learned`() throws {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(900)
     let line = try #require(

@@ -7,7 +7,7 @@ import TestSupport
 /// of `FrameLoop` that it breaks.
 package struct RandomProgram {
   package private(set) var program: SimulatedProgram
-  /// What was chosen, for the report of a failure.
+  /// The random choices, for the report of a failure.
   package private(set) var text = ""
   /// The longest period of the frames in nanoseconds: the display's, the timer's, or the body's.
   private var period: Double

@@ -114,7 +114,7 @@ package struct ComparedScreen: Sendable {
     return program.stepErrors(from: 300)
   }
 
-  /// The same of a simple loop.
+  /// The result of a simple loop.
   package func stepErrors(_ loop: SimpleLoop, seed: UInt64) -> [Double] {
     loop.stepErrors(screen, body: body, seconds: 60, reported: Double(reported), seed: seed)
   }

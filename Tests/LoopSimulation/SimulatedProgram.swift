@@ -59,7 +59,7 @@ package struct SimulatedProgram {
     package var isAfterPause = false
   }
 
-  /// What the program says after each frame.
+  /// The program's call after each frame.
   package enum Decision: Sendable {
     case goesOn, waits
     /// Nothing changes for so many seconds of `Frame.time`.

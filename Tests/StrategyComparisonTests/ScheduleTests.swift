@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: BuiltInSchedule.allCases)
-  func `a built-in schedule is the same each time, and its seed matters where it says so`(
+  func `a built-in schedule is repeatable, and its seed matters only if it is marked seeded`(
     name: BuiltInSchedule
   ) {
     let schedule = name.schedule(seed: 7)

@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: ComparisonStrategy.allCases)
-  func `a position between frames is what a frame there would show, and changes nothing`(
+  func `a position between frames equals that of a frame there, and changes nothing`(
     _ strategy: ComparisonStrategy
   ) {
     var run = StrategyRun(strategy, at: .cycleDuration(0.7))

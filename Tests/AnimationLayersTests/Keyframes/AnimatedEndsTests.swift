@@ -24,21 +24,21 @@ import Testing
     Row(given: .init(), plain: [90, 100], additive: [0, 0]),
   ]
 
-  @Test(arguments: rows) func `both ends follow from what is given`(_ row: Row) {
+  @Test(arguments: rows) func `both ends follow from the given values`(_ row: Row) {
     let plain = row.given.resolved(underlying: 100, previous: 90)
     #expect([plain.from, plain.to] == row.plain)
     let additive = row.given.resolved(underlying: 100, previous: 90, isAdditive: true)
     #expect([additive.from, additive.to] == row.additive)
   }
 
-  @Test(arguments: rows) func `ends are independent where what is underneath changes neither`(
+  @Test(arguments: rows) func `ends are independent if the underlying value affects neither`(
     _ row: Row
   ) {
     let (from, to) = row.given.resolved(underlying: 1000, previous: 900)
     #expect(row.given.areIndependent == ([from, to] == row.plain))
   }
 
-  @Test func `without a previous value nothing given stays where it is`() {
+  @Test func `without given and previous values the animation holds the underlying value`() {
     #expect(AnimatedEnds<Double>().resolved(underlying: 7) == (7, 7))
   }
 

@@ -104,7 +104,7 @@ import Testing
       ([1, 2, 3], [0, 0.7, 0.5], nil, "key time 2 must not be before the previous one, 0.7"),
       ([1, 2], nil, 2, "must be 1 timing functions"),
     ] as [([Double], [Double]?, Int?, String)])
-  func `what does not fit throws with what would`(
+  func `an invalid argument throws with the valid range`(
     values: [Double], times: [Double]?, functions: Int?, says: String
   ) {
     let timingFunctions = functions.map { Array(repeating: TimingFunction.linear, count: $0) }
@@ -114,7 +114,7 @@ import Testing
     #expect(error?.description.contains(says) == true, "\(String(describing: error))")
   }
 
-  @Test func `discrete and cubic tracks reject what does not fit them`() {
+  @Test func `discrete and cubic tracks reject invalid arguments`() {
     #expect(throws: LayerError.keyTimeCount(found: 2, needed: 3)) {
       try KeyframeTrack.discrete([1.0, 2], keyTimes: [0, 1])
     }

@@ -60,7 +60,7 @@ import Testing
       let sample = row.timing.sample(at: time)
       #expect(sample.isInEffect, "\(row.timing) at \(time)")
       let error = (sample.progress - progress).magnitude
-      // What is over is over exactly.
+      // The end of the active interval is exact.
       let tolerance = sample.stage == .after ? 0 : Self.tolerance
       #expect(error <= tolerance, "\(row.timing) at \(time): \(sample.progress)")
     }
@@ -84,7 +84,8 @@ import Testing
     #expect(stages(true) == [.before, .before, .active, .active, .active, .after])
   }
 
-  @Test(arguments: FillMode.allCases) func `what shows outside is what fills`(_ mode: FillMode) {
+  @Test(arguments: FillMode.allCases)
+  func `only a filling animation shows outside its active interval`(_ mode: FillMode) {
     let timing = MediaTiming(beginTime: 1, duration: 2, fillMode: mode)
     #expect(timing.sample(at: 0).isInEffect == (mode == .backwards || mode == .both))
     #expect(timing.sample(at: 2).isInEffect)
