@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "DemoAssets",
       path: "Assets",
-      exclude: ["make-glyphs", "glyphs.bin", "Pictures", "Type"],
+      exclude: ["make-glyphs", "make-restarts", "glyphs.bin", "Pictures", "Type"],
       sources: ["assets.c"],
       publicHeadersPath: "include"),
     // What the programs print for --help: the scripts that build them print it too.
