@@ -57,9 +57,8 @@
  *           Until 1.0, each minor version has its own soname.
  *
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
- * A statically linked program that uses single repeats contains no code of banks, and
- * -Wl,--gc-sections, which pkg-config --static and CMake pass to the linker, removes all other
- * functions that the program does not call.
+ * The archive is one object. -Wl,--gc-sections, which pkg-config --static and CMake pass to the linker,
+ * removes the functions that a program does not call: one repeat adds 41 KB then, and 260 KB without.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H
