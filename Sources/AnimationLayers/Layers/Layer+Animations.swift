@@ -17,7 +17,6 @@ extension Layer {
   ///     not finished. With `nil`, the default, nothing is replaced.
   /// - Precondition: The animation, and each in a group, is a struct or an enum. A class instance
   ///   would be shared, not copied.
-  ///   shared, not copied.
   public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {
     requireValue(animation)
     let attached = AttachedAnimation(animation, key: key)

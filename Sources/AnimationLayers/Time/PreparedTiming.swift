@@ -79,7 +79,6 @@ struct PreparedTiming: Hashable, Sendable {
   /// requires that the sum does not change when it is moved by both together, with `low.low`
   /// doubled to cover the rounding of this test. It tests downwards only, because the next `Double`
   /// upwards is at least as far away.
-  ///
   @inline(__always)
   private func inside(at parent: Double) -> (time: Double, leg: Int) {
     // For a negative speed and for NaN, the comparisons below are false.

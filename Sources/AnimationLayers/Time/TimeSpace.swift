@@ -12,7 +12,6 @@
 /// The three properties keep a finite number: NaN becomes the property's default, and an infinite
 /// number becomes the greatest finite number of its sign. Therefore no resulting time is infinite
 /// or NaN.
-/// comes out is infinite or not a number.
 ///
 /// Source: CAMediaTiming.
 public struct TimeSpace: Hashable, Sendable {

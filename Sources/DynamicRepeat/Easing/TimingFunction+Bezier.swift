@@ -32,7 +32,6 @@ extension TimingFunction {
   /// Control points on the diagonal (x1 = y1, x2 = y2) return the input itself.
   /// - Precondition: all four are finite. For values from outside the program use
   ///   `init(cubicBezier:_:_:_:)`, which throws.
-  ///   `init(cubicBezier:_:_:_:)`, which throws.
   /// Source: CSS Easing Functions Level 2, section 2.3. CSS rejects an x outside 0...1; Core
   /// Animation does not say.
   public static func cubicBezier(

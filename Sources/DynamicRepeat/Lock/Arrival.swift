@@ -176,7 +176,7 @@ struct Reach {
       // The time may be as short as a tick of 2^-64 s.
       var (near, far) = (0.0, max(time * 0x1p-30, 0x1p-64))
       var before = laps(time)
-      // Where another lap is the last, one became possible on the way, if only for a moment.
+      // If the last lap is another one, a lap was possible in between, if only for a moment.
       func isPossibleFrom(_ time: Double) -> Bool {
         guard let there = laps(time) else { return false }
         return there.isPossible || before.map { $0.last != there.last } ?? false

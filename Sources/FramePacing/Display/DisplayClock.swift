@@ -13,7 +13,6 @@
 /// a display has a variable rate; `PeriodEvidence` has the criteria.
 ///
 /// Pure: times are arguments, in nanoseconds of one monotonic clock.
-/// Pure: times are arguments, in nanoseconds of one monotonic clock.
 package struct DisplayClock: Hashable, Sendable {
   /// The clock's knowledge of the display.
   package enum State: Hashable, Sendable {
