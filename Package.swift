@@ -13,7 +13,6 @@ let package = Package(
     .library(name: "FramePacing", targets: ["FramePacing"]),
     .library(name: "AnimationLayers", targets: ["DynamicRepeat", "AnimationLayers"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
-    .library(name: "StrategyComparison", targets: ["DynamicRepeat", "StrategyComparison"]),
     .library(name: "LocalizedErrors", targets: ["LocalizedErrors"]),
     .library(name: "SDLLocalizedErrors", targets: ["SDLLocalizedErrors"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
@@ -59,7 +58,7 @@ let package = Package(
     .target(
       name: "LocalizedErrors",
       dependencies: [
-        "DynamicRepeat", "RepeatBanks", "AnimationLayers", "FramePacing", "StrategyComparison",
+        "DynamicRepeat", "RepeatBanks", "AnimationLayers", "FramePacing",
       ]),
     .target(name: "SDLLocalizedErrors", dependencies: ["LocalizedErrors", "SDLDriver"]),
 

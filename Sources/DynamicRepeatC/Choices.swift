@@ -79,7 +79,7 @@ extension dr_stop_mode {
 
 extension dr_position {
   func swiftPosition() throws(StatusError) -> CyclePosition {
-    try checked { () throws(CyclePositionError) in
+    try checked { () throws(RepeatError) in
       try CyclePosition(validatingCycle: WideInt(cycle), phase: phase)
     }
   }

@@ -133,9 +133,3 @@ extension RepeatError: ErrorWithStatus {
     }
   }
 }
-
-extension CyclePositionError: ErrorWithStatus {
-  var status: dr_status {
-    if case .invalidPhase = self { DR_ERROR_PHASE } else { DR_ERROR_CYCLE }
-  }
-}

@@ -5,7 +5,6 @@ import DynamicRepeat
 import FoundationEssentials
 import FramePacing
 import RepeatBanks
-import StrategyComparison
 
 // Gives every error of the package its text as `error.localizedDescription`, for programs with
 // Foundation. Linking this module is enough; the other modules do not link Foundation.
@@ -18,8 +17,6 @@ extension CustomStringConvertible where Self: LocalizedError {
 extension BankError: LocalizedError {}
 extension BankStateError: LocalizedError {}
 extension ColorError: LocalizedError {}
-extension ComparisonError: LocalizedError {}
-extension CyclePositionError: LocalizedError {}
 extension FramePacingError: LocalizedError {}
 extension LayerError: LocalizedError {}
 extension RepeatError: LocalizedError {}

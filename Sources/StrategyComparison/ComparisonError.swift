@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An invalid schedule or trace.
-public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistake, its position, and the valid range, in one sentence.
-  public let description: String
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }

@@ -109,7 +109,7 @@ import Testing
         bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
       }
     }
-    let check = bytes.dropLast(8).withUnsafeBytes { Checksum.fnv1a64ByWords($0) }
+    let check = bytes.dropLast(8).withUnsafeBytes { savedStateChecksum($0) }
     for byte in 0..<8 {
       bytes[bytes.count - 8 + byte] = UInt8(truncatingIfNeeded: check >> (8 * byte))
     }

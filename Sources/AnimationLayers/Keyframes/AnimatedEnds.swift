@@ -9,16 +9,16 @@ import DynamicRepeat
 /// AnimatedEnds(to: 7.0).resolved(underlying: 2)            // 2 to 7
 /// ```
 /// Source: CABasicAnimation, "Setting interpolation values".
-public struct AnimatedEnds<Value: AdditiveValue>: Sendable {
+package struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   /// The value at the start, if given.
-  public var from: Value?
+  package var from: Value?
   /// The value at the end, if given.
-  public var to: Value?
+  package var to: Value?
   /// The difference `to - from`, if given; ignored if both ends are given.
-  public var by: Value?
+  package var by: Value?
 
   /// Any of the three values; the omitted ones follow from the given ones.
-  public init(from: Value? = nil, to: Value? = nil, by: Value? = nil) {
+  package init(from: Value? = nil, to: Value? = nil, by: Value? = nil) {
     self.from = from
     self.to = to
     self.by = by
@@ -50,7 +50,7 @@ public struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   ///   - previous: The value shown before the property's latest change; default the underlying
   ///     value.
   ///   - isAdditive: Whether the animation is added to the underlying value.
-  public func resolved(
+  package func resolved(
     underlying: Value, previous: Value? = nil, isAdditive: Bool = false
   ) -> (from: Value, to: Value) {
     let base = isAdditive ? underlying.scaled(by: 0) : underlying

@@ -21,10 +21,10 @@ public struct KeyframeTrack<Value: Interpolatable> {
   ///
   /// One for each value. ``discrete(_:keyTimes:)`` has one more: each value lasts from its own key
   /// time to the next. In a paced track they are computed from the distances.
-  public let keyTimes: [Double]
+  package let keyTimes: [Double]
 
   /// The timing function of each segment; empty if all are linear.
-  public let timingFunctions: [TimingFunction]
+  package let timingFunctions: [TimingFunction]
 
   /// The interpolation between neighbouring values.
   let path: Path

@@ -8,13 +8,13 @@ import DynamicRepeat
 /// 3.3.5.
 public struct ValueComposition: Hashable, Sendable {
   /// Whether the value is added to the underlying value instead of replacing it; default no.
-  public var isAdditive: Bool
+  package var isAdditive: Bool
 
   /// Whether each cycle starts from the end of the previous one; default no.
-  public var isCumulative: Bool
+  package var isCumulative: Bool
 
   /// By default the value replaces the underlying value, and each cycle starts anew.
-  public init(isAdditive: Bool = false, isCumulative: Bool = false) {
+  package init(isAdditive: Bool = false, isCumulative: Bool = false) {
     self.isAdditive = isAdditive
     self.isCumulative = isCumulative
   }
@@ -28,7 +28,7 @@ public struct ValueComposition: Hashable, Sendable {
   ///   - endOfCycle: The animation's own value at the end of a whole cycle: at progress 1, with
   ///     autoreverse at progress 0.
   ///   - underlying: The property's value without this animation.
-  public func presented<Value: AdditiveValue>(
+  package func presented<Value: AdditiveValue>(
     _ value: Value, cycle: Int, endOfCycle: Value, underlying: Value
   ) -> Value {
     var value = value

@@ -65,7 +65,7 @@ extension Layer {
   /// - Parameter mediaTime: Seconds; finite; may be in the past or the future.
   /// - Returns: Seconds; `nil` if the layer is not shown.
   /// - Complexity: O(depth).
-  public func contentTime(at mediaTime: Double) -> Double? {
+  package func contentTime(at mediaTime: Double) -> Double? {
     requireFinite(mediaTime: mediaTime)
     let point = contentPoint(atMediaTime: mediaTime)
     return point.isShown ? point.time : nil

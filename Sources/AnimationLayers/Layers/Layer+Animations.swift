@@ -39,7 +39,7 @@ extension Layer {
   public var animationKeys: [AnimationKey] { animations.compactMap(\.key) }
 
   /// Whether the layer has animations, with or without keys.
-  public var hasAnimations: Bool { !animations.isEmpty }
+  package var hasAnimations: Bool { !animations.isEmpty }
 
   /// Removes an animation; does nothing if the key is not in use.
   public func removeAnimation(forKey key: AnimationKey) {

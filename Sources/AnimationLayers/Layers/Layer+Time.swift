@@ -45,7 +45,7 @@ extension Layer {
   ///
   /// The conversion goes up to the nearest common ancestor (or to media time) and down again. Local
   /// time is not folded by a finite duration, so it is defined before, during and after all
-  /// repeats; ``contentTime(at:)`` returns the folded time.
+  /// repeats; animations and sublayers take the folded time.
   /// - Parameters:
   ///   - time: Seconds.
   ///   - source: The layer of `time`; `nil` for media time.

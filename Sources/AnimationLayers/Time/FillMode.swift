@@ -14,8 +14,8 @@ public enum FillMode: Hashable, Sendable, CaseIterable, Codable {
   case both
 
   /// Whether the first frame shows before the beginning.
-  public var fillsBefore: Bool { self == .backwards || self == .both }
+  package var fillsBefore: Bool { self == .backwards || self == .both }
 
   /// Whether the last frame shows after the end.
-  public var fillsAfter: Bool { self == .forwards || self == .both }
+  package var fillsAfter: Bool { self == .forwards || self == .both }
 }

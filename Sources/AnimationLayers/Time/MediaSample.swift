@@ -26,12 +26,12 @@ public struct MediaSample: Hashable, Sendable {
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
   /// Negative if a negative time offset rotates to before the first leg, or if the animation plays
-  /// backwards from an infinite end. Limited to ±``greatestLeg``.
+  /// backwards from an infinite end. Limited to ± half of the greatest `Int`.
   public let leg: Int
 
   /// The largest ``leg``, used if legs are uncountable, as in an endless animation without a
   /// duration.
-  public static let greatestLeg = Int.max / 2
+  package static let greatestLeg = Int.max / 2
 
   /// The number of the cycle, from 0; negative if ``leg`` is.
   public var cycle: Int { isInCycleOfTwo ? leg.flooredQuotient(by: 2) : leg }
@@ -53,7 +53,7 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// Content of the animation runs in reversed time if exactly one of ``localTime`` and the
   /// parent's time runs backwards.
-  public let runsBackwards: Bool
+  package let runsBackwards: Bool
 
   /// Whether each cycle has a leg back.
   let isInCycleOfTwo: Bool

@@ -84,10 +84,10 @@ extension MediaTiming {
   public var cycleDuration: Double { autoreverses ? 2 * legDuration : legDuration }
 
   /// Seconds of the active interval in its own time, before ``speed``; infinite if it never ends.
-  public var activeDuration: Double { activeLength.high }
+  package var activeDuration: Double { activeLength.high }
 
   /// The parent time at which the active interval ends; infinite if it never ends, as at speed 0.
-  public var endTime: Double {
+  package var endTime: Double {
     let speed = effectiveSpeed.magnitude
     return speed == 0 ? .infinity : begin + activeDuration / speed
   }

@@ -37,10 +37,10 @@ public struct TimeSpace: Hashable, Sendable {
   }
 
   /// While paused, the speed that ``resume(at:)`` restores.
-  public private(set) var speedBeforePause: Double?
+  package private(set) var speedBeforePause: Double?
 
   /// The space whose local time is the parent time.
-  public static let identity = TimeSpace()
+  package static let identity = TimeSpace()
 
   /// A time space; by default the identity.
   public init(begin: Double = 0, speed: Double = 1, offset: Double = 0) {
@@ -74,7 +74,7 @@ public struct TimeSpace: Hashable, Sendable {
   /// The parent time at a local time; always finite, as Core Animation's interface requires.
   ///
   /// Returns ``begin`` if ``parent(at:)`` has no result.
-  public func finiteParent(at local: Double) -> Double { parent(at: local) ?? begin }
+  package func finiteParent(at local: Double) -> Double { parent(at: local) ?? begin }
 }
 
 // MARK: - Changes that do not jump

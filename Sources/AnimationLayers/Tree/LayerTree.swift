@@ -12,7 +12,7 @@ public final class LayerTree {
   public internal(set) var now: Double?
 
   /// The innermost open transaction, if any.
-  public internal(set) var currentTransaction: Transaction?
+  package internal(set) var currentTransaction: Transaction?
 
   var recording: StateRecording?
   /// Whether layers have joined, left or moved since the order was made.

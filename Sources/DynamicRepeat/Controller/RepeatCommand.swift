@@ -31,7 +31,7 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
 
   /// Validates the numbers in the command.
   /// - Throws: the ``RepeatError`` that names the first wrong one.
-  public func validate() throws(RepeatError) {
+  package func validate() throws(RepeatError) {
     switch self {
     case .rate(let rate): try rate.validate()
     case .ramp(let rate, let seconds):
@@ -70,7 +70,7 @@ public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
 
   /// Validates the number in the moment.
   /// - Throws: the ``RepeatError`` that names it.
-  public func validate() throws(RepeatError) {
+  package func validate() throws(RepeatError) {
     switch self {
     case .nextCycle: break
     case .cycle(let cycle): try check(cycle: cycle)

@@ -41,7 +41,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// How far a lock has come.
   public internal(set) var lockState = LockState.unlocked
   /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
-  public internal(set) var isOnTimeline: Bool
+  package internal(set) var isOnTimeline: Bool
   /// Whether `waitingRate` waits for the end of the cycle.
   var hasWaitingRate = false
   /// Rate 0 was requested by a hold, which outlives runs.

@@ -108,7 +108,7 @@ public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// Whether time stands still for it.
   public var isPaused: Bool { self == .paused || self == .pausedStopping }
   /// Whether the run ends with its present cycle.
-  public var isStopping: Bool { self == .stopping || self == .pausedStopping }
+  package var isStopping: Bool { self == .stopping || self == .pausedStopping }
   var isMoving: Bool { self == .running || self == .stopping }
 }
 

@@ -52,7 +52,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
 
   /// Settings: the defaults, each with its reason at its property, but for the arguments.
   ///
-  /// They are checked where they are used: see ``validate()``.
+  /// They are checked where they are used.
   public init(
     rate: RepeatRate = .cycleDuration(1), policy: RatePolicy = .restartPerCycle,
     autoreverses: Bool = true, pace: Pace = .easeInEaseOut, returnPace: Pace? = nil,
@@ -75,7 +75,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
 
   /// Validates all numbers.
   /// - Throws: the ``RepeatError`` that names the first wrong one.
-  public func validate() throws(RepeatError) {
+  package func validate() throws(RepeatError) {
     try rate.validate()
     try policy.validate()
     try pace.validate()
@@ -127,7 +127,7 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
 
   /// Validates the number.
   /// - Throws: ``RepeatError/invalidRate(_:)`` or ``RepeatError/invalidCycleDuration(_:)``.
-  public func validate() throws(RepeatError) {
+  package func validate() throws(RepeatError) {
     switch self {
     case .hertz(let rate):
       guard rate.magnitude <= RepeatLimits.highestRate else { throw .invalidRate(rate) }

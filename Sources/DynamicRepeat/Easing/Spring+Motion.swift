@@ -15,7 +15,7 @@ extension Spring {
   /// distance divided by the new one.
   /// - Parameter seconds: Since the start. The result is the initial velocity at 0, before the
   ///   start, and for NaN; 0 at infinity.
-  public func velocity(seconds: Double) -> Double {
+  package func velocity(seconds: Double) -> Double {
     guard seconds > 0 else { return initialVelocity }
     guard seconds < .infinity else { return 0 }
     let fade = exp(-decay * seconds)

@@ -4,7 +4,7 @@ import CMath
 
 extension Spring {
   /// The valid tolerances for settling, as parts of the whole distance.
-  public static let toleranceRange = 1e-9...0.5
+  package static let toleranceRange = 1e-9...0.5
 
   /// The number of seconds after which the spring stays within `tolerance` of its target forever.
   ///

@@ -21,10 +21,10 @@ public struct Spring: Hashable, Sendable {
   /// The initial speed in whole distances per second; positive towards the target.
   public let initialVelocity: Double
   /// The undamped frequency in radians per second: `sqrt(stiffness / mass)`.
-  public let angularFrequency: Double
+  package let angularFrequency: Double
   /// `damping / (2 sqrt(k m))`: below 1 the spring oscillates, at 1 it is critically damped, above
   /// it creeps.
-  public let dampingRatio: Double
+  package let dampingRatio: Double
 
   /// The decay per second: of the envelope, or without oscillation of the slower exponential.
   let decay: Double
@@ -37,7 +37,7 @@ public struct Spring: Hashable, Sendable {
   /// The valid values of `angularFrequency` and `dampingRatio`.
   ///
   /// Far wider than needed; within them, no step of the closed forms overflows or loses precision.
-  public static let allowedRange = 1e-6...1e6
+  package static let allowedRange = 1e-6...1e6
 
   /// A spring in Core Animation's terms, with Core Animation's defaults: 1, 100, 10 and 0.
   /// - Precondition: The values are valid for

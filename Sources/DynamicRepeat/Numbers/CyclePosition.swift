@@ -33,35 +33,25 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
   /// `cycle` is the largest integer not above `cycles`. Where the fraction would round to 1.0 (as
   /// for -1e-18), `phase` is the largest `Double` below 1: the position stays on its side of the
   /// boundary.
-  /// - Parameter cycles: Any finite number of cycles up to ±``limit``.
-  /// - Precondition: `cycles` is finite and within ±``limit``, or ``init(validating:)`` throws
-  ///   instead.
+  /// - Precondition: `cycles` is finite and within ±``limit``.
   public init(_ cycles: Double) {
-    self = trapping { () throws(CyclePositionError) in try CyclePosition(validating: cycles) }
-  }
-
-  /// The same as ``init(_:)``, for a number from outside the program.
-  /// - Throws: ``CyclePositionError/invalidCycles(_:)`` beyond ±``limit`` and for NaN.
-  public init(validating cycles: Double) throws(CyclePositionError) {
-    guard cycles.magnitude <= CyclePosition.limit else { throw .invalidCycles(cycles) }
-    self.init(PrecisePosition(cycle: 0, fraction: DoubleDouble(cycles)))
+    precondition(
+      cycles.magnitude <= Self.limit,
+      "a position must be finite and within ±1e18 cycles, but is \(cycles)")
+    let whole = cycles.rounded(.down)
+    (cycle, phase) = (WideInt(whole), min(cycles - whole, (1.0).nextDown))
   }
 
   /// The position `cycle + phase`.
-  /// - Parameters:
-  ///   - cycle: Whole cycles, within ±``limit``.
-  ///   - phase: The fraction of the cycle, in [0, 1).
-  /// - Precondition: `phase` is in [0, 1), `cycle` within ±``limit``, or
-  ///   ``init(validatingCycle:phase:)`` throws instead.
+  /// - Precondition: `phase` is in [0, 1), `cycle` within ±``limit``.
   public init(cycle: WideInt, phase: Double) {
-    self = trapping { () throws(CyclePositionError) in
+    self = trapping { () throws(RepeatError) in
       try CyclePosition(validatingCycle: cycle, phase: phase)
     }
   }
 
   /// The same as ``init(cycle:phase:)``, for numbers from outside the program.
-  /// - Throws: ``CyclePositionError/invalidCycle(_:)`` or ``CyclePositionError/invalidPhase(_:)``.
-  public init(validatingCycle cycle: WideInt, phase: Double) throws(CyclePositionError) {
+  package init(validatingCycle cycle: WideInt, phase: Double) throws(RepeatError) {
     guard Self.holds(cycle: cycle) else { throw .invalidCycle(cycle) }
     guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
     self.init(uncheckedCycle: cycle, phase: phase)
@@ -77,37 +67,23 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
     self.phase = phase
   }
 
-  package init(_ precise: PrecisePosition) {
-    cycle = precise.cycle
-    phase = precise.phase
-  }
-
   /// The position as one number of cycles, rounded to the nearest `Double`.
   ///
   /// Far from 0 the rounding may reach the next whole number: compare positions, not their values.
   public var cycles: Double { Double(cycle) + phase }
 
-  /// The position that lies `cycles` further on (or back, where negative).
-  /// - Precondition: `cycles` is finite, and the sum within ±``limit``, or
-  ///   ``advanced(validating:)`` throws instead.
+  /// The position that lies `cycles` further on (or back, where negative), to 2^-53 of a cycle.
+  /// - Precondition: `cycles` is finite, and the sum within ±``limit``.
   public func advanced(by cycles: Double) -> CyclePosition {
-    trapping { () throws(CyclePositionError) in try advanced(validating: cycles) }
-  }
-
-  /// The same as ``advanced(by:)``, for a number from outside the program.
-  /// - Throws: ``CyclePositionError/invalidCycles(_:)`` with a sum beyond ±``limit``, or NaN;
-  ///   ``CyclePositionError/invalidCycle(_:)`` where a `Double` cannot tell that it is beyond.
-  public func advanced(validating cycles: Double) throws(CyclePositionError) -> CyclePosition {
-    let sum = self.cycles + cycles
-    guard sum.magnitude <= CyclePosition.limit else { throw .invalidCycles(sum) }
-    let position = PrecisePosition(self).advanced(by: DoubleDouble(cycles))
-    guard Self.holds(cycle: position.cycle) else { throw .invalidCycle(position.cycle) }
-    return CyclePosition(position)
+    precondition(cycles.magnitude <= 2 * Self.limit, "\(cycles) cycles lead beyond ±1e18")
+    let sum = Position(self) + Position(cycles, bits: 64)
+    let phase = Double(UInt64(truncatingIfNeeded: sum)) * 0x1p-64
+    return CyclePosition(cycle: sum.cycle, phase: min(phase, (1.0).nextDown))
   }
 
   /// How far this position lies beyond `other`, in cycles; negative where it lies before.
   public func cycles(since other: CyclePosition) -> Double {
-    PrecisePosition(self).distance(from: PrecisePosition(other)).high
+    (Position(self) - Position(other)).double(bits: 64)
   }
 }
 
@@ -126,7 +102,7 @@ extension CyclePosition: Comparable {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       let cycle = try container.decode(WideInt.self, forKey: .cycle)
       let phase = try container.decode(Double.self, forKey: .phase)
-      do throws(CyclePositionError) {
+      do throws(RepeatError) {
         try self.init(validatingCycle: cycle, phase: phase)
       } catch {
         let key: CodingKeys = if case .invalidPhase = error { .phase } else { .cycle }

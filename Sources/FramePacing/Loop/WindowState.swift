@@ -88,7 +88,7 @@ extension FrameLoop {
   ///
   /// A signal, which SDL's wait sleeps through, is noticed within half a second, and two wake-ups
   /// per second cost next to nothing.
-  public static let longestEventTimeout = 500
+  package static let longestEventTimeout = 500
 
   /// Milliseconds for which the caller may wait for an event; 0 to take only pending events.
   /// - Parameter now: Nanoseconds of the clock.

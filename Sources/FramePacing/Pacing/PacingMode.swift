@@ -15,7 +15,7 @@ public enum PacingMode: Hashable, Sendable {
   case paused(PauseReason)
 
   /// Whether presenting waits for the display.
-  public var waitsForDisplay: Bool { self == .locked || self == .measured }
+  package var waitsForDisplay: Bool { self == .locked || self == .measured }
 
   /// Whether frames have an even period, to which fixed steps can be aligned.
   var hasPeriod: Bool { self != .measured }

@@ -57,7 +57,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var renderer = ""
 
   /// Empty statistics.
-  public init() {}
+  package init() {}
 
   /// The present number of stored intervals; 0...600.
   package var count: Int { intervals.count }

@@ -8,7 +8,7 @@ import DynamicRepeat
 
 extension RepeatBank {
   /// The version of the format that ``savedState`` has.
-  public static let savedStateVersion: UInt32 = 5
+  package static let savedStateVersion: UInt32 = 5
 
   private static let magic: UInt32 = 0x4B42_5244
   private static let headerSize = 64
@@ -66,7 +66,7 @@ extension RepeatBank {
         withUnsafePointer(to: rows.inC) { isFree ? 0 : rk_phase_at($0, Int64(slot), time) })
     }
     for slot in 0..<endIndex where hasChange(slot) { save(change: slot, to: &writer) }
-    writer.write(Checksum.fnv1a64ByWords(writer.written))
+    writer.write(savedStateChecksum(writer.written))
   }
 
   private func save(change slot: Int, to writer: inout ByteWriter) {
@@ -134,7 +134,7 @@ extension RepeatBank {
     let version = reader.read(UInt32.self)
     guard version == savedStateVersion else { throw .unknownVersion(version) }
     guard bytes.count >= headerSize + 8,
-      Checksum.fnv1a64ByWords(UnsafeRawBufferPointer(rebasing: bytes.dropLast(8)))
+      savedStateChecksum(UnsafeRawBufferPointer(rebasing: bytes.dropLast(8)))
         == UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
     else { throw .damaged }

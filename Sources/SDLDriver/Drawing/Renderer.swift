@@ -30,7 +30,7 @@ public struct Renderer: ~Copyable {
   public var name: String { handle.name }
 
   /// Whether presenting waits for the display by real swap control.
-  public var hasSwapControl: Bool { handle.hasSwapControl }
+  package var hasSwapControl: Bool { handle.hasSwapControl }
 
   mutating func updateOutputSize() {
     var width: CInt = 0

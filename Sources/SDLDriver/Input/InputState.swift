@@ -14,7 +14,7 @@ public struct InputState: Hashable, Sendable {
   private var active: Int?
 
   /// Nothing held.
-  public init() {}
+  package init() {}
 
   /// Whether a key is held.
   public func isHeld(_ key: Key) -> Bool { keys & (1 << UInt128(key.rawValue)) != 0 }
@@ -28,7 +28,7 @@ public struct InputState: Hashable, Sendable {
   public var isShiftHeld: Bool { isHeld(.leftShift) || isHeld(.rightShift) }
 
   /// Whether a control key is held.
-  public var isControlHeld: Bool { isHeld(.leftControl) || isHeld(.rightControl) }
+  package var isControlHeld: Bool { isHeld(.leftControl) || isHeld(.rightControl) }
 
   /// Whether an alt key is held.
   public var isAltHeld: Bool { isHeld(.leftAlt) || isHeld(.rightAlt) }
@@ -94,10 +94,10 @@ public struct ControllerState: Hashable, Sendable {
 
   /// The share of a stick's range that counts as its centre: 0.24, as Microsoft advises for its
   /// own.
-  public static let deadZone: Float = 0.24
+  package static let deadZone: Float = 0.24
 
   /// A controller with nothing held.
-  public init(identifier: Int) {
+  package init(identifier: Int) {
     self.identifier = identifier
   }
 
@@ -111,7 +111,7 @@ public struct ControllerState: Hashable, Sendable {
   public var leftStick: PixelPoint { Self.stick(x: value(.leftX), y: value(.leftY)) }
 
   /// The right stick, from its dead zone on: at most 1 long, x to the right and y down.
-  public var rightStick: PixelPoint { Self.stick(x: value(.rightX), y: value(.rightY)) }
+  package var rightStick: PixelPoint { Self.stick(x: value(.rightX), y: value(.rightY)) }
 
   /// A stick's position with a round dead zone: 0 up to its rim, from there in proportion up to 1.
   ///
@@ -145,7 +145,7 @@ public struct Input: Hashable, Sendable {
   public internal(set) var state = InputState()
 
   /// Nothing.
-  public init() {}
+  package init() {}
 
   /// Whether a key went down since the frame before; repeats do not count.
   public func wasPressed(_ key: Key) -> Bool { events.contains(.keyDown(key, isRepeat: false)) }

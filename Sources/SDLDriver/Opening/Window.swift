@@ -43,7 +43,7 @@ public struct Window: ~Copyable {
   public internal(set) var statistics = FrameStatistics()
 
   /// What holds the running loop, or the last one, to its rate; nil before the first.
-  public internal(set) var pacingMode: PacingMode?
+  package internal(set) var pacingMode: PacingMode?
 
   /// Opens a window in the middle of the usable part of the first display.
   /// - Throws: `DriverError.invalidValue` for a size out of range, `.unsuitableDisplay` for a

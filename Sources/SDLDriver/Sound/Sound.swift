@@ -2,7 +2,7 @@
 
 internal import Glibc
 
-/// A short sound: samples in -1...1, one channel, ``SoundOutput/sampleRate`` a second.
+/// A short sound: samples in -1...1, one channel, 48,000 a second.
 public struct Sound: Hashable, Sendable {
   /// The samples.
   public let samples: [Float]

@@ -9,7 +9,7 @@ internal import FramePacing
 /// to 30 ms after ``play(_:)``, as the device has it.
 public struct SoundOutput: ~Copyable {
   /// Samples a second.
-  public static let sampleRate = 48_000
+  package static let sampleRate = 48_000
   /// Samples that the device takes at a time: 10.7 ms.
   static let bufferSamples = 512
 

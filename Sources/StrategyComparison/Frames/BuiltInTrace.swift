@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The built-in traces.
-public enum BuiltInTrace: String, CaseIterable, Sendable {
+package enum BuiltInTrace: String, CaseIterable, Sendable {
   /// 30 Hz: frame n at exactly n/30 s.
   case ideal30 = "ideal-30"
   /// 60 Hz: frame n at exactly n/60 s.
@@ -16,7 +16,7 @@ public enum BuiltInTrace: String, CaseIterable, Sendable {
   case vsyncDrops = "vsync-drops"
 
   /// A description in one line.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .ideal30: "frame n at n/30 s"
     case .ideal60: "frame n at n/60 s"
@@ -28,7 +28,7 @@ public enum BuiltInTrace: String, CaseIterable, Sendable {
   }
 
   /// The trace; equal seeds give equal traces.
-  public func trace(seed: UInt64) -> FrameTrace {
+  package func trace(seed: UInt64) -> FrameTrace {
     switch self {
     case .ideal30: .steady(hertz: 30, name: rawValue)
     case .ideal60: .steady(hertz: 60, name: rawValue)

@@ -6,9 +6,9 @@ import DynamicRepeat
 ///
 /// A month at 60 Hz has 155 million frames, so no times are stored. A trace yields the same times
 /// on every pass, to the last bit.
-public struct FrameTrace: Hashable, Sendable {
+package struct FrameTrace: Hashable, Sendable {
   /// The trace's name in tables.
-  public let name: String
+  package let name: String
 
   /// The kinds of traces.
   enum Kind: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct FrameTrace: Hashable, Sendable {
   /// Frame n at `n / hertz` seconds, rounded to the nearest `Double`, so that errors do not
   /// accumulate.
   /// - Precondition: `hertz` is 1 to 1000.
-  public static func steady(hertz: Int, name: String? = nil) -> FrameTrace {
+  package static func steady(hertz: Int, name: String? = nil) -> FrameTrace {
     precondition(
       (1...1000).contains(hertz), "frames must come at 1 to 1000 Hz, but hertz is \(hertz)")
     return FrameTrace(name: name ?? "\(hertz) Hz", kind: .steady(hertz: hertz))
@@ -42,7 +42,7 @@ public struct FrameTrace: Hashable, Sendable {
   /// A trace of recorded times, in seconds, each later than the one before.
   /// - Throws: `ComparisonError` if there are no times, or for the first invalid one.
   /// - Complexity: O(n) for n times.
-  public init(name: String, times: [Double]) throws(ComparisonError) {
+  package init(name: String, times: [Double]) throws(ComparisonError) {
     guard !times.isEmpty else { throw ComparisonError("a trace must have a frame, but has none") }
     var last: Double?
     for (index, time) in times.enumerated() {
@@ -57,21 +57,21 @@ public struct FrameTrace: Hashable, Sendable {
   }
 
   /// The latest time of a frame, in seconds; equals the controller's own limit.
-  public static let latestTime = 1e12
+  package static let latestTime = 1e12
 
   /// The frames up to and including `end` seconds.
   ///
   /// A recording yields all its frames, whatever `end` is.
-  public func times(through end: Double) -> FrameTimes { FrameTimes(kind, through: end) }
+  package func times(through end: Double) -> FrameTimes { FrameTimes(kind, through: end) }
 
   /// The time of the last frame in seconds, for a schedule of `length` seconds.
-  public func end(length: Double) -> Double {
+  package func end(length: Double) -> Double {
     guard case .recorded(let times) = kind else { return length }
     return times[times.count - 1]
   }
 
   /// The approximate number of frames in `length` seconds; exact for recorded times.
-  public func frameCount(length: Double) -> Double {
+  package func frameCount(length: Double) -> Double {
     switch kind {
     case .steady(let hertz): (length * Double(hertz)).rounded(.down) + 1
     case .late, .gaps: (length * 60).rounded(.down) + 1
@@ -80,7 +80,7 @@ public struct FrameTrace: Hashable, Sendable {
   }
 
   /// The times of a trace, in rising order.
-  public struct FrameTimes: Sequence, IteratorProtocol {
+  package struct FrameTimes: Sequence, IteratorProtocol {
     private let kind: Kind
     private let end: Double
     /// The number of the next frame; on a grid with lost frames, its grid index.
@@ -102,7 +102,7 @@ public struct FrameTrace: Hashable, Sendable {
     }
 
     /// The next time in seconds; `nil` after the last.
-    public mutating func next() -> Double? {
+    package mutating func next() -> Double? {
       let time: Double
       switch kind {
       case .steady(let hertz): time = Double(index) / Double(hertz)

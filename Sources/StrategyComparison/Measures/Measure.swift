@@ -7,7 +7,7 @@
 /// effect from its exact time. "Its own rule" is the strategy's intended rule, computed exactly:
 /// the ideal, rate changes at exact cycle ends, or exact ramps. The library's controllers compute
 /// the latter two; their tests compare them with integer arithmetic.
-public enum Measure: String, CaseIterable, Sendable {
+package enum Measure: String, CaseIterable, Sendable {
   /// Largest jump of the value at one instant, as a part of the whole way.
   case valueJump = "value_jump"
   /// Largest jump of the value's speed at one instant, in whole ways per second.
@@ -32,13 +32,13 @@ public enum Measure: String, CaseIterable, Sendable {
   case eventsDoubled = "events_doubled"
 
   /// The column heading; at most nine characters.
-  public var title: String { texts.title }
+  package var title: String { texts.title }
 
   /// The unit; at most nine characters.
-  public var unit: String { texts.unit }
+  package var unit: String { texts.unit }
 
   /// The definition for legends, in one sentence.
-  public var definition: String { texts.definition }
+  package var definition: String { texts.definition }
 
   private var texts: (title: String, unit: String, definition: String) {
     switch self {
@@ -112,15 +112,15 @@ public enum Measure: String, CaseIterable, Sendable {
 }
 
 /// The figures of one strategy, by measure.
-public struct Figures: Hashable, Sendable {
+package struct Figures: Hashable, Sendable {
   private var values: [Measure: Double] = [:]
 
   /// No figures.
-  public init() {}
+  package init() {}
 
   /// The figure in the measure's unit; `nil` if the run has none, such as a delay without rate
   /// changes.
-  public subscript(measure: Measure) -> Double? {
+  package subscript(measure: Measure) -> Double? {
     get { values[measure] }
     set { values[measure] = newValue }
   }

@@ -6,17 +6,17 @@ import DynamicRepeat
 /// easing.
 ///
 /// `value(phase) = ease(2 phase)` on the way out, `ease(2 - 2 phase)` on the way back; 0 to 1.
-public enum ValueCurve {
+package enum ValueCurve {
   /// The pace of each leg: the default of `RepeatSettings.timing`.
-  public static let timing = TimingFunction.easeInEaseOut
+  package static let timing = TimingFunction.easeInEaseOut
 
   /// The value, 0 to 1, at a phase in [0, 1).
-  public static func value(atPhase phase: Double) -> Double { timing(fold(phase)) }
+  package static func value(atPhase phase: Double) -> Double { timing(fold(phase)) }
 
   /// The value's slope, in whole ways per cycle, at a phase in [0, 1).
   ///
   /// 0 at both turns, so that a rate change at a turn causes no kink.
-  public static func slope(atPhase phase: Double) -> Double {
+  package static func slope(atPhase phase: Double) -> Double {
     let slope = paceSlope(at: fold(phase))
     return phase < 0.5 ? 2 * slope : -2 * slope
   }

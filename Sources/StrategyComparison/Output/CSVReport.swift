@@ -7,7 +7,7 @@ extension ComparisonReport {
   /// figure.
   ///
   /// Numbers have the shortest form that reads back as the same `Double`.
-  public var csv: String {
+  package var csv: String {
     let header =
       ["schedule", "trace", "seed", "frames", "rate_changes", "seconds", "strategy"]
       + Measure.allCases.map(\.rawValue)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The results of a comparison, with its inputs.
-public struct ComparisonReport: Hashable, Sendable {
+package struct ComparisonReport: Hashable, Sendable {
   /// The schedule and the trace.
-  public let comparison: Comparison
+  package let comparison: Comparison
   /// The seed of the random inputs.
-  public let seed: UInt64
+  package let seed: UInt64
   /// One result for each strategy; not empty.
-  public let results: [StrategyResult]
+  package let results: [StrategyResult]
 
   /// - Precondition: `results` is not empty.
-  public init(_ comparison: Comparison, seed: UInt64, results: [StrategyResult]) {
+  package init(_ comparison: Comparison, seed: UInt64, results: [StrategyResult]) {
     precondition(!results.isEmpty, "a report must have a result, but results is empty")
     self.comparison = comparison
     self.seed = seed
@@ -18,17 +18,17 @@ public struct ComparisonReport: Hashable, Sendable {
   }
 
   /// The number of frames and rate changes, and the length in seconds; equal for all strategies.
-  public var extent: (frames: Int, changes: Int, seconds: Double) {
+  package var extent: (frames: Int, changes: Int, seconds: Double) {
     (results[0].frames, results[0].changes, results[0].end)
   }
 
   /// The names of the schedule and the trace.
-  public var title: String {
+  package var title: String {
     "\(comparison.schedule.name) seen by \(comparison.trace.name)"
   }
 
   /// The extent as text, such as `601 frames, 1 rate change, 10 s`.
-  public var extentText: String {
+  package var extentText: String {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
@@ -40,7 +40,7 @@ public struct ComparisonReport: Hashable, Sendable {
   /// The strategies with the worst figure of a measure, that is, the largest magnitude.
   ///
   /// Empty if all figures are equal, or the largest is below ``FigureText/noise``.
-  public func worst(of measure: Measure) -> Set<ComparisonStrategy> {
+  package func worst(of measure: Measure) -> Set<ComparisonStrategy> {
     let worst = FigureText.worst(of: results.map { $0.figures[measure] })
     return Set(zip(results, worst).filter(\.1).map(\.0.strategy))
   }

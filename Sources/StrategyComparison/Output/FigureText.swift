@@ -3,14 +3,14 @@
 import DynamicRepeat
 
 /// Figures as text: four significant digits, at most nine characters.
-public enum FigureText {
+package enum FigureText {
   /// Smaller figures are rounding errors of the measurement, and are shown as 0.
-  public static let noise = 1e-9
+  package static let noise = 1e-9
 
   /// The text of a figure: `0`, `0.1057`, `16.67`, `31215`, `-2.1e-6`; a dash for `nil`.
   ///
   /// Halves are rounded away from zero. The locale has no influence.
-  public static func text(_ figure: Double?) -> String {
+  package static func text(_ figure: Double?) -> String {
     guard let figure, figure.isFinite else { return "-" }
     let size = figure.magnitude
     if size < noise { return "0" }

@@ -3,22 +3,22 @@
 /// Advice on choosing a policy, shared by the table, the report and the READMEs.
 ///
 /// Code is between backticks, as in Markdown.
-public struct PolicyAdvice: Hashable, Sendable {
+package struct PolicyAdvice: Hashable, Sendable {
   /// The policy's name in the comparison; the lock has no row there.
-  public let name: String
+  package let name: String
   /// The situation that calls for the policy, without a full stop.
-  public let situation: String
+  package let situation: String
   /// The policy in Swift, and its effect.
-  public let policy: String
+  package let policy: String
 
   /// The whole advice: the situation, a colon, the policy.
-  public var text: String { "\(situation): \(policy)" }
+  package var text: String { "\(situation): \(policy)" }
 
   /// The heading of the advice.
-  public static let question = "Which policy should I use?"
+  package static let question = "Which policy should I use?"
 
   /// One entry for each policy of the library, and one for its lock.
-  public static let all = [
+  package static let all = [
     PolicyAdvice(
       name: "restart-per-cycle",
       situation: "Cycles must stay whole, as for a sound, a sprite or a beat",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A report as aligned text for a terminal, at most 80 columns: first the advice, then the figures.
-public struct TextTable {
+package struct TextTable {
   /// The level of detail.
-  public enum Detail: Hashable, Sendable {
+  package enum Detail: Hashable, Sendable {
     /// Four measures, in about twenty lines.
     case brief
     /// Every measure, and a verdict for each strategy.
@@ -26,12 +26,12 @@ public struct TextTable {
   /// - Parameters:
   ///   - report: The results to show.
   ///   - detail: The level of detail; `.all` by default.
-  public init(_ report: ComparisonReport, _ detail: Detail = .all) {
+  package init(_ report: ComparisonReport, _ detail: Detail = .all) {
     (self.report, self.detail) = (report, detail)
   }
 
   /// The whole text, each line with its line break.
-  public var text: String {
+  package var text: String {
     var lines = [PolicyAdvice.question]
     lines += PolicyAdvice.all.map { padded($0.name) + $0.situation + "." }
     lines += [""] + wrapped(title, indent: 0) + [""]
@@ -41,7 +41,9 @@ public struct TextTable {
   }
 
   /// The measures of a brief table: the visible fault, and the price of each policy.
-  public static let briefMeasures: [Measure] = [.valueJump, .delayWorst, .cyclesGained, .slopeKink]
+  package static let briefMeasures: [Measure] = [
+    .valueJump, .delayWorst, .cyclesGained, .slopeKink,
+  ]
 
   private var brief: [String] {
     let legend =

@@ -5,9 +5,9 @@
 ///
 /// Equal figures give equal words. The gravest fault comes first: a jump shows immediately, a drift
 /// only after a while.
-public struct Verdict: Hashable, Sendable {
+package struct Verdict: Hashable, Sendable {
   /// The text.
-  public let text: String
+  package let text: String
 
   /// The smallest visible jump: 1/200 of the way.
   static let visibleJump = 0.005
@@ -28,7 +28,7 @@ public struct Verdict: Hashable, Sendable {
   ///   - figures: The measures of one run.
   ///   - seesFrames: Whether the strategy applies a rate change at the next frame only; it is then
   ///     exact only if rates change on frames.
-  public init(_ figures: Figures, seesFrames: Bool = false) {
+  package init(_ figures: Figures, seesFrames: Bool = false) {
     func size(_ measure: Measure) -> Double { abs(figures[measure] ?? 0) }
     let drift = figures[.driftPerHour] ?? 0
     let driftText =
@@ -65,5 +65,5 @@ public struct Verdict: Hashable, Sendable {
 
 extension StrategyResult {
   /// The figures in words, for the choice between strategies.
-  public var verdict: Verdict { Verdict(figures, seesFrames: strategy.seesChangesAtFrames) }
+  package var verdict: Verdict { Verdict(figures, seesFrames: strategy.seesChangesAtFrames) }
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A strategy's motion within a window, as points and lines for a picture.
-public struct MotionSketch: Hashable, Sendable {
+package struct MotionSketch: Hashable, Sendable {
   /// The part of the run.
-  public let window: MotionWindow
+  package let window: MotionWindow
   /// The frames within the window.
-  public private(set) var frames: [StrategyFrame] = []
+  package private(set) var frames: [StrategyFrame] = []
   /// The value over time, 0 to 1: at each frame, and before and after each jump.
-  public private(set) var value: [LinePoint] = []
+  package private(set) var value: [LinePoint] = []
   /// The visible jumps of the value.
-  public private(set) var jumps: [ValueJump] = []
+  package private(set) var jumps: [ValueJump] = []
 
   init(_ window: MotionWindow) { self.window = window }
 
@@ -31,22 +31,22 @@ public struct MotionSketch: Hashable, Sendable {
 }
 
 /// A point of a line.
-public struct LinePoint: Hashable, Sendable {
+package struct LinePoint: Hashable, Sendable {
   /// Seconds.
-  public let time: Double
+  package let time: Double
   /// In the line's own unit.
-  public let value: Double
+  package let value: Double
 }
 
 /// A jump of the value at one instant.
-public struct ValueJump: Hashable, Sendable {
+package struct ValueJump: Hashable, Sendable {
   /// Seconds.
-  public let time: Double
+  package let time: Double
   /// The value just before.
-  public let before: Double
+  package let before: Double
   /// The value just after.
-  public let after: Double
+  package let after: Double
 
   /// The height of the jump, as a part of the whole way.
-  public var size: Double { abs(after - before) }
+  package var size: Double { abs(after - before) }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The part of a run shown in a picture.
-public struct MotionWindow: Hashable, Sendable {
+package struct MotionWindow: Hashable, Sendable {
   /// Seconds from the run's beginning.
-  public let start: Double
+  package let start: Double
   /// Seconds; above ``start``.
-  public let end: Double
+  package let end: Double
   /// The naive strategy's largest jump, if the window is centered on it.
-  public let jump: ValueJump?
+  package let jump: ValueJump?
 
   /// - Precondition: `start` is at least 0 and below `end`, which is finite.
-  public init(start: Double, end: Double, around jump: ValueJump? = nil) {
+  package init(start: Double, end: Double, around jump: ValueJump? = nil) {
     precondition(
       start >= 0 && start < end && end.isFinite,
       "a window must run from 0 s or later to a later time, not from \(start) to \(end)")
@@ -30,7 +30,7 @@ extension Comparison {
   /// Of equal jumps the first counts.
   /// - Parameter seconds: Above 0.
   /// - Complexity: O(rate changes).
-  public func window(ofSeconds seconds: Double) -> MotionWindow {
+  package func window(ofSeconds seconds: Double) -> MotionWindow {
     precondition(seconds > 0, "a window must be longer than 0 s, but seconds is \(seconds)")
     // A recording of a single frame at time 0 also needs a width.
     let length = max(trace.end(length: schedule.length), 1e-6)
@@ -60,7 +60,7 @@ extension Comparison {
 extension RateSchedule {
   /// The requested rates within a window, in cycles per second: a point at its start, at each rate
   /// change, and at its end.
-  public func requestedRates(in window: MotionWindow) -> [LinePoint] {
+  package func requestedRates(in window: MotionWindow) -> [LinePoint] {
     var rates = RequestedRates()
     var rate = SignedRate(initialRate, direction: 1)
     var points: [LinePoint] = []

@@ -5,20 +5,20 @@
 /// The run begins at time 0. Frames end with the schedule, recorded frames with the recording; rate
 /// changes after the last frame have no effect. Frames are stored only within a ``MotionWindow``,
 /// so a month takes no more memory than a second.
-public struct Comparison: Hashable, Sendable {
+package struct Comparison: Hashable, Sendable {
   /// The rate changes.
-  public let schedule: RateSchedule
+  package let schedule: RateSchedule
   /// The frames.
-  public let trace: FrameTrace
+  package let trace: FrameTrace
   /// The strategies, in the order of the results.
-  public let strategies: [ComparisonStrategy]
+  package let strategies: [ComparisonStrategy]
 
   /// A comparison over one schedule and one trace.
   /// - Parameters:
   ///   - schedule: The requested rates and their times.
   ///   - trace: The times of the frames.
   ///   - strategies: Default: all strategies.
-  public init(
+  package init(
     schedule: RateSchedule, trace: FrameTrace,
     strategies: [ComparisonStrategy] = ComparisonStrategy.allCases
   ) {
@@ -32,7 +32,7 @@ public struct Comparison: Hashable, Sendable {
   ///   - strategy: The strategy to run.
   ///   - window: The part of the run to sketch for a picture; `nil` for none.
   /// - Complexity: O(frames + rate changes).
-  public func result(
+  package func result(
     of strategy: ComparisonStrategy, showing window: MotionWindow? = nil
   ) -> StrategyResult {
     strategy.accept(ScheduleRunner(strategy: strategy, comparison: self, window: window))
@@ -42,7 +42,7 @@ public struct Comparison: Hashable, Sendable {
   /// - Parameters:
   ///   - window: As in ``result(of:showing:)``.
   ///   - finished: Called after each strategy's run, from several threads.
-  public func results(
+  package func results(
     showing window: MotionWindow? = nil, finished: @escaping @Sendable () -> Void = {}
   ) async -> [StrategyResult] {
     await withTaskGroup(of: (Int, StrategyResult).self) { group in
@@ -61,19 +61,19 @@ public struct Comparison: Hashable, Sendable {
 }
 
 /// The result of one strategy.
-public struct StrategyResult: Hashable, Sendable {
+package struct StrategyResult: Hashable, Sendable {
   /// The strategy.
-  public let strategy: ComparisonStrategy
+  package let strategy: ComparisonStrategy
   /// Its figures.
-  public let figures: Figures
+  package let figures: Figures
   /// The number of frames.
-  public let frames: Int
+  package let frames: Int
   /// The number of rate changes up to the last frame.
-  public let changes: Int
+  package let changes: Int
   /// The time of the last frame, in seconds.
-  public let end: Double
+  package let end: Double
   /// The motion within the window; `nil` without a window.
-  public let motion: MotionSketch?
+  package let motion: MotionSketch?
 }
 
 /// Runs a model over all frames, measures it, and sketches its motion within a window.

@@ -12,21 +12,21 @@ import DynamicRepeat
 /// run.figures[.valueJump]
 /// ```
 /// For scenes that measure while they show; ``Comparison`` runs whole schedules faster.
-public struct StrategyRun: Sendable {
+package struct StrategyRun: Sendable {
   private var run: any RunningStrategy
   /// The times of the last rate change and the last frame, in seconds.
   private var lastChange = 0.0
   private var lastFrame = -Double.leastNonzeroMagnitude
 
   /// The strategy.
-  public let strategy: ComparisonStrategy
+  package let strategy: ComparisonStrategy
 
   /// Starts at time 0 and position 0.
   /// - Parameters:
   ///   - strategy: The strategy to run.
   ///   - rate: The initial rate; valid, not negative.
   /// - Precondition: `rate` is valid and not negative.
-  public init(_ strategy: ComparisonStrategy, at rate: RepeatRate) {
+  package init(_ strategy: ComparisonStrategy, at rate: RepeatRate) {
     let isForward = if case .hertz(let hertz) = rate { hertz >= 0 } else { true }
     precondition(
       isForward && (try? RateChange.validate(rate)) != nil,
@@ -40,7 +40,7 @@ public struct StrategyRun: Sendable {
   /// The strategy applies it at its own time or at the next frame.
   /// - Precondition: `change` is valid; its time is above 0 and after the last frame and rate
   ///   change.
-  public mutating func apply(_ change: RateChange) {
+  package mutating func apply(_ change: RateChange) {
     precondition(
       change.time > max(lastChange, lastFrame) && change.time <= RepeatLimits.latestTime,
       "a rate change must be later than \(max(lastChange, lastFrame)) s,"
@@ -55,7 +55,7 @@ public struct StrategyRun: Sendable {
   /// - Precondition: `time` is later than the last frame and not before the last rate change; the
   ///   first may be 0.
   @discardableResult
-  public mutating func frame(at time: Double) -> StrategyFrame {
+  package mutating func frame(at time: Double) -> StrategyFrame {
     precondition(
       time > lastFrame && time >= lastChange && time <= FrameTrace.latestTime,
       "a frame must be later than \(lastFrame) s and not before \(lastChange) s, but is at \(time)")
@@ -67,7 +67,7 @@ public struct StrategyRun: Sendable {
   ///
   /// Does not change the run.
   /// - Precondition: `time` is not before the last frame's, nor before the last rate change's.
-  public func position(at time: Double) -> CyclePosition {
+  package func position(at time: Double) -> CyclePosition {
     precondition(
       time >= max(lastFrame, lastChange) && time <= FrameTrace.latestTime,
       "a position must not be before \(max(lastFrame, lastChange)) s, but is at \(time)")
@@ -78,23 +78,23 @@ public struct StrategyRun: Sendable {
   /// The measures up to the last frame.
   ///
   /// A rate change after the last frame counts from the next frame on.
-  public var figures: Figures { run.figures }
+  package var figures: Figures { run.figures }
 }
 
 /// The state of a strategy at a frame.
-public struct StrategyFrame: Hashable, Sendable {
+package struct StrategyFrame: Hashable, Sendable {
   /// Seconds.
-  public let time: Double
+  package let time: Double
   /// Whole cycles run.
-  public let cycle: Int
+  package let cycle: Int
   /// The fraction of the cycle, in [0, 1).
-  public let phase: Double
+  package let phase: Double
   /// The animated value, 0 to 1: ``ValueCurve`` at the phase.
-  public let value: Double
+  package let value: Double
   /// Cycles per second in effect.
-  public let hertz: Double
+  package let hertz: Double
   /// The number of cycle boundaries reported at this frame.
-  public let reported: Int
+  package let reported: Int
 }
 
 /// A run whose strategy is chosen at run time.

@@ -4,7 +4,7 @@ import CMath
 import DynamicRepeat
 
 /// The built-in schedules.
-public enum BuiltInSchedule: String, CaseIterable, Sendable {
+package enum BuiltInSchedule: String, CaseIterable, Sendable {
   /// One rate change in 10 s: from 1.91 to 0.47 s a cycle.
   case oneStep = "one-step"
   /// Steps from 1.93 down to 0.41 s a cycle and up again, in 30 s.
@@ -23,7 +23,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   case veryLong = "very-long"
 
   /// A description in one line.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .oneStep: "1.91 s a cycle, from 2.71 s on 0.47 s; 10 s"
     case .staircase: "1.93 s a cycle, in steps down to 0.41 s and up again; 30 s"
@@ -37,7 +37,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   }
 
   /// The schedule; equal seeds give equal schedules.
-  public func schedule(seed: UInt64) -> RateSchedule {
+  package func schedule(seed: UInt64) -> RateSchedule {
     do throws(ComparisonError) {
       return try RateSchedule(
         name: rawValue, initialRate: initialRate, changes: changes(seed: seed), length: length)

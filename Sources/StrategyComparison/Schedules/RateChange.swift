@@ -3,25 +3,25 @@
 import DynamicRepeat
 
 /// A rate requested from a time on.
-public struct RateChange: Hashable, Sendable {
+package struct RateChange: Hashable, Sendable {
   /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
-  public var time: Double
+  package var time: Double
 
   /// The requested rate: seconds per cycle, which keep the direction, or signed cycles per second.
   ///
   /// A rate of 0 holds the position; a negative rate runs backwards; every other rate has cycles of
   /// at most 1e9 seconds. Files contain durations, which can express neither; schedules made in
   /// code can.
-  public var rate: RepeatRate
+  package var rate: RepeatRate
 
   /// The ramp of ``ComparisonStrategy/phaseRamp`` in seconds, 0 included; `nil` means
   /// ``ComparisonStrategy/defaultRamp``.
   ///
   /// Other strategies ignore it.
-  public var ramp: Double?
+  package var ramp: Double?
 
   /// A rate change; see each property for its range.
-  public init(time: Double, rate: RepeatRate, ramp: Double? = nil) {
+  package init(time: Double, rate: RepeatRate, ramp: Double? = nil) {
     self.time = time
     self.rate = rate
     self.ramp = ramp
@@ -46,7 +46,7 @@ public struct RateChange: Hashable, Sendable {
   private static let longestCycle = RepeatLimits.cycleDurations.upperBound
 
   /// A change to a cycle duration in seconds, in `RepeatLimits.cycleDurations`.
-  public init(time: Double, cycleDuration: Double, ramp: Double? = nil) {
+  package init(time: Double, cycleDuration: Double, ramp: Double? = nil) {
     self.init(time: time, rate: .cycleDuration(cycleDuration), ramp: ramp)
   }
 }

@@ -3,18 +3,18 @@
 import DynamicRepeat
 
 /// An initial rate and the rate changes that follow.
-public struct RateSchedule: Hashable, Sendable {
+package struct RateSchedule: Hashable, Sendable {
   /// The schedule's name in tables.
-  public let name: String
+  package let name: String
 
   /// The rate from time 0 on; not negative.
-  public let initialRate: RepeatRate
+  package let initialRate: RepeatRate
 
   /// The rate changes, each later than the one before.
-  public let changes: [RateChange]
+  package let changes: [RateChange]
 
   /// Seconds from the start to the end of the comparison, unless the frames end earlier.
-  public let length: Double
+  package let length: Double
 
   /// A validated schedule.
   /// - Parameters:
@@ -24,7 +24,7 @@ public struct RateSchedule: Hashable, Sendable {
   ///   - length: Seconds; above 0, at most `RepeatLimits.latestTime`.
   /// - Throws: `ComparisonError` for the first invalid number.
   /// - Complexity: O(n) for n rate changes.
-  public init(name: String, initialRate: RepeatRate, changes: [RateChange], length: Double)
+  package init(name: String, initialRate: RepeatRate, changes: [RateChange], length: Double)
     throws(ComparisonError)
   {
     guard length > 0, length <= RepeatLimits.latestTime else {

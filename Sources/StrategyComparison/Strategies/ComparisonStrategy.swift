@@ -4,7 +4,7 @@
 ///
 /// A model computes like its source. It sees a rate change at the first frame at or after it, like
 /// code that runs once per frame. Each model has a type in this folder, which names its source.
-public enum ComparisonStrategy: String, CaseIterable, Sendable {
+package enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
   case restartPerCycle = "restart-per-cycle"
   /// `RatePolicy.phaseMatched`.
@@ -25,10 +25,10 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// The ramp of ``phaseRamp`` in seconds, for rate changes without their own.
   ///
   /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
-  public static let defaultRamp = 0.5
+  package static let defaultRamp = 0.5
 
   /// Whether the strategy is a policy of the library's controller.
-  public var isOurs: Bool {
+  package var isOurs: Bool {
     switch self {
     case .restartPerCycle, .phaseMatched, .phaseRamp: true
     default: false
@@ -39,7 +39,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   var seesChangesAtFrames: Bool { self == .doubleSum || self == .cssPlaybackRate }
 
   /// The effect of a rate change, in one line.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"
     case .phaseMatched: "ours: the new rate at once, from the present phase"

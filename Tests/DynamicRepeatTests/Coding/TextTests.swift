@@ -22,13 +22,6 @@ import Testing
     #expect(DecimalText.fixed(-1.25, decimals: 1, minus: "\u{2212}") == "\u{2212}1.3")
   }
 
-  @Test func `JSON escapes quotes, backslashes and controls, and has no infinity`() {
-    #expect(JSONText.quoted("a\"b\\c\n\u{E9}") == #""a\"b\\c\u000a\#u{E9}""#)
-    #expect(JSONText.number(0.1) == "0.1")
-    #expect(JSONText.number(.infinity) == "null" && JSONText.number(nil) == "null")
-    #expect(JSONText.object([("a", "1"), ("b", "null")]) == #"{"a": 1, "b": null}"#)
-  }
-
   @Test func `CSV doubles quotes`() {
     #expect(CSVText.quoted(#"a "b""#) == #""a ""b""""#)
   }

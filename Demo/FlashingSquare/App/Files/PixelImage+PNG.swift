@@ -17,8 +17,20 @@ extension PixelImage {
 
   private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     let body = Array(type.utf8) + data
-    let checksum = body.withUnsafeBytes { Checksum.crc32($0) }
-    return bigEndian(UInt32(data.count)) + body + bigEndian(checksum)
+    return bigEndian(UInt32(data.count)) + body + bigEndian(crc32(body))
+  }
+
+  /// Source: IEEE 802.3, section 3.2.9.
+  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(0xFFFF_FFFF) { sum, byte in
+      crcTable[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8)
+    }
+  }
+
+  private static let crcTable: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index)) { value, _ in
+      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
+    }
   }
 
   /// Each row behind the number of its filter: Up (2), the difference from the row above.

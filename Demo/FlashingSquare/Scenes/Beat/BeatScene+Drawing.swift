@@ -74,7 +74,7 @@ extension BeatScene {
     drawHead(light, ("Music", note), Palette.text, cutting: &box, on: &canvas)
     let bold = canvas.face(.medium, .bold)
     let count = BeatMusic.beatsPerBar
-    let current = beat.cycle - beat.cycle.flooredQuotient(by: count) * count
+    let current = (beat.cycle % count + count) % count
     let cell = box.width / count
     let side = min(cell * 3 / 4, box.height, canvas.metrics.px(72)) / 2 * 2
     for number in 0..<count {

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes plain numbers one after another, the lowest byte first, to memory that is large enough.
+struct ByteWriter {
+  let base: UnsafeMutableRawPointer
+  private var count = 0
+
+  init(to base: UnsafeMutableRawPointer) { self.base = base }
+
+  var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  mutating func write<Number: FixedWidthInteger>(_ number: Number) {
+    base.storeBytes(of: number.littleEndian, toByteOffset: count, as: Number.self)
+    count += MemoryLayout<Number>.size
+  }
+
+  /// The eight bytes of a number, to the last bit.
+  mutating func write(_ number: Double) { write(number.bitPattern) }
+
+  /// A byte, 1 or 0.
+  mutating func write(_ flag: Bool) { write(flag ? 1 as UInt8 : 0) }
+}
+
+/// Reads what ``ByteWriter`` wrote, and takes nothing for granted.
+///
+/// If something is missing or impossible, ``isSound`` becomes false and the value is any.
+struct ByteReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var start = 0
+  /// Whether everything so far can have been written.
+  private(set) var isSound = true
+
+  /// A reader of memory that stays as it is for as long as the reader is used.
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  var bytesLeft: Int { bytes.count - start }
+
+  mutating func read<Number: FixedWidthInteger>(_ type: Number.Type) -> Number {
+    guard bytesLeft >= MemoryLayout<Number>.size else {
+      isSound = false
+      return 0
+    }
+    defer { start += MemoryLayout<Number>.size }
+    return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: Number.self))
+  }
+
+  mutating func word() -> UInt64 { read(UInt64.self) }
+
+  mutating func integer() -> Int64 { read(Int64.self) }
+
+  /// A byte that is 1 or 0.
+  mutating func flag() -> Bool {
+    let byte = read(UInt8.self)
+    if byte > 1 { isSound = false }
+    return byte == 1
+  }
+
+  /// A number in `range`, or its lower bound.
+  mutating func number(in range: ClosedRange<Double>) -> Double {
+    let value = Double(bitPattern: word())
+    guard range.contains(value) else {
+      isSound = false
+      return range.lowerBound
+    }
+    return value
+  }
+}
+
+/// A checksum that finds damage, and is no protection against intent.
+///
+/// FNV-1a of 64 bits by eight bytes at a time, each time with a shift that lets high bits act on low
+/// ones. Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
+package func savedStateChecksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+  let prime: UInt64 = 0x100_0000_01B3
+  var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+  var offset = 0
+  while offset + 8 <= bytes.count {
+    let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
+    sum = (sum ^ word) &* prime
+    sum ^= sum >> 29
+    offset += 8
+  }
+  for byte in bytes[offset...] { sum = (sum ^ UInt64(byte)) &* prime }
+  return sum
+}
