@@ -36,7 +36,7 @@ struct LoopClockTests {
     print()
     for share in [0.5, 0.99] {
       let best = simple.map { percentile($0, share) }.min() ?? 0
-      // 240 Hz: 3.33 against 2.76, as one picture in fifty misses its refresh; the median is a quarter.
+      // 240 Hz: 3.74 against 2.76, as one picture in fifty misses its refresh; the median is a quarter.
       let factor = share == 0.99 ? compared.tailFactor : 1.1
       #expect(percentile(ours, share) <= factor * best + 0.15, "\(compared.name), \(share)")
     }

@@ -89,7 +89,7 @@ package struct ComparedScreen: Sendable {
       ComparedScreen("144 Hz, says 60", fixed(143.9), body: 1e6...2e6),
       ComparedScreen(
         "240 Hz, late by 0.8 ms", fixed(240, lateness: 0.8e6), body: 0.5e6...1e6,
-        tailFactor: 1.2),
+        tailFactor: 1.4),
       ComparedScreen("60 Hz, bodies of 5 to 19 ms", fixed(60), body: 5e6...19e6),
       ComparedScreen("60 Hz, bodies of 20 to 22 ms", fixed(60), body: 20e6...22e6),
       ComparedScreen("60 Hz, queue of 3", fixed(60, lateness: 0.3e6), body: 2e6...9e6, depth: 3),

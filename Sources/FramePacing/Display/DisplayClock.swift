@@ -171,14 +171,12 @@ package struct DisplayClock: Hashable, Sendable {
   ///
   /// On a grid this is the next refresh, or the last arrival's plus the usual number of refreshes
   /// per frame. That number rises only when 14 of the last 16 frames agree, and falls when two in a
-  /// row took fewer, because following each slow frame would turn one error into two. If drawing
-  /// cannot finish before the next refresh, the prediction is the refresh after it.
-  /// - Parameter drawing: Nanoseconds that drawing takes; default 0.
-  package mutating func predict(_ now: Int64, drawing: Int64 = 0) -> Prediction {
+  /// row took fewer, because following each slow frame would turn one error into two.
+  package mutating func predict(_ now: Int64) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }
     (isFollowed, begins) = (true, RecentSamples(capacity: begins.capacity))
-    let since = (Double(now + drawing - line) - lineFraction) / measured
+    let since = (Double(now - line) - lineFraction) / measured
     let ahead = lineFraction + measured * max(Double(expected), since.rounded(.down) + 1)
     let seen = max(line + Int64(ahead.rounded()), now + 1)
     return Prediction(seen: seen, isContinued: isContinued)

@@ -189,7 +189,7 @@ package struct FramePacer: Hashable, Sendable {
       let isOnTime = now - line < (hasWaited ? period / 4 : Self.inputAllowance / 4)
       return DisplayClock.Prediction(seen: (isOnTime ? line : now) + period)
     }
-    var prediction = clock.predict(now, drawing: builds.median ?? 0)
+    var prediction = clock.predict(now)
     if let planned = plannedRefresh(now), planned > now { prediction.seen = planned }
     return prediction
   }

@@ -44,8 +44,9 @@ extension WithSDL {
       let (usual, long) = (gaps[gaps.count / 2], gaps[gaps.count * 9 / 10])
       if long > usual * 5 / 4 { try Test.cancel("buffers came at \(usual) to \(long) ns") }
       try #require(errors.count == 300, "\(follower.state), \(follower.rate)")
-      // Buffers are 10.7 ms long: the count moves in such steps.
-      #expect(errors.sorted()[150] < 0.02, "\(errors), rate \(follower.rate)")
+      // The count moves in steps of 10.7 ms, which come late. Not followed, the device would be 150 ms
+      // ahead after these three seconds.
+      #expect(errors.sorted()[150] < 0.05, "\(errors), rate \(follower.rate)")
     }
   }
 }
