@@ -51,6 +51,9 @@ import Testing
     #expect(BankCurve(fitting: .cubicBezier(0.5, 1e5, 0.5, -1e5)) != nil)
     #expect(BankCurve(fitting: .cubicBezier(0.5, 1e7, 0.5, 0)) == nil)
     #expect(BankCurve(fitting: BankCurves.pulse(to: 1e300)) == nil)
+    // 55 oscillations, and 88.
+    #expect(BankCurve(fitting: .spring(Spring(dampingRatio: 0.02, response: 1))) != nil)
+    #expect(BankCurve(fitting: .spring(Spring(dampingRatio: 0.0125, response: 1))) == nil)
   }
 
   @Test func `curves are equal as their functions are`() {

@@ -50,8 +50,8 @@ typedef enum dr_bank_mode {
 typedef struct dr_bank_def {
   uint32_t internal_check; /**< Set by dr_default_bank_def(); do not change. */
   dr_bank_mode mode;       /**< Default: there and back. */
-  dr_curve_def timing;     /**< The pace of each way: at most 4096 steps, values within +-1e6. Default:
-                                ease in, ease out. */
+  dr_curve_def timing;     /**< The pace of each way: at most 4096 steps, values within +-1e6, a
+                                spring with at most 64 oscillations. Default: ease in, ease out. */
   uint32_t capacity;       /**< Members at most, 1 ... 2^31. Default: 2^28, whose 7 GB no game has. */
   uint32_t room;           /**< Members to reserve memory for, up to capacity. Default: 0. */
 } dr_bank_def;

@@ -23,6 +23,12 @@ extension TimingFunction {
     }
   }
 
+  /// The number of oscillations of a spring; 0 for all other functions.
+  package var oscillationCount: Double {
+    guard case .spring(let curve) = storage, curve.spring.isUnderdamped else { return 0 }
+    return curve.spring.angularFrequency * curve.seconds / (2 * Double.pi)
+  }
+
   private static func corners(of family: EasingFamily, _ direction: EasingDirection) -> [Double] {
     // The inputs at which a bouncing ball touches the ground.
     let touches = family == .bounce ? [1, 2, 2.5].map { $0 / 2.75 } : []

@@ -14,10 +14,12 @@ public struct BankCurve: Sendable {
   public var timing: TimingFunction { fit.timing }
 
   /// Fits a timing function; up to 5 ms.
-  /// - Precondition: It has at most 4096 steps or stops, and its values are within ±1e6.
+  /// - Precondition: It has at most 4096 steps or stops, a spring at most 64 oscillations, and its values
+  ///   are within ±1e6.
   public init(_ timing: TimingFunction) {
     guard let curve = BankCurve(fitting: timing) else {
-      preconditionFailure("a bank's curve has at most 4096 steps or stops, and values within ±1e6")
+      preconditionFailure(
+        "a bank's curve has at most 4096 steps or stops, 64 oscillations, and values within ±1e6")
     }
     self = curve
   }
@@ -108,7 +110,7 @@ final class CurveFit: Sendable {
   /// `nil` if the curve takes too long to fit, or its values are too large for a `Float`'s arithmetic. It
   /// is known before there is an object: Embedded Swift does not free one whose initializer fails.
   static func range(of timing: TimingFunction) -> (low: Float, high: Float)? {
-    guard timing.cornerCount <= 4096 else { return nil }
+    guard timing.cornerCount <= 4096, timing.oscillationCount <= 64 else { return nil }
     var (low, high) = (0.0, 1.0)
     func include(_ point: Double) {
       let value = timing(point)

@@ -16,7 +16,6 @@ struct CurveTable {
   private static let end: Double = 0x1p31
   /// The error of a piece in proportion to the curve's magnitude; `Float`s round as much again.
   private static let target = 2e-7
-  private static let mostPieces = 1 << 14
 
   init(_ timing: TimingFunction, magnitude: Double) {
     let limit = Self.target * magnitude
@@ -56,8 +55,7 @@ struct CurveTable {
     _ timing: TimingFunction, from first: Double, to last: Double, limit: Double
   ) {
     let fit = Self.piece(from: first, to: last, limit) { timing($0 / Self.end) }
-    // A spring may swing a billion times in a leg: then it is shown only roughly.
-    guard fit.isNear || last - first <= 4 || pieces.count >= Self.mostPieces else {
+    guard fit.isNear || last - first <= 4 else {
       let middle = first + ((last - first) / 2).rounded()
       add(timing, from: first, to: middle, limit: limit)
       add(timing, from: middle, to: last, limit: limit)

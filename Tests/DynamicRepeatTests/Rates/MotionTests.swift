@@ -10,12 +10,14 @@ import Testing
     var random = Sequence64(state: 1)
     for _ in 0..<10_000 {
       // So short that the exact distance, in units of 2^-64 cycle, is a quotient of two Int128.
-      let (a, b) = (random.number(20), random.number(20))
-      guard a != b else { continue }
+      let (first, b) = (random.number(20), random.number(20))
+      guard first != b else { continue }
       let length = random.number(30).magnitude.signed + 1
       let time = Int128.random(in: 1...length, using: &random)
+      let piece = Piece(start: first << 56, end: b << 56, length: length)
+      // 0 if the sign changes within the first tick.
+      let a = piece.start >> 56
       let (top, bottom) = ((2 * a * length + (b - a) * time) * time, length << 41)
-      let piece = Piece(start: a << 56, end: b << 56, length: length)
       for (piece, top) in [(piece, top), (-piece, -top)] {
         let floor = top / bottom - (top < 0 && top % bottom != 0 ? 1 : 0)
         let ceiling = -(-top / bottom) + (top > 0 && top % bottom != 0 ? 1 : 0)
