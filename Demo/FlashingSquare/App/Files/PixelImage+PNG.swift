@@ -22,15 +22,11 @@ extension PixelImage {
 
   /// Source: IEEE 802.3, section 3.2.9.
   private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(0xFFFF_FFFF) { sum, byte in
-      crcTable[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8)
-    }
+    ~bytes.reduce(0xFFFF_FFFF) { crcTable[Int(($0 ^ UInt32($1)) & 0xFF)] ^ ($0 >> 8) }
   }
 
-  private static let crcTable: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { value, _ in
-      value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
-    }
+  private static let crcTable: [UInt32] = (0..<256).map {
+    (0..<8).reduce($0) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
   }
 
   /// Each row behind the number of its filter: Up (2), the difference from the row above.
@@ -85,11 +81,7 @@ private struct Deflate {
       while length < longest, bytes[index + length] == bytes[index + length - Self.distance] {
         length += 1
       }
-      if length >= 3 {
-        writeRepeat(length: length)
-      } else {
-        writeSymbol(Int(bytes[index]))
-      }
+      if length >= 3 { writeRepeat(length: length) } else { writeSymbol(Int(bytes[index])) }
       index += length >= 3 ? length : 1
     }
   }
