@@ -47,8 +47,8 @@ import Testing
     let source = try folder.write((headers + functions).joined(separator: "\n"), to: "library.c")
     let library = folder.file("library.so")
     try Tool.run([
-      "gcc", "-std=c11", "-g", option, "-shared", "-fPIC", "-I",
-      "\(Library.installed.get().prefix)/include", source, "-o", library,
+      "gcc", "-std=c11", "-g", "-ffile-prefix-map=\(folder.file(""))=", option, "-shared", "-fPIC",
+      "-I", "\(Library.installed.get().prefix)/include", source, "-o", library,
     ])
     return library
   }
