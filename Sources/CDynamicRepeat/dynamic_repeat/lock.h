@@ -155,7 +155,7 @@ typedef struct dr_clock_follower_def {
   uint32_t internal_check; /**< Set by dr_default_clock_follower_def(); do not change. */
   uint32_t reserved;       /**< 0. */
   double rate;             /**< Expected positions per second, 1e-6 ... 1e5. Default: 1. */
-  double rate_tolerance;   /**< How far the true rate may be off: 0 ... 0.02. Default: 0.005. */
+  double rate_tolerance;   /**< How far the true rate may be off: 0 ... 0.1. Default: 0.005. */
   double tolerance_s;      /**< By how much arrivals scatter: 1e-4 ... 0.1. Default: 0.005. */
   double seek_distance_s;  /**< A jump beyond is a seek: 0.01 ... 10. Default: 0.1. */
   double catch_up;         /**< Departure from the leader's rate: 0.001 ... 0.1. Default: 0.02. */
