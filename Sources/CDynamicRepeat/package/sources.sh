@@ -139,7 +139,7 @@ write_origin() { # write_origin FOLDER
   (cd -- "$here/.." && source_files | xargs -0 sha256sum) >"$1/made-from.sha256"
   text=$(<"$here/package/sources/README.in")
   text=${text//@version@/"$version"}
-  text=${text//@compiler@/"$("$swiftc" --version 2>/dev/null | head -n 1)"}
+  text=${text//@compiler@/"$("$swiftc" --version 2>/dev/null | sed -n 1p)"}
   text=${text//@sum@/"$(sha256sum "$1/made-from.sha256" | cut -d' ' -f1)"}
   printf '%s\n' "$text" >"$1/README"
 }
