@@ -5,7 +5,7 @@
 uint64_t repeat_exceptions_mask(void) {
   enum { all_masks = 0x1f80 };
   uint32_t saved = __builtin_ia32_stmxcsr();
-  // To load it is slow, and mostly changes nothing.
+  // Loading the register is slow, and usually unnecessary.
   if (~saved & all_masks) __builtin_ia32_ldmxcsr(saved | all_masks);
   return saved;
 }

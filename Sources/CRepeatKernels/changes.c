@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "CRepeatKernels.h"
 
-// Entries between the prefetch of a slot and its change.
+// Number of entries by which a slot's prefetch precedes its change.
 enum { AHEAD = 16 };
 
 int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double highest) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The instructions that the loops use on this processor.
+// Chooses the instruction set for this processor.
 #include "sets.h"
 
 #if defined(__x86_64__)
@@ -7,19 +7,20 @@
 #endif
 
 #if defined(__x86_64__)
-// The processor is asked here, not by the compiler's own runtime, whose list of all processors
-// would be linked into every program: 5 KB.
+// Asks the processor directly: the compiler's runtime would link its list of all processors, 5 KB,
+// into every program.
 
 static bool has_all(unsigned bits, unsigned wanted) { return (bits & wanted) == wanted; }
 
-// The registers that the system saves: bits 1 and 2 are for 256 bits of each, 5 to 7 for 512.
+// The registers that the system saves: bits 1 and 2 stand for the 256-bit registers, 5 to 7 for
+// the 512-bit ones.
 static unsigned saved_registers(void) {
   unsigned low, high;
   __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
   return low;
 }
 
-// The features of x86-64-v3 and v4 as the ABI of x86-64 lists them.
+// The features of x86-64-v3 and v4, as listed in the ABI of x86-64.
 static rk_set ask_processor(void) {
   unsigned a, b, c, d, b7, c7, d7, c8;
   if (!__get_cpuid(1, &a, &b, &c, &d) || !has_all(c, bit_OSXSAVE)) return RK_BASELINE;
@@ -34,10 +35,10 @@ static rk_set ask_processor(void) {
   return has_all(b7, v4) && has_all(saved, 0xE6) ? RK_V4 : RK_V3;
 }
 
-// The last cache that a core has to itself or shares with its neighbours. The system's own answer
-// adds up those of the whole package on some processors, of which one core fills a part.
+// The size of the last cache of a core. The system's own answer is the sum of several caches on
+// some processors, and one core can fill only one of them.
 static int64_t ask_last_cache(void) {
-  const unsigned leaves[] = {0x8000001D, 4};  // AMD's and Intel's, of one form
+  const unsigned leaves[] = {0x8000001D, 4};  // AMD's and Intel's, in the same format
   int64_t last = 0;
   for (int i = 0; i < 2 && last == 0; i++) {
     unsigned a, b, c, d;
@@ -52,7 +53,7 @@ static int64_t ask_last_cache(void) {
 
 rk_set rk_best_set(void) {
 #if defined(__x86_64__)
-  // One more than the set, 0 before it is known: asking takes microseconds on a virtual machine.
+  // The set plus 1; 0 if unknown. Stored, because asking takes microseconds on a virtual machine.
   static int known;
   int found = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (!found) {
@@ -66,13 +67,14 @@ rk_set rk_best_set(void) {
 }
 
 int64_t rk_last_cache(void) {
-  // What any has that can have millions of repeats: a virtual machine may hide the last one.
+  // The minimum in machines with memory for millions of repeats; a virtual machine may hide the
+  // last cache.
   int64_t found = 8 << 20;
 #if defined(__x86_64__)
   static int64_t known;
   int64_t asked = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (!asked) {
-    // At least 1: asked once.
+    // Plus 1, so that 0 means unknown.
     asked = ask_last_cache() + 1;
     __atomic_store_n(&known, asked, __ATOMIC_RELAXED);
   }

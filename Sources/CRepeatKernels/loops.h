@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loops, for one instruction set. Included once for each, with
+// The loops for one instruction set. Each set includes this file with these macros:
 //   W              floats in a vector
-//   RK_NAME(name)  the name with the set's ending
+//   RK_NAME(name)  the name with the set's suffix
 //   RK_TARGET      the attribute that makes clang use the set
 #include <stddef.h>
 
 #include "sets.h"
 
-// A multiply and an add become one instruction if the set has it.
+// Allows a multiply and an add to become one instruction if the set has it.
 #pragma clang fp contract(fast)
 
 typedef float vf __attribute__((ext_vector_type(W)));
@@ -68,11 +68,11 @@ typedef float half_floats __attribute__((ext_vector_type(H)));
 #define RK_HIGH_PAIRS 1, 3
 #endif
 
-// Brings a chunk's phases to another of its epochs: exact, as rates are whole in 2^-64 cycle a half
-// second.
+// Converts a chunk's phases to another of its epochs. This is exact, because a rate covers a whole
+// number of 2^-64 cycle in half a second.
 RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
   rk_settle(rows, chunk, count);
-  // Twice the rate is what it covers in half a second, in 2^-64 cycle.
+  // Twice the rate is the distance of half a second, in 2^-64 cycle.
   uint64_t halves = 2 * (uint64_t)((epoch - rows->chunk[chunk].epoch) / RK_SPAN);
   int64_t first = chunk * RK_CHUNK_SLOTS;
   half_floats highest = 0;
@@ -98,7 +98,7 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
 
 // MARK: Values
 
-// A chunk's phases at the frame's time.
+// The phases of a chunk at the frame's time.
 typedef struct span {
   const uint32_t *phase;
   const float *rate;
@@ -107,7 +107,7 @@ typedef struct span {
   float seconds;  // since the chunk's epoch
 } span;
 
-// The ways in which loops differ; constant in each.
+// The variants of a loop; constant in each loop.
 typedef struct kind {
   rk_way way;
   bool one_way, is_fast, streams;
@@ -116,27 +116,29 @@ typedef struct kind {
 INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
   vf rate = *(const vf *)(s->rate + i), cycles = rate * s->seconds;
   vf units = rate * (s->seconds * 0x1p32f);
-  // 32 bits hold one cycle. Adding 1.5 * 2^23 rounds to an integer: whole cycles go.
+  // 32 bits hold one cycle. Adding 1.5 * 2^23 rounds to an integer, which removes whole cycles.
   if (kind.is_fast) units = (cycles - ((cycles + 0x1.8p23f) - 0x1.8p23f)) * 0x1p32f;
   vi phase = *(const vi *)(s->phase + i) + __builtin_convertvector(units, vi);
   if (!kind.one_way) return phase;
-  // Not behind: that would show the end of the cycle before the one that has begun. Rate, seconds and
-  // product are each rounded by 2^-24 of themselves, 3 * 2^8 units a cycle.
+  // The phase must not be behind, because that would show the end of the cycle before. The rate,
+  // the seconds and the product are each rounded by a relative 2^-24, together 3 * 2^8 units per
+  // cycle.
   vf lead = __builtin_elementwise_abs(cycles) * 780.0f + 3.0f;
   return phase + __builtin_convertvector(lead, vi);
 }
 
-// The point of the leg, 0 to 1. There and back it is the magnitude of the phase as a signed number.
+// The point of the leg, 0 to 1. In autoreverse mode it is the magnitude of the phase as a signed
+// number.
 //
-// The exponent is taken down by 31 with saturation, by which 0 stays 0: a multiplication would wait
-// for the polynomial's.
+// The exponent is reduced by 31 with saturation, which keeps 0. A multiplication would compete with
+// those of the polynomial.
 INLINE vf point_of(vi phase, kind kind) {
   vi u = kind.one_way ? (vi)((vu)phase >> 1) : phase;
   vf size = __builtin_elementwise_abs(__builtin_convertvector(u, vf));
   return (vf)__builtin_elementwise_sub_sat((half_lanes)size, (half_lanes)(vu)(31u << 23));
 }
 
-// The same in 2^-31; all ones' complement, as -2^31 has no negative.
+// The point in units of 2^-31; a one's complement, because -2^31 has no negative.
 INLINE vu leg(const span *s, int64_t i, kind kind) {
   vi phase = moved_phase(s, i, kind);
   return kind.one_way ? (vu)phase >> 1 : (vu)(phase ^ (phase >> 31));
@@ -149,8 +151,8 @@ INLINE void store(float *out, vf value, bool streams) {
     *(vf_anywhere *)out = value;
 }
 
-// Vectors side by side: a chain of multiplications and additions waits for itself, several fill the
-// processor.
+// Vectors computed together: a chain of multiplications and additions waits for its own results,
+// and several chains fill the processor.
 #define PARTS (W == 8 ? 4 : 8)
 #define EACH _Pragma("clang loop unroll(full)") for (int k = 0; k < PARTS; k++)
 
@@ -168,7 +170,7 @@ INLINE void values_at(const span *span, int64_t i, const rk_curve *curve, kind k
   EACH value[k] = value[k] > curve->high ? (vf)curve->high : value[k];
 }
 
-// Rows have whole chunks: up to the next multiple of vectors, what is behind the count is computed too.
+// Rows have whole chunks, so the last vectors may also compute slots beyond the count.
 INLINE void smooth_span(const span *span, const rk_curve *curve, kind kind) {
   const struct span s = *span;
   const rk_curve c = *curve;
@@ -179,7 +181,8 @@ INLINE void smooth_span(const span *span, const rk_curve *curve, kind kind) {
   }
 }
 
-// Of a chunk: each point's piece of a table, and its distance from the piece's start.
+// The pieces of a chunk's points in a table, and the points' distances from the starts of their
+// pieces.
 typedef struct places {
   uint32_t piece[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
   float distance[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
@@ -197,7 +200,7 @@ INLINE void place_in_cells(const span *s, const rk_curve *c, kind kind, places *
   }
 }
 
-// One pass over the chunk for each thing that waits for memory: the processor overlaps the slots.
+// One pass over the chunk for each memory access, so that the processor overlaps the slots' waits.
 INLINE void place_in_pieces(const span *s, const rk_curve *curve, kind kind, places *places) {
   uint32_t points[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
   uint32_t *piece = places->piece;
@@ -228,7 +231,7 @@ INLINE vf joined(const rk_piece *pieces, const uint32_t *piece) {
 #endif
 }
 
-// Fours of each of four vectors become their columns.
+// Transposes 4 x 4 blocks of four vectors.
 INLINE void transpose(vf a, vf b, vf c, vf d, vf *columns) {
   vq low[2] = {(vq)__builtin_shufflevector(a, b, RK_LOW_LANES),
                (vq)__builtin_shufflevector(c, d, RK_LOW_LANES)};
@@ -274,7 +277,7 @@ RK_LOOPS(line, RK_LINE, false)
 RK_LOOPS(line_one_way, RK_LINE, true)
 RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
 RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
-// Finding the piece takes so long that the rest does not matter.
+// Finding the piece dominates the time, so the table has no fast variant.
 RK_LOOP(table, table_span, RK_TABLE, false, true, false)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true, false)
 
@@ -306,11 +309,11 @@ RK_TARGET static void evaluate(const rk_frame *frame) {
 
 // MARK: Fields
 
-// Some cycles as whole units of 2^-32 cycle, in the low words of `upper`, and the rest in 2^-64 cycle,
+// A distance: whole units of 2^-32 cycle in the low words of `upper`, and the rest in 2^-64 cycle
 // in those of `lower`.
 //
-// Adding 1.5 * 2^52 rounds to an integer and leaves it in a double's low bits: no conversion, which
-// most sets do not have for 64 bits. The subtraction is exact; half units have no bit for a sign.
+// Adding 1.5 * 2^52 rounds to an integer in a double's low bits. This replaces a 64-bit conversion,
+// which most sets lack. The subtraction is exact; half units have no bit for a sign.
 typedef struct distance {
   vq upper, lower;
 } distance;
@@ -334,7 +337,7 @@ INLINE distance half_distance(half_floats from, half_floats to, double since_mid
   return distance_of((__builtin_convertvector(from, vd) - last) * since_middle + last * moved);
 }
 
-// A linear change of the rate from one time to another moves the phase as one step in the middle.
+// A linear rate change from one time to another moves the phase like one step in the middle.
 RK_TARGET static float follow_rates(const rk_rows *rows, int64_t first, int64_t count,
                                    const float *hertz, double since_middle, double moved) {
   vf highest = 0;

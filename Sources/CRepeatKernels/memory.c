@@ -11,7 +11,7 @@
 enum { LARGE_PAGE = 1 << 21, LEAST_MAPPED = 1 << 19 };
 
 #if defined(__linux__)
-// Zero until it is touched, so that it costs nothing before.
+// Zeroed memory that costs nothing until it is used.
 static void *map(size_t size) {
   size_t slack = size >= LARGE_PAGE ? LARGE_PAGE : 0;
   const int access = PROT_READ | PROT_WRITE, kind = MAP_PRIVATE | MAP_ANONYMOUS;
@@ -21,7 +21,7 @@ static void *map(size_t size) {
   size_t before = (size_t)(-(uintptr_t)start & (LARGE_PAGE - 1));
   if (before) munmap(start, before);
   if (slack - before) munmap(start + before + size, slack - before);
-  // No error where the system has none: then it is in small ones.
+  // An error is ignored: without large pages the memory is in small ones.
   madvise(start + before, size, MADV_HUGEPAGE);
   return start + before;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of each instruction set, which loops.h defines once for each.
+// The functions of each instruction set; loops.h defines them once per set.
 #pragma once
 #include "CRepeatKernels.h"
 

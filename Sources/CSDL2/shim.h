@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDL2 as Swift can import it: the header, and functions for the macros and unions that Swift
-// cannot see.
+// SDL2 for Swift: the header, and functions for the macros and unions that Swift cannot import.
 #pragma once
 #include <SDL2/SDL.h>
-// Xlib calls a number `Window`; a Swift file that imports this module has a better use of the name.
+// Xlib calls an integer type `Window`; renamed so that Swift files can use the name.
 #define Window XlibWindow
 #include <SDL2/SDL_syswm.h>
 #undef Window
@@ -11,7 +10,7 @@
 
 static inline int csdl_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
 
-/// What SDL knows of a window that a system shows; zeros where another one does.
+/// SDL's information about a window of a window system; zeros under another one.
 static inline SDL_SysWMinfo csdl_window_info(SDL_Window *window, SDL_SYSWM_TYPE system) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
@@ -19,7 +18,7 @@ static inline SDL_SysWMinfo csdl_window_info(SDL_Window *window, SDL_SYSWM_TYPE 
   return info;
 }
 
-/// The connection that a window is shown over: Xlib's `Display *`, or NULL elsewhere.
+/// The connection of a window: Xlib's `Display *`, or NULL elsewhere.
 static inline void *csdl_x11_display(SDL_Window *window) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   return csdl_window_info(window, SDL_SYSWM_X11).info.x11.display;
@@ -29,7 +28,7 @@ static inline void *csdl_x11_display(SDL_Window *window) {
 #endif
 }
 
-/// X's name of a window, or 0 elsewhere.
+/// The X identifier of a window, or 0 elsewhere.
 static inline unsigned long csdl_x11_window(SDL_Window *window) {
 #if defined(SDL_VIDEO_DRIVER_X11)
   return csdl_window_info(window, SDL_SYSWM_X11).info.x11.window;
@@ -39,7 +38,7 @@ static inline unsigned long csdl_x11_window(SDL_Window *window) {
 #endif
 }
 
-/// The connection that a window is shown over: Wayland's `struct wl_display *`, or NULL elsewhere.
+/// The connection of a window: Wayland's `struct wl_display *`, or NULL elsewhere.
 static inline void *csdl_wayland_display(SDL_Window *window) {
 #if defined(SDL_VIDEO_DRIVER_WAYLAND)
   return csdl_window_info(window, SDL_SYSWM_WAYLAND).info.wl.display;
@@ -49,7 +48,7 @@ static inline void *csdl_wayland_display(SDL_Window *window) {
 #endif
 }
 
-/// What a window draws on: Wayland's `struct wl_surface *`, or NULL elsewhere.
+/// The surface of a window: Wayland's `struct wl_surface *`, or NULL elsewhere.
 static inline void *csdl_wayland_surface(SDL_Window *window) {
 #if defined(SDL_VIDEO_DRIVER_WAYLAND)
   return csdl_window_info(window, SDL_SYSWM_WAYLAND).info.wl.surface;

@@ -79,7 +79,7 @@ extension LoopObject {
     let frame = loop.begin(at: now)
     var steps = 0
     if fixedStep != nil {
-      // A clock that jumps by decades makes no more steps than one that jumps by years.
+      // Limits the steps after a jump of the clock by decades.
       let period = frame.mode == .measured ? 0 : frame.refreshPeriod
       steps = fixedStep?.steps(delta: min(frame.delta, 1e9), refreshPeriod: period) ?? 0
     }

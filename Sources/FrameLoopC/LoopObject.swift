@@ -3,21 +3,21 @@
 import CFrameLoop
 import FramePacing
 
-/// The loop behind a `dr_loop *`: the pointer is that of this structure.
+/// The loop behind a `dr_loop *`, which points to this structure.
 struct LoopObject: ~Copyable {
   var loop: FrameLoop
   var statistics = FrameStatistics()
   var fixedStep: FixedStep?
   let clock: LoopClock
-  /// Nanoseconds of the clock when the loop was created.
+  /// The clock's time at the loop's creation, in nanoseconds.
   let start: Int64
-  /// The thread that created it.
+  /// The thread that created the loop.
   private let owner = SystemClock.thisThread()
-  /// Whether the coming frame was waited for, and the events were taken.
+  /// Whether the next frame was waited for, and its events were taken.
   var hasWaited = false
   var wasPolled = false
   var inputEvents = 0
-  /// The frame that was begun and is not presented; nil between frames.
+  /// The frame begun and not yet presented; nil between frames.
   var begun: BegunFrame?
 
   init(_ settings: LoopSettings) {
@@ -53,7 +53,7 @@ struct LoopObject: ~Copyable {
 struct BegunFrame {
   let frame: Frame
   let begun: Int64
-  /// When it was drawn, and the process's computing time by then; nil if unknown.
+  /// The time at the end of drawing, and the process's computing time until then; nil if unknown.
   var drawn: (time: Int64, computed: Int64)?
 }
 
@@ -75,7 +75,7 @@ struct LoopClock: MonotonicClock {
 // MARK: - Memory
 
 #if hasFeature(Embedded)
-  /// Bytes that a loop's arrays and its clock take of its block, at most.
+  /// The largest size of a loop's arrays and clock in its memory block, in bytes.
   private let arraySize: Int = {
     let head = 32 + Int(FRAME_LOOP_MEMORY_OVERHEAD)
     let rings = 12 * (SampleRing.capacity * MemoryLayout<Int64>.stride + head)
@@ -84,12 +84,12 @@ struct LoopClock: MonotonicClock {
     return rings + classes + trail + 64 + head
   }()
 #else
-  // The runtime that other Swift code shares allocates from malloc.
+  // In a program with other Swift code, the shared runtime allocates from malloc.
   private let arraySize = 0
 #endif
 
 extension LoopObject {
-  /// Makes a loop in a block of its own.
+  /// Makes a loop in a memory block of its own.
   static func make(_ settings: LoopSettings) throws(LoopError) -> OpaquePointer {
     let size = (MemoryLayout<Self>.stride + 15) & ~15
     let block = try given(frame_loop_memory_begin(size, arraySize), or: DR_LOOP_ERROR_MEMORY)

@@ -51,7 +51,7 @@ struct LoopSettings {
     fixedStep = stepRate.map { FixedStep($0, mostSteps: Int(def.most_steps)) }
   }
 
-  /// The mark of a definition that dr_default_loop_def made.
+  /// Marks a definition made by dr_default_loop_def.
   static let check: UInt32 = 0x4452_6c31
 }
 

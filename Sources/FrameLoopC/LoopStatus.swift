@@ -12,14 +12,14 @@ struct LoopError: Error {
   init(_ status: dr_loop_status) { self.status = status }
 }
 
-/// The frame's stage in which a call is valid.
+/// The stage of a frame in which a call is valid.
 enum CallOrder {
   case anywhere, betweenFrames, inFrame
 }
 
 /// Runs a body with floating-point exceptions masked, and returns the status.
 ///
-/// A program may have unmasked them. Afterwards its flags and masks are as they were.
+/// The program may have unmasked them; its flags and masks are restored afterwards.
 @inline(__always)
 func answer(_ body: () throws(LoopError) -> Void) -> dr_loop_status {
   let saved = repeat_exceptions_mask()
@@ -56,7 +56,7 @@ private func object(
   return object
 }
 
-/// A value that must be there, such as a pointer that must not be NULL.
+/// Unwraps a required value, such as a pointer that must not be NULL.
 @inline(__always)
 func given<Value>(
   _ value: Value?, or status: dr_loop_status = DR_LOOP_ERROR_NULL
@@ -65,7 +65,8 @@ func given<Value>(
   return value
 }
 
-/// The text of a number among texts separated by zeros; the last text is that of any other number.
+/// The text at an index among texts separated by zeros; an index that is too large gives the last
+/// text.
 private func text(
   _ number: UInt32, of texts: StaticString, count: UInt32
 ) -> UnsafePointer<CChar> {

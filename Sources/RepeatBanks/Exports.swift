@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// One import is enough: rates, policies and what else a command is made of come with it.
+// One import is enough: it also provides rates, policies and commands.
 @_exported import DynamicRepeat

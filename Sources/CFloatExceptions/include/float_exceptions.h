@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floating-point exceptions of the calling thread: a program may let them trap, and the C libraries'
-// calls must raise none. Calls, so that the compiler moves no arithmetic across them.
+// Floating-point exceptions of the calling thread. A program may enable traps, but the C libraries
+// must not cause any. These are calls, so that the compiler moves no arithmetic across them.
 #pragma once
 #include <stdint.h>
 
-/// Masks the exceptions; returns the control word for restoring.
+/// Masks the exceptions; returns the previous control word.
 uint64_t repeat_exceptions_mask(void);
 
 /// Restores masks and flags.

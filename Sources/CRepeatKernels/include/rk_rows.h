@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of a bank, and the exact arithmetic of one slot: C, because 128 bits take a few
-// instructions here, and loops and Swift share it.
+// The rows of a bank, and the exact arithmetic of one slot. It is in C because 128-bit arithmetic
+// takes few instructions here, and because the loops and Swift share it.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@
 #define RK_NULLABLE
 #endif
 
-// An integer of 128 bits in two's complement, which Swift does not import as one.
+// A 128-bit integer in two's complement, as a structure because Swift does not import __int128.
 typedef struct rk_wide {
   uint64_t low;
   int64_t high;
@@ -21,7 +21,7 @@ typedef struct rk_wide {
 // A time in 2^-64 s.
 typedef rk_wide rk_time;
 
-// Cycles per second in 2^-62 Hz: 73 bits, which hold less than 1024 Hz.
+// Cycles per second in 2^-62 Hz: 73 bits, less than 1024 Hz.
 typedef rk_wide rk_rate;
 
 static inline __int128 rk_int(rk_wide a) { return (__int128)a.high << 64 | a.low; }
@@ -45,7 +45,7 @@ static inline rk_time rk_time_of(double seconds) { return rk_wide_of(rk_fixed(se
 
 static inline rk_rate rk_rate_of(double hertz) { return rk_wide_of(rk_fixed(hertz, 62)); }
 
-// What a slot holds besides its phase. 16 bytes.
+// A slot's data except the upper half of its phase. 16 bytes.
 typedef struct rk_slot {
   uint64_t rate_low;  // the lower 64 bits of the rate
   uint32_t state;     // from the top: the upper 9 bits of the rate, flags, uses of the slot
@@ -55,41 +55,41 @@ typedef struct rk_slot {
 enum {
   RK_GENERATION_BITS = 17,
   RK_LIVE = 1 << 17,       // a repeat is here
-  RK_STILL = 1 << 18,      // paused or idle: its phase stays, and the rate is for later
+  RK_STILL = 1 << 18,      // paused or idle: its phase is constant, and the rate is for later
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
   RK_PENDING = 1 << 20,    // a rate or a stop waits, or it ramps
-  RK_BACKWARDS = 1 << 21,  // the direction in which it moved last
+  RK_BACKWARDS = 1 << 21,  // the direction of its last motion
   RK_TURNED = 1 << 22,     // the next run has the other direction
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
-  RK_SPAN = 32,  // between two epochs of a chunk, in 2^-6 s
+  RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
 };
 
-// Chunks keep their phases at epochs half a second apart, which are the same whatever frames there are:
-// times of 2^-6 s that are `chunk` modulo 32. So in each frame about as many are due.
+// A chunk's epochs are half a second apart and independent of the frames: the times in units of
+// 2^-6 s that equal `chunk` modulo 32. So about the same number of chunks is due in each frame.
 typedef struct rk_chunk {
   int64_t epoch;    // 2^-6 s
-  float highest;    // at least the largest magnitude in `rate`
-  int32_t plain;    // slots that run and wait for nothing
-  bool follows;     // whether rates and lower halves of phases are in the rows `rate` and `low`
+  float highest;    // an upper bound of the magnitudes in `rate`
+  int32_t plain;    // slots that run without a pending change
+  bool follows;     // whether rates and lower halves of phases are in `rate` and `low`
 } rk_chunk;
 
 typedef struct rk_rows {
   rk_slot *slot;
-  uint32_t *phase;  // the upper half of the phase at the chunk's epoch; of a still slot, at all times
-  float *rate;      // Hz; 0 of a still slot
+  uint32_t *phase;  // the upper half of the phase at the chunk's epoch; constant in a still slot
+  float *rate;      // Hz; 0 in a still slot
   uint32_t *RK_NULLABLE low;  // the lower halves in chunks that follow a field
   rk_chunk *chunk;
 } rk_rows;
 
-// The epoch that a chunk has at a time: within 1/4 s of it.
+// A chunk's epoch for a time: within 1/4 s of it.
 static inline int64_t rk_epoch(int64_t chunk, rk_time time) {
   int64_t share = chunk % RK_SPAN, units = (int64_t)(rk_int(time) >> 58);
   return ((units + RK_SPAN / 2 - share) & -(int64_t)RK_SPAN) + share;
 }
 
-// From an epoch to a time.
+// The time since an epoch.
 static inline __int128 rk_since(rk_time time, int64_t epoch) {
   return rk_int(time) - ((__int128)epoch << 58);
 }
@@ -98,7 +98,7 @@ static inline rk_rate rk_rate_of_slot(const rk_slot *slot) {
   return (rk_rate){slot->rate_low, (int32_t)slot->state >> RK_RATE_SHIFT};
 }
 
-// What a rate covers in some time, in 2^-64 cycle, modulo one cycle and rounded down.
+// The phase covered by a rate in a time, in 2^-64 cycle, modulo one cycle and rounded down.
 static inline uint64_t rk_moved(rk_rate rate, __int128 time) {
   unsigned __int128 product = (unsigned __int128)rk_int(rate) * (unsigned __int128)time;
   return (uint64_t)(product >> 62);
@@ -110,7 +110,7 @@ static inline uint64_t rk_stored_phase(const rk_rows *rows, int64_t slot) {
          (follows ? rows->low[slot] : rows->slot[slot].phase_low);
 }
 
-// The rate of a slot; of a still one, that for later.
+// The rate of a slot; the stored rate if it is still.
 static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
   if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_rate_of((double)rows->rate[slot]);
   return rk_rate_of_slot(rows->slot + slot);
@@ -126,7 +126,8 @@ static inline uint64_t rk_phase_at(const rk_rows *rows, int64_t slot, rk_time ti
 
 static inline float rk_hertz(rk_rate rate) { return (float)((double)rk_int(rate) * 0x1p-62); }
 
-// Up to this rate a slot moves by less than half a cycle in the 1/4 s to either side of an epoch.
+// The rate up to which a slot moves by less than half a cycle in the 1/4 s to either side of an
+// epoch.
 #define RK_SLOW 1.99f
 
 static inline void rk_put_hertz(const rk_rows *rows, int64_t slot, rk_rate rate) {
@@ -149,7 +150,7 @@ static inline void rk_put_rate(rk_slot *slot, rk_rate rate) {
   slot->state = state | (uint32_t)rate.high << RK_RATE_SHIFT;
 }
 
-// Lets a slot run from a phase at a time on. The chunk does not follow.
+// Starts a slot at a phase and a time. The chunk must not follow a field.
 static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate,
                           rk_time time) {
   int64_t epoch = rows->chunk[slot / RK_CHUNK_SLOTS].epoch;
@@ -158,8 +159,8 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
   rk_put_hertz(rows, slot, rate);
 }
 
-// Another rate in Hz of a slot that runs. The phase at that time stays, or is 2^-64 cycle more: never
-// less, as that might show the end of the cycle before.
+// Changes the rate of a running slot. The phase at that time is kept or increases by 2^-64 cycle.
+// It never decreases, because that might show the end of the cycle before.
 static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
   __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);
@@ -172,14 +173,14 @@ static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rat
   rk_put_hertz(rows, slot, rate);
 }
 
-// Keeps a slot at a phase; the rate is for later. The chunk does not follow.
+// Keeps a slot at a phase; the rate is for later. The chunk must not follow a field.
 static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate) {
   rk_put_phase(rows, slot, phase);
   rk_put_rate(rows->slot + slot, rate);
   rows->rate[slot] = 0;
 }
 
-// Gives a chunk that follows a field the exact rates and phases of its slots back.
+// Restores the exact rates and phases of a chunk that follows a field.
 static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
   if (!rows->chunk[chunk].follows) return;
   int64_t first = chunk * RK_CHUNK_SLOTS;
@@ -190,7 +191,8 @@ static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) 
   rows->chunk[chunk].follows = false;
 }
 
-// The name of a member: its slot, and above 32 bits the slot's uses above the bank's base of names.
+// The ID of a repeat: its slot, and in the upper 32 bits the slot's generation above the bank's
+// base.
 typedef struct rk_name {
   uint64_t raw;
 } rk_name;
@@ -206,10 +208,10 @@ static inline void rk_expect(const rk_rows *rows, int64_t slot) {
   __builtin_prefetch(rows->rate + slot, 1);
 }
 
-// The same of other memory.
+// Prefetches other memory.
 static inline void rk_expect_memory(const void *memory) { __builtin_prefetch(memory, 1); }
 
-// Whether a slot holds the member of this generation above the base.
+// Whether a slot holds the repeat of this generation above the base.
 static inline bool rk_holds(const rk_slot *slot, uint32_t generation) {
   return slot->state & RK_LIVE && (slot->state & ((1u << RK_GENERATION_BITS) - 1)) == generation;
 }

@@ -2,16 +2,16 @@
 
 import CRepeatKernels
 
-/// A rate that changes linearly: times in 2^-64 s, rates in 2^-62 Hz, distances in 2^-64 cycle.
+/// A linear rate change: times in 2^-64 s, rates in 2^-62 Hz, distances in 2^-64 cycle.
 struct BankRamp {
   let slot: Int
   var start: Int128
   let length: Int128
   let from: Int128
   let to: Int128
-  /// At `start`.
+  /// The phase at `start`.
   let phase: UInt64
-  /// The slot is paused; `start` means nothing.
+  /// Whether the slot is paused; `start` is then unused.
   var isPaused = false
 
   var end: Int128 { start + length }
@@ -22,27 +22,28 @@ struct BankRamp {
     from + Self.product(to - from, elapsed, over: length)
   }
 
-  /// The phase at a time; before the start it goes on as it begins.
+  /// The phase at a time; a time before the start extrapolates the initial rate.
   func phase(at time: Int128) -> UInt64 {
     let elapsed = min(time - start, length)
-    // The mean of both rates, doubled: one bit more to shift away.
+    // The sum of both rates is twice their mean, so the shift is one bit longer.
     let rates = elapsed < 0 ? 2 * from : from + rate(after: elapsed)
     return phase &+ UInt64(truncatingIfNeeded: (rates &* elapsed) >> 63)
   }
 
-  /// The rest of the ramp, from `time` and a phase on.
+  /// The remaining ramp, from `time` and a phase.
   func rest(from time: Int128, phase: UInt64) -> BankRamp {
     BankRamp(
       slot: slot, start: time, length: end - time, from: rate(at: time), to: to, phase: phase)
   }
 
-  /// The first time after the start at which the ramp reaches a boundary; `nil` if it ends before.
+  /// The first time after the start at which the ramp reaches a cycle boundary; `nil` if it ends
+  /// before.
   func boundary() -> Int128? {
     let turns = from.signum() * to.signum() < 0
     let turn = turns ? Self.product(length, from, over: from - to) : length
     for (first, last) in [(0, turn), (turn, length)] where first < last {
       let rising = distance(last) > distance(first)
-      // Forwards the next whole number, backwards the last one.
+      // Forwards the next whole position, backwards the previous one.
       let gap = Int128(rising ? 0 &- phase : phase)
       let whole: Int128 = 1 << 64
       let target = rising ? (gap == 0 ? whole : gap) : (gap == 0 ? -whole : -gap)
@@ -61,7 +62,7 @@ struct BankRamp {
     return nil
   }
 
-  /// The distance covered since the start, whole cycles included.
+  /// The distance covered since the start, including whole cycles.
   private func distance(_ elapsed: Int128) -> Int128 {
     Self.product(from + rate(after: elapsed), elapsed, over: 1 << 63)
   }
@@ -76,7 +77,7 @@ struct BankRamp {
 }
 
 extension RepeatBank {
-  /// A rate in 2^-62 Hz; a duration's is rounded up, so that a cycle never takes longer.
+  /// A rate in 2^-62 Hz; that of a duration is rounded up, so that a cycle never takes longer.
   static func inEffect(_ rate: RepeatRate, direction: Int128) -> Int128 {
     switch rate {
     case .hertz(let hertz): return Int128(rk_rate_of(hertz))
@@ -86,7 +87,7 @@ extension RepeatBank {
     }
   }
 
-  /// The ticks until a steady rate, which is not 0, reaches a boundary from a phase.
+  /// The ticks until a steady rate other than 0 reaches a cycle boundary from a phase.
   static func ticksToBoundary(from phase: UInt64, at rate: Int128) -> Int128 {
     let gap = rate > 0 ? UInt128(1) << 64 - UInt128(phase) : UInt128(phase)
     return Int128(((gap << 62) + rate.magnitude - 1) / rate.magnitude)

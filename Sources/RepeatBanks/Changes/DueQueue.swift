@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The slots to which something happens later, in order of time: a wheel of buckets.
+/// The slots with pending changes, in order of their due times: a bucket wheel.
 ///
-/// A bucket holds the slots of 2^-6 s, in any order, as slots do not depend on each other; 1024 buckets
-/// are 16 s. Later ones wait in a list, which is looked through every 8 s. Adding one and taking one
-/// costs the same whatever their number. An entry may be stale: its slot says when it is due.
+/// A bucket holds the slots of 2^-6 s in any order, because slots do not depend on each other; 1024
+/// buckets cover 16 s. Later slots wait in a list, which is searched every 8 s. Adding and taking a
+/// slot cost the same for any number of slots. An entry may be stale: the slot itself has its due
+/// time.
 struct DueQueue {
   private static let bucketCount: Int64 = 1024
 
@@ -12,13 +13,14 @@ struct DueQueue {
   private var later: [(unit: Int64, slot: UInt32)] = []
   /// The first unit of 2^-6 s that may have entries.
   private(set) var first: Int64 = 0
-  /// Entries, stale ones included.
+  /// The number of entries, including stale ones.
   private(set) var count = 0
 
-  /// The unit of a time in 2^-64 s; at most 2^62, so that any two have a difference.
+  /// The unit of a time in 2^-64 s; limited to 2^62, so that the difference of two units fits.
   static func unit(of time: Int128) -> Int64 { Int64(min(time >> 58, 1 << 62)) }
 
-  /// Adds a slot that is due in a unit, not before `present`, the unit of the bank's present.
+  /// Adds a slot that is due in a unit; `present` is the unit of the bank's present, the earliest
+  /// allowed.
   mutating func add(_ slot: Int, in unit: Int64, present: Int64) {
     if count == 0 {
       first = present
@@ -36,16 +38,16 @@ struct DueQueue {
     }
   }
 
-  /// Takes the entries of the next unit up to `last`; nothing if there is none.
+  /// Takes the entries of the next unit up to `last`; returns `nil` if there are none.
   ///
-  /// The caller adds those of `last` that are not due yet again.
+  /// The caller adds the entries of `last` that are not due yet again.
   mutating func takeUnit(upTo last: Int64) -> (unit: Int64, slots: [UInt32])? {
     while first <= last, count > 0 {
       let unit = first
       let index = Int(unit & (Self.bucketCount - 1))
       if buckets[index].isEmpty {
         guard unit < last else { return nil }
-        // Nothing but later entries: no need to turn the wheel.
+        // If all entries are in the list of later slots, skip the wheel.
         if later.count == count { skipToLater(upTo: last) } else { turn() }
         continue
       }
@@ -58,7 +60,7 @@ struct DueQueue {
     return nil
   }
 
-  /// Gives the memory of taken entries back for others.
+  /// Returns the memory of taken entries for reuse.
   mutating func recycle(_ slots: consuming [UInt32], of unit: Int64) {
     let index = Int(unit & (Self.bucketCount - 1))
     guard buckets[index].isEmpty else { return }

@@ -3,8 +3,8 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// What each command does to a slot: the same as to a controller. The command has been checked, what
-// was due before it has happened, and the slot's chunk follows no field.
+// Applies commands to a slot, with the same effect as on a controller. The caller has checked the
+// command and carried out the changes due before, and the slot's chunk does not follow a field.
 
 extension RepeatBank {
   mutating func apply(
@@ -33,7 +33,7 @@ extension RepeatBank {
 
   // MARK: Rates
 
-  /// The rate that a request means, and whether the next run has the other direction.
+  /// The requested rate with its direction, and whether the next run has the other direction.
   private func meaning(_ rate: RepeatRate, of slot: Int) -> (rate: Int128, isTurned: Bool) {
     let state = rows.inC.slot[slot]
     let wasTurned = state.state & rk_slot.turned != 0
@@ -46,7 +46,7 @@ extension RepeatBank {
     return (Self.inEffect(rate, direction: direction), direction < 0)
   }
 
-  /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
+  /// The direction of motion after the pending change, which a requested duration keeps.
   private func comingDirection(of slot: Int) -> Int128 {
     let change = pendingChange(of: slot)
     if change.waitsForRate, change.rate != 0 { return change.rate.signum() }
@@ -57,7 +57,7 @@ extension RepeatBank {
     return rows.inC.slot[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
   }
 
-  /// A ramp's direction outlives it: a duration after a hold keeps it.
+  /// Records the direction of a ramp, so that a duration requested after a hold keeps it.
   private func rememberDirection(of slot: Int, at present: Int128) {
     guard let ramp = ramp(of: slot) else { return }
     let direction = present != 0 ? present : ramp.to
@@ -70,9 +70,9 @@ extension RepeatBank {
     setFlags(isTurned ? rk_slot.turned : 0, clearing: rk_slot.turned, of: slot)
   }
 
-  /// A rate from now on, or reached by a ramp.
+  /// Changes the rate at once or by a ramp.
   /// - Parameters:
-  ///   - keepsRamp: A ramp that leads there no later goes on.
+  ///   - keepsRamp: A running ramp to this rate that ends no later continues.
   private mutating func request(
     _ rate: RepeatRate, of slot: Int, at time: Int128, ramp seconds: Double, keepsRamp: Bool = false
   ) {
@@ -114,11 +114,11 @@ extension RepeatBank {
     }
   }
 
-  /// A rate from the end of the present cycle on.
+  /// Changes the rate at the end of the present cycle.
   private mutating func requestAtBoundary(_ rate: RepeatRate, of slot: Int, at time: Int128) {
     let state = rows.inC.slot[slot]
     if let pending = rows.pending, pending[slot].waitsForRate {
-      // The boundary stays the same.
+      // The boundary's time does not change.
       let (target, isTurned) = meaning(rate, of: slot)
       setTurned(isTurned, slot)
       pending[slot].rate = target
@@ -138,7 +138,7 @@ extension RepeatBank {
     enqueue(slot, due: time + Self.ticksToBoundary(from: phase, at: present), at: time)
   }
 
-  /// A motion at rest reaches no boundary: a stop that waits takes effect.
+  /// Carries out a waiting stop, because a motion at rest reaches no boundary.
   private mutating func comeToRest(_ slot: Int) {
     guard let pending = rows.pending, pending[slot].waitsForStop, !rows.inC.slot[slot].isStill,
       ramp(of: slot) == nil
@@ -147,7 +147,8 @@ extension RepeatBank {
     if rate == 0 { endRun(of: slot, phase: 0, rate: rate) }
   }
 
-  /// The phase; 0 also within 2^-56 cycle of a boundary: two inexact times may mean the same one.
+  /// The phase; 0 within 2^-56 cycle of a boundary, because two inexact times may mean the same
+  /// one.
   private func settledPhase(of slot: Int, at time: Int128) -> UInt64 {
     let phase = phase(ofSlot: slot, at: time)
     return phase &+ 1 << 8 <= 1 << 9 ? 0 : phase
@@ -168,7 +169,7 @@ extension RepeatBank {
     }
     let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
     let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
-    // Of a run at rate 0, the direction that a duration gives it.
+    // In a run at rate 0, the direction in which a duration would run.
     setFlags(
       isTurned ? UInt32(RK_BACKWARDS) : 0,
       clearing: rk_slot.still | rk_slot.idle | UInt32(RK_BACKWARDS), of: slot)
@@ -217,7 +218,8 @@ extension RepeatBank {
     }
     if let pending = rows.pending, pending[slot].waitsForBoundary, rate == 0, ramp(of: slot) == nil
     {
-      // Held while it was paused: nothing waits for a boundary that never comes.
+      // The rate was set to 0 during the pause, so no boundary will come and the pending change
+      // takes effect.
       if pending[slot].waitsForRate {
         pending[slot].waitsForRate = false
         run(slot, phase: phase, rate: pending[slot].rate, at: time)

@@ -4,14 +4,14 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// Requests a rate, in effect as the policy says, like a controller's.
+  /// Requests a rate, which takes effect according to the policy, as on a controller.
   /// - Parameters:
   ///   - rate: Within 953 Hz, or a cycle duration of 1/953 to 1e9 s.
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
   ///   - policy: `.phaseMatched` changes the rate at once, over a ramp if it has one;
   ///     `.restartPerCycle` at the end of the cycle, at its exact time.
-  /// - Throws: the ``BankError`` that names a wrong number, ``BankError/staleID(_:)``,
+  /// - Throws: The ``BankError`` that names the invalid number, ``BankError/staleID(_:)``,
   ///   ``BankError/noMemory``.
   public mutating func setRate(
     _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy
@@ -29,12 +29,12 @@ extension RepeatBank {
     try perform(.rate(rate), on: slot, Int128(tick), time, policy)
   }
 
-  /// Sets many rates, all phase-matched at once: faster than one by one.
+  /// Sets many rates at once, phase-matched; faster than one call for each.
   ///
-  /// Of a repeat that is listed twice the last rate applies.
+  /// If a repeat is listed twice its last rate applies.
   /// - Parameters:
-  ///   - hertz: Cycles per second; one for each name.
-  ///   - ids: Names.
+  ///   - hertz: Cycles per second; one for each ID.
+  ///   - ids: The repeats.
   ///   - time: Seconds, not before ``now``.
   /// - Throws: ``BankError/wrongCount(given:needed:)``, or the error of the first wrong entry; nothing
   ///   is changed then.
@@ -61,7 +61,7 @@ extension RepeatBank {
     }
   }
 
-  /// The same for arrays.
+  /// Sets many rates from arrays.
   public mutating func setRates(_ hertz: [Double], of ids: [RepeatID], at time: Double)
     throws(BankError)
   {
@@ -85,8 +85,9 @@ extension RepeatBank {
     }
   }
 
-  /// Changes the rate linearly over `seconds`, whatever else: see `RepeatCommand.ramp`.
-  /// - Throws: as ``setRate(_:of:at:policy:)``, ``BankError/invalidInterval(_:)``.
+  /// Changes the rate linearly over `seconds`, independently of any policy: see
+  /// `RepeatCommand.ramp`.
+  /// - Throws: Like ``setRate(_:of:at:policy:)``, and ``BankError/invalidInterval(_:)``.
   public mutating func ramp(
     to rate: RepeatRate, over seconds: Double, of id: RepeatID, at time: Double
   ) throws(BankError) {
@@ -100,22 +101,22 @@ extension RepeatBank {
     try perform(.seek(to: position, isSilent: true), on: id, at: time)
   }
 
-  /// Pauses a repeat and its time.
+  /// Pauses a repeat.
   public mutating func pause(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.pause, on: id, at: time)
   }
 
-  /// Goes on after a pause as if no time had passed.
+  /// Resumes a paused repeat at the phase of its pause.
   public mutating func resume(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.resume, on: id, at: time)
   }
 
-  /// Turns the direction round at once, until the next rate in Hz or the end of the run.
+  /// Reverses the direction at once, until the next rate in Hz or the end of the run.
   public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.reverse, on: id, at: time)
   }
 
-  /// Begins a run at phase 0 if it is idle, or takes a stop back that waits.
+  /// Begins a run at phase 0 if the repeat is idle; otherwise withdraws a waiting stop.
   public mutating func start(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.start, on: id, at: time)
   }
@@ -129,14 +130,14 @@ extension RepeatBank {
 
   /// Carries out a command at a time, as a controller does.
   ///
-  /// A seek uses the phase of its position alone, and a hold is a rate of 0 Hz at once. A slot has no
-  /// policy and no count: these commands throw.
+  /// A seek uses only the fractional part of its position, and a hold sets a rate of 0 Hz at once.
+  /// A slot has neither policy nor count, so `.policy` and `.repeatCount` throw.
   /// - Parameters:
   ///   - command: Any but `.policy` and `.repeatCount`.
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
-  ///   - policy: Of a `.rate`. Default: at once.
-  /// - Throws: the ``BankError`` that names a wrong number, ``BankError/staleID(_:)``,
+  ///   - policy: The policy of a `.rate`. Default: at once.
+  /// - Throws: The ``BankError`` that names the invalid number, ``BankError/staleID(_:)``,
   ///   ``BankError/noMemory``, ``BankError/needsController``; nothing is changed then.
   public mutating func perform(
     _ command: RepeatCommand, on id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
@@ -145,8 +146,8 @@ extension RepeatBank {
     try perform(command, on: slot, Int128(try check(time)), time, policy)
   }
 
-  /// The same for all repeats in a range of slots.
-  /// - Throws: likewise, and ``BankError/rangeOutside(_:count:)``.
+  /// Carries out a command for all repeats in a range of slots.
+  /// - Throws: Like ``perform(_:on:at:policy:)``, and ``BankError/rangeOutside(_:count:)``.
   public mutating func perform(
     _ command: RepeatCommand, in range: Range<Int>, at time: Double,
     policy: RatePolicy = .phaseMatched
@@ -170,7 +171,7 @@ extension RepeatBank {
     apply(command, to: slot, at: tick, policy)
   }
 
-  /// Moves the present on, and with it what is due.
+  /// Moves the present forward and carries out the changes that become due.
   @inline(__always)
   mutating func advance(to time: Double) {
     guard time > now else { return }
@@ -178,7 +179,7 @@ extension RepeatBank {
     now = time
   }
 
-  /// Checks a command, and makes the memory for what may come later.
+  /// Validates a command, and allocates the memory for a pending change.
   private mutating func prepare(_ command: RepeatCommand, _ policy: RatePolicy) throws(BankError) {
     var takesEffectLater = false
     switch command {

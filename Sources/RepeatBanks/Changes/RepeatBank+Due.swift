@@ -2,10 +2,10 @@
 
 import CRepeatKernels
 
-// Changes to come: a rate or a stop that waits for the end of the cycle, and the end of a ramp.
+// Pending changes: a rate or a stop that waits for the end of the cycle, and the end of a ramp.
 
 extension RepeatBank {
-  /// What waits for a slot; all zeros if nothing does.
+  /// The pending change of a slot; all zeros if there is none.
   func pendingChange(of slot: Int) -> PendingChange {
     rows.pending.map { $0[slot] } ?? PendingChange()
   }
@@ -21,14 +21,14 @@ extension RepeatBank {
   @inline(__always)
   func ramp(of slot: Int) -> BankRamp? { rampIndex(of: slot).map { ramps[$0] } }
 
-  /// Takes everything back that waits, and the ramp.
+  /// Withdraws the pending change and the ramp.
   mutating func forgetChanges(of slot: Int) {
     endRamp(of: slot)
     if let pending = rows.pending { pending[slot] = PendingChange() }
     setFlags(0, clearing: rk_slot.pending, of: slot)
   }
 
-  /// Plans the next change of a slot after its motion or what waits for it has changed.
+  /// Schedules the next change of a slot after its motion or its pending change was replaced.
   ///
   /// - Parameter time: The bank's present.
   mutating func plan(_ slot: Int, at time: Int128) {
@@ -57,11 +57,11 @@ extension RepeatBank {
     enqueue(slot, due: due, at: time)
   }
 
-  /// Notes when the next change of a slot is due.
+  /// Records the due time of a slot's next change.
   @inline(__always)
   mutating func enqueue(_ slot: Int, due: Int128, at time: Int128) {
     guard let pending = rows.pending else { return }
-    // The entry of a change that comes in the same unit serves again.
+    // An entry in the same unit is used again.
     let wasQueued = pending[slot].due != 0
     let isSame = wasQueued && DueQueue.unit(of: pending[slot].due) == DueQueue.unit(of: due)
     pending[slot].due = due
@@ -70,7 +70,7 @@ extension RepeatBank {
     queue.add(slot, in: DueQueue.unit(of: due), present: DueQueue.unit(of: time))
   }
 
-  /// Fills the queue anew, without stale entries.
+  /// Rebuilds the queue without stale entries.
   mutating func fillQueue(at time: Int128) {
     queue.removeAll()
     guard let pending = rows.pending else { return }
@@ -81,7 +81,7 @@ extension RepeatBank {
     }
   }
 
-  /// Carries out all changes that are due up to a time.
+  /// Carries out all changes due up to a time.
   mutating func passChanges(through time: Double) {
     guard queue.count > 0 else { return }
     let tick = Int128(rk_time_of(time))
@@ -110,7 +110,7 @@ extension RepeatBank {
       guard rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending,
         DueQueue.unit(of: pending[slot].due) <= unit
       else { continue }
-      // Its next change may be due up to the time too, also in the same unit.
+      // The slot's next change may also be due by then, even in the same unit.
       while rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending,
         pending[slot].due <= time, DueQueue.unit(of: pending[slot].due) <= unit
       {
@@ -123,12 +123,12 @@ extension RepeatBank {
     }
   }
 
-  /// The one change of a slot that is due: the ramp ends, or the boundary is reached.
+  /// Carries out a slot's due change: the end of a ramp, or the change at a boundary.
   private mutating func carryOutChange(of slot: Int) {
     guard let pending = rows.pending else { return }
     let due = pending[slot].due
     if pending[slot].waitsForRate, !pending[slot].waitsForStop, pending[slot].ramp == nil {
-      // By far the most frequent one.
+      // By far the most frequent case.
       run(slot, phase: 0, rate: pending[slot].rate, at: due)
       pending[slot].waitsForRate = false
       pending[slot].due = 0
@@ -140,7 +140,8 @@ extension RepeatBank {
     var rate = ramp?.to ?? Int128(rk_rate_of_slot(rows.inC.slot + slot))
     if let ramp, ramp.end <= due {
       phase = ramp.phase(at: due)
-      // It may end on the boundary that is waited for: roundings must not part them.
+      // A ramp may end exactly at the awaited boundary; the tolerance keeps rounding from
+      // separating them.
       isBoundary = pending[slot].waitsForBoundary && phase &+ 1 << 8 <= 1 << 9
       if isBoundary { phase = 0 }
       endRamp(of: slot)
@@ -161,7 +162,7 @@ extension RepeatBank {
 
   // MARK: Motions
 
-  /// Lets a slot run steadily.
+  /// Starts a steady motion of a slot.
   @inline(__always)
   func run(_ slot: Int, phase: UInt64, rate: Int128, at time: Int128) {
     withUnsafePointer(to: rows.inC) {
@@ -169,7 +170,7 @@ extension RepeatBank {
     }
   }
 
-  /// Lets a slot ramp: it stays in the rows at rate 0, and each frame puts its phase there.
+  /// Starts a ramp: the slot stays in the rows at rate 0, and each frame writes its phase there.
   mutating func beginRamp(_ ramp: BankRamp) {
     endRamp(of: ramp.slot)
     ramps.append(ramp)
@@ -178,7 +179,7 @@ extension RepeatBank {
     setFlags(rk_slot.pending, of: ramp.slot)
   }
 
-  /// Takes the slot's ramp from the list; the caller gives it a motion.
+  /// Removes the slot's ramp from the list; the caller starts another motion.
   mutating func endRamp(of slot: Int) {
     guard let index = rampIndex(of: slot) else { return }
     rows.pending![slot].ramp = nil
@@ -188,7 +189,7 @@ extension RepeatBank {
     rows.pending![last.slot].ramp = index
   }
 
-  /// Ends a run: idle at a phase, with the rate that the next run has.
+  /// Ends a run: idle at a phase, with the rate of the next run.
   mutating func endRun(of slot: Int, phase: UInt64, rate: Int128) {
     forgetChanges(of: slot)
     let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
@@ -200,6 +201,6 @@ extension RepeatBank {
 }
 
 extension RepeatBank {
-  /// Entries of the queue, stale ones included; for tests.
+  /// The queue's entries, including stale ones; for tests.
   package var waitingEntries: Int { queue.count }
 }

@@ -3,17 +3,17 @@
 import CRepeatKernels
 import DynamicRepeat
 
-/// A timing function made ready for a bank's frames, in one of three ways: a straight line, one odd
+/// A timing function prepared for a bank's frames, in one of three forms: a straight line, an odd
 /// polynomial, or a table of cubic pieces.
 ///
-/// Frames are within ``bound`` of it. Copies share the table.
+/// A frame's values are within ``bound`` of the function. Copies share the table.
 public struct BankCurve: Sendable {
   private let fit: CurveFit
 
-  /// The function itself, by which exact values are computed.
+  /// The timing function, used to compute exact values.
   public var timing: TimingFunction { fit.timing }
 
-  /// Fits a timing function; up to 5 ms.
+  /// Fits a timing function; takes up to 5 ms.
   /// - Precondition: It has at most 4096 steps or stops, a spring at most 64 oscillations, and its values
   ///   are within ±1e6.
   public init(_ timing: TimingFunction) {
@@ -24,20 +24,21 @@ public struct BankCurve: Sendable {
     self = curve
   }
 
-  /// The same for a timing function from outside the program; `nil` if a bank cannot have it.
+  /// Fits a timing function from outside the program; `nil` if a bank does not support it.
   package init?(fitting timing: TimingFunction) {
     guard let range = CurveFit.range(of: timing) else { return nil }
     fit = CurveFit(timing, range)
   }
 
-  /// The most by which a frame's value is off the timing function at the frame's phase: 1e-6, times the
-  /// curve's largest magnitude if that is above 1.
+  /// The largest error of a frame's value at the frame's phase: 1e-6, times the curve's largest
+  /// magnitude if that is above 1.
   ///
-  /// The frame's phase is within 4.6e-8 cycle of the exact one at 1 Hz, in proportion to the rate, and
-  /// within 2e-9 at rate 0; one way it is up to twice as far ahead, and never behind. At a jump, as of steps, a frame may show either side within that distance.
+  /// The frame's phase is within 4.6e-8 cycle of the exact one at 1 Hz, in proportion to the rate,
+  /// and within 2e-9 at rate 0. In sawtooth mode it may be up to twice as far ahead, and is never
+  /// behind. Near a jump, as of steps, a frame may show either side within that distance.
   public var bound: Double { 1e-6 * fit.magnitude }
 
-  /// The way in which frames evaluate it, such as "odd polynomial" or "table of 37 pieces".
+  /// The form in which frames evaluate the curve, such as "odd polynomial" or "table of 37 pieces".
   public var wayName: String {
     switch fit.inC.pointee.way {
     case RK_LINE: "straight line"
@@ -48,7 +49,7 @@ public struct BankCurve: Sendable {
 
   var inC: UnsafePointer<rk_curve> { UnsafePointer(fit.inC) }
 
-  /// A number that other curves rarely have: of values all over the leg.
+  /// A checksum of values throughout the leg, which identifies the curve.
   var checksum: UInt64 {
     var writer: UInt64 = 0xCBF2_9CE4_8422_2325
     for step in 0...64 {
@@ -60,14 +61,14 @@ public struct BankCurve: Sendable {
 }
 
 extension BankCurve: Hashable {
-  /// Whether both are of equal timing functions.
+  /// Whether both have equal timing functions.
   public static func == (a: BankCurve, b: BankCurve) -> Bool { a.timing == b.timing }
 
-  /// By the timing function.
+  /// Hashes the timing function.
   public func hash(into hasher: inout Hasher) { hasher.combine(timing) }
 }
 
-/// The fit of a curve, in memory that the loops read.
+/// The fit of a curve, in memory for the inner loops.
 final class CurveFit: Sendable {
   let timing: TimingFunction
   /// The largest magnitude of the function, or 1.
@@ -104,11 +105,14 @@ final class CurveFit: Sendable {
     inC.deallocate()
   }
 
-  /// The least and the greatest value: a Bezier curve's turns, and else as far as 4097 points and both
-  /// sides of each corner show, with room for a hair more beyond 0 and 1.
+  /// The least and the greatest value.
   ///
-  /// `nil` if the curve takes too long to fit, or its values are too large for a `Float`'s arithmetic. It
-  /// is known before there is an object: Embedded Swift does not free one whose initializer fails.
+  /// For a Bezier curve they are exact, from its turning points. Otherwise they are the extremes of
+  /// 4097 points and both sides of each corner, with a small margin beyond 0 and 1.
+  ///
+  /// `nil` if the curve takes too long to fit, or its values are too large for `Float` arithmetic.
+  /// This is checked before the object is allocated, because Embedded Swift does not free an object
+  /// whose initializer fails.
   static func range(of timing: TimingFunction) -> (low: Float, high: Float)? {
     guard timing.cornerCount <= 4096, timing.oscillationCount <= 64 else { return nil }
     var (low, high) = (0.0, 1.0)
@@ -127,10 +131,11 @@ final class CurveFit: Sendable {
     return (Float(low < 0 ? low - slack : 0), Float(high > 1 ? high + slack : 1))
   }
 
-  /// The values at which a Bezier curve turns: it may leave 0...1 for less than the 4096th part of a leg.
+  /// The values at a Bezier curve's turning points, because it may leave 0...1 for less than 1/4096
+  /// of a leg.
   private static func turns(of timing: TimingFunction) -> [Double] {
     guard let (_, y1, _, y2) = timing.controlPoints else { return [] }
-    // The zeros of the slope, a s^2 + b s + c, by the form that keeps their figures.
+    // The zeros of the slope, a s^2 + b s + c, by the formula without cancellation.
     let (a, b, c) = (3 * (y1 - y2) + 1, 2 * y2 - 4 * y1, y1)
     let root = max(0, b * b - 4 * a * c).squareRoot()
     let q = -(b + (b < 0 ? -root : root)) / 2

@@ -3,20 +3,24 @@
 import CRepeatKernels
 import DynamicRepeat
 
-/// Cells of the leg that are found by arithmetic: those numbers whose `Float`, after an offset is added,
-/// has the same exponent and first bits.
+/// A division of the leg into cells that are found by arithmetic.
 ///
-/// With an offset of the leg's length, 2^31, all are equal; with a smaller one they become finer towards
-/// 0, where a Bezier curve may be as steep as a root. A reversed layout is finer towards the leg's end.
+/// After an offset is added, all numbers of a cell have the same `Float` exponent and leading
+/// mantissa bits.
+///
+/// With an offset of the leg's length, 2^31, all cells have the same size. With a smaller offset
+/// they become smaller towards 0, where a Bezier curve may be as steep as a root. A reversed layout
+/// has smaller cells towards the leg's end.
 struct CellLayout {
   let offset: Float
-  /// The first bits of a mantissa; each octave has 2^bits cells.
+  /// The number of leading mantissa bits; each octave has 2^bits cells.
   let bits: Int
   let isReversed: Bool
 
-  /// In the order in which they are tried: 64 equal ones, 225 that are finer towards one end, and 256.
+  /// The layouts in the order of their trial: 64 equal cells, 225 that become smaller towards one
+  /// end, and 256.
   static var all: [CellLayout] {
-    // Not kept: what is made once and for all must not lie in memory that a caller takes back.
+    // Not stored: a lazily initialized global could lie in memory that a C caller frees.
     [
       CellLayout(offset: 0x1p31, bits: 6, isReversed: false),
       CellLayout(offset: 0x1p24, bits: 5, isReversed: false),
@@ -30,14 +34,14 @@ struct CellLayout {
 
   var count: Int { Int((0x1p31 + offset).nextDown.bitPattern >> shift - first) + 1 }
 
-  /// The first point of a cell.
+  /// The start of a cell.
   func start(of cell: Int) -> Double {
     Double(Float(bitPattern: (first + UInt32(cell)) << shift) - offset)
   }
 
-  /// Whether the function, to within `limit`, has no jump, and no corner inside of a cell.
+  /// Whether the function has, to within `limit`, no jumps, and no corners inside cells.
   ///
-  /// Near a jump the rounding of a point to a `Float` would show the wrong side.
+  /// Near a jump, rounding a point to a `Float` would show the wrong side.
   func suits(_ timing: TimingFunction, _ limit: Double) -> Bool {
     timing.corners.allSatisfy { corner in
       let cells = corner * Double(count)

@@ -5,16 +5,17 @@ import DynamicRepeat
 
 /// A function as cubic pieces of the leg, whose points are 0..<2^31.
 ///
-/// Pieces are cells of a fixed layout, found by arithmetic, for a function that is smooth inside of them;
-/// else they begin wherever the function has a corner or a jump, and one that is not near enough is
-/// halved.
+/// If the function is smooth inside the cells of a fixed layout, the pieces are these cells.
+/// Otherwise pieces begin at each corner and jump of the function, and a piece with too large an
+/// error is halved.
 struct CurveTable {
   private(set) var pieces: [rk_piece] = []
   private(set) var starts: [UInt32] = []
   private var cells: CellLayout?
 
   private static let end: Double = 0x1p31
-  /// The error of a piece in proportion to the curve's magnitude; `Float`s round as much again.
+  /// The largest error of a piece relative to the curve's magnitude; `Float` rounding adds as much
+  /// again.
   private static let target = 2e-7
 
   init(_ timing: TimingFunction, magnitude: Double) {
@@ -35,7 +36,7 @@ struct CurveTable {
     starts.append(UInt32(Self.end))
   }
 
-  /// The pieces of all cells; `nil` if one is too far from the function.
+  /// The pieces of all cells; `nil` if the error of one is too large.
   private static func pieces(of timing: TimingFunction, in layout: CellLayout, _ limit: Double)
     -> [rk_piece]?
   {
@@ -69,7 +70,8 @@ struct CurveTable {
   private static func piece(
     from first: Double, to last: Double, _ limit: Double, of function: (Double) -> Double
   ) -> (piece: rk_piece, isNear: Bool) {
-    // Points are whole numbers: the last one of the piece, not the next piece's first.
+    // Points are whole numbers, so the span ends at the piece's last point, not at the next piece's
+    // start.
     let span = max(1, last - first - 1)
     func value(_ share: Double) -> (point: Double, value: Double) {
       let point = (share * span).rounded()
@@ -89,13 +91,13 @@ struct CurveTable {
     return (rk_piece(coefficients: coefficients), isNear)
   }
 
-  /// The ends, which join, and two points for nearly the least error between them.
+  /// Both ends, so that pieces join, and two points between them with nearly the least error.
   private static let nodes = [0, 0.25, 0.75, 1]
   private static let checks = [0.03, 0.08, 0.125, 0.17, 0.4, 0.5, 0.6, 0.83, 0.875, 0.92, 0.97]
 
   private static func cubic(through points: [(point: Double, value: Double)]) -> [Double] {
     let inputs = points.map { $0.point }
-    // A few whole numbers may coincide: a constant then.
+    // If few whole numbers lie in the piece, nodes may coincide; the piece is then constant.
     guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 < $1 }) else {
       return [points[0].value, points[3].value - points[0].value, 0, 0]
     }
@@ -107,7 +109,7 @@ struct CurveTable {
 
   // MARK: Memory
 
-  /// The table as the loops read it.
+  /// The table's memory for the inner loops.
   struct Memory {
     let pieces: UnsafeMutablePointer<rk_piece>
     let starts: UnsafeMutablePointer<UInt32>?
@@ -120,7 +122,7 @@ struct CurveTable {
     }
   }
 
-  /// Puts the table into memory, for `curve` to refer to.
+  /// Copies the table into memory and lets `curve` refer to it.
   func connect(_ curve: inout rk_curve) -> Memory {
     let memory = UnsafeMutablePointer<rk_piece>.allocate(capacity: pieces.count)
     memory.initialize(from: pieces, count: pieces.count)
@@ -133,8 +135,8 @@ struct CurveTable {
     return Memory(pieces: memory, starts: starts, first: first)
   }
 
-  /// Shares of the leg of equal size, each with the first piece that reaches into it, so that a point's
-  /// piece is that or one of the few after it.
+  /// Divides the leg into equal parts, each with the first piece in it, so that a point's piece is
+  /// this one or one of the few after it.
   private func connectSearch(_ curve: inout rk_curve) -> (
     starts: UnsafeMutablePointer<UInt32>, first: UnsafeMutablePointer<UInt32>
   ) {
@@ -151,7 +153,7 @@ struct CurveTable {
       while starts[last + 1] <= high { last += 1 }
       steps = max(steps, last - piece)
     }
-    // The largest power of two up to the steps: jumps of it, its half and so on reach them all.
+    // The largest power of two up to the steps; jumps of it, its half and so on reach all of them.
     let jump = steps == 0 ? 0 : 1 << (Int.bitWidth - 1 - steps.leadingZeroBitCount)
     let padded = starts + Array(repeating: UInt32(Self.end), count: jump)
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: padded.count)

@@ -2,16 +2,16 @@
 
 import CRepeatKernels
 
-/// The instructions that frames of a bank are evaluated with.
+/// The instruction set used to evaluate a bank's frames.
 public enum KernelSet: Hashable, Sendable, CaseIterable {
-  /// SSE2 on x86-64, NEON on aarch64: what every processor of the kind has.
+  /// SSE2 on x86-64, NEON on aarch64, which every such processor has.
   case baseline
   /// x86-64-v3: AVX2 and FMA.
   case avx2
   /// x86-64-v4: AVX-512.
   case avx512
 
-  /// The fastest that the processor has.
+  /// The fastest set of this processor.
   public static var best: KernelSet {
     switch rk_best_set() {
     case RK_V4: .avx512
@@ -20,9 +20,9 @@ public enum KernelSet: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Those that the processor has, the fastest last.
+  /// The sets of this processor, the fastest last.
   public static var available: [KernelSet] {
-    // Not kept: what is made once and for all must not lie in memory that a caller takes back.
+    // Not stored: a lazily initialized global could lie in memory that a C caller frees.
     switch best {
     case .avx512: [.baseline, .avx2, .avx512]
     case .avx2: [.baseline, .avx2]

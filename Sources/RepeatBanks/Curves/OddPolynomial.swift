@@ -4,16 +4,19 @@ import CMath
 import CRepeatKernels
 import DynamicRepeat
 
-/// A function that is antisymmetric about the leg's middle, such as ease in, ease out, as a polynomial.
+/// A polynomial for a function that is antisymmetric about the leg's middle, such as ease in, ease
+/// out.
 ///
-/// With x = t - 1/2 and s = 1/4 - x^2 it is t + s x p(s): exact at both ends, where a repeat may be idle.
-/// It meets the function at the positive zeros of the Chebyshev polynomial of the next odd degree,
-/// stretched so that the last one is the leg's end: nearly the least error that its degree has.
+/// With x = t - 1/2 and s = 1/4 - x^2 it is t + s x p(s), so it is exact at both ends, where a
+/// repeat may be idle. It equals the function at the positive zeros of the Chebyshev polynomial of
+/// the next odd degree, stretched so that the last zero is the leg's end. This is nearly the least
+/// error for its degree.
 struct OddPolynomial {
   /// The coefficients of 1, s, s^2 and so on in p.
   let terms: [Float]
 
-  /// `nil` if the function is not antisymmetric, or too far from such a polynomial.
+  /// Fits the function; `nil` if it is not antisymmetric, or the error of the polynomial is too
+  /// large.
   init?(_ timing: TimingFunction) {
     let count = Int(RK_TERMS)
     guard Self.isAntisymmetric(timing) else { return nil }

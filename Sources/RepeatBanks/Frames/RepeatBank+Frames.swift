@@ -4,9 +4,10 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// Works out the value of every slot at a time; ``withValues(_:)`` hands them out until the next frame.
+  /// Computes the value of every slot at a time; read the values with ``withValues(_:)`` until the
+  /// next frame.
   ///
-  /// A time ahead of the present moves it there; any other changes only the values.
+  /// A time after the present moves the present there; an earlier time changes only the values.
   /// - Parameter time: Seconds, within ±``latestTime``.
   /// - Precondition: `time` is in that range.
   public mutating func evaluate(at time: Double) {
@@ -16,8 +17,8 @@ extension RepeatBank {
     evaluateRows(at: time)
   }
 
-  /// Hands out the values of the last frame in one array, in order of the slots: 0 to 1 for every curve
-  /// that stays there.
+  /// Passes the values of the last frame, in order of the slots, to `body`; they are in 0...1 if
+  /// the curve is.
   public borrowing func withValues<Result, Failure: Error>(
     _ body: (Span<Float>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -32,7 +33,7 @@ extension RepeatBank {
     return firstValue[index]
   }
 
-  /// The first of the values, for callers that keep the pointer.
+  /// The address of the first value, for callers that keep the pointer.
   @usableFromInline
   package var firstValue: UnsafePointer<Float> { UnsafePointer(rows.values) }
 
@@ -45,7 +46,7 @@ extension RepeatBank {
     }
   }
 
-  /// Puts the phases of ramps into the rows that the frame is evaluated from.
+  /// Writes the phases of ramps into the rows.
   private func showRamps(at time: Int128) {
     for ramp in ramps where !ramp.isPaused {
       withUnsafePointer(to: rows.inC) {
@@ -58,20 +59,20 @@ extension RepeatBank {
 // MARK: - Fields
 
 extension RepeatBank {
-  /// Works out the value of every repeat at `time` with rates that follow a field: `hertz` are those
-  /// that it has at `time`, by health, distance or music.
+  /// Computes the value of every repeat at `time` with rates that follow a field, such as health,
+  /// distance or music: `hertz` are the rates at `time`.
   ///
-  /// From the bank's present, ``now``, to `time` each rate moves linearly from the one that it has to
-  /// the new one; then it stays until the next call. So nothing jumps, and frames may come at any
-  /// times. The phase is the exact integral, rounded at each call by 2^-52 of the cycles covered.
+  /// From the bank's present, ``now``, to `time` each rate changes linearly to the new one; then it
+  /// stays until the next call. So nothing jumps, and frames may be at any times. The phase is the
+  /// exact integral, rounded at each call by 2^-52 of the cycles covered.
   ///
-  /// A repeat that is paused or idle takes the rate for later. What waits, and ramps, end.
+  /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:
   ///   - time: Seconds, not before ``now``.
   ///   - hertz: Cycles per second, one for each slot below ``endIndex``; those of free slots are
-  ///     ignored, but must be numbers too.
+  ///     ignored, but must also be numbers.
   /// - Throws: ``BankError/wrongCount(given:needed:)``, ``BankError/invalidRate(_:)`` for the first
-  ///   wrong one, ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``,
+  ///   invalid rate, ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``,
   ///   ``BankError/noMemory``; nothing is changed then.
   public mutating func evaluate(at time: Double, following hertz: Span<Float>) throws(BankError) {
     guard hertz.count == endIndex else {
@@ -92,7 +93,7 @@ extension RepeatBank {
     evaluateRows(at: time)
   }
 
-  /// The same for an array.
+  /// Computes all values with rates from an array.
   public mutating func evaluate(at time: Double, following hertz: [Float]) throws(BankError) {
     try evaluate(at: time, following: hertz.span)
   }
@@ -109,7 +110,8 @@ extension RepeatBank {
     }
     let first = chunk * BankRows.chunk
     if !header.follows {
-      // From here on the rates are `Float`s: this call's exact ones change in the middle too.
+      // The exact rates also change at the interval's middle, because from here on the rates are
+      // `Float`s.
       followWithCare(hertz, chunk, from: start, middle)
       for slot in first..<first + count { low[slot] = rows.inC.slot[slot].phase_low }
       rows.inC.chunk[chunk].follows = true
@@ -121,7 +123,7 @@ extension RepeatBank {
     }
   }
 
-  /// One slot after another.
+  /// Applies the field's rates to one slot after another.
   private mutating func followWithCare(
     _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128
   ) {
@@ -129,7 +131,7 @@ extension RepeatBank {
     for slot in first..<first + usedSlots(ofChunk: chunk) where rows.inC.slot[slot].isLive {
       let rate = RepeatRate.hertz(Double(hertz[slot]))
       if !rows.inC.slot[slot].isPlain {
-        // A linear change from the rate at the start on; the rate there is that of a ramp, if any.
+        // A linear change from the rate at `start`, which may be that of a ramp.
         apply(.rate(.hertz(hertzNow(of: slot, at: start))), to: slot, at: start, .phaseMatched)
       }
       apply(.rate(rate), to: slot, at: middle, .phaseMatched)

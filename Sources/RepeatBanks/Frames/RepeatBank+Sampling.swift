@@ -3,11 +3,11 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Exact answers for one repeat: they change nothing and take any time. Times before its last command are
-// answered as if the present motion had always held.
+// Exact queries for one repeat; they change nothing and take any time. For a time before the last
+// command, the present motion is extrapolated.
 
 extension RepeatBank {
-  /// The value at a time: the controller's with the same phase, by the same function.
+  /// The value at a time, equal to that of a controller with the same phase.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func value(of id: RepeatID, at time: Double) throws(BankError) -> Double {
@@ -15,7 +15,7 @@ extension RepeatBank {
     return curve.timing(mode == .sawtooth ? phase : min(2 * phase, 2 - 2 * phase))
   }
 
-  /// The fraction of its cycle at a time, in [0, 1).
+  /// The phase at a time, in [0, 1).
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func phase(of id: RepeatID, at time: Double) throws(BankError) -> Double {
@@ -24,7 +24,7 @@ extension RepeatBank {
     return Double(motion(of: slot, at: time).phase >> 11) * 0x1p-53
   }
 
-  /// Cycles per second in effect at a time; 0 if nothing moves.
+  /// The rate in effect at a time, in cycles per second; 0 if nothing moves.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func hertz(of id: RepeatID, at time: Double) throws(BankError) -> Double {
@@ -40,11 +40,11 @@ extension RepeatBank {
     state(ofSlot: try check(id))
   }
 
-  /// The first time from `time` on at which a value changes: `time` itself if any repeat moves, else the
-  /// time at which a change is due; infinite if nothing will happen.
+  /// The first time from `time` on at which a value changes: `time` itself if any repeat moves,
+  /// otherwise the earliest pending change; infinite if there is none.
   /// - Parameter time: Seconds, not before ``now``.
   /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.
-  /// - Complexity: O(``endIndex``) where nothing moves.
+  /// - Complexity: O(``endIndex``) if nothing moves.
   public func nextChange(after time: Double) throws(BankError) -> Double {
     _ = try check(time)
     for slot in 0..<endIndex where rows.inC.slot[slot].isLive && !rows.inC.slot[slot].isStill {
@@ -62,7 +62,8 @@ extension RepeatBank {
     return stops ? .stopping : .running
   }
 
-  /// Phase in 2^-64 cycle, rate in 2^-62 Hz and state at a time, after the changes that are due until then.
+  /// Phase in 2^-64 cycle, rate in 2^-62 Hz and state at a time, including the changes due until
+  /// then.
   private func motion(of slot: Int, at time: Double) -> (phase: UInt64, rate: Int128, RepeatState) {
     let tick = Int128(rk_time_of(time))
     let present = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick), state(ofSlot: slot))
@@ -71,14 +72,14 @@ extension RepeatBank {
     }
     let change = pendingChange(of: slot)
     guard change.due <= tick else { return present }
-    // What is to come is the controller's to say.
+    // The controller computes the effect of pending changes.
     let sample = controller(ofSlot: slot).sample(at: time)
     return (
       UInt64(sample.position.phase * 0x1p64), Int128(rk_rate_of(sample.hertz)), sample.state
     )
   }
 
-  /// The phase in 2^-64 cycle, unless a change comes before.
+  /// The phase in 2^-64 cycle, without pending changes.
   @inline(__always)
   func phase(ofSlot slot: Int, at time: Int128) -> UInt64 {
     if rows.inC.slot[slot].isPending, let ramp = ramp(of: slot) {
@@ -87,7 +88,7 @@ extension RepeatBank {
     return withUnsafePointer(to: rows.inC) { rk_phase_at($0, Int64(slot), rk_time(time)) }
   }
 
-  /// The rate in 2^-62 Hz, unless a change comes before; of a still slot, that for later.
+  /// The rate in 2^-62 Hz, without pending changes; of a still slot, its stored rate.
   @inline(__always)
   func rate(ofSlot slot: Int, at time: Int128) -> Int128 {
     if rows.inC.slot[slot].isPending, let ramp = ramp(of: slot) {

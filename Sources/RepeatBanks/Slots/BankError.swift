@@ -4,7 +4,7 @@ import DynamicRepeat
 
 /// Invalid input to a bank.
 ///
-/// Nothing is changed then, and no repeat of a range is changed.
+/// The call that throws changes nothing, not even part of a range.
 public enum BankError: Error, Hashable, Sendable {
   /// Cycles per second outside ±``RepeatBank/highestRate``, or NaN.
   case invalidRate(Double)
@@ -16,25 +16,25 @@ public enum BankError: Error, Hashable, Sendable {
   case invalidInterval(Double)
   /// A time beyond ±``RepeatBank/latestTime``, or NaN.
   case invalidTime(Double)
-  /// The repeat was removed; its slot may hold another by now.
+  /// The repeat was removed; its slot may now hold another one.
   case staleID(RepeatID)
-  /// Slots that the bank does not have.
+  /// A range of slots that the bank does not have.
   case rangeOutside(Range<Int>, count: Int)
-  /// As many repeats as the bank may hold.
+  /// The bank already holds its maximum number of repeats.
   case full(capacity: Int)
   /// A command for a time before the bank's present, ``RepeatBank/now``.
   case timeHasPassed(time: Double, now: Double)
-  /// No more memory where a repeat was to be added.
+  /// Adding a repeat needs more memory than there is.
   case noMemory
-  /// A list of rates or values that is not as long as it must be.
+  /// A list of rates or values with the wrong length.
   case wrongCount(given: Int, needed: Int)
-  /// A controller with a delay, a count of cycles, a lock, a ramp or a pace of its own, which no slot
-  /// holds.
+  /// The controller has a delay, a count of cycles, a lock, a ramp or a curve of its own, which a
+  /// slot cannot hold.
   case needsController
 }
 
 extension BankError: CustomStringConvertible {
-  /// What was wrong and what would be right, in one sentence.
+  /// One sentence with the invalid and the valid input.
   public var description: String {
     switch self {
     case .invalidRate(let rate):
@@ -53,14 +53,14 @@ extension BankError: CustomStringConvertible {
     case .rangeOutside(let range, let count):
       "the slots \(range) must lie within 0..<\(count)"
     case .full(let capacity):
-      "the bank holds its \(capacity) repeats already: make it with a larger capacity"
+      "the bank already holds \(capacity) repeats: make it with a larger capacity"
     case .timeHasPassed(let time, let now):
       "the time \(time) s has passed: a command must be at the bank's present, \(now) s, or later"
     case .noMemory: "there is no memory for more repeats"
     case .wrongCount(let given, let needed):
-      "\(given) entries were given where \(needed) are needed"
+      "\(given) entries were given, but \(needed) are needed"
     case .needsController:
-      "a slot holds a rate, a phase and what waits for the end of a cycle: keep a repeat with a delay, "
+      "a slot holds a rate, a phase and a change at the end of a cycle: keep a repeat with a delay, "
         + "a count, a lock, a ramp or another curve as a controller"
     }
   }

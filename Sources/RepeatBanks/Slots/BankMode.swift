@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shape of a cycle, of every repeat in a bank.
+/// The shape of a cycle, shared by all repeats in a bank.
 public enum BankMode: Hashable, Sendable, CaseIterable {
-  /// There and back: the way back retraces the way out.
+  /// There and back; the return retraces the outward leg.
   case autoreverse
   /// One way, then a jump back.
   case sawtooth

@@ -2,16 +2,17 @@
 
 import CRepeatKernels
 
-/// The memory of a bank: one row for each kind of number, in order of the slots.
+/// The memory of a bank: one array for each kind of number, indexed by slot.
 ///
-/// A slot takes 28 bytes: rate, state and the lower half of its phase in 16, the upper half, the rate
-/// as a `Float` and the value in 4 each. 4 more if the bank follows fields, and 32 if rates, stops or
-/// ramps wait; the system gives that only as far as it is used.
+/// A slot takes 28 bytes: 16 for the rate, the state and the phase's lower half, and 4 each for the
+/// phase's upper half, the rate as a `Float` and the value. It takes 4 more if the bank follows
+/// fields, and 32 more if rates, stops or ramps are pending. The system provides this memory when
+/// it is first used.
 struct BankRows {
   private(set) var inC: rk_rows
   private(set) var values: UnsafeMutablePointer<Float>
   private(set) var pending: UnsafeMutablePointer<PendingChange>?
-  /// Slots that there is memory for: whole chunks.
+  /// The number of slots with memory, a multiple of a chunk.
   private(set) var room: Int
 
   static let chunk = Int(RK_CHUNK_SLOTS)
@@ -28,8 +29,8 @@ struct BankRows {
     self.values = values
   }
 
-  /// Makes room for at least `slots`, with all that is in it.
-  /// - Returns: Whether there is memory for it; else nothing is changed.
+  /// Grows the memory to at least `slots`, and keeps the contents.
+  /// - Returns: Whether there is enough memory; if not, nothing is changed.
   mutating func grow(to slots: Int) -> Bool {
     guard slots > room else { return true }
     guard var larger = BankRows(slots: slots) else { return false }
@@ -51,19 +52,19 @@ struct BankRows {
     if let pending, let old = other.pending { pending.update(from: old, count: other.room) }
   }
 
-  /// The row that fields need.
+  /// Allocates the row for fields.
   mutating func makeLowRow() -> Bool {
     if inC.low == nil { inC.low = Self.allocate(UInt32.self, room) }
     return inC.low != nil
   }
 
-  /// The row that changes to come need; zeros stand for nothing.
+  /// Allocates the row for pending changes; zeros mean none.
   mutating func makePendingRow() -> Bool {
     if pending == nil { pending = Self.allocate(PendingChange.self, room) }
     return pending != nil
   }
 
-  /// Bytes of all rows.
+  /// The total size of all rows in bytes.
   var size: Int {
     room * (28 + (inC.low == nil ? 0 : 4) + (pending == nil ? 0 : 32))
       + room / Self.chunk * MemoryLayout<rk_chunk>.stride
@@ -90,9 +91,9 @@ struct BankRows {
   }
 }
 
-/// A change of a slot that is still to come, in 32 bytes; zeros stand for none.
+/// A pending change of a slot, in 32 bytes; all zeros if there is none.
 struct PendingChange {
-  /// The time of the earlier of the boundary that is waited for and the end of the ramp; in 2^-64 s.
+  /// The due time: the awaited boundary or the end of the ramp, whichever is earlier; in 2^-64 s.
   var due: Int128 = 0
   /// The waiting rate.
   private var rateLow: UInt64 = 0
@@ -139,10 +140,10 @@ extension rk_slot {
   var isIdle: Bool { state & Self.idle != 0 }
   var isPaused: Bool { isStill && !isIdle }
   var isPending: Bool { state & Self.pending != 0 }
-  /// Runs, and waits for nothing.
+  /// Whether it runs and has no pending change.
   var isPlain: Bool { state & (Self.live | Self.still | Self.pending) == Self.live }
-  /// How often the slot has been used.
+  /// The number of times the slot has been used.
   var generation: UInt32 { state & (1 << UInt32(RK_GENERATION_BITS) - 1) }
-  /// A slot that has reached it is not used again.
+  /// The generation after which a slot is not used again.
   static let lastGeneration = UInt32(1) << UInt32(RK_GENERATION_BITS) - 1
 }

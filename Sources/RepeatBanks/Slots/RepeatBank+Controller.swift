@@ -4,12 +4,12 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// A controller that goes on as a repeat does from `time` on, with the same waiting rate, stop and
-  /// ramp, within 2^-50 cycle.
+  /// A controller that continues a repeat from `time`, within 2^-50 cycle, with the same waiting
+  /// rate, stop and ramp.
   ///
-  /// Its pace is the bank's curve if that is a cubic Bezier; else linear, and the program applies
-  /// `curve.timing` to its progress. Its policy is `.phaseMatched`, or `.restartPerCycle` while a rate
-  /// waits.
+  /// Its pace is the bank's curve if that is a cubic Bezier; otherwise it is linear, and the
+  /// program applies `curve.timing` to its progress. Its policy is `.restartPerCycle` while a rate
+  /// waits, otherwise `.phaseMatched`.
   /// - Parameters:
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
@@ -24,10 +24,10 @@ extension RepeatBank {
     return controller(ofSlot: slot)
   }
 
-  /// Adds a repeat that goes on as a controller does from its present on, within 2^-50 cycle.
-  /// - Throws: ``BankError/needsController`` if it has a delay, a count, a ramp, a lock or another shape
-  ///   than the bank's; its scheduled commands are not taken over. Else as
-  ///   ``add(_:phase:at:)``.
+  /// Adds a repeat that continues a controller from its present, within 2^-50 cycle.
+  /// - Throws: ``BankError/needsController`` if it has a delay, a count, a ramp, a lock or another
+  ///   shape than the bank's, and the errors of ``add(_:phase:at:)``. Its scheduled commands are
+  ///   not transferred.
   @discardableResult
   public mutating func add(_ controller: RepeatController) throws(BankError) -> RepeatID {
     let sample = controller.sample(at: controller.now)
@@ -58,7 +58,7 @@ extension RepeatBank {
     }
   }
 
-  /// The same at the bank's present.
+  /// A slot's controller at the bank's present.
   func controller(ofSlot slot: Int) -> RepeatController {
     let tick = Int128(rk_time_of(now))
     let (phase, rate) = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick))
@@ -100,7 +100,7 @@ extension RepeatBank {
     let change = pendingChange(of: slot)
     if change.waitsForRate {
       try controller.setPolicy(.restartPerCycle)
-      // In its own direction, which a duration has not.
+      // Use the slot's own direction, because a duration has none.
       let isForwards = rate(ofSlot: slot, at: time) > 0
       try controller.setRate(
         isForwards ? Self.repeatRate(change.rate) : .hertz(Double(change.rate) * 0x1p-62))
@@ -108,7 +108,7 @@ extension RepeatBank {
     if change.waitsForStop { controller.stop(.atCycleEnd) }
   }
 
-  /// A rate in 2^-62 Hz as it was requested: a duration if that gives the same one.
+  /// A rate in 2^-62 Hz in its requested form: a duration, if one gives the same rate.
   private static func repeatRate(_ rate: Int128) -> RepeatRate {
     let hertz = Double(rate) * 0x1p-62
     let duration = 1 / hertz

@@ -4,15 +4,15 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// Adds a repeat that runs from `time` on.
+  /// Adds a repeat that runs from `time`.
   /// - Parameters:
-  ///   - rate: How fast; negative rates run backwards, 0 holds.
-  ///   - phase: Where in the cycle it is at `time`, in [0, 1); 0 is the start.
+  ///   - rate: The rate; negative rates run backwards, 0 holds.
+  ///   - phase: The phase at `time`, in [0, 1); 0 is the start of the cycle.
   ///   - time: Seconds, not before ``now``.
-  /// - Returns: Its name.
-  /// - Throws: the ``BankError`` that names a wrong number, ``BankError/full(capacity:)``,
+  /// - Returns: The ID of the repeat.
+  /// - Throws: The ``BankError`` that names the invalid number, ``BankError/full(capacity:)``,
   ///   ``BankError/noMemory``.
-  /// - Complexity: O(1); the memory doubles now and then, unless it was reserved.
+  /// - Complexity: O(1) amortized; the memory doubles if it is full, unless it was reserved.
   @discardableResult
   public mutating func add(_ rate: RepeatRate, phase: Double = 0, at time: Double)
     throws(BankError) -> RepeatID
@@ -29,7 +29,7 @@ extension RepeatBank {
     return RepeatID(index: slot, generation: rows.inC.slot[slot].generation &+ nameBase)
   }
 
-  /// Removes a repeat; its slot is free until another is added.
+  /// Removes a repeat; its slot is free until another one is added.
   /// - Throws: ``BankError/staleID(_:)``.
   public mutating func remove(_ id: RepeatID) throws(BankError) {
     removeLive(at: try check(id))
@@ -42,24 +42,25 @@ extension RepeatBank {
     for slot in range.reversed() where rows.inC.slot[slot].isLive { removeLive(at: slot) }
   }
 
-  /// Removes all; the memory is kept for others.
+  /// Removes all repeats; the memory is kept for new ones.
   public mutating func removeAll() {
     for slot in (0..<endIndex).reversed() where rows.inC.slot[slot].isLive { removeLive(at: slot) }
   }
 
-  /// Makes room, so that adding up to `total` repeats allocates nothing.
+  /// Reserves memory, so that adding up to `total` repeats allocates nothing.
   /// - Precondition: `total` is within ``capacity``, and the system has the memory.
   public mutating func reserveCapacity(_ total: Int) {
     precondition(
-      total >= 0 && total <= capacity, "room must be for 0 to \(capacity) repeats, not \(total)")
+      total >= 0 && total <= capacity,
+      "the reserved capacity must be 0 to \(capacity) repeats, but is \(total)")
     precondition(makeRoom(for: total), "there is no memory for \(total) repeats")
   }
 
-  /// The same for callers that can do without.
-  /// - Returns: Whether there is memory for it.
+  /// Reserves memory, and reports a failure to the caller.
+  /// - Returns: Whether there is enough memory.
   package mutating func makeRoom(for total: Int) -> Bool { rows.grow(to: total) }
 
-  /// Bytes of its rows.
+  /// The size of its rows in bytes.
   package var size: Int { rows.size }
 
   // MARK: - Slots
@@ -83,7 +84,7 @@ extension RepeatBank {
     return endIndex - 1
   }
 
-  /// A repeat moves in.
+  /// Marks a free slot as used by a repeat.
   mutating func occupy(_ slot: Int) {
     rows.inC.slot[slot] = rk_slot(
       rate_low: 0, state: rows.inC.slot[slot].generation + 1, phase_low: 0)

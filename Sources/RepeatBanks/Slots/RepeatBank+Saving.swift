@@ -3,11 +3,12 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// "DRBK", version, mode, curve's check, present, base of names, slots, first free slot, ramps; for each
-// slot state, rate and phase at the present; for each slot that waits or ramps its change; a check.
+// Format: "DRBK", version, mode, the curve's checksum, present, base of IDs, slots, first free
+// slot, ramps; the state, rate and phase at the present of each slot; each pending change and ramp;
+// a checksum.
 
 extension RepeatBank {
-  /// The version of the format that ``savedState`` has.
+  /// The version of ``savedState``'s format.
   package static let savedStateVersion: UInt32 = 5
 
   private static let magic: UInt32 = 0x4B42_5244
@@ -15,8 +16,8 @@ extension RepeatBank {
   private static let slotSize = 20
   private static let changeSize = 96
 
-  /// All repeats as bytes, the same on every machine: 20 for each slot and some 100 for each that waits
-  /// or ramps.
+  /// All repeats as bytes, the same on every machine: 20 for each slot and about 100 for each
+  /// pending change or ramp.
   public var savedState: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: savedSize) { buffer, count in
       if let base = buffer.baseAddress { save(to: UnsafeMutableRawPointer(base)) }
@@ -24,7 +25,7 @@ extension RepeatBank {
     }
   }
 
-  /// Bytes of ``savedState``.
+  /// The size of ``savedState`` in bytes.
   package var savedSize: Int {
     Self.headerSize + endIndex * Self.slotSize + changedSlots * Self.changeSize + 8
   }
@@ -57,7 +58,7 @@ extension RepeatBank {
       var state = rows.inC.slot[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
       if !isFree, Int128(rate) != 0 {
-        // In a chunk that follows a field the flag is from before.
+        // The flag is outdated in a chunk that follows a field.
         state = state & ~UInt32(RK_BACKWARDS) | (rate.high < 0 ? UInt32(RK_BACKWARDS) : 0)
       }
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
@@ -86,12 +87,12 @@ extension RepeatBank {
     writer.write(ramp?.phase ?? 0)
   }
 
-  /// The bank that was saved: the same names, and bit for bit the same exact values.
+  /// Restores a saved bank: the same IDs, and bit for bit the same exact values.
   /// - Parameters:
   ///   - bytes: A ``savedState``.
-  ///   - curve: The same as the saved bank's.
-  ///   - capacity: As of ``init(curve:mode:capacity:)``.
-  /// - Throws: ``BankStateError`` for other or damaged bytes, another curve, too many slots.
+  ///   - curve: The saved bank's curve.
+  ///   - capacity: As in ``init(curve:mode:capacity:)``.
+  /// - Throws: ``BankStateError`` for damaged or other bytes, another curve, too many slots.
   public static func restored(
     from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int = 1 << 28
   ) throws(BankStateError) -> RepeatBank {
@@ -114,7 +115,7 @@ extension RepeatBank {
     return bank
   }
 
-  /// The same for an array.
+  /// Restores a saved bank from an array.
   public static func restored(
     from bytes: [UInt8], curve: BankCurve, capacity: Int = 1 << 28
   ) throws(BankStateError) -> RepeatBank {
@@ -125,7 +126,7 @@ extension RepeatBank {
     return try restored(from: UnsafeRawBufferPointer(copy), curve: curve, capacity: capacity)
   }
 
-  /// A reader behind the version, of bytes that their check fits.
+  /// Verifies the checksum; returns a reader that is positioned after the version.
   private static func checkedReader(of bytes: UnsafeRawBufferPointer) throws(BankStateError)
     -> ByteReader
   {
@@ -165,7 +166,7 @@ extension RepeatBank {
       let (low, phase) = (reader.word(), reader.word())
       let saved = rk_slot(rate_low: low, state: state, phase_low: 0)
       guard saved.isLive else {
-        // A free slot, with the next one in place of its rate.
+        // In a free slot the rate's bits hold the next free slot.
         guard state <= rk_slot.lastGeneration else { throw .impossible }
         rows.inC.slot[slot] = saved
         continue
@@ -187,7 +188,7 @@ extension RepeatBank {
     }
   }
 
-  /// The free slots are a list that ends.
+  /// Checks that the list of free slots is valid and ends.
   private func checkFreeSlots() throws(BankStateError) {
     var (slot, steps) = (firstFree, 0)
     while slot != -1 {

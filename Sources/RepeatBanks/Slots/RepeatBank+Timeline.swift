@@ -3,17 +3,17 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Another clock: one that was set, has wrapped, or starts anew with a saved state.
+// Another clock: one that was set, has wrapped, or restarts with a saved state.
 
 extension RepeatBank {
-  /// Moves the whole timeline so that the present time is `newNow`: every repeat continues from there
-  /// as it would have from ``now``.
+  /// Moves the whole timeline so that the present becomes `newNow`; every repeat continues from
+  /// there.
   ///
-  /// Exact values at the present time stay, bit for bit. What waits, and ramps, move along. In a new
-  /// bank it sets the present.
+  /// Exact values at the present stay, bit for bit. Pending changes and ramps move along. In a new
+  /// bank the call sets the present.
   /// - Parameter newNow: Seconds; within ±``latestTime``.
   /// - Throws: ``BankError/invalidTime(_:)``; nothing is changed then.
-  /// - Complexity: O(``endIndex``), some 10 ns a slot.
+  /// - Complexity: O(``endIndex``), about 10 ns per slot.
   public mutating func moveTimeline(to newNow: Double) throws(BankError) {
     guard newNow.magnitude <= Self.latestTime else { throw .invalidTime(newNow) }
     let (old, new) = (Int128(rk_time_of(now)), Int128(rk_time_of(newNow)))

@@ -3,37 +3,36 @@
 import CRepeatKernels
 import DynamicRepeat
 
-/// Many repeats that share a curve and a mode, each with a rate of its own that may change at any
-/// time.
+/// Many repeats that share a curve and a mode; each has its own rate, which may change at any time.
 ///
 /// ```
 /// var torches = RepeatBank(curve: BankCurve(.easeInEaseOut))
 /// let torch = try torches.add(.hertz(1.5), phase: 0.2, at: frame.time)
 /// try torches.setRate(.hertz(3), of: torch, at: frame.time, policy: .phaseMatched)  // nothing jumps
 /// torches.evaluate(at: frame.time)
-/// let glow = torches[torch.index]                             // 0...1 as a Float
+/// let glow = torches[torch.index]                           // 0...1 as a Float
 /// let exact = try torches.value(of: torch, at: frame.time)    // the controller's, to the last bits
 /// ```
-/// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`. Frames take
-/// the upper half of the phase and the rate as a `Float`, and leave the values in one array, one for
-/// each slot. Three things may happen to a slot later: a waiting rate takes effect or a stop ends the
-/// run at the end of the cycle, and a ramp ends. A delay, a count, a lock or events need a controller:
-/// ``controller(of:at:)`` makes one that goes on from there.
+/// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`. A frame
+/// uses the upper half of the phase and the rate as a `Float`, and writes one value per slot to an
+/// array. Three changes of a slot can be pending: a new rate or a stop at the end of the cycle, and
+/// the end of a ramp. A delay, a count, a lock or events need a controller, which
+/// ``controller(of:at:)`` makes.
 ///
 /// **Phases.** The phase of a repeat is within 1e-12 cycle of a controller's with the same commands
-/// for 50 days after a change of its rate; from then on the rate's rounding shows, 2.2e-19 cycle a
-/// second. A requested phase is exact at its time. One way, frames are not behind the exact phase: one
-/// that starts a repeat shows its start, not the end of the cycle before.
+/// for 50 days after a change of its rate; after that, the rate's rounding adds 2.2e-19 cycle a
+/// second. A requested phase is exact at its time. In sawtooth mode frames are never behind the
+/// exact phase, so a frame that starts a repeat shows its start, not the end of the cycle before.
 ///
-/// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank; the slot freed last
-/// goes to the next repeat added. A free slot shows the value of progress 0.
+/// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
+/// last is reused first. A free slot shows the value of progress 0.
 ///
-/// **Time.** Seconds within ±``latestTime``. The bank has no clock: a command has the time at which it
-/// takes effect, not before the bank's present, ``now``. Frames and exact values may be evaluated for
-/// any time, in any order.
+/// **Time.** Seconds within ±``latestTime``. The bank has no clock: a command has a time of effect,
+/// not before the bank's present, ``now``. Frames and exact values may be evaluated for any time,
+/// in any order.
 ///
-/// Noncopyable, because it owns its memory, up to hundreds of megabytes: a copy made by mistake would
-/// cost more than a frame. To copy one on purpose, restore its ``savedState``.
+/// Noncopyable, because an accidental copy of its memory, up to hundreds of megabytes, would cost
+/// more than a frame. To copy a bank, restore its ``savedState``.
 public struct RepeatBank: ~Copyable {
   /// The curve of every cycle.
   public let curve: BankCurve
@@ -41,37 +40,37 @@ public struct RepeatBank: ~Copyable {
   /// The shape of a cycle.
   public let mode: BankMode
 
-  /// The most repeats that it takes.
+  /// The largest number of repeats.
   public let capacity: Int
 
-  /// The instructions that frames are evaluated with.
+  /// The instruction set used to evaluate frames.
   ///
-  /// Default: the fastest that the processor has.
+  /// Default: the fastest of this processor.
   public var kernels = KernelSet.best
 
   /// The present: the latest time of a command or a frame, in seconds; -``latestTime`` in a new bank.
   public internal(set) var now = -RepeatBank.latestTime
 
-  /// Repeats in it.
+  /// The number of repeats.
   public internal(set) var count = 0
 
-  /// The slots that have been used so far: one more than the highest, free ones included.
+  /// The number of slots used so far, including free ones: one more than the highest index.
   public internal(set) var endIndex = 0
 
   var rows: BankRows
-  /// The slot freed last, which names the one before it in place of its rate; -1 for none.
+  /// The slot freed last, whose rate's bits hold the one freed before; -1 for none.
   var firstFree = -1
-  /// Added to the generations in names, so that other banks' names are known as foreign.
+  /// Added to the generations in IDs, so that IDs of other banks are detected.
   package var nameBase: UInt32 = 0
   var ramps: [BankRamp] = []
   var queue = DueQueue()
 
   /// An empty bank.
   /// - Parameters:
-  ///   - curve: How each leg moves; ease in, ease out by default, as a controller's.
-  ///   - mode: The shape of a cycle; there and back by default, as a controller's.
-  ///   - capacity: The most repeats that it takes, 1 to 2^31; by default 2^28, whose 7 GB no game
-  ///     has.
+  ///   - curve: The timing function of each leg; default: ease in, ease out, as in a controller.
+  ///   - mode: The shape of a cycle; default: there and back, as in a controller.
+  ///   - capacity: The largest number of repeats, 1 to 2^31; default: 2^28, 7 GB, more than any
+  ///     game has.
   /// - Precondition: `capacity` is in that range, and there are 30 KB of memory.
   public init(
     curve: BankCurve = BankCurve(.easeInEaseOut), mode: BankMode = .autoreverse,
@@ -91,19 +90,19 @@ public struct RepeatBank: ~Copyable {
   deinit { rows.free() }
 }
 
-// MARK: - Ranges of its numbers
+// MARK: - Ranges
 
 extension RepeatBank {
   /// The largest magnitude of a rate, in cycles per second.
   public static let highestRate = 953.0
 
-  /// Seconds that a cycle may take.
+  /// The valid durations of a cycle, in seconds.
   public static let cycleDurations: ClosedRange<Double> = 1 / 953.0...1e9
 
   /// The largest magnitude of a time, in seconds: 285 years.
   public static let latestTime = 9e9
 
-  /// Validates the time of a command; the caller moves the present there once nothing else can throw.
+  /// Validates a command's time; the caller moves the present there when no other check can throw.
   @inline(__always)
   func check(_ time: Double) throws(BankError) -> rk_time {
     guard time >= now, time <= Self.latestTime else { throw Self.wrong(time, now) }
@@ -115,7 +114,7 @@ extension RepeatBank {
     time.magnitude <= latestTime ? .timeHasPassed(time: time, now: now) : .invalidTime(time)
   }
 
-  /// For the time of a frame, which the program makes itself.
+  /// Validates the time of a frame, which comes from the program itself.
   static func requireFrameTime(_ time: Double) {
     precondition(
       time.magnitude <= latestTime, "a time in a bank must be within ±9e9 seconds, but is \(time)")
@@ -142,7 +141,7 @@ extension RepeatBank {
   }
 }
 
-// MARK: - Names
+// MARK: - IDs
 
 extension RepeatBank {
   /// Whether the repeat is in the bank.
@@ -163,13 +162,13 @@ extension RepeatBank {
     }
   }
 
-  /// The name of the repeat at a slot; `nil` if the slot is free, or does not exist.
+  /// The ID of the repeat in a slot; `nil` if the slot is free or does not exist.
   public func id(at index: Int) -> RepeatID? {
     guard index >= 0, index < endIndex, rows.inC.slot[index].isLive else { return nil }
     return RepeatID(index: index, generation: rows.inC.slot[index].generation &+ nameBase)
   }
 
-  /// Calls `body` with the name of every repeat, in order of the slots.
+  /// Calls `body` with the ID of every repeat, in order of the slots.
   public func forEachRepeat<Failure: Error>(_ body: (RepeatID) throws(Failure) -> Void)
     throws(Failure)
   {
@@ -191,7 +190,8 @@ extension RepeatBank {
     chunk.pointee.plain += (rows.inC.slot[slot].isPlain ? 1 : 0) - (wasPlain ? 1 : 0)
   }
 
-  /// Gives a slot whose chunk follows a field its exact numbers back, before a command changes one.
+  /// Restores the exact numbers of a slot whose chunk follows a field, before a command changes
+  /// one.
   @inline(__always)
   func settle(_ slot: Int) {
     let chunk = slot / BankRows.chunk

@@ -2,20 +2,20 @@
 
 import CRepeatKernels
 
-/// Names one repeat in the bank that made it; 8 bytes.
+/// Identifies one repeat in the bank that made it; 8 bytes.
 ///
-/// A slot that has been freed is reused with a new generation, so a name that has
-/// outlived its repeat is known as stale.
+/// A freed slot is reused with a new generation, so the ID of a removed repeat is detected as
+/// stale.
 ///
-/// - `index`: the repeat's slot, where its value is among the bank's values. It never changes while
-///   the repeat is in the bank, so arrays of a program's own can go by it.
-/// - `rawValue`: slot and generation as one number, for programs that keep names in a plain
-///   integer; `init(rawValue:)` gives the name back, and from any other number a stale name.
+/// - `index`: the repeat's slot, which is its index in the bank's values. It never changes while
+///   the repeat is in the bank, so a program can use it for its own arrays.
+/// - `rawValue`: slot and generation as one number, for programs that keep IDs in a plain integer.
+///   `init(rawValue:)` converts it back; any other number gives a stale ID.
 ///
-/// It is the C structure that the bank's inner loops take.
+/// It is the C structure of the bank's inner loops.
 public typealias RepeatID = rk_name
 
-// The C module is the package's own: nobody else gives the structure these conformances.
+// The C module belongs to this package, so no other module adds these conformances.
 // swift-format-ignore: AvoidRetroactiveConformances
 extension rk_name: @retroactive Hashable {
   /// The repeat's slot.
@@ -24,20 +24,20 @@ extension rk_name: @retroactive Hashable {
   /// Slot and generation as one number.
   public var rawValue: UInt64 { raw }
 
-  /// The name behind a number that `rawValue` gave; any other number is a stale name.
+  /// Converts a `rawValue` back; any other number gives a stale ID.
   public init(rawValue: UInt64) { self.init(raw: rawValue) }
 
   init(index: Int, generation: UInt32) {
     self.init(raw: UInt64(generation) << 32 | UInt64(UInt32(truncatingIfNeeded: index)))
   }
 
-  /// The slot's uses, above the bank's base of names.
+  /// The generation of the slot, plus the bank's base.
   var generation: UInt32 { rk_generation_of(self) }
 
-  /// Whether both name the same repeat.
+  /// Whether both identify the same repeat.
   public static func == (a: rk_name, b: rk_name) -> Bool { a.raw == b.raw }
 
-  /// By the number.
+  /// Hashes the number.
   public func hash(into hasher: inout Hasher) { hasher.combine(raw) }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes plain numbers one after another, the lowest byte first, to memory that is large enough.
+/// Writes numbers one after another, little-endian, to memory that is large enough.
 struct ByteWriter {
   let base: UnsafeMutableRawPointer
   private var count = 0
@@ -14,23 +14,24 @@ struct ByteWriter {
     count += MemoryLayout<Number>.size
   }
 
-  /// The eight bytes of a number, to the last bit.
+  /// Writes the eight bytes of a number, to the last bit.
   mutating func write(_ number: Double) { write(number.bitPattern) }
 
-  /// A byte, 1 or 0.
+  /// Writes a byte, 1 or 0.
   mutating func write(_ flag: Bool) { write(flag ? 1 as UInt8 : 0) }
 }
 
-/// Reads what ``ByteWriter`` wrote, and takes nothing for granted.
+/// Reads numbers that ``ByteWriter`` wrote, and validates each.
 ///
-/// If something is missing or impossible, ``isSound`` becomes false and the value is any.
+/// If something is missing or impossible, ``isSound`` becomes false and the returned value is
+/// arbitrary.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private var start = 0
-  /// Whether everything so far can have been written.
+  /// Whether everything read so far is valid.
   private(set) var isSound = true
 
-  /// A reader of memory that stays as it is for as long as the reader is used.
+  /// A reader of memory that must not change while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
   var bytesLeft: Int { bytes.count - start }
@@ -66,10 +67,10 @@ struct ByteReader {
   }
 }
 
-/// A checksum that finds damage, and is no protection against intent.
+/// A checksum against accidental damage, not against tampering.
 ///
-/// FNV-1a of 64 bits by eight bytes at a time, each time with a shift that lets high bits act on low
-/// ones. Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
+/// FNV-1a of 64 bits, eight bytes at a time; a shift each time lets high bits affect low ones.
+/// Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 package func savedStateChecksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
   let prime: UInt64 = 0x100_0000_01B3
   var sum: UInt64 = 0xCBF2_9CE4_8422_2325

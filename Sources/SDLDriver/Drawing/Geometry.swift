@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A colour as the screen takes it: sRGB with 8 bits a channel, alpha not multiplied in.
+/// A colour for the screen: sRGB, 8 bits a channel, alpha not premultiplied.
 public struct RGBA8: Hashable, Sendable {
   /// 0...255, sRGB.
   public var red: UInt8
@@ -8,7 +8,7 @@ public struct RGBA8: Hashable, Sendable {
   public var green: UInt8
   /// 0...255, sRGB.
   public var blue: UInt8
-  /// 0, nothing is drawn, to 255, opaque.
+  /// 0 (transparent) to 255 (opaque).
   public var alpha: UInt8
 
   /// Opaque black.
@@ -16,7 +16,7 @@ public struct RGBA8: Hashable, Sendable {
   /// Opaque white; as a tint it changes nothing.
   public static let white = RGBA8(red: 255, green: 255, blue: 255)
 
-  /// A colour; opaque unless `alpha` says otherwise.
+  /// A colour; opaque by default.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
@@ -32,9 +32,9 @@ public struct RGBA8: Hashable, Sendable {
 
 /// A size in whole pixels of the output.
 public struct PixelSize: Hashable, Sendable {
-  /// Pixels; at least 1 where SDL gives it.
+  /// Pixels; at least 1 in a size that SDL reports.
   public var width: Int
-  /// Pixels; at least 1 where SDL gives it.
+  /// Pixels; at least 1 in a size that SDL reports.
   public var height: Int
 
   /// A size.
@@ -60,18 +60,18 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle to draw, in pixels of the output.
 ///
-/// Software rendering cuts its corner and its size off to whole pixels, the size to at least one: give
-/// whole numbers where edges must be crisp.
+/// The software renderer truncates the corner and the size to whole pixels, and the size to at
+/// least one pixel. Use whole numbers for crisp edges.
 public struct PixelRect: Hashable, Sendable {
-  // These four in this order are SDL_FRect: arrays of rectangles go to SDL uncopied.
+  // The order of these four fields is SDL_FRect's, so that SDL gets arrays of rectangles uncopied.
 
   /// Left edge.
   public var x: Float
   /// Upper edge.
   public var y: Float
-  /// Pixels; nothing is drawn where it is not positive.
+  /// Pixels; the rectangle is not drawn unless it is positive.
   public var width: Float
-  /// Pixels; nothing is drawn where it is not positive.
+  /// Pixels; the rectangle is not drawn unless it is positive.
   public var height: Float
 
   /// A rectangle by its upper left corner and size.
@@ -83,7 +83,7 @@ public struct PixelRect: Hashable, Sendable {
   }
 }
 
-/// A rectangle of whole pixels: a part of a texture, or of the output to read.
+/// A rectangle of whole pixels, in a texture or on the output.
 public struct PixelRegion: Hashable, Sendable {
   /// Left edge.
   public var x: Int

@@ -2,10 +2,11 @@
 
 internal import CSDL2
 
-/// The part of the plane that is handed to SDL: the output with a margin, so that SDL's own cut at
-/// the output's edge, and what it takes off to whole pixels, stays the same for all that is near.
+/// Clips shapes to the output plus a margin before SDL gets them.
 ///
-/// SDL's software renderer counts in 32 bits of fixed-point numbers, and makes a scaled copy of all
+/// SDL's software renderer computes in 32-bit fixed-point numbers, and scales the whole destination
+/// of a texture before it clips. The margin leaves SDL's own clipping and truncation at the
+/// output's edge unchanged.
 /// of a texture's destination before it cuts.
 struct OutputBounds {
   /// Pixels beyond each edge.
@@ -26,14 +27,14 @@ struct OutputBounds {
 
   // MARK: - Rectangles
 
-  /// Whether SDL draws a rectangle as it should; false for one that holds a NaN.
+  /// Whether SDL draws a rectangle correctly without clipping; false for one with a NaN.
   func takes(_ rect: PixelRect) -> Bool {
     rect.width > 0 && rect.height > 0 && rect.x > low && rect.y > low
       && rect.x + rect.width > 0 && rect.y + rect.height > 0
       && rect.x + rect.width < right && rect.y + rect.height < bottom
   }
 
-  /// The rectangle without what is far outside; nil where nothing of it is on the output.
+  /// The rectangle, clipped to the bounds; nil if none of it is on the output.
   /// - Throws: `DriverError.invalidValue` for a number that is not finite.
   func cut(_ rect: PixelRect) throws(DriverError) -> PixelRect? {
     try checkFinite(rect.x, "x of a rectangle")
@@ -49,7 +50,7 @@ struct OutputBounds {
   private func cut(
     _ start: Float, _ length: Float, to limit: Float
   ) -> (start: Float, length: Float)? {
-    // In Double: far from 0 a Float has no room for the other edge.
+    // In Double, because far from 0 a Float cannot represent the other edge.
     let end = Double(start) + Double(length)
     guard length > 0, end > 0, start < limit else { return nil }
     let cut = max(start, low)
@@ -58,14 +59,14 @@ struct OutputBounds {
 
   // MARK: - Triangles
 
-  /// Whether SDL draws a point as it should; false for one that holds a NaN.
+  /// Whether SDL draws a point correctly; false for one with a NaN.
   func takes(_ point: PixelPoint) -> Bool {
     point.x > low && point.y > low && point.x < right && point.y < bottom
   }
 
-  /// The triangles, three corners each, without what is far outside.
+  /// Clips triangles, given as three corners each, to the bounds.
   ///
-  /// Their edges are exact to a pixel where corners are at most 1e15 pixels away.
+  /// Their edges are exact to a pixel if the corners are at most 1e15 pixels away.
   /// - Throws: `DriverError.invalidValue` for a position that is not finite.
   func cut(_ corners: [Corner]) throws(DriverError) -> [Corner] {
     var result: [Corner] = []
@@ -88,7 +89,7 @@ struct OutputBounds {
     return result
   }
 
-  /// Takes away what rounding leaves outside.
+  /// Moves a corner that rounding left outside back to the bounds.
   private func clamped(_ corner: Corner) -> Corner {
     var corner = corner
     corner.position.x = min(max(corner.position.x, low), right)
@@ -96,7 +97,7 @@ struct OutputBounds {
     return corner
   }
 
-  /// The part of a convex shape where `distance` is at least 0.
+  /// The part of a convex shape in which `distance` is at least 0.
   ///
   /// Source: Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974.
   private static func cut(_ shape: [Corner], _ distance: (PixelPoint) -> Double) -> [Corner] {
@@ -118,7 +119,7 @@ struct Corner {
   var position: PixelPoint
   var color: RGBA8
 
-  /// The corner at a fraction of the way to another one.
+  /// A point between this corner and another one, at a fraction of the way.
   fileprivate func mixed(with other: Corner, _ fraction: Double) -> Corner {
     func mix(_ start: Float, _ end: Float) -> Float {
       Float(Double(start) * (1 - fraction) + Double(end) * fraction)
@@ -143,7 +144,7 @@ func checkFinite(_ value: Float, _ name: String) throws(DriverError) {
 }
 
 extension SDL_Rect {
-  /// The part of a region that lies in a size; nil for none.
+  /// The intersection of a region and a size; nil if it is empty.
   init?(_ region: PixelRegion, in size: PixelSize) {
     guard let across = Self.overlap(region.x, region.width, size.width),
       let down = Self.overlap(region.y, region.height, size.height)

@@ -2,7 +2,7 @@
 
 internal import CSDL2
 
-/// A picture in memory: red, green, blue, alpha, a byte each, row by row from the top.
+/// A picture in memory: rows from the top, pixels of four bytes (red, green, blue, alpha).
 public struct PixelImage: Hashable, Sendable {
   /// Pixels.
   public let size: PixelSize
@@ -56,7 +56,7 @@ public struct PixelImage: Hashable, Sendable {
 }
 
 extension Renderer {
-  /// Reads what was drawn so far in this frame: call it before `present`, inside the loop's body.
+  /// Reads the pixels drawn so far in this frame: call it before `present`, in the loop's body.
   /// - Parameter region: Nil for the whole output.
   /// - Throws: `DriverError.invalidValue` for a region that is not on the output, `.callFailed`.
   /// C function: SDL_RenderReadPixels.

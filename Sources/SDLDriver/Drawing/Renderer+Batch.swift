@@ -5,20 +5,20 @@ internal import CSDL2
 extension Renderer {
   /// Draws triangles in one call of SDL, with positions and colours in separate arrays.
   ///
-  /// For many things that keep their positions and change their colours: positions are made once,
-  /// and four bytes a corner are written each frame. Nothing is copied on the way to SDL, whose
-  /// queue keeps its memory.
+  /// Suits many shapes with fixed positions and changing colours: the positions are made once, and
+  /// each frame writes four bytes per corner. The arrays are not copied before SDL gets them, and
+  /// SDL's queue reuses its memory.
   ///
-  /// Software rendering cuts each corner off to a whole pixel. It fills a rectangle at once where
-  /// two triangles in a row make an upright one of one colour, with the indices 0 1 2, 0 2 3 around
-  /// its corners: at half the cost of any other order.
+  /// The software renderer truncates each corner to a whole pixel. It draws two consecutive
+  /// triangles as one rectangle, at half the cost, if they form an upright rectangle of one colour
+  /// and their indices are 0 1 2, 0 2 3 around its corners.
   /// - Parameters:
   ///   - positions: A point for each corner.
-  ///   - colors: A colour for each corner: as many as `positions`.
-  ///   - indices: Three corners a triangle; empty for the corners in their own order.
-  /// - Throws: `DriverError.invalidValue` for numbers of colours, corners or indices that do not
-  ///   fit each other or SDL, and for a position that is not finite; this or `.callFailed` for an
-  ///   index that has no corner. Nothing is drawn then.
+  ///   - colors: A colour for each corner; same count as `positions`.
+  ///   - indices: Three corners per triangle; empty to use the corners in order.
+  /// - Throws: `DriverError.invalidValue` if the counts of colours, corners or indices do not match
+  ///   or exceed SDL's range, or a position is not finite; this or `.callFailed` if an index has no
+  ///   corner. Nothing is drawn then.
   /// C function: SDL_RenderGeometryRaw.
   public mutating func triangles(
     positions: [PixelPoint], colors: [RGBA8], indices: [Int32] = []
@@ -35,7 +35,7 @@ extension Renderer {
       return try hand(positions, colors, indices)
     }
     let order = indices.isEmpty ? Array(positions.indices) : indices.map { Int($0) }
-    // SDL has its own error for an index without a corner.
+    // SDL reports an index without a corner itself.
     guard order.allSatisfy(positions.indices.contains) else {
       return try hand(positions, colors, indices)
     }
@@ -52,7 +52,7 @@ extension Renderer {
     let status = positions.withUnsafeBytes { points in
       colors.withUnsafeBytes { colors in
         indices.withUnsafeBufferPointer { indices in
-          // Two Floats, and four bytes of red, green, blue and alpha: as SDL has them.
+          // SDL's layout: two Floats, and four bytes of red, green, blue and alpha.
           SDL_RenderGeometryRaw(
             handle.renderer, nil, points.assumingMemoryBound(to: Float.self).baseAddress,
             CInt(MemoryLayout<PixelPoint>.stride),
@@ -67,8 +67,8 @@ extension Renderer {
       status, "SDL_RenderGeometryRaw", remedy: "Indices must be below the number of corners")
   }
 
-  /// - Throws: `DriverError.invalidValue` for numbers that make no whole triangles, or that SDL
-  ///   cannot count, and for an index without a corner where SDL does not look.
+  /// - Throws: `DriverError.invalidValue` for a count that is not divisible by three or exceeds
+  ///   SDL's range, and for an invalid index that SDL does not check.
   private func checkCorners(_ corners: Int, _ indices: [Int32]) throws(DriverError) {
     guard corners <= Int(Int32.max), indices.count <= Int(Int32.max) else {
       throw .invalidValue(
@@ -81,15 +81,15 @@ extension Renderer {
         name: indices.isEmpty ? "number of corners" : "number of indices", value: "\(used)",
         allowed: "divisible by three")
     }
-    // SDL answers 0 for fewer than three corners, whatever the indices are.
+    // SDL returns 0 for fewer than three corners and does not check the indices.
     guard corners < 3, let wrong = indices.first(where: { $0 < 0 || $0 >= corners }) else { return }
     throw .invalidValue(
       name: "index", value: "\(wrong)", allowed: "below the number of corners, \(corners)")
   }
 
-  /// Whether no colour lets anything shine through.
+  /// Whether all colours are opaque.
   private static func areOpaque(_ colors: [RGBA8]) -> Bool {
-    // No early end: the loop without one is a few times as fast where all are opaque.
+    // No early exit: without one the loop is a few times as fast if all are opaque.
     colors.withUnsafeBufferPointer { colors in
       var least: UInt8 = 255
       for color in colors { least &= color.alpha }

@@ -4,11 +4,11 @@ internal import CSDL2
 
 /// One copy of a part of a texture onto the output.
 public struct Sprite: Hashable, Sendable {
-  /// The part of the texture, of which what is outside it is cut off; nil for all of it.
+  /// The part of the texture, clipped to it; nil for the whole texture.
   public var source: PixelRegion?
-  /// Where it goes; the part is stretched to fill it.
+  /// The destination; the part is stretched to fill it.
   public var destination: PixelRect
-  /// Multiplied into each pixel, alpha as well; white changes nothing.
+  /// Multiplied into each pixel, including its alpha; white changes nothing.
   public var tint: RGBA8
 
   /// A copy.
@@ -20,14 +20,14 @@ public struct Sprite: Hashable, Sendable {
 }
 
 extension Renderer {
-  /// Draws parts of one texture, one after the other: a text from a picture of its glyphs.
+  /// Draws parts of one texture in order, for example text from a glyph texture.
   ///
-  /// OpenGL draws them in one go; runs of equal tint are cheapest. Nothing is drawn where a
-  /// destination's width or height is not positive. The software renderer rounds the pixels of a
-  /// texture to whole ones of the output, and shows them as crisp blocks, where the destination has
+  /// OpenGL draws them in one batch; consecutive sprites of equal tint are cheapest. A sprite is
+  /// not drawn unless its destination's width and height are positive. The software renderer rounds
+  /// texture pixels to whole output pixels, and draws them as crisp blocks, if the destination has
   /// more than four times the pixels of the output.
   /// - Throws: `DriverError.invalidValue` for a destination that is not finite; `.callFailed`, also
-  ///   for a texture of another renderer. What stands before the sprite that is wrong is drawn.
+  ///   for a texture of another renderer. The sprites before the invalid one are drawn.
   /// C function: SDL_RenderCopyF.
   public mutating func draw(_ texture: borrowing Texture, _ sprites: [Sprite])
     throws(DriverError)
@@ -49,7 +49,7 @@ extension Renderer {
     }
   }
 
-  /// Whether SDL may make a copy of a destination's size.
+  /// Whether a destination is small enough for SDL to make a scaled copy of it.
   private func isSmall(_ target: PixelRect) -> Bool {
     target.width * target.height <= 4 * bounds.width * bounds.height + 65_536
   }
@@ -73,8 +73,8 @@ extension Renderer {
       remedy: "Draw textures with the renderer that made them")
   }
 
-  /// Copies only the pixels of a texture that show: together where they are small, one by one, cut
-  /// off at the output, where few fill it.
+  /// Copies only the visible pixels of a texture: in one part if they are small, and one by one,
+  /// clipped to the output, if few fill it.
   private func copyParts(_ texture: OpaquePointer, _ source: SDL_Rect, _ target: PixelRect)
     throws(DriverError)
   {
@@ -95,14 +95,14 @@ extension Renderer {
   }
 }
 
-/// The pixels of a texture that show along one axis of the output.
+/// The visible pixels of a texture along one axis of the output.
 private struct TexelSpan {
-  /// The pixels that show: in one part, or each in its own where that would be far larger than the
-  /// output.
+  /// The ranges of visible pixels: a single range, or one per pixel if a single one would be far
+  /// larger than the output.
   let parts: [Range<Int>]
   private let first: Int
   private let start: Double
-  /// Pixels of the output for one of the texture.
+  /// Output pixels per texture pixel.
   private let scale: Double
   private let output: Double
 
@@ -118,7 +118,8 @@ private struct TexelSpan {
     parts = scale > self.output / 2 ? shown.map { $0..<$0 + 1 } : [shown]
   }
 
-  /// The edges of some pixels on the output, rounded; those of a single one are cut off there.
+  /// The rounded edges of a range of pixels on the output; a range of one pixel is clipped to the
+  /// output.
   func edges(of part: Range<Int>) -> (start: Float, end: Float) {
     let low = (start + Double(part.lowerBound - first) * scale).rounded()
     let high = (start + Double(part.upperBound - first) * scale).rounded()

@@ -2,18 +2,18 @@
 
 internal import CSDL2
 
-/// What helps where drawing fails.
+/// The remedy named in errors of drawing.
 let drawingRemedy = "Open the window anew; if it fails again, use the software renderer"
 
 /// Draws in a window.
 ///
 /// All coordinates are pixels of the output, also on high-density displays.
-/// Colours with an alpha below 255 are blended over what is there. What is drawn outside the output
-/// is cut off. After `present` the picture's contents are undefined: begin with `clear`.
+/// Colours with an alpha below 255 are blended with the picture. Drawing outside the output is
+/// clipped. After `present` the picture's contents are undefined: begin with `clear`.
 public struct Renderer: ~Copyable {
   let handle: RendererHandle
 
-  /// The size to draw at, in pixels; the loop updates it before each frame.
+  /// The output's size in pixels; the loop updates it before each frame.
   public private(set) var outputSize = PixelSize(width: 1, height: 1)
 
   /// Pixels per unit of the desktop: 1, or 2 on a high-density display.
@@ -26,10 +26,10 @@ public struct Renderer: ~Copyable {
     updateOutputSize()
   }
 
-  /// SDL's name of what draws: "software", "opengl", "opengles2".
+  /// SDL's name of the renderer: "software", "opengl", "opengles2".
   public var name: String { handle.name }
 
-  /// Whether presenting waits for the display by real swap control.
+  /// Whether presenting waits for the display by a real swap interval.
   package var hasSwapControl: Bool { handle.hasSwapControl }
 
   mutating func updateOutputSize() {
@@ -39,7 +39,7 @@ public struct Renderer: ~Copyable {
     if SDL_GetRendererOutputSize(handle.renderer, &width, &height) == 0 {
       outputSize = PixelSize(width: Int(width), height: Int(height))
     } else {
-      // A window in the middle of a change has no surface for a moment; its size is still known.
+      // SDL briefly reports no surface while a window changes; its size is still known.
       outputSize = window
     }
     pixelDensity = window.width > 0 ? Float(outputSize.width) / Float(window.width) : 1
@@ -53,29 +53,30 @@ public struct Renderer: ~Copyable {
     try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: drawingRemedy)
   }
 
-  /// Shows what was drawn; with swap control this waits for the display.
+  /// Shows the drawn picture; with swap control this waits for the display.
   ///
-  /// The loop calls it after each frame: only programs without the loop call it themselves.
-  /// - Throws: `DriverError.callFailed`, where something drawn since the last picture failed.
+  /// The loop calls it after each frame, so only programs without the loop call it themselves.
+  /// - Throws: `DriverError.callFailed`, also for a drawing call since the last picture that
+  ///   failed.
   /// C functions: SDL_RenderFlush, SDL_RenderPresent.
   public mutating func present() throws(DriverError) {
-    // SDL_RenderPresent answers nothing; the flush before it says whether drawing worked.
+    // SDL_RenderPresent returns no status; the flush before it reports failed drawing.
     try flush()
     SDL_RenderPresent(handle.renderer)
   }
 
-  /// Hands over to the driver what was drawn so far: software rendering fills the pixels here.
+  /// Submits the queued drawing to the driver; the software renderer fills the pixels here.
   mutating func flush() throws(DriverError) {
     try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
   }
 
-  /// Switches waiting for the display on or off; without swap control there is nothing to switch.
+  /// Switches waiting for the display on or off; has no effect without swap control.
   mutating func setWaitsForDisplay(_ on: Bool) {
-    // If the driver cannot do it, the loop's timer holds the rate all the same.
+    // If the driver cannot do it, the loop's timer still keeps the rate.
     if handle.hasSwapControl { SDL_RenderSetVSync(handle.renderer, on ? 1 : 0) }
   }
 
-  /// Sets SDL's colour, and blending only where it is needed: opaque fills are much faster.
+  /// Sets SDL's colour, and blending only if it is needed, because opaque fills are much faster.
   func use(_ color: RGBA8) throws(DriverError) {
     SDL_SetRenderDrawBlendMode(
       handle.renderer, color.alpha == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)

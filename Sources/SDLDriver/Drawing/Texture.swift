@@ -2,11 +2,11 @@
 
 internal import CSDL2
 
-/// How a texture looks when it is drawn larger or smaller.
+/// The scaling of a texture that is drawn larger or smaller.
 public enum TextureFilter: Hashable, Sendable {
-  /// Each pixel a crisp block.
+  /// Each pixel is a crisp block.
   case nearest
-  /// Mixed with its neighbours.
+  /// Each pixel is mixed with its neighbours.
   case linear
 
   var mode: SDL_ScaleMode {
@@ -19,7 +19,7 @@ public enum TextureFilter: Hashable, Sendable {
 
 /// A picture that a renderer can draw; freed when the value ends.
 ///
-/// It keeps its renderer alive: a program may release the two in either order.
+/// It keeps its renderer alive, so a program may release the two in either order.
 public struct Texture: ~Copyable {
   /// Pixels.
   public let size: PixelSize
@@ -73,7 +73,7 @@ public struct Texture: ~Copyable {
 extension Renderer {
   /// Makes a white texture whose alpha is `coverage`: glyphs and icons, coloured by their tint.
   /// - Parameters:
-  ///   - coverage: A byte a pixel, row by row from the top: 0 nothing, 255 all of it.
+  ///   - coverage: One byte per pixel, row by row from the top: 0 transparent, 255 opaque.
   ///   - size: Pixels.
   ///   - filter: How it is scaled; default nearest.
   /// - Throws: `DriverError.invalidValue` for a size out of range or a wrong number of bytes,
@@ -86,7 +86,7 @@ extension Renderer {
     return try Texture(handle, size, filter, pixels: pixels)
   }
 
-  /// Makes a texture of a picture.
+  /// Makes a texture from a picture.
   /// - Throws: `DriverError.invalidValue` for a size out of range, `.callFailed`.
   /// C functions: SDL_CreateTexture, SDL_UpdateTexture.
   public mutating func makeTexture(_ image: PixelImage, filter: TextureFilter = .nearest)

@@ -2,20 +2,20 @@
 
 internal import CSDL2
 
-/// The game controllers of a session, opened and closed as they come and go, whichever window asks.
+/// The game controllers of a session, shared by its windows, opened and closed as they come and go.
 final class Controllers {
   private var open: [(identifier: Int32, controller: OpaquePointer)] = []
-  /// The controllers that are there, and what is held on them.
+  /// The connected controllers, and their held buttons and axes.
   private(set) var state = InputState()
 
-  /// Takes an event of a controller; nil for any other one.
+  /// Handles an event of a controller; returns nil for other events.
   func take(_ event: SDL_Event) -> InputEvent? {
     guard let change = translate(event) else { return nil }
     state.apply(change)
     return change
   }
 
-  /// Closes them: SDL is about to end.
+  /// Closes the controllers, before SDL ends.
   func close() {
     for (_, controller) in open { SDL_GameControllerClose(controller) }
     open.removeAll()
@@ -38,8 +38,8 @@ final class Controllers {
     }
   }
 
-  /// Takes what is held from SDL itself, which reports neither what was held when a controller came
-  /// nor what changed before it was opened.
+  /// Reads the held buttons and axes from SDL: it reports neither those held when a controller was
+  /// connected, nor changes before it was opened.
   func refresh() {
     for (identifier, controller) in open {
       var held = ControllerState(identifier: Int(identifier))
@@ -55,7 +55,7 @@ final class Controllers {
     }
   }
 
-  /// -32768...32767 as -1...1: both ends are to be exactly 1 long.
+  /// Maps -32768...32767 to -1...1; both ends are exactly 1 from the centre.
   private static func length(_ value: Int16) -> Float { max(Float(value) / 32_767, -1) }
 
   private func axis(_ event: SDL_ControllerAxisEvent) -> InputEvent? {
@@ -66,11 +66,11 @@ final class Controllers {
 
   /// - Parameter index: SDL's index of the device, valid only now.
   private func add(_ index: Int32) -> InputEvent? {
-    // A device that vanished again in the meantime does not open: then there is none.
+    // A device that has vanished in the meantime does not open; there is no controller then.
     guard let controller = SDL_GameControllerOpen(index) else { return nil }
     let identifier = SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(controller))
     guard !open.contains(where: { $0.identifier == identifier }) else {
-      // SDL counts how often it was opened.
+      // SDL counts how often a controller was opened.
       SDL_GameControllerClose(controller)
       return nil
     }

@@ -2,22 +2,22 @@
 
 internal import CSDL2
 
-/// The input of one window: SDL's events as ours, and what is held.
+/// Converts SDL's events of one window to ``InputEvent`` and tracks held keys and buttons.
 ///
-/// Whichever window drains SDL's queue hands each event to the pump of its own window. A window
-/// whose loop does not run keeps what is held and whether it was closed, and no other events.
+/// The window that drains SDL's queue passes each event to the pump of the event's window. A window
+/// whose loop does not run records held keys and its close request, and no other events.
 final class EventPump {
   private let window: WindowHandle
   private let session: SessionHandle
   let windowID: UInt32
   private var input: Input
-  /// The keys that are down, by their position: what a key is called may change while it is held.
+  /// The held keys by position: the same position may have another name when it is released.
   private(set) var held: [Int64: Key] = [:]
-  /// X's codes of the keys that were down already when the window got the keyboard.
+  /// X keycodes of keys that were already down when the window got the keyboard.
   private var carried: Set<UInt8> = []
   private var density: Float = 1
   private var outputSize = PixelSize(width: 1, height: 1)
-  /// Whether the window shows less than it should until it is drawn again.
+  /// Whether the window must be redrawn to show all its contents.
   var needsPicture = false
   private var displayMayHaveChanged = false
 
@@ -32,11 +32,11 @@ final class EventPump {
 
   deinit { session.pumps[windowID] = nil }
 
-  /// Whether the user asked to close the window and no run of it has reported that.
+  /// Whether the user asked to close the window and no run of it has reported it.
   var isCloseRequested: Bool { input.quitReason != nil }
 
-  /// Takes all events that are there.
-  /// - Parameter renderer: Knows the size of the output, and is updated when that changes.
+  /// Takes all pending events.
+  /// - Parameter renderer: Converts to output pixels; updated when the output's size changes.
   func drain(into other: inout Input, _ renderer: inout Renderer) {
     var event = SDL_Event()
     density = renderer.pixelDensity
@@ -44,7 +44,7 @@ final class EventPump {
       if let change = session.controllers.take(event) {
         input.events.append(change)
       } else if event.isRelease {
-        // SDL may not know which window saw the press; the others hold nothing to release.
+        // SDL may not know which window saw the press; the other windows have nothing to release.
         for pump in session.pumps.values { pump.pump.take(event) }
       } else if let pump = pump(of: event) {
         if pump === self, event.isSizeChange {
@@ -59,28 +59,27 @@ final class EventPump {
     }
     session.controllers.refresh()
     input.state.takeControllers(session.controllers.state)
-    // SDL reports the end too where it closes the last window: once is enough.
+    // SDL also reports the end when it closes the last window; one report is enough.
     let isKnown = other.quitReason == .windowClosed
     other.events += input.events.filter { !isKnown || $0 != .quit(.windowClosed) }
     other.state = input.state
     input.events.removeAll(keepingCapacity: true)
   }
 
-  /// Lets a run begin with what is held, and with the controllers that are there.
+  /// Begins a run with the held keys and the connected controllers.
   func begin(_ other: inout Input) {
     input.state.takeControllers(session.controllers.state)
     other.state = input.state
     other.events = input.state.controllers.map { .controllerAdded($0.identifier) }
   }
 
-  /// Whether something happened since the last call after which another display may show the
-  /// window, or the same one in another way.
+  /// Whether the window's display or its mode may have changed since the last call.
   func takeDisplayChange() -> Bool {
     defer { displayMayHaveChanged = false }
     return displayMayHaveChanged
   }
 
-  /// The pump of an event's window; this one where the event belongs to none, nil where that window
+  /// The pump of an event's window; this one if the event belongs to no window, nil if its window
   /// is gone.
   private func pump(of event: SDL_Event) -> EventPump? {
     let identifier = event.windowID
@@ -94,7 +93,7 @@ final class EventPump {
     case SDL_KEYUP: release(event.key)
     case SDL_MOUSEMOTION: input.add(.mouseMoved(point(event.motion.x, event.motion.y)))
     case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(event.button)
-    // "Natural scrolling" is the user's wish; SDL has applied it, and we leave it.
+    // SDL has already applied the user's setting "natural scrolling".
     case SDL_MOUSEWHEEL: input.add(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
     case SDL_WINDOWEVENT: take(event.window)
     case SDL_RENDER_TARGETS_RESET: input.add(.renderTargetsReset)
@@ -103,8 +102,8 @@ final class EventPump {
     }
   }
 
-  /// Hiding and showing are not reported here: SDL reports them in up to four events in changing
-  /// order; the loop asks the window.
+  /// Hiding and showing are not reported here: SDL reports them in up to four events of varying
+  /// order, so the loop asks the window.
   private func take(_ event: SDL_WindowEvent) {
     switch SDL_WindowEventID(UInt32(event.event)) {
     case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
@@ -131,7 +130,7 @@ final class EventPump {
     PixelPoint(x: Float(x) * density, y: Float(y) * density)
   }
 
-  // MARK: - What is held
+  // MARK: - Held keys and buttons
 
   private func press(_ event: SDL_KeyboardEvent) {
     let position = event.keysym.position
@@ -142,7 +141,8 @@ final class EventPump {
     input.add(.keyDown(key, isRepeat: event.repeat != 0 || isCarried))
   }
 
-  /// A key is up when the last position that has its name is: Return and Enter are one key.
+  /// A key is up when the last held position with its name is released, because Return and Enter
+  /// are one key.
   private func release(_ event: SDL_KeyboardEvent) {
     if let code = carriedCode(event.keysym) { carried.remove(code) }
     guard let key = held.removeValue(forKey: event.keysym.position) else { return }
@@ -155,7 +155,7 @@ final class EventPump {
   }
 
   private func button(_ event: SDL_MouseButtonEvent) {
-    // SDL counts from 1: left, middle, right, and two more.
+    // SDL counts buttons from 1: left, middle, right, and two more.
     guard event.button > 0, let button = MouseButton(rawValue: event.button - 1) else { return }
     let point = point(event.x, event.y)
     if event.type == SDL_MOUSEBUTTONDOWN.rawValue {
@@ -165,7 +165,7 @@ final class EventPump {
     }
   }
 
-  /// Releases keys and buttons: SDL does not report the end of what another window sees end.
+  /// Releases keys and buttons: SDL does not report a release that another window receives.
   private func releaseAll() {
     for key in Key.allCases where input.state.isHeld(key) { input.add(.keyUp(key)) }
     let point = input.state.mouse ?? PixelPoint(x: 0, y: 0)
@@ -175,8 +175,9 @@ final class EventPump {
     held.removeAll()
   }
 
-  /// Holds the keys that came in held, from another window of this program; they are no presses,
-  /// nor is a repeat of one that another program saw pressed.
+  /// Holds the keys that were pressed in another window of this program.
+  ///
+  /// They are not presses, nor is the repeat of a key pressed in another program.
   private func gainFocus() {
     input.add(.focusGained)
     carried = Xlib.keysDown(on: window.window)
@@ -193,13 +194,13 @@ final class EventPump {
   }
 }
 
-/// A pump that the session does not keep alive: it leaves when it ends.
+/// A reference to a pump that does not keep it alive; the pump removes it when it is freed.
 struct PumpReference {
   unowned let pump: EventPump
 }
 
 extension SDL_Keysym {
-  /// The key's place on the keyboard, or its symbol where SDL does not know that.
+  /// The key's position on the keyboard, or its symbol if SDL does not know the position.
   fileprivate var position: Int64 {
     scancode == SDL_SCANCODE_UNKNOWN ? Int64(sym) << 32 | 1 << 31 : Int64(scancode.rawValue)
   }
@@ -214,7 +215,7 @@ extension SDL_Event {
     type == SDL_KEYUP.rawValue || type == SDL_MOUSEBUTTONUP.rawValue
   }
 
-  /// SDL's number of the window that the event is for; 0 for none.
+  /// SDL's number of the event's window; 0 for none.
   fileprivate var windowID: UInt32 {
     switch SDL_EventType(type) {
     case SDL_WINDOWEVENT: window.windowID

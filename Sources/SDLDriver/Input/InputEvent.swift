@@ -2,37 +2,37 @@
 
 /// A button of the mouse.
 public enum MouseButton: UInt8, Hashable, Sendable, CaseIterable {
-  /// The main one.
+  /// The left button.
   case left
   /// The wheel, pressed.
   case middle
-  /// The one for menus.
+  /// The right button.
   case right
-  /// The thumb's first.
+  /// The first thumb button.
   case back
-  /// The thumb's second.
+  /// The second thumb button.
   case forward
 }
 
-/// A button of a game controller, by where it lies on an Xbox controller.
+/// A button of a game controller, by its position on an Xbox controller.
 public enum ControllerButton: UInt8, Hashable, Sendable, CaseIterable {
-  // In the order of SDL_GameControllerButton.
+  // The order is that of SDL_GameControllerButton.
 
-  /// The four under the right thumb.
+  /// The four buttons under the right thumb.
   case a, b, x, y
-  /// The three in the middle.
+  /// The three buttons in the middle.
   case back, guide, start
-  /// The sticks, pressed.
+  /// The sticks, when pressed.
   case leftStick, rightStick
-  /// Above the triggers.
+  /// The buttons above the triggers.
   case leftShoulder, rightShoulder
-  /// The cross.
+  /// The directional pad.
   case dpadUp, dpadDown, dpadLeft, dpadRight
 }
 
 /// An axis of a game controller.
 public enum ControllerAxis: UInt8, Hashable, Sendable, CaseIterable {
-  // In the order of SDL_GameControllerAxis.
+  // The order is that of SDL_GameControllerAxis.
 
   /// -1 (left, up) ... 1 (right, down).
   case leftX, leftY, rightX, rightY
@@ -40,55 +40,57 @@ public enum ControllerAxis: UInt8, Hashable, Sendable, CaseIterable {
   case leftTrigger, rightTrigger
 }
 
-/// Something that happened since the frame before, in the order in which it happened.
+/// An input event since the previous frame.
 ///
-/// Each controller has an identifier that is not used again in a run. Positions are
-/// pixels of the output, also on high-density displays.
+/// Events are in the order in which they happened. Each controller has an identifier that is not
+/// used again in a run. Positions are pixels of the output, also on high-density displays.
 public enum InputEvent: Hashable, Sendable {
   /// A key went down, or repeats while it is held.
   case keyDown(Key, isRepeat: Bool)
   /// A key went up, or the window lost the keyboard while it was held.
   case keyUp(Key)
-  /// The mouse is at a new point.
+  /// The mouse moved to a new point.
   case mouseMoved(PixelPoint)
   /// A mouse button went down.
   case mouseDown(MouseButton, PixelPoint)
   /// A mouse button went up.
   case mouseUp(MouseButton, PixelPoint)
-  /// The wheel turned: notches to the right and away from the user, in fractions where it can.
+  /// The wheel turned, in notches to the right and away from the user; fractional if the wheel
+  /// supports it.
   case wheel(x: Float, y: Float)
-  /// A controller is there from now on.
+  /// A controller was connected.
   case controllerAdded(Int)
-  /// A controller is gone.
+  /// A controller was disconnected.
   case controllerRemoved(Int)
   /// A button went down.
   case controllerButtonDown(ControllerButton, controller: Int)
   /// A button went up.
   case controllerButtonUp(ControllerButton, controller: Int)
-  /// An axis moved; as it is, without a dead zone.
+  /// An axis moved; the raw value, without a dead zone.
   case controllerAxis(ControllerAxis, value: Float, controller: Int)
   /// The output has a new size.
   case resized(PixelSize)
-  /// The window was minimised or hidden: no frame is drawn until it is `restored`, and the next
+  /// The window was minimised or hidden. No frame is drawn until it is `restored`, and the next
   /// frame gets both events.
   case minimised
   /// The window can be seen again.
   case restored
-  /// The keyboard belongs to this window.
+  /// The window got the keyboard focus.
   case focusGained
-  /// The keyboard belongs to another window; the loop goes on.
+  /// The window lost the keyboard focus; the loop continues.
   case focusLost
-  /// Textures that were drawn into lost their contents.
+  /// Render-target textures lost their contents.
   case renderTargetsReset
   /// All textures lost their contents.
   case deviceReset
-  /// SIGUSR1 came, and `LoopOptions.noticesUserSignal` is set: print `Window.statistics.report`.
+  /// SIGUSR1 was received, and `LoopOptions.noticesUserSignal` is set: print
+  /// `Window.statistics.report`.
   case statisticsRequested
   /// The loop ends after this frame.
   case quit(QuitReason)
 }
 
-/// Why the program was ended from outside.
+/// The source of a request to end the program.
 public enum QuitReason: Hashable, Sendable {
   /// The window was closed, or the desktop session ends.
   case windowClosed

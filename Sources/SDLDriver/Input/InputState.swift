@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys, buttons and sticks that are held at the moment of a frame.
+/// The keys, buttons and sticks held in a frame.
 public struct InputState: Hashable, Sendable {
   private var keys: UInt128 = 0
   private var mouseButtons: UInt8 = 0
 
-  /// Where the mouse is, in pixels of the output; nil until it was first seen.
+  /// The mouse's position in pixels of the output; nil before its first event.
   public private(set) var mouse: PixelPoint?
 
-  /// The controllers that are plugged, in the order in which they came.
+  /// The connected controllers, in the order of their connection.
   public private(set) var controllers: [ControllerState] = []
 
   private var active: Int?
@@ -33,12 +33,12 @@ public struct InputState: Hashable, Sendable {
   /// Whether an alt key is held.
   public var isAltHeld: Bool { isHeld(.leftAlt) || isHeld(.rightAlt) }
 
-  /// The controller used last, or else the first one plugged; nil without any.
+  /// The controller used last, or else the first one connected; nil without any.
   public var controller: ControllerState? {
     controllers.first { $0.identifier == active } ?? controllers.first
   }
 
-  /// Changes the state by one event; programs that make up events in tests call it too.
+  /// Updates the state by one event; tests call it with events of their own.
   public mutating func apply(_ event: InputEvent) {
     switch event {
     case .keyDown(let key, _): keys |= 1 << UInt128(key.rawValue)
@@ -67,12 +67,12 @@ public struct InputState: Hashable, Sendable {
     }
   }
 
-  /// Takes the controllers, and which one was used last, from another state.
+  /// Copies the controllers, and the last one used, from another state.
   mutating func takeControllers(_ other: InputState) {
     (controllers, active) = (other.controllers, other.active)
   }
 
-  /// Replaces what is held on a controller that is there.
+  /// Replaces the state of a connected controller.
   mutating func replace(_ controller: ControllerState) {
     let index = controllers.firstIndex { $0.identifier == controller.identifier }
     if let index { controllers[index] = controller }
@@ -85,15 +85,15 @@ public struct InputState: Hashable, Sendable {
   }
 }
 
-/// What is held on one game controller.
+/// The held buttons and axes of one game controller.
 public struct ControllerState: Hashable, Sendable {
-  /// Not used again in a run.
+  /// An identifier that is not used again in a run.
   public let identifier: Int
   private var buttons: UInt32 = 0
   private var axes = [Float](repeating: 0, count: ControllerAxis.allCases.count)
 
-  /// The share of a stick's range that counts as its centre: 0.24, as Microsoft advises for its
-  /// own.
+  /// The dead zone's radius as a fraction of a stick's range: 0.24, Microsoft's value for its own
+  /// controllers.
   package static let deadZone: Float = 0.24
 
   /// A controller with nothing held.
@@ -104,25 +104,26 @@ public struct ControllerState: Hashable, Sendable {
   /// Whether a button is held.
   public func isHeld(_ button: ControllerButton) -> Bool { buttons & (1 << button.rawValue) != 0 }
 
-  /// An axis as it is, without a dead zone.
+  /// The raw value of an axis, without a dead zone.
   public func value(_ axis: ControllerAxis) -> Float { axes[Int(axis.rawValue)] }
 
-  /// The left stick, from its dead zone on: at most 1 long, x to the right and y down.
+  /// The left stick after its dead zone: length at most 1, x to the right and y down.
   public var leftStick: PixelPoint { Self.stick(x: value(.leftX), y: value(.leftY)) }
 
-  /// The right stick, from its dead zone on: at most 1 long, x to the right and y down.
+  /// The right stick after its dead zone: length at most 1, x to the right and y down.
   package var rightStick: PixelPoint { Self.stick(x: value(.rightX), y: value(.rightY)) }
 
-  /// A stick's position with a round dead zone: 0 up to its rim, from there in proportion up to 1.
+  /// A stick's position after a round dead zone: 0 up to the zone's rim, from there linear to 1.
   ///
-  /// Round, because a square one pulls slow movements to the axes. Numbers beyond -1...1 count as
-  /// their end; NaN is in the dead zone.
+  /// Round, because a square zone pulls slow movements to the axes. Values are clamped to -1...1;
+  /// NaN gives 0.
   public static func stick(x: Float, y: Float) -> PixelPoint {
-    // In this order both functions leave NaN as it is.
+    // This order of arguments keeps NaN.
     let (x, y) = (min(max(x, -1), 1), min(max(y, -1), 1))
     let length = (x * x + y * y).squareRoot()
     guard length > deadZone else { return PixelPoint(x: 0, y: 0) }
-    // Corners of the range lie beyond 1; a diagonal is not faster than a straight line.
+    // The corners of the range are farther out than 1; a diagonal is not faster than a straight
+    // line.
     let scale = (min(length, 1) - deadZone) / (1 - deadZone) / length
     return PixelPoint(x: x * scale, y: y * scale)
   }
@@ -137,17 +138,17 @@ public struct ControllerState: Hashable, Sendable {
   }
 }
 
-/// What a frame gets of the user's input: what happened since the one before, and what is held now.
+/// A frame's input: the events since the previous frame, and the keys and buttons now held.
 public struct Input: Hashable, Sendable {
-  /// What happened, in order.
+  /// The events in order.
   public internal(set) var events: [InputEvent] = []
-  /// What is held after all of that.
+  /// The held keys and buttons after these events.
   public internal(set) var state = InputState()
 
-  /// Nothing.
+  /// An input without events.
   package init() {}
 
-  /// Whether a key went down since the frame before; repeats do not count.
+  /// Whether a key went down since the previous frame; repeats do not count.
   public func wasPressed(_ key: Key) -> Bool { events.contains(.keyDown(key, isRepeat: false)) }
 
   mutating func add(_ event: InputEvent) {

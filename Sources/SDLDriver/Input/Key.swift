@@ -2,10 +2,11 @@
 
 internal import CSDL2
 
-/// A key by what is written on it in the user's layout.
+/// A key by its label in the user's layout.
 ///
-/// A key whose sign has no name here is the letter or digit that an American keyboard has in its
-/// place: layouts without Latin letters, and those that type digits with shift, have all of them.
+/// A key whose label has no case here is named by the letter or digit that an American keyboard has
+/// at its position. Layouts without Latin letters, and layouts that type digits with shift,
+/// therefore have all letters and digits.
 public enum Key: UInt8, Hashable, Sendable, CaseIterable {
   /// Letters.
   case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z
@@ -17,20 +18,20 @@ public enum Key: UInt8, Hashable, Sendable, CaseIterable {
   case left, right, up, down
   /// Keys that every keyboard has.
   case escape, space, tab, `return`, backspace, delete, insert, home, end, pageUp, pageDown
-  /// Signs; plus and minus also on the key pad.
+  /// Punctuation; plus and minus also on the key pad.
   case minus, plus, equals, comma, period, slash, leftBracket, rightBracket
   /// Modifiers.
   case leftShift, rightShift, leftControl, rightControl, leftAlt, rightAlt, leftSuper, rightSuper
 }
 
 extension Key {
-  /// The key of an SDL event; nil for keys that have no name here.
+  /// The key of an SDL event; nil for keys without a case here.
   init?(_ symbol: SDL_Keysym) {
     if let key = Key(code: symbol.sym) {
       self = key
     } else if let key = Key(at: symbol.scancode) {
-      // Russian keyboards have no Latin letters, and French ones type digits with shift: there the
-      // key's own symbol is none of ours.
+      // On Russian keyboards (no Latin letters) and French ones (digits with shift), the key's own
+      // symbol has no case here.
       self = key
     } else {
       return nil
@@ -51,7 +52,7 @@ extension Key {
     }
   }
 
-  /// The letter or digit that an American keyboard has at a position.
+  /// The letter or digit at a position of an American keyboard.
   private init?(at position: SDL_Scancode) {
     let code = position.rawValue
     if position == SDL_SCANCODE_0 {
@@ -65,8 +66,8 @@ extension Key {
     }
   }
 
-  /// The key at the same index in a row of `count` that begins with `first`, for rows that have the
-  /// same order in SDL and here.
+  /// The key at the code's index in a row of `count` keys that begins with `first`, for rows that
+  /// have the same order in SDL and here.
   private init?(_ code: UInt32, from start: UInt32, count: UInt32, first: Key) {
     guard code >= start, code - start < count else { return nil }
     self.init(rawValue: first.rawValue + UInt8(code - start))

@@ -6,23 +6,25 @@ internal import Synchronization
 
 /// The part of the display that was lost.
 public enum DisplayLoss: UInt8, Hashable, Sendable {
-  /// The connection to the server or compositor: it died, or threw the program out.
+  /// The connection to the server or compositor, which died or disconnected the program.
   case connection = 1
-  /// The window: another program destroyed it.
+  /// The window, which another program destroyed.
   case window = 2
 }
 
-/// What was lost so far, or 0: Xlib's handlers get no context, and run on the thread that draws.
+/// The recorded loss, or 0.
+///
+/// It is global because Xlib's handlers get no context; they run on the drawing thread.
 private let lost = Atomic<UInt8>(0)
-/// X's name of the window that is watched.
+/// The X identifier of the watched window.
 private let watched = Atomic<UInt>(0)
 
 /// Keeps Xlib from ending the process when the server dies or the window is destroyed.
 ///
-/// Xlib's own handlers call `exit`, inside whatever SDL call noticed it, and an `atexit` that
-/// leaves SDL can then hang. These handlers note what happened and return, which libX11 1.7 and
-/// later allow; the loop checks after each frame. Xlib's functions are looked up where SDL has
-/// loaded them, so that nothing here links to it.
+/// Xlib's own handlers call `exit` inside the SDL call that noticed the error, and SDL's cleanup in
+/// an `atexit` can then hang. These handlers record the loss and return, which libX11 1.7 and later
+/// allow; the loop checks after each frame. Xlib's functions are looked up in the library that SDL
+/// has loaded, so nothing here links to it.
 final class DisplayWatch {
   private typealias IOHandler = @convention(c) (OpaquePointer?) -> CInt
   private typealias ErrorHandler =
@@ -50,7 +52,7 @@ final class DisplayWatch {
   private let wayland: OpaquePointer?
   private let waylandError: WaylandError?
 
-  /// Watches the display that a window is shown on.
+  /// Watches the display of a window.
   init(_ window: OpaquePointer) {
     wayland = csdl_wayland_display(window).map { OpaquePointer($0) }
     waylandError =
@@ -69,7 +71,8 @@ final class DisplayWatch {
       return 0
     })
     errorHandlerBefore = setErrorHandler?({ _, event in
-      // Whatever fails on a window that is gone says only that; its pixmaps and contexts fail too.
+      // All errors about a lost window mean its loss; those about its pixmaps and contexts are
+      // ignored.
       guard let event, event.pointee.resourceid == watched.load(ordering: .relaxed) else {
         return DisplayWatch.otherError(event)
       }
@@ -78,18 +81,18 @@ final class DisplayWatch {
     })
     let setExitHandler: SetExitHandler? =
       isX11 ? Xlib.function("XSetIOErrorExitHandler") : nil
-    // Without it Xlib ends the process when the handler above returns.
+    // Without this handler, Xlib ends the process when the handler above returns.
     setExitHandler?(display, { _, _ in }, nil)
   }
 
-  /// Restores Xlib's own handlers, after SDL has closed the connection: errors arrive later than
-  /// their causes.
+  /// Restores Xlib's own handlers after SDL has closed the connection, because errors arrive later
+  /// than their causes.
   deinit {
     _ = setIOHandler?(ioHandlerBefore)
     _ = setErrorHandler?(errorHandlerBefore)
   }
 
-  /// Watches this window from now on: the one whose loop runs.
+  /// Watches the window whose loop now runs.
   func watch(_ window: OpaquePointer) {
     if loss == .window { lost.store(0, ordering: .relaxed) }
     watched.store(UInt(csdl_x11_window(window)), ordering: .relaxed)
@@ -97,17 +100,18 @@ final class DisplayWatch {
 
   /// Handles the errors that follow the destruction of a window.
   ///
-  /// SDL restores Xlib's own handler just before it closes the connection; that handler would end
-  /// the process for them.
+  /// SDL restores Xlib's own handler just before it closes the connection, and that handler would
+  /// end the process on such an error.
   func settle() {
     if loss == .window { _ = sync?(x11, 0) }
   }
 
-  /// Keeps SDL's errors from ending the process, and SDL from waiting for a window that another program
-  /// has destroyed.
+  /// Prevents two faults of closing a window that another program has destroyed: the end of the
+  /// process, and an endless wait.
   ///
-  /// SDL ends its own wait by a message to the window, from a second connection. If the window goes
-  /// first, Xlib ends the process for it. The server has read that message by the second answer.
+  /// SDL ends its own wait by a message to the window from a second connection. If the window is
+  /// already gone, Xlib ends the process. The server has processed that message by the second reply.
+  ///
   /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
   /// its UnmapNotify without a limit. Under a window manager that event has often been read before.
   func prepareToDestroy(_ window: OpaquePointer) {
@@ -121,37 +125,37 @@ final class DisplayWatch {
     _ = putBack(x11, &event)
   }
 
-  /// Asks the server whether the window is still there: one that is hidden is not drawn, so no
-  /// error would show it.
+  /// Asks the server whether the window still exists: a hidden window is not drawn, so no error
+  /// would show its loss.
   func checkWindow() {
     guard let attributes else { return }
     var ignored = XWindowAttributes()
     _ = attributes(x11, watched.load(ordering: .relaxed), &ignored)
   }
 
-  /// What was lost, if anything.
+  /// The loss, if any.
   var loss: DisplayLoss? { DisplayLoss(rawValue: lost.load(ordering: .relaxed)) }
 
-  /// Checks whether the compositor is gone: SDL says only that the user wants to quit.
+  /// Checks whether the compositor is gone, because SDL reports its end as the user's wish to quit.
   func checkCompositor() {
     guard let waylandError, waylandError(wayland) != 0 else { return }
     lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
   }
 
-  /// Puts a pipe into which nothing is written in the place of a dead connection.
+  /// Replaces a dead connection by a pipe that stays empty.
   ///
-  /// `SDL_WaitEventTimeout` polls the dead one, always readable, until its time-out: at 100 % of a
-  /// core. An event cannot end that wait: SDL would send it to the server too, and Xlib's own handler
-  /// of SDL's second connection ends the process.
+  /// The dead connection is always readable, so `SDL_WaitEventTimeout` would poll it until its
+  /// time-out, at 100 % of a core. An event cannot end that wait: SDL would also send it to the
+  /// server, and Xlib's own handler of SDL's second connection would end the process.
   private static func silence(_ display: OpaquePointer?) {
     let number: ConnectionNumber? = Xlib.function("XConnectionNumber")
     var ends: [CInt] = [-1, -1]
     if let number, pipe(&ends) == 0 { dup2(ends[0], number(display)) }
   }
 
-  /// Reports an error that has nothing to do with the window; the program goes on.
+  /// Reports an error that does not concern the window; the program continues.
   ///
-  /// Xlib's own handler would end the process for it.
+  /// Xlib's own handler would end the process.
   private static func otherError(_ event: UnsafePointer<XErrorEvent>?) -> CInt {
     guard lost.load(ordering: .relaxed) == 0, let error = event?.pointee else { return 0 }
     let line =
@@ -161,7 +165,7 @@ final class DisplayWatch {
   }
 }
 
-/// Whether SDL must not be called any more: its way out would wait for a server that is gone.
+/// Whether SDL must not be called any more, because its cleanup would wait for a lost server.
 var connectionIsLost: Bool {
   lost.load(ordering: .relaxed) == DisplayLoss.connection.rawValue
 }

@@ -2,67 +2,67 @@
 
 public import FramePacing
 
-/// How a loop runs: all options of `FrameLoopOptions` by their own names, such as `timing`, and
-/// those of the window.
+/// Options of a window's loop: those of `FrameLoopOptions`, by their own names such as `timing`,
+/// and those of the window.
 ///
-/// `latchesLate` takes the reports of when pictures were shown from Wayland's `wp_presentation`.
+/// `latchesLate` uses the presentation times that Wayland's `wp_presentation` reports.
 @dynamicMemberLookup
 public struct LoopOptions: Hashable, Sendable {
-  /// The options that concern the frames' times.
+  /// The options of frame timing.
   public var frames = FrameLoopOptions()
-  /// The loop ends after so many frames; nil, the default, for no limit.
+  /// The number of frames after which the loop ends; nil, the default, for no limit.
   public var frameLimit: Int?
   /// Whether the Escape key ends the loop; default yes.
   public var escapeQuits = true
-  /// Whether SIGUSR1 is reported as the event `statisticsRequested`; default no: the signal then does
-  /// what it did before.
+  /// Whether SIGUSR1 is reported as the event `statisticsRequested`; default no, which leaves the
+  /// signal's action unchanged.
   ///
-  /// While the window is hidden no frame is drawn: the first one afterwards gets the event.
+  /// No frame is drawn while the window is hidden; the first frame afterwards gets the event.
   public var noticesUserSignal = false
 
   /// Options with the defaults above.
   public init() {}
 
-  /// An option of the frames.
+  /// An option of frame timing.
   public subscript<Value>(dynamicMember option: WritableKeyPath<FrameLoopOptions, Value>) -> Value {
     get { frames[keyPath: option] }
     set { frames[keyPath: option] = newValue }
   }
 }
 
-/// What a frame's body wants next.
+/// The result of a frame's body.
 public enum LoopDecision: Hashable, Sendable {
-  /// Another frame.
+  /// Draw another frame.
   case `continue`
-  /// Nothing moves: draw again after the next input.
+  /// Nothing moves: draw the next frame after the next input.
   ///
   /// Until then the loop sleeps and `Frame.time` does not pass. A key press is on the screen
   /// within a millisecond.
   case wait
-  /// Nothing that is shown changes before this `Frame.time`, in seconds: draw again then, or after
-  /// the next input.
+  /// The picture does not change before this `Frame.time` in seconds: draw then, or after the next
+  /// input.
   ///
   /// Until then the loop sleeps, and `Frame.time` passes.
   case waitUntil(Double)
-  /// This picture is shown, then the loop ends.
+  /// Show this picture, then end the loop.
   case stop
 }
 
-/// Why a loop ended.
+/// The reason for a loop's end.
 public enum LoopEnd: Hashable, Sendable {
-  /// The program was ended from outside; it should exit with status 0.
+  /// The program was ended from outside and should exit with status 0.
   case quit(QuitReason)
-  /// The body said `stop`.
+  /// The body returned `stop`.
   case stopped
-  /// As many frames were drawn as the options allow.
+  /// The options' frame limit was reached.
   case frameLimit
-  /// There is nothing left to draw on; the program's state and the window's statistics are as the
-  /// last frame left them.
+  /// The window or the display is lost; the program's state and the window's statistics are those
+  /// of the last frame.
   ///
   /// After the loss of the connection SDL cannot be used again in this process.
   case displayLost(DisplayLoss)
 
-  /// What a program should exit with: 70 when the display or the window was lost, otherwise 0.
+  /// The exit status for a program: 70 if the display or the window was lost, otherwise 0.
   public var exitStatus: Int32 {
     if case .displayLost = self { 70 } else { 0 }
   }

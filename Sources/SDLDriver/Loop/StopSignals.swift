@@ -5,30 +5,31 @@ internal import Synchronization
 
 /// The signal that asked the process to end, or 0.
 ///
-/// A handler may do hardly more than store this.
+/// A signal handler may do little more than store a number.
 private let received = Atomic<CInt>(0)
 
-/// Whether SIGUSR1 came and was not reported yet.
+/// Whether SIGUSR1 was received and not yet reported.
 private let userAsked = Atomic(false)
 
-/// Notices SIGINT, SIGTERM and SIGHUP as long as the value lives, also where a parent process had
-/// them blocked or the first two ignored; afterwards all is as before.
+/// Catches SIGINT, SIGTERM and SIGHUP while the value lives, also if a parent process blocked them
+/// or ignored the first two; restores the previous handlers at its end.
 ///
-/// SIGHUP that was ignored stays so: that is what `nohup` is for.
-/// A second SIGINT or SIGTERM ends the process at once: a body that hangs can be stopped. SIGHUP
-/// does not: of a terminal that is closed it comes twice, from the kernel and from the shell.
+/// An ignored SIGHUP stays ignored, as `nohup` requires. A second SIGINT or SIGTERM ends the
+/// process at once, so a hanging body can be stopped. A second SIGHUP does not, because closing a
+/// terminal sends it twice, from the kernel and from the shell.
 struct StopSignals: ~Copyable {
   private let numbers: [CInt]
   private let before: [sigaction]
   private let maskBefore: sigset_t
 
-  /// - Parameter noticingUser: Whether SIGUSR1 is noticed too; it ends nothing, however often.
+  /// - Parameter noticingUser: Whether SIGUSR1 is caught too; it never ends the process.
   init(noticingUser: Bool = false) {
     numbers =
       [SIGINT, SIGTERM] + (Self.isIgnored(SIGHUP) ? [] : [SIGHUP])
       + (noticingUser ? [SIGUSR1] : [])
     userAsked.store(false, ordering: .sequentiallyConsistent)
-    // This also makes the global before a handler can need it: its initialisation may take a lock.
+    // The store also initializes the global before a handler can run, because initialization may
+    // take a lock.
     received.store(0, ordering: .sequentiallyConsistent)
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { received.store($0, ordering: .relaxed) }
@@ -60,10 +61,10 @@ struct StopSignals: ~Copyable {
     }
   }
 
-  /// Whether SIGUSR1 came since the last call.
+  /// Whether SIGUSR1 was received since the last call.
   func takeUser() -> Bool { userAsked.exchange(false, ordering: .relaxed) }
 
-  /// Why the loop should end, if a signal came since the value was made.
+  /// The reason to end the loop, if a signal was received since the value was made.
   var reason: QuitReason? {
     switch received.load(ordering: .relaxed) {
     case SIGINT: .interrupted

@@ -6,22 +6,23 @@ public import FramePacing
 extension Window {
   /// Draws frame after frame until the loop is ended.
   ///
-  /// Each round: wait until the frame is due, take the input, read the clock once, call `body`,
-  /// present. Waiting comes first, so that input is as fresh as it can be when it is drawn.
+  /// Each round waits until the frame is due, takes the input, reads the clock once, calls `body`
+  /// and presents. Waiting comes first, so that the input is as recent as possible when it is
+  /// drawn.
   ///
-  /// While the window is minimised or hidden nothing is drawn and the loop sleeps until something
-  /// happens. That time is taken out of `Frame.time`: the frame after it goes on where the picture
-  /// stopped, with an ordinary `delta`. A window that only loses the keyboard goes on, unless the
-  /// options say otherwise. A body that answers `wait` is called again when something happens.
+  /// While the window is minimised or hidden nothing is drawn, and the loop sleeps until something
+  /// happens. `Frame.time` excludes that time: the next frame continues where the picture stopped,
+  /// with an ordinary `delta`. A window that only loses the keyboard continues, unless the options
+  /// choose otherwise. A body that returns `wait` is called again when something happens.
   ///
-  /// Closing the window, Escape (an option), SIGINT, SIGTERM and SIGHUP end the loop: the frame
-  /// that reports a `quit` event is the last. While hidden there is no such frame. When the display
-  /// is lost the loop returns, also where `body` threw because of it.
+  /// Closing the window, Escape (an option), SIGINT, SIGTERM and SIGHUP end the loop; the frame
+  /// that reports the `quit` event is the last. A hidden window has no such frame. If the display
+  /// is lost the loop returns, also if `body` threw because of the loss.
   /// - Parameter options: Timing, limits, keys.
-  /// - Parameter clock: The system's; another one for tests.
-  /// - Parameter body: Updates and draws: gets the frame, the input and this window.
-  /// - Returns: Why it ended.
-  /// - Throws: What `body` throws, and `DriverError.callFailed` if presenting fails.
+  /// - Parameter clock: The system's clock, or another one in tests.
+  /// - Parameter body: Updates and draws; it gets the frame, the input and this window.
+  /// - Returns: The reason for the loop's end.
+  /// - Throws: Errors of `body`, and `DriverError.callFailed` if presenting fails.
   /// - Precondition: `options.frameLimit` is not negative.
   @discardableResult
   public mutating func run(
@@ -34,12 +35,12 @@ extension Window {
     SystemClock.sharpenThisThread()
     let watch = handle.session.watch(handle.window)
     var run = begin(options, now: clock.now())
-    // Reports are of the system's clock.
+    // Reports refer to the system's clock.
     if options.latchesLate, run.loop.waitsForDisplay, clock is SystemClock {
       run.reports = ShownReports(handle.window)
     }
     for _ in 0..<limit {
-      // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
+      // Any signal wakes a sleeper, but only signals that end the program may cut the sleep short.
       run.loop.wait(clock) { signals.reason != nil }
       let isDue = take(&run, clock, signals, watch)
       if !isDue, let end = try pause(&run, clock, signals, watch) { return end }
@@ -60,7 +61,7 @@ extension Window {
         try renderer.present()
         computed = SystemClock.processTime() - before
       } catch {
-        // The lost display is the cause of the failed call, and what the caller needs to know.
+        // The lost display is the cause of the failed call, and the caller needs to know it.
         if let loss = watch.loss { return .displayLost(loss) }
         throw error
       }
@@ -101,8 +102,8 @@ extension Window {
     pacingMode = run.loop.mode
   }
 
-  /// Takes the input that is there.
-  /// - Returns: Whether there is a frame to draw now.
+  /// Takes the pending input.
+  /// - Returns: Whether to draw a frame now.
   private mutating func take(
     _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
     _ watch: DisplayWatch
@@ -113,7 +114,7 @@ extension Window {
     if run.options.escapeQuits, run.input.wasPressed(.escape) { run.input.add(.quit(.escape)) }
     if signals.takeUser() { run.input.add(.statisticsRequested) }
     if let reason = signals.reason { run.input.add(.quit(reason)) }
-    // A dead compositor looks like a user who closes the window.
+    // SDL reports a dead compositor as a closed window.
     if run.input.quitReason == .windowClosed { watch.checkCompositor() }
     var state = WindowState()
     state.isHidden = handle.isHidden
@@ -125,8 +126,8 @@ extension Window {
     return run.loop.polled(at: now, state)
   }
 
-  /// Sleeps as long as there is nothing to draw: hidden, idle, or unfocused where that pauses.
-  /// - Returns: Why the loop ends, if it does.
+  /// Sleeps while there is nothing to draw: hidden, idle, or unfocused with the option to pause.
+  /// - Returns: The reason for the loop's end, if it ends.
   private mutating func pause(
     _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
     _ watch: DisplayWatch
@@ -141,7 +142,7 @@ extension Window {
       if isHidden { watch.checkWindow() }
       if let loss = watch.loss { return .displayLost(loss) }
       if isHidden, let quit = run.input.quitReason { return .quit(quit) }
-      // In a pause it is the longest, whatever the time is.
+      // A paused loop waits for the longest time, independent of the clock.
       let now = run.loop.nextChange == nil ? 0 : clock.now()
       SDL_WaitEventTimeout(nil, CInt(run.loop.eventTimeout(at: now)))
     } while !take(&run, clock, signals, watch)
@@ -153,7 +154,7 @@ extension Window {
 }
 
 extension Input {
-  /// Why the program is to end, if it is.
+  /// The reason to end the program, if any.
   var quitReason: QuitReason? {
     for case .quit(let reason) in events { return reason }
     return nil
@@ -165,7 +166,7 @@ private struct LoopRun {
   var loop: FrameLoop
   var input = Input()
   let options: LoopOptions
-  /// Where a compositor reports when pictures were shown, and the loop latches late.
+  /// The compositor's reports of presentation times, if there are any and the loop latches late.
   var reports: ShownReports?
 
   init(_ options: LoopOptions, displayRate: FrameRate?, swapControl: Bool, now: Int64) {

@@ -11,7 +11,7 @@ struct DisplayRoom: Hashable, Sendable {
   /// At least 1.
   var height: Int
 
-  /// The first display without its panels and docks; nil where SDL knows none.
+  /// The first display without its panels and docks; nil if SDL knows none.
   ///
   /// C function: SDL_GetDisplayUsableBounds.
   static var ofFirstDisplay: DisplayRoom? {
@@ -23,8 +23,8 @@ struct DisplayRoom: Hashable, Sendable {
       x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))
   }
 
-  /// The size itself where there is room for it, otherwise the largest of the same proportions,
-  /// rounded to whole units, at least 1 x 1.
+  /// The size itself if it fits, otherwise the largest of the same proportions, rounded to whole
+  /// units, at least 1 x 1.
   func fitting(_ size: PixelSize) -> PixelSize {
     guard size.width > width || size.height > height else { return size }
     if size.width * height >= size.height * width {
@@ -35,7 +35,7 @@ struct DisplayRoom: Hashable, Sendable {
     return PixelSize(width: max(1, fitting), height: height)
   }
 
-  /// A window of this size in the middle.
+  /// The bounds of a window of this size in the middle.
   func centred(_ size: PixelSize) -> SDL_Rect {
     SDL_Rect(
       x: CInt(x + (width - size.width) / 2), y: CInt(y + (height - size.height) / 2),

@@ -2,22 +2,22 @@
 
 internal import CSDL2
 
-/// An error between a program and SDL, with a remedy.
+/// An error of SDL or of its use, with a remedy.
 public enum DriverError: Error, Hashable, Sendable {
-  /// There is no display to open a window on. `detail` says what was tried.
+  /// There is no display to open a window on. `detail` names the attempts.
   case noDisplay(detail: String)
-  /// There is a display, and it cannot show pictures. `detail` says why.
+  /// The display cannot show pictures. `detail` gives the reason.
   case unsuitableDisplay(detail: String)
-  /// A second `Session` while the first still lives: SDL has one video system per process.
+  /// A second `Session` was made while the first exists: SDL has one video system per process.
   case sessionAlreadyOpen
-  /// A value that came from the program or its user is out of range.
+  /// A value from the program or its user is out of range.
   case invalidValue(name: String, value: String, allowed: String)
   /// An SDL function failed: its C name, SDL's own text, and what the caller can do.
   case callFailed(function: String, message: String, remedy: String)
 }
 
 extension DriverError: CustomStringConvertible {
-  /// One line for the person at the terminal.
+  /// One line for the user's terminal.
   public var description: String {
     switch self {
     case .noDisplay(let detail):
@@ -41,7 +41,7 @@ extension DriverError {
   }
 }
 
-/// Throws unless an SDL function gave 0, its sign of success.
+/// Throws unless an SDL function returned 0, its sign of success.
 /// - Parameter remedy: What the caller can do.
 func check(_ status: CInt, _ function: String, remedy: String) throws(DriverError) {
   guard status == 0 else { throw .call(function, remedy: remedy) }

@@ -3,12 +3,12 @@
 internal import CSDL2
 internal import Glibc
 
-/// What draws in a window.
+/// The renderer of a window.
 public enum RendererChoice: Hashable, Sendable {
-  /// The graphics processor where presenting really waits for the display, otherwise the software
-  /// renderer where it costs less. The environment variable `SDL_RENDER_DRIVER` overrides it.
+  /// The graphics processor if presenting really waits for the display, otherwise the software
+  /// renderer if it costs less. The environment variable `SDL_RENDER_DRIVER` overrides the choice.
   case automatic
-  /// The graphics processor, or software in its place.
+  /// The graphics processor; software if there is none.
   case accelerated
   /// The software renderer.
   case software
@@ -20,9 +20,10 @@ final class RendererHandle {
   let window: WindowHandle
   /// "software", "opengl", "opengles2".
   let name: String
-  /// Whether presenting waits for the display by swap control.
+  /// Whether presenting waits for the display by a real swap interval.
   ///
-  /// SDL's own imitation of vsync sleeps whole milliseconds (62.5 Hz for 60) and does not count.
+  /// SDL's imitation of vsync sleeps for whole milliseconds (62.5 Hz instead of 60) and does not
+  /// count.
   let hasSwapControl: Bool
   let maximumTextureSize: Int
 
@@ -47,7 +48,7 @@ final class RendererHandle {
       if let accelerated, accelerated.hasSwapControl || driver != "x11" { return accelerated }
     case .automatic, .accelerated: return try openAccelerated(window, named: isNamed)
     }
-    // The accelerated one has ended: a window has one renderer.
+    // The accelerated renderer is destroyed by now, because a window has only one.
     return try openSoftware(window, driver)
   }
 
@@ -58,10 +59,10 @@ final class RendererHandle {
     let known = SDL_GetRendererInfo(renderer, &info) == 0
     name = known ? String(cString: info.name) : ""
     let claims = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
-    // The software renderer claims vsync always, and SDL claims it for its imitation too; only a
-    // swap interval shows the real thing.
+    // The software renderer always claims vsync, and SDL claims it for its imitation too, so only a
+    // swap interval proves it.
     hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
-    // 0 means that no limit is known; SDL's own surfaces end at 2^31 bytes a plane.
+    // 0 means that no limit is known; SDL's own surfaces are limited to 2^31 bytes a plane.
     maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384
   }
 
@@ -78,7 +79,7 @@ final class RendererHandle {
       throw failure(in: window, remedy: "Ask for the software renderer")
     }
     let opened = RendererHandle(renderer, in: window)
-    // Otherwise SDL's imitation would sleep on top of the loop's own pacing.
+    // Otherwise SDL's imitation would sleep in addition to the loop's own pacing.
     if !opened.hasSwapControl { SDL_RenderSetVSync(renderer, 0) }
     return opened
   }
@@ -86,10 +87,10 @@ final class RendererHandle {
   private static func openSoftware(
     _ window: WindowHandle, _ driver: String
   ) throws(DriverError) -> RendererHandle {
-    // On X11 SDL would show the picture through an OpenGL texture: 10 % of a core against 0.5 %.
-    // Wayland has no other way.
+    // On X11 SDL would show the picture through an OpenGL texture, at 10 % of a core instead of 0.5
+    // %. Wayland has no other way.
     if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
-    // Without the vsync flag: with it an inner renderer keeps the imitation for ever.
+    // Without the vsync flag: with it an inner renderer would keep the imitation permanently.
     guard
       let renderer = SDL_CreateRenderer(window.window, -1, SDL_RENDERER_SOFTWARE.rawValue)
     else {
@@ -98,7 +99,8 @@ final class RendererHandle {
     return RendererHandle(renderer, in: window)
   }
 
-  /// Why there is no renderer: another one helps only where SDL knows the window's pixels.
+  /// The error for a missing renderer: another renderer helps only if SDL knows the window's pixel
+  /// format.
   private static func failure(in window: WindowHandle, remedy: String) -> DriverError {
     let error = DriverError.call("SDL_CreateRenderer", remedy: remedy)
     let format = SDL_GetWindowPixelFormat(window.window)
@@ -107,8 +109,8 @@ final class RendererHandle {
       detail: "SDL knows no format for its pixels, as for those with a palette of 8 bits")
   }
 
-  /// Whether Linux shows a device that could accelerate: opening OpenGL only to find it emulated
-  /// takes longer than the rest of the start.
+  /// Whether Linux lists a graphics device: opening OpenGL only to find it emulated takes longer
+  /// than the rest of the start.
   private static func hasGraphicsDevice() -> Bool {
     let paths: [String] = ["/dev/dri", "/dev/nvidiactl", "/dev/dxg"]
     return paths.contains { access($0, F_OK) == 0 }

@@ -3,31 +3,31 @@
 internal import CSDL2
 internal import Synchronization
 
-/// SDL, started: the first thing that a program makes; windows keep it alive.
+/// A use of SDL's video, the first object that a program makes; windows keep it alive.
 ///
-/// One at a time: SDL has one video system per process. It belongs to the thread that made it; on
-/// Linux that should be the main thread.
+/// There is one session at a time, because SDL has one video system per process. It belongs to the
+/// thread that made it, on Linux preferably the main thread.
 public struct Session: ~Copyable {
-  /// Where pictures go.
+  /// The destination of pictures.
   public enum Output: Hashable, Sendable {
-    /// Windows on the display: X11 or Wayland, whichever SDL finds.
+    /// Windows on the display: X11 or Wayland, chosen by SDL.
     case display
-    /// Nowhere: SDL's dummy driver. Drawing and reading pixels back work, and need no display.
+    /// No display: SDL's dummy driver. Drawing and reading pixels back work.
     case headless
   }
 
   let handle: SessionHandle
 
-  /// Where pictures go.
+  /// The destination of pictures.
   public let output: Output
 
   /// Starts SDL's video, and its game controllers if `controllers` is true; they cost 11 wake-ups a
   /// second.
   ///
-  /// Without a display SDL quietly draws on one of its invisible drivers; here that is the error
+  /// Without a display SDL silently draws on one of its invisible drivers. Here this is the error
   /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.
-  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`: also for good after
-  ///   the process has lost its display.
+  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`. Once the process has
+  ///   lost its display, every later session throws.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
   public init(_ output: Output = .display, controllers: Bool = false) throws(DriverError) {
     handle = try SessionHandle(output, controllers: controllers)
@@ -37,8 +37,8 @@ public struct Session: ~Copyable {
   /// SDL's name of the driver in use: "x11", "wayland", "dummy".
   public var videoDriver: String { handle.videoDriver }
 
-  /// The room that the first display has for windows, in the desktop's units: without panels and
-  /// docks, with the windows' own borders; nil where nothing is shown.
+  /// The space that the first display has for windows with their borders, in the desktop's units,
+  /// without panels and docks; nil if nothing is shown.
   ///
   /// C function: SDL_GetDisplayUsableBounds.
   public var roomForWindows: PixelSize? {
@@ -46,18 +46,18 @@ public struct Session: ~Copyable {
   }
 }
 
-/// Whether a session lives.
+/// Whether a session exists.
 ///
-/// SDL counts its users, but a second one would get the first's driver.
+/// SDL counts its users, but a second session would get the driver of the first.
 private let sessionIsOpen = Atomic(false)
 
-/// SDL itself: a holder of this may call it, and it ends with the last holder.
+/// Owns SDL: a holder of this may call SDL, which is closed with the last holder.
 final class SessionHandle {
   let videoDriver: String
   /// Whether pictures go to a display.
   private let isVisible: Bool
   private let subsystems: UInt32
-  /// Made with the first window: only a window knows the connection.
+  /// Made with the first window, because only a window knows the connection.
   private(set) var displayWatch: DisplayWatch?
   /// Each window's input, by SDL's number of the window.
   var pumps: [UInt32: PumpReference] = [:]
@@ -65,7 +65,7 @@ final class SessionHandle {
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
     if connectionIsLost {
-      // Headless too: SDL holds on to what it has lost.
+      // Also headless, because SDL keeps its lost display.
       throw .callFailed(
         function: "SDL_InitSubSystem",
         message: "this process has lost its display, and SDL with it",
@@ -77,14 +77,14 @@ final class SessionHandle {
     var started: UInt32 = 0
     do throws(DriverError) {
       Self.setHints(output)
-      // There is no SDL_main here: Swift's main has done what that would do.
+      // Swift's `main` replaces SDL_main.
       SDL_SetMainReady()
       guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
         if output == .display { try Self.checkIsKnown(environment: Self.namedDrivers) }
         throw DriverError.noDisplay(detail: "SDL says \"\(String(cString: SDL_GetError()))\"")
       }
       started = SDL_INIT_VIDEO
-      // What an earlier session did not read is not for this one.
+      // Events that an earlier session did not read do not belong to this one.
       SDL_FlushEvents(SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue)
       videoDriver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
       if output == .display {
@@ -110,7 +110,7 @@ final class SessionHandle {
     displayWatch = nil
   }
 
-  /// The room that the first display has for windows; nil where nothing is shown.
+  /// The space that the first display has for windows; nil if nothing is shown.
   var room: DisplayRoom? { isVisible ? DisplayRoom.ofFirstDisplay : nil }
 
   /// Watches the display for as long as the session lives.
@@ -122,8 +122,8 @@ final class SessionHandle {
   }
 
   private static func end(_ subsystems: UInt32) {
-    // Leaving SDL would talk to a server that is gone; with OpenGL that hangs (SDL issue 8392).
-    // What SDL holds stays with the process, and no other session can follow.
+    // Closing SDL would talk to a lost server; with OpenGL that hangs (SDL issue 8392). SDL's
+    // resources stay with the process, and no other session can follow.
     if connectionIsLost { return }
     if subsystems != 0 { SDL_QuitSubSystem(subsystems) }
     SDL_ResetHint(SDL_HINT_VIDEODRIVER)
@@ -135,22 +135,24 @@ final class SessionHandle {
     if output == .headless {
       SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
     }
-    // SDL leaves a signal alone that the parent process had ignored; the loop installs its own.
+    // SDL does not change signals that the parent process ignored; the loop installs its own
+    // handlers.
     SDL_SetHintWithPriority(SDL_HINT_NO_SIGNAL_HANDLERS, "1", SDL_HINT_OVERRIDE)
-    // SDL's defaults switch KDE's compositing off, and the screen saver.
+    // SDL's defaults disable KDE's compositing and the screen saver.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
   }
 
-  /// SDL's drivers that show nothing.
+  /// SDL's drivers without a visible output.
   private static let invisibleDrivers = ["offscreen", "dummy", "evdev"]
 
-  /// The environment's SDL_VIDEODRIVER: names with commas between them.
+  /// The environment's SDL_VIDEODRIVER, with names separated by commas.
   private static var namedDrivers: String {
     SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
   }
 
-  /// Throws where the environment names only drivers that SDL does not have: no display helps then.
+  /// Throws if the environment names only drivers that SDL does not have, because no display would
+  /// help.
   private static func checkIsKnown(environment: String) throws(DriverError) {
     let names = environment.split(separator: ",").map(String.init)
     let known = (0..<SDL_GetNumVideoDrivers()).compactMap { index in
@@ -165,7 +167,7 @@ final class SessionHandle {
   }
 
   /// Throws for a driver without a display, unless the environment names it.
-  /// - Parameter environment: What SDL_VIDEODRIVER says: names with commas between them.
+  /// - Parameter environment: The value of SDL_VIDEODRIVER, with names separated by commas.
   static func checkIsVisible(_ driver: String, environment: String) throws(DriverError) {
     guard invisibleDrivers.contains(driver),
       !environment.split(separator: ",").contains(Substring(driver))

@@ -3,7 +3,7 @@
 internal import CSDL2
 public import FramePacing
 
-/// How a window is to be opened.
+/// The options of a new window.
 public struct WindowOptions: Hashable, Sendable {
   /// The title, UTF-8.
   public var title: String
@@ -13,14 +13,14 @@ public struct WindowOptions: Hashable, Sendable {
   public var height = 540
   /// Whether the user may resize it; default yes.
   public var isResizable = true
-  /// Whether it starts as a full screen; default no.
+  /// Whether it starts in full-screen mode; default no.
   public var isFullscreen = false
-  /// Whether a window that is larger than the display has room for is opened smaller, in the same
-  /// proportions; default yes: what lies outside the display is of use to nobody.
+  /// Whether a window that does not fit on the display is opened smaller, with the same
+  /// proportions; default yes, because the parts outside the display cannot be seen.
   ///
-  /// `Window.size` has what became of it. Without effect in a headless session.
+  /// `Window.size` is the resulting size. The option has no effect in a headless session.
   public var fitsDisplay = true
-  /// What draws; default: what fits the display best.
+  /// The renderer; default: the best for the display.
   public var renderer = RendererChoice.automatic
 
   /// Options with the defaults above.
@@ -42,7 +42,7 @@ public struct Window: ~Copyable {
   /// Intervals between the pictures of the running loop, or of the last one.
   public internal(set) var statistics = FrameStatistics()
 
-  /// What holds the running loop, or the last one, to its rate; nil before the first.
+  /// The source of the running loop's rate, or the last one's; nil before the first.
   package internal(set) var pacingMode: PacingMode?
 
   /// Opens a window in the middle of the usable part of the first display.
@@ -59,9 +59,9 @@ public struct Window: ~Copyable {
   /// The size in the desktop's units; `renderer.outputSize` has it in pixels.
   public var size: PixelSize { handle.size }
 
-  /// The rate that the display reports, nil where it reports none.
+  /// The rate that the display reports, nil if it reports none.
   ///
-  /// A hint: displays round it, and some compositors keep another one.
+  /// The rate is a hint: displays round it, and some compositors keep another one.
   /// C functions: SDL_GetWindowDisplayMode, SDL_GetCurrentDisplayMode.
   public var displayRate: FrameRate? {
     var mode = SDL_DisplayMode()
@@ -70,17 +70,17 @@ public struct Window: ~Copyable {
     return FrameRate(nearest: Double(mode.refresh_rate))
   }
 
-  /// Whether the user asked to close the window while another one's loop ran: its own next run ends
+  /// Whether the user asked to close the window while another window's loop ran; its next run ends
   /// at once.
   public var isCloseRequested: Bool { pump.isCloseRequested }
 
   /// Whether the window fills the screen.
   public var isFullscreen: Bool { handle.isFullscreen }
 
-  /// Fills the screen, at the desktop's resolution, or goes back to a window.
+  /// Switches between full screen, at the desktop's resolution, and a window.
   ///
-  /// On X11 without a window manager nobody does what SDL asks for: there the window is moved and
-  /// resized to cover the display.
+  /// X11 without a window manager ignores SDL's request, so the window is moved and resized to
+  /// cover the display.
   /// - Throws: `DriverError.callFailed`.
   /// C functions: SDL_SetWindowFullscreen; SDL_SetWindowPosition and SDL_SetWindowSize.
   public mutating func setFullscreen(_ on: Bool) throws(DriverError) {

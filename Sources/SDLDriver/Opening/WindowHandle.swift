@@ -6,7 +6,7 @@ internal import CSDL2
 final class WindowHandle {
   let window: OpaquePointer
   let session: SessionHandle
-  /// Where the window was before it covered the display without a window manager; nil otherwise.
+  /// The window's bounds before it covered the display without a window manager; nil otherwise.
   private var frameBefore: SDL_Rect?
 
   init(_ session: SessionHandle, _ options: WindowOptions) throws(DriverError) {
@@ -31,7 +31,7 @@ final class WindowHandle {
     }
     self.window = window
     self.session = session
-    // Before there is a renderer: a missing OpenGL driver is an X error too.
+    // Watch before making a renderer, because a missing OpenGL driver is an X error too.
     if session.displayWatch == nil { _ = session.watch(window) }
     if options.isFullscreen {
       if hasNoManager { coverDisplay(goingBackTo: frame) }
@@ -62,7 +62,7 @@ final class WindowHandle {
     flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
   }
 
-  // MARK: - The full screen
+  // MARK: - Full screen
 
   var isFullscreen: Bool { frameBefore != nil || isFullscreenForSDL }
 
@@ -87,13 +87,13 @@ final class WindowHandle {
 
   private var hasNoManager: Bool { Xlib.hasNoWindowManager(on: window) }
 
-  /// Lets the window cover its display, as a window manager would.
+  /// Makes the window cover its display, as a window manager would.
   private func coverDisplay(goingBackTo frame: SDL_Rect) {
     var display = SDL_Rect()
     guard SDL_GetDisplayBounds(max(SDL_GetWindowDisplayIndex(window), 0), &display) == 0 else {
       return
     }
-    // SDL would go on to believe in a size that nobody has given the window.
+    // Otherwise SDL would continue to assume a full-screen size that the window does not have.
     if isFullscreenForSDL { SDL_SetWindowFullscreen(window, 0) }
     frameBefore = frame
     setFrame(display)
@@ -104,9 +104,9 @@ final class WindowHandle {
     SDL_SetWindowPosition(window, frame.x, frame.y)
   }
 
-  /// Makes the window smaller where the frame that a manager has put around it has no room.
+  /// Makes the window smaller if the manager's frame around it does not fit.
   private func makeRoomForBorders(in room: DisplayRoom) {
-    // The manager's answer is among the first events.
+    // The manager's reply is among the first events.
     SDL_PumpEvents()
     var (top, left, bottom, right): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
     guard SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right) == 0 else { return }

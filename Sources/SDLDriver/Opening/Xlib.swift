@@ -3,9 +3,9 @@
 internal import CSDL2
 internal import Glibc
 
-/// Functions of Xlib, looked up where SDL has loaded it: nothing here links to it.
+/// Functions of Xlib, looked up in the library that SDL has loaded; nothing here links to it.
 enum Xlib {
-  /// A function of a library that is loaded already; nil where it is not.
+  /// A function of a loaded library; nil if it is not loaded.
   static func function<F>(_ name: String, in library: String = "libX11.so.6") -> F? {
     guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD), let symbol = dlsym(handle, name)
     else { return nil }
@@ -23,10 +23,10 @@ enum Xlib {
     ) -> CInt
   private typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> CInt
 
-  /// Whether a window is shown by X11 and no window manager runs there.
+  /// Whether a window is shown by X11 without a window manager.
   ///
-  /// Source: Extended Window Manager Hints 1.5, _NET_SUPPORTING_WM_CHECK: a manager sets it on the
-  /// root window.
+  /// Source: Extended Window Manager Hints 1.5, _NET_SUPPORTING_WM_CHECK, which a manager sets on
+  /// the root window.
   static func hasNoWindowManager(on window: OpaquePointer) -> Bool {
     guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
       let root: Root = function("XDefaultRootWindow"), let intern: Intern = function("XInternAtom"),
@@ -51,7 +51,7 @@ enum Xlib {
   private typealias StringToSymbol = @convention(c) (UnsafePointer<CChar>?) -> UInt
   private typealias SymbolToCode = @convention(c) (OpaquePointer?, UInt) -> UInt8
 
-  /// X's codes of the keys that are down; none elsewhere.
+  /// The X keycodes of the keys that are down; empty outside X11.
   static func keysDown(on window: OpaquePointer) -> Set<UInt8> {
     guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
       let query: QueryKeymap = function("XQueryKeymap")
@@ -61,7 +61,7 @@ enum Xlib {
     return Set((0...UInt8.max).filter { bits[Int($0 / 8)] & 1 << ($0 % 8) != 0 })
   }
 
-  /// X's code of a key; nil where X has no key of SDL's name.
+  /// The X keycode of a key; nil if X has no key of SDL's name.
   static func code(_ symbol: SDL_Keycode, on window: OpaquePointer) -> UInt8? {
     guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
       let named: StringToSymbol = function("XStringToKeysym"),

@@ -7,12 +7,12 @@ public struct Sound: Hashable, Sendable {
   /// The samples.
   public let samples: [Float]
 
-  /// A sound of samples; those beyond -1...1 are cut by the device.
+  /// A sound of samples; the device clips values beyond -1...1.
   public init(samples: [Float]) { self.samples = samples }
 
   /// A soft tick: a sine that begins at `volume` and fades away over 30 ms.
   /// - Parameters:
-  ///   - hertz: The pitch. Default: 1200, which small speakers have.
+  ///   - hertz: The pitch. Default: 1200, which small speakers can play.
   ///   - volume: The largest sample, in 0...1. Default: 0.2, well below speech.
   /// - Precondition: `hertz` is finite and above 0, and `volume` in 0...1.
   public static func tick(hertz: Double = 1200, volume: Double = 0.2) -> Sound {

@@ -3,23 +3,23 @@
 internal import CSDL2
 internal import FramePacing
 
-/// A sound device, open.
+/// An open sound device.
 ///
-/// It belongs to the thread of its session, and closes with its last use. A sound is heard some 10
-/// to 30 ms after ``play(_:)``, as the device has it.
+/// It belongs to the thread of its session, and closes when the value ends. A sound is heard 10 to
+/// 30 ms after ``play(_:)``, depending on the device.
 public struct SoundOutput: ~Copyable {
   /// Samples a second.
   package static let sampleRate = 48_000
-  /// Samples that the device takes at a time: 10.7 ms.
+  /// Samples per request of the device: 10.7 ms.
   static let bufferSamples = 512
 
   private let device: SDL_AudioDeviceID
   private let session: SessionHandle
-  /// What the device's thread reads; here only while the device is locked.
+  /// The state read by the device's thread; here used only while the device is locked.
   private let mixer: UnsafeMutablePointer<SoundMixer>
 
   /// Opens the system's default device.
-  /// - Throws: `DriverError.callFailed` where there is none, or it is busy.
+  /// - Throws: `DriverError.callFailed` if there is none, or it is busy.
   /// C functions: SDL_InitSubSystem, SDL_OpenAudioDevice.
   public init(_ session: borrowing Session) throws(DriverError) {
     let remedy = "Connect a sound device, or go on without sound"
@@ -54,36 +54,36 @@ public struct SoundOutput: ~Copyable {
   }
 
   deinit {
-    // Waits until the device's thread has ended.
+    // The call waits until the device's thread has ended.
     SDL_CloseAudioDevice(device)
     mixer.deinitialize(count: 1)
     mixer.deallocate()
     SDL_QuitSubSystem(SDL_INIT_AUDIO)
   }
 
-  /// Plays a sound now, instead of what is left of the last one.
-  /// - Throws: `DriverError.callFailed` where the device is gone.
+  /// Plays a sound now, and drops the rest of the previous one.
+  /// - Throws: `DriverError.callFailed` if the device is gone.
   /// C functions: SDL_GetAudioDeviceStatus, SDL_LockAudioDevice.
   public mutating func play(_ sound: Sound) throws(DriverError) {
     try checkDevice()
     whileLocked { $0.play(sound.samples) }
   }
 
-  /// Plays a rhythm from now on, or another one; `nil`: none, and its clock does not run.
+  /// Plays a rhythm from now on, instead of a previous one; `nil` stops the rhythm and its clock.
   ///
-  /// What the device has taken already is heard as it was: a change is heard with the next buffer.
-  /// - Throws: `DriverError.invalidValue` for a number of the rhythm that is out of its range,
-  ///   `.callFailed` where the device is gone.
+  /// The change is heard with the next buffer, after the samples that the device already has.
+  /// - Throws: `DriverError.invalidValue` for a number of the rhythm that is out of range,
+  ///   `.callFailed` if the device is gone.
   public mutating func setRhythm(_ rhythm: Rhythm?) throws(DriverError) {
     try rhythm?.validate()
     try checkDevice()
     whileLocked { $0.rhythm = rhythm }
   }
 
-  /// Where the rhythm was when the device last asked for samples; `nil` before that.
+  /// The rhythm's position when the device last requested samples; `nil` before that.
   public var musicTime: MusicTime? { whileLocked { $0.musicTime } }
 
-  /// Whether some of the last sound has still to be handed to the device.
+  /// Whether part of the last sound still has to be passed to the device.
   public var isPlaying: Bool { whileLocked { $0.isPlaying } }
 
   private func whileLocked<Answer>(_ body: (inout SoundMixer) -> Answer) -> Answer {
@@ -94,7 +94,7 @@ public struct SoundOutput: ~Copyable {
 
   private func checkDevice() throws(DriverError) {
     guard SDL_GetAudioDeviceStatus(device) == SDL_AUDIO_PLAYING else {
-      // It is a state, not an error: SDL keeps no text for it.
+      // The device's state is not an error, so SDL has no text for it.
       throw .callFailed(
         function: "SDL_GetAudioDeviceStatus", message: "the sound device has stopped or is gone",
         remedy: "Connect the sound device again")
