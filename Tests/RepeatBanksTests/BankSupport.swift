@@ -50,7 +50,7 @@ enum BankCurves {
 
   static let manyStops: TimingFunction = {
     var random = SeededRandom(seed: 4)
-    return .sampled((0..<1000).map { _ in random.double(in: 0...1) })
+    return TimingFunction(samples: 1000) { _ in random.double(in: 0...1) }
   }()
 
   private static let families: [(name: String, timing: TimingFunction)] = {

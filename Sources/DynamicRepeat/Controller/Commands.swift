@@ -83,12 +83,6 @@ extension RepeatController {
     return false
   }
 
-  /// Takes back all commands that still wait.
-  public mutating func cancelAll() {
-    waiting.removeAll()
-    plan(at: Ticks(now, bits: 64))
-  }
-
   /// Carries out what is due at the present time; its events wait for the next advance.
   mutating func carryOutDue(at time: Ticks) {
     while horizon <= time { passHorizon(keepsEvents: true) { _ in } }

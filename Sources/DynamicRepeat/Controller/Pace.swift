@@ -23,11 +23,17 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
   /// The eased progress.
   /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
   public func callAsFunction(_ input: Double) -> Double {
-    guard input > 0, input < 1 else { return value(at: input > 0 ? 1 : 0) }
-    if case .linear = self { return input }
-    guard let name else { return value(at: input) }
-    let value = BezierTable(name).value(at: input)
-    return value.isNaN ? self.value(at: input) : value
+    let input = input > 0 ? min(input, 1) : 0
+    switch self {
+    case .linear: return input
+    case .easeIn: return CubicBezierCurve(.easeIn).value(at: input)
+    case .easeOut: return CubicBezierCurve(.easeOut).value(at: input)
+    case .easeInEaseOut: return CubicBezierCurve(.easeInEaseOut).value(at: input)
+    case .default: return CubicBezierCurve(.default).value(at: input)
+    case .cubicBezier(let x1, let y1, let x2, let y2):
+      return CubicBezierCurve(clamping: x1, y1, x2, y2).value(at: input)
+    case .steps(let count, let jump): return StepCurve(count, jump).value(at: input)
+    }
   }
 
   /// The curve whose values are in a table, if it is one.
@@ -38,20 +44,6 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     case .easeInEaseOut: .easeInEaseOut
     case .default: .default
     case .linear, .cubicBezier, .steps: nil
-    }
-  }
-
-  /// The same without the table, at 0...1.
-  private func value(at input: Double) -> Double {
-    switch self {
-    case .linear: return input
-    case .easeIn: return CubicBezierCurve(.easeIn).value(at: input)
-    case .easeOut: return CubicBezierCurve(.easeOut).value(at: input)
-    case .easeInEaseOut: return CubicBezierCurve(.easeInEaseOut).value(at: input)
-    case .default: return CubicBezierCurve(.default).value(at: input)
-    case .cubicBezier(let x1, let y1, let x2, let y2):
-      return CubicBezierCurve(clamping: x1, y1, x2, y2).value(at: input)
-    case .steps(let count, let jump): return StepCurve(count, jump).value(at: input)
     }
   }
 

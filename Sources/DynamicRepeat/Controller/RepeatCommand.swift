@@ -86,10 +86,3 @@ public struct ScheduledCommandID: Hashable, Sendable, BitwiseCopyable {
 
   package init(number: UInt32) { self.number = number }
 }
-
-#if !hasFeature(Embedded)
-  extension StopMode: Codable {}
-  extension RepeatMoment: Codable {}
-  extension RepeatCommand: Codable {}
-  extension ScheduledCommandID: Codable {}
-#endif

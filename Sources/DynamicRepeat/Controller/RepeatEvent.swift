@@ -48,15 +48,6 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// Whether a boundary between two cycles was reached.
   public var isCycle: Bool { kind == .cycle }
 
-  /// The direction in which the value moves from now on; `nil` unless it has turned.
-  public var direction: RepeatDirection? {
-    switch kind {
-    case .towardAlternate: .towardAlternate
-    case .towardDefault: .towardDefault
-    default: nil
-    }
-  }
-
   /// Why the run ended; `nil` unless it has.
   public var stopReason: StopReason? {
     switch kind {
@@ -68,14 +59,6 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     default: nil
     }
   }
-}
-
-/// The direction of a value between the two states.
-public enum RepeatDirection: Hashable, Sendable {
-  /// From the default state to the alternate one.
-  case towardAlternate
-  /// From the alternate state back to the default one.
-  case towardDefault
 }
 
 /// Why a run ended.
@@ -252,11 +235,3 @@ extension RepeatError: CustomStringConvertible {
     }
   }
 }
-
-#if !hasFeature(Embedded)
-  extension RepeatEvent.Kind: Codable {}
-  extension RepeatEvent: Codable {}
-  extension RepeatDirection: Codable {}
-  extension StopReason: Codable {}
-  extension RepeatState: Codable {}
-#endif

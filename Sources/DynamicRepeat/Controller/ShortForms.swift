@@ -66,12 +66,6 @@ extension RepeatController {
   public mutating func setPolicy(_ policy: RatePolicy) throws(RepeatError) {
     try perform(.policy(policy))
   }
-
-  /// Sets the cycles of a run, the present one included; infinite: until it is stopped.
-  /// - Throws: ``RepeatError/invalidRepeatCount(_:)``; the old count stays.
-  public mutating func setRepeatCount(_ count: Double) throws(RepeatError) {
-    try perform(.repeatCount(count))
-  }
 }
 
 // MARK: - For the class

@@ -28,15 +28,6 @@ extension Spring {
     }
   }
 
-  /// The time of the first turning point in seconds, and the time between turning points of an
-  /// oscillating spring.
-  ///
-  /// Without oscillation there is at most one turning point; if there is none, the first is
-  /// infinite.
-  var turns: (first: Double, step: Double?) {
-    isUnderdamped ? (firstSwing, Double.pi / spread) : (onlyTurn ?? .infinity, nil)
-  }
-
   /// The first turning point of an oscillating spring.
   private var firstSwing: Double {
     let pull = angularFrequency * angularFrequency - decay * initialVelocity
@@ -103,9 +94,6 @@ extension TimingFunction {
   public init(spring: Spring, tolerance: Double) throws(TimingFunctionError) {
     self.init(.spring(try SpringCurve(spring: spring, tolerance: tolerance)))
   }
-
-  /// The bytes of a spring in addition to its timing function.
-  package static var springBytes: Int { MemoryLayout<SpringCurve>.stride }
 }
 
 /// The spring behind `TimingFunction.spring`, with its duration.

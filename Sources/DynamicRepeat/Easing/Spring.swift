@@ -85,43 +85,11 @@ public struct Spring: Hashable, Sendable {
   ///   it creeps.
   /// - Parameter response: Seconds: `2 pi / angularFrequency`.
   /// - Parameter initialVelocity: Whole distances per second.
-  /// - Precondition: as for `init(validatingDampingRatio:response:initialVelocity:)`.
+  /// - Precondition: The ratio and the frequency are in 1e-6...1e6, the velocity in -1e9...1e9.
   public init(dampingRatio: Double, response: Double, initialVelocity: Double = 0) {
-    self = trapping { () throws(SpringError) in
-      try Spring(
-        validatingDampingRatio: dampingRatio, response: response, initialVelocity: initialVelocity)
-    }
-  }
-
-  /// Makes a spring from damping ratio and response, for values from outside the program.
-  /// - Throws: `SpringError` if a value is not finite, or the first two are not above 0 or are
-  ///   outside `allowedRange` (the response as a frequency).
-  public init(
-    validatingDampingRatio dampingRatio: Double, response: Double, initialVelocity: Double
-  ) throws(SpringError) {
-    try SpringError.check(dampingRatio, .dampingRatio)
-    try SpringError.check(response, .response)
     let frequency = 2 * Double.pi / response
-    try SpringError.check(frequency, .angularFrequency)
-    try self.init(
-      validatingMass: 1, stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency,
-      initialVelocity: initialVelocity)
-  }
-
-  /// Makes a spring from its perceived duration and its bounce.
-  ///
-  /// The response is `perceptualDuration`. The damping ratio is `1 - bounce`, or for a negative
-  /// bounce `1 / (1 + bounce)`, so that 0 is critically damped and negative bounces creep.
-  /// - Parameter perceptualDuration: Seconds, above 0.
-  /// - Parameter bounce: Above -1 and below 1.
-  /// - Parameter initialVelocity: Whole distances per second.
-  /// - Precondition: The values are in these ranges, and the resulting values are in
-  ///   `allowedRange`.
-  /// Source: CASpringAnimation's `perceptualDuration` and `bounce`; at 1 it would never settle.
-  public init(perceptualDuration: Double, bounce: Double, initialVelocity: Double = 0) {
-    precondition(bounce > -1 && bounce < 1, "bounce \(bounce) must be above -1 and below 1")
     self.init(
-      dampingRatio: bounce >= 0 ? 1 - bounce : 1 / (1 + bounce), response: perceptualDuration,
+      stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency,
       initialVelocity: initialVelocity)
   }
 }

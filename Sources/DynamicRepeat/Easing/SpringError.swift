@@ -12,8 +12,6 @@ public struct SpringError: Error, Hashable, Sendable {
     case damping
     /// The initial velocity; -1e9...1e9.
     case initialVelocity
-    /// The period of the undamped oscillation in seconds; above 0.
-    case response
     /// `sqrt(stiffness / mass)`; 1e-6...1e6 radians per second.
     case angularFrequency
     /// `damping / (2 sqrt(stiffness mass))`; 1e-6...1e6.
@@ -28,7 +26,7 @@ public struct SpringError: Error, Hashable, Sendable {
   static func check(_ value: Double, _ parameter: Parameter) throws(SpringError) {
     let isRight: Bool
     switch parameter {
-    case .mass, .stiffness, .damping, .response: isRight = value > 0 && value.isFinite
+    case .mass, .stiffness, .damping: isRight = value > 0 && value.isFinite
     case .initialVelocity: isRight = abs(value) <= 1e9
     case .angularFrequency, .dampingRatio: isRight = Spring.allowedRange.contains(value)
     }
@@ -44,7 +42,6 @@ extension SpringError: CustomStringConvertible {
       case .mass: ("mass", "finite and above 0")
       case .stiffness: ("stiffness", "finite and above 0")
       case .damping: ("damping", "finite and above 0")
-      case .response: ("response", "finite and above 0 seconds")
       case .initialVelocity: ("initialVelocity", "in -1e9...1e9 distances per second")
       case .angularFrequency: ("angular frequency", "in 1e-6...1e6 radians per second")
       case .dampingRatio: ("damping ratio", "in 1e-6...1e6")

@@ -16,6 +16,10 @@ public enum StepJump: CaseIterable, Hashable, Sendable, BitwiseCopyable {
   case both
 }
 
+#if !hasFeature(Embedded)
+  extension StepJump: Codable {}
+#endif
+
 extension TimingFunction {
   /// A staircase of `count` treads of equal width.
   ///

@@ -31,14 +31,6 @@ extension TimingFunction {
     self.init(.stops(try StopCurve(stops)))
   }
 
-  /// Straight lines through outputs that are evenly spaced from input 0 to input 1.
-  /// - Precondition: `outputs` is not empty and all are finite; `init(stops:)` throws instead.
-  public static func sampled(_ outputs: [Double]) -> TimingFunction {
-    trapping { () throws(TimingFunctionError) in
-      try TimingFunction(stops: outputs.map { Stop($0) })
-    }
-  }
-
   /// A custom formula, stored as `count` samples joined by straight lines.
   ///
   /// The formula is called here and not stored, so the timing function can be compared, stored and
@@ -51,13 +43,11 @@ extension TimingFunction {
   /// - Precondition: `count` is at least 2; the formula is finite at `i / (count - 1)`.
   public init(samples count: Int = 257, of formula: (Double) -> Double) {
     precondition(count >= 2, "samples: \(count) must be at least 2")
-    self = .sampled((0..<count).map { formula(Double($0) / Double(count - 1)) })
+    self = trapping { () throws(TimingFunctionError) in
+      try TimingFunction(stops: (0..<count).map { Stop(formula(Double($0) / Double(count - 1))) })
+    }
   }
 }
-
-#if !hasFeature(Embedded)
-  extension TimingFunction.Stop: Codable {}
-#endif
 
 /// The polyline of stops or samples; every point has its input.
 struct StopCurve: Hashable, Sendable {

@@ -55,13 +55,4 @@ public struct TimingFunction: Hashable, Sendable {
     case .stops(let curve): return curve.value(at: input)
     }
   }
-
-  /// For an input that is known to be between 0 and 1, in loops over many values.
-  @inline(__always)
-  func paced(_ input: Double) -> Double {
-    guard case .cubicBezier(let curve) = storage else { return self(input) }
-    if curve.isEven { return input }
-    if input < 1, let value = curve.table?.value(at: input), !value.isNaN { return value }
-    return self(input)
-  }
 }

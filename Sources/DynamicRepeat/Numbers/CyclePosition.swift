@@ -93,22 +93,3 @@ extension CyclePosition: Comparable {
     a.cycle < b.cycle || (a.cycle == b.cycle && a.phase < b.phase)
   }
 }
-
-#if !hasFeature(Embedded)
-  extension CyclePosition: Codable {
-    /// Reads a saved position.
-    /// - Throws: `DecodingError` where the phase is not in [0, 1) or the cycle beyond ±``limit``.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      let cycle = try container.decode(WideInt.self, forKey: .cycle)
-      let phase = try container.decode(Double.self, forKey: .phase)
-      do throws(RepeatError) {
-        try self.init(validatingCycle: cycle, phase: phase)
-      } catch {
-        let key: CodingKeys = if case .invalidPhase = error { .phase } else { .cycle }
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: error.description)
-      }
-    }
-  }
-#endif

@@ -23,6 +23,7 @@ extension ComparisonReport {
   /// A name from outside, quoted as a cell if necessary (RFC 4180).
   private static func cell(_ text: String) -> String {
     let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0.value < 0x20 }
-    return isPlain ? text : CSVText.quoted(text)
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return isPlain ? text : "\"\(parts.joined(separator: "\"\""))\""
   }
 }

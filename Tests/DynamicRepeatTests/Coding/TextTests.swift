@@ -21,8 +21,4 @@ import Testing
   @Test func `the minus sign is the caller's`() {
     #expect(DecimalText.fixed(-1.25, decimals: 1, minus: "\u{2212}") == "\u{2212}1.3")
   }
-
-  @Test func `CSV doubles quotes`() {
-    #expect(CSVText.quoted(#"a "b""#) == #""a ""b""""#)
-  }
 }

@@ -45,7 +45,6 @@ import Testing
     let events = blink.advance(to: 5)
     #expect(events.filter { $0.kind == .started }.count == 1)
     #expect(events.filter(\.isCycle).map(\.cycle) == [1])
-    #expect(events.compactMap(\.direction) == [.towardDefault])
     #expect(events.compactMap(\.stopReason) == [.finished])
   }
 

@@ -37,7 +37,6 @@ private let seamTolerance = 1e-7
       v += h / 6 * (b1 + 2 * b2 + 2 * b3 + b4)
       let time = Double(step) * h
       worst = max(worst, abs(spring.value(seconds: time) - (1 - e)))
-      worst = max(worst, abs(spring.velocity(seconds: time) + v) / 100)
     }
     #expect(worst <= integrationTolerance * max(1, abs(spring.initialVelocity)))
   }
@@ -99,12 +98,10 @@ private let seamTolerance = 1e-7
     for spring in Self.springs {
       for start in [0, -1, -Double.infinity, .nan] {
         #expect(spring.value(seconds: start) == 0)
-        #expect(spring.velocity(seconds: start) == spring.initialVelocity)
       }
-      #expect(abs(spring.velocity(seconds: 1e-12) - spring.initialVelocity) <= 1e-6)
+      #expect(abs(spring.value(seconds: 1e-9) * 1e9 - spring.initialVelocity) <= 0.02)
       for end in [1e9, 1e300, Double.infinity] {
         #expect(spring.value(seconds: end) == 1)
-        #expect(spring.velocity(seconds: end) == 0)
       }
     }
   }
@@ -116,10 +113,6 @@ private let seamTolerance = 1e-7
     for time in EasingSupport.sweep(50) {
       #expect(abs(spring.value(seconds: time) - same.value(seconds: time)) <= 1e-12)
     }
-    #expect(abs(Spring(perceptualDuration: 0.5, bounce: 0.25).dampingRatio - 0.75) <= 1e-12)
-    #expect(abs(Spring(perceptualDuration: 0.5, bounce: -0.5).dampingRatio - 2) <= 1e-12)
-    #expect(
-      abs(Spring(perceptualDuration: 0.5, bounce: 0).angularFrequency - 4 * Double.pi) <= 1e-12)
     // Only ratios matter: ten times as heavy, stiff and damped moves the same.
     let heavy = Spring(mass: 10, stiffness: 1_000, damping: 100)
     #expect(heavy.value(seconds: 0.3) == same.value(seconds: 0.3))
@@ -161,13 +154,7 @@ private let seamTolerance = 1e-7
     #expect(error?.description.contains("must be") == true)
   }
 
-  @Test func `damping ratio, response and tolerance from outside are checked`() {
-    for (ratio, response) in [(0, 1), (-1, 1), (.nan, 1), (1, 0), (1, .infinity), (1, 1e-9)] {
-      let error = #expect(throws: SpringError.self) {
-        try Spring(validatingDampingRatio: ratio, response: response, initialVelocity: 0)
-      }
-      #expect(error?.description.contains("must be") == true)
-    }
+  @Test func `a tolerance from outside is checked`() {
     for tolerance in [0, -1, 1, .nan, 1e-10] {
       #expect(throws: TimingFunctionError.self) {
         try TimingFunction(spring: Spring(), tolerance: tolerance)
@@ -175,17 +162,16 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `at any time a spring's value and velocity are finite, and at last settled`() {
+  @Test func `at any time a spring's value is finite, and at last settled`() {
     let times = [5e-324, 1e-300, 1e-6, 1, 1e6, 1e15, 1e18, 1e100, 1e300, 1e308].flatMap {
       [$0, -$0]
     }
     for spring in [Spring()] + Self.springs + Self.extremes {
       for time in times + [.greatestFiniteMagnitude, .infinity, -.infinity, .nan] {
         let value = spring.value(seconds: time)
-        let velocity = spring.velocity(seconds: time)
-        #expect(value.isFinite && velocity.isFinite, "\(spring) at \(time): \(value), \(velocity)")
+        #expect(value.isFinite, "\(spring) at \(time): \(value)")
         guard time >= 1e18 else { continue }
-        #expect(value == 1 && velocity == 0, "\(spring) at \(time): \(value), \(velocity)")
+        #expect(value == 1, "\(spring) at \(time): \(value)")
       }
       let settled = spring.settlingDuration(within: 0.001)
       #expect(settled > 0 && settled.isFinite, "\(spring)")
@@ -197,7 +183,7 @@ private let seamTolerance = 1e-7
     [1e-6, 1, 1e6].flatMap { frequency in
       [-1e9, 0, 1e9].compactMap { velocity in
         try? Spring(
-          validatingDampingRatio: ratio, response: 2 * Double.pi / frequency,
+          validatingMass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency,
           initialVelocity: velocity)
       }
     }

@@ -47,7 +47,7 @@ private typealias Stop = TimingFunction.Stop
   @Test func `sampled outputs are met at even distances`() {
     var random = SeededRandom(seed: 43)
     let samples = (0...64).map { _ in random.double(in: -1...1) }
-    let function = TimingFunction.sampled(samples)
+    let function = TimingFunction(samples: 65) { samples[Int($0 * 64)] }
     for (index, sample) in samples.enumerated() { #expect(function(Double(index) / 64) == sample) }
   }
 

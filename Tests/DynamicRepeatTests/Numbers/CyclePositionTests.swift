@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import Foundation
 import TestSupport
 import Testing
 
@@ -61,22 +60,6 @@ import Testing
   @Test func `positions are ordered by cycle, then by phase`() {
     let inOrder = [-2.5, -2, -1.75, -0.25, 0, 0.5, 1, 1.25].map { CyclePosition($0) }
     #expect(inOrder.shuffled().sorted() == inOrder)
-  }
-
-  @Test func `a position survives saving bit for bit`() throws {
-    let position = CyclePosition(cycle: -7, phase: 0.1 + 0.2)
-    let data = try JSONEncoder().encode(position)
-    #expect(try JSONDecoder().decode(CyclePosition.self, from: data) == position)
-  }
-
-  @Test(arguments: [
-    #"{"cycle":0,"phase":1}"#, #"{"cycle":0,"phase":-0.1}"#, #"{"cycle":0}"#,
-    #"{"cycle":9223372036854775807,"phase":0}"#,
-  ])
-  func `a damaged saved position throws`(json: String) {
-    #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode(CyclePosition.self, from: Data(json.utf8))
-    }
   }
 
   @Test func `numbers from outside are checked`() throws {
