@@ -71,7 +71,7 @@ extension RepeatController {
   }
 
   /// Goes on without events to a time.
-  private mutating func lookAhead(to time: Double) {
+  mutating func lookAhead(to time: Double) {
     precondition(
       time >= now && time <= RepeatLimits.latestTime,
       "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"

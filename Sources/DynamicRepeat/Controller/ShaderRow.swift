@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The motion of a repeat for a shader, in 32 bytes: a phase and two rates in integers.
+///
+/// ```
+/// phase(t) = phase + (t < time ? rate : nextRate) * (t - time)    modulo one cycle
+/// ```
+/// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle a tick. All sums and products are
+/// modulo 2^64, so every processor computes the same bits, and a clock that wraps is no exception.
+/// A rate is rounded by at most 2^-65 cycle a tick: 1.6e-7 cycle after 24 h, 2^-21 after ``span``.
+///
+/// The layout is the GPU's: two `uvec4`, lower halves first. `dynamic_repeat.glsl` evaluates it.
+public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
+  /// The tick at which the rate changes; any tick if it does not.
+  public var time: UInt64
+  /// The phase at `time`.
+  public var phase: UInt64
+  /// The rate before `time`.
+  public var rate: Int64
+  /// The rate from `time` on.
+  public var nextRate: Int64
+
+  /// A row from its four numbers.
+  public init(time: UInt64, phase: UInt64, rate: Int64, nextRate: Int64) {
+    (self.time, self.phase, self.rate, self.nextRate) = (time, phase, rate, nextRate)
+  }
+
+  /// Seconds for which a moving row holds at most: 2^18, three days.
+  public static let span = 262_144.0
+
+  /// The first tick that is not before `seconds`, modulo 2^64: the time that a shader takes.
+  ///
+  /// Rounded up, so that the frame that starts a repeat shows its start, not the end of a cycle.
+  /// - Precondition: `seconds` is within ±1e12.
+  public static func tick(at seconds: Double) -> UInt64 {
+    precondition(
+      seconds.magnitude <= RepeatLimits.latestTime,
+      "a time must be within ±1e12 s, but is \(seconds)")
+    return UInt64(truncatingIfNeeded: -Int128(-seconds, bits: 26))
+  }
+
+  /// The phase at a tick, in 2^-64 cycle: bit for bit that of the shader.
+  public func phase(at tick: UInt64) -> UInt64 {
+    let elapsed = Int64(bitPattern: tick &- time)
+    return phase &+ UInt64(bitPattern: (elapsed < 0 ? rate : nextRate) &* elapsed)
+  }
+
+  /// A rate in 2^-`bits` Hz, rounded to 2^-64 cycle a tick, that is 2^-38 Hz.
+  package static func rate(_ rate: Int128, bits: Int128) -> Int64 {
+    Int64(truncatingIfNeeded: (rate + 1 << (bits - 39)) >> (bits - 38))
+  }
+
+  /// The first tick that is not before a time in 2^-64 s, without wrapping.
+  package static func tick(notBefore time: Int128) -> Int128 { -(-time >> 38) }
+
+  /// One rate that meets the next at a tick, where the phase is `before` or `after`, but for the part of a
+  /// tick since the change.
+  ///
+  /// The slower one passes the phase, so that neither is ahead: no cycle begins early.
+  package init(tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64) {
+    self.init(
+      time: UInt64(truncatingIfNeeded: tick),
+      phase: nextRate.magnitude > rate.magnitude ? before : after, rate: rate, nextRate: nextRate)
+    // A one-way cycle whose end is held: it arrives at the start just when it goes on.
+    if before == .max, rate == 0, nextRate > 0 { (phase, self.rate) = (0, 1) }
+  }
+}
+
+extension RepeatController {
+  /// The row that shows this repeat in a shader from `time` on, and the time at which to ask for another.
+  ///
+  /// It holds the present motion and the next change of its rate: the end of a cycle for which a rate or
+  /// a stop waits, of a delay or of the run, or a scheduled command. Until `until`, its phase is within
+  /// `2^-20 + 2^-26 s * c` cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in
+  /// Hz. A row shows the phase; curve and return are the shader's.
+  /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
+  /// - Returns: The row, and a time: after the second change of the rate, at a jump, or at
+  ///   ``ShaderRow/span`` seconds; `time` itself in a ramp, whose rows hold for one frame; infinite if
+  ///   nothing will move. Any command needs another row too.
+  /// - Precondition: `time` is in that range.
+  public func shaderRow(at time: Double) -> (row: ShaderRow, until: Double) {
+    var present = self
+    present.lookAhead(to: time)
+    let start = ShaderRow.tick(notBefore: Ticks(time, bits: 64))
+    present.pass(through: start << 38) { _ in }
+    let (phase, rate, end) = present.shaderMotion(at: start << 38)
+    guard end > start << 38, end - start << 38 <= Ticks(ShaderRow.span, bits: 64) else {
+      let row = ShaderRow(tick: start, before: phase, rate, after: phase, rate)
+      let until = end == .never && rate == 0 ? .infinity : time + ShaderRow.span
+      return (row, end <= start << 38 ? time : until)
+    }
+    let change = ShaderRow.tick(notBefore: end)
+    var next = present
+    next.pass(through: change << 38) { _ in }
+    let (after, nextRate, nextEnd) = next.shaderMotion(at: change << 38)
+    let before =
+      rate == 0 ? phase : UInt64(truncatingIfNeeded: present.motion.position(at: change << 38))
+    let moves = rate != 0 || nextRate != 0
+    let gap = Int64(bitPattern: after &- before).magnitude
+    let slack: UInt64 = moves ? 1 << 44 + (nextRate &- rate).magnitude : 0
+    let jumps = gap > slack
+    let limit = moves ? time + ShaderRow.span : .infinity
+    return (
+      ShaderRow(tick: change, before: before, rate, after: jumps ? before : after, nextRate),
+      jumps ? end.seconds : nextEnd == .never ? limit : min(nextEnd.seconds, limit)
+    )
+  }
+
+  /// The phase that shows at a tick, the rate, and the end of that rate: the tick itself in a ramp.
+  private func shaderMotion(at time: Ticks) -> (phase: UInt64, rate: Int64, end: Ticks) {
+    let isDelayed = motion.isDelayed(at: time)
+    if state == .idle || (isDelayed && showsCycleEnd && !goesBack) {
+      let fraction = state == .idle ? idleFraction : 1
+      let phase = fraction == 1 && !goesBack ? .max : UInt64(truncatingIfNeeded: idlePosition)
+      return (
+        fraction == 0 ? 0 : phase, 0, state == .idle ? horizon : min(horizon, motion.delayEnd)
+      )
+    }
+    let phase = UInt64(truncatingIfNeeded: motion.position(at: time))
+    if motion.isStill || isDelayed { return (phase, 0, min(horizon, motion.delayEnd)) }
+    let rate = ShaderRow.rate(motion.rate(at: time), bits: 96)
+    return (phase, rate, motion.piece.isSteady ? horizon : time)
+  }
+}
