@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "CRepeatKernels.h"
+#include "sets.h"
 
 // Number of entries by which a slot's prefetch precedes its change.
 enum { AHEAD = 16 };
@@ -28,4 +28,53 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first) {
     rk_change_rate(rows, slot, rk_rate_of(changes->hertz[i]), changes->time);
   }
   return changes->count;
+}
+
+static void put_waiting_rate(rk_change *change, rk_rate rate) {
+  change->waits_for_rate = true;
+  change->rate_low = rate.low;
+  change->rate_high = (int16_t)rate.high;
+}
+
+int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
+  rk_change *change = rows->change + slot;
+  if (rows->slot[slot].state & (RK_STILL | RK_PENDING)) {
+    if (!change->waits_for_rate) return RK_NEEDS_CARE;
+    rk_set_flags(rows, slot, 0, RK_TURNED);
+    put_waiting_rate(change, rate);
+    return RK_SAME_ENTRY;
+  }
+  uint64_t phase = rk_phase_at(rows, slot, time);
+  __int128 present = rk_int(rk_rate_of_slot(rows->slot + slot));
+  // Within 2^-56 cycle of a boundary it is at it.
+  if (present == 0 || phase + 256 <= 512) return RK_NEEDS_CARE;
+  rk_set_flags(rows, slot, RK_PENDING, RK_TURNED);
+  put_waiting_rate(change, rate);
+  unsigned __int128 size = (unsigned __int128)(present < 0 ? -present : present);
+  unsigned __int128 gap = present < 0 ? phase : (unsigned __int128)(-phase);
+  change->due = rk_wide_of(rk_int(time) + (__int128)(((gap << 62) + size - 1) / size));
+  return rk_enter(rows, slot, change->due, time);
+}
+
+int64_t rk_restart(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots) {
+  int64_t last = (int64_t)(rk_int(time) >> 54), first = chunk * RK_CHUNK_SLOTS;
+  // After a leap differences of 32 bits mean nothing.
+  if (last - rows->chunk[chunk].next >= RK_DUE_REACH)
+    for (int64_t i = first; i < first + RK_CHUNK_SLOTS; i++) rows->due[i] = (uint32_t)last;
+  int64_t left = 0, count = rk_functions_of(set)->take_due(rows, chunk, last, slots);
+  for (int64_t i = 0; i < count; i++) {
+    int64_t slot = slots[i];
+    rk_change *change = rows->change + slot;
+    if ((rows->slot[slot].state & (RK_PENDING | RK_STILL)) != RK_PENDING) continue;
+    if (rk_int(change->due) > rk_int(time)) {
+      rk_enter(rows, slot, change->due, time);
+    } else if (!change->waits_for_rate || change->waits_for_stop || change->ramp_number) {
+      slots[left++] = (uint32_t)slot;
+    } else {
+      rk_run(rows, slot, 0, (rk_rate){change->rate_low, change->rate_high}, change->due);
+      *change = (rk_change){0};
+      rk_set_flags(rows, slot, 0, RK_PENDING);
+    }
+  }
+  return left;
 }

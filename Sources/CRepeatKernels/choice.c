@@ -83,7 +83,7 @@ int64_t rk_last_cache(void) {
   return found;
 }
 
-static const rk_functions *functions(rk_set set) {
+const rk_functions *rk_functions_of(rk_set set) {
 #if defined(__x86_64__)
   if (set == RK_V4) return &rk_functions_v4;
   if (set == RK_V3) return &rk_functions_v3;
@@ -92,17 +92,17 @@ static const rk_functions *functions(rk_set set) {
   return &rk_functions_baseline;
 }
 
-void rk_evaluate(rk_set set, const rk_frame *frame) { functions(set)->evaluate(frame); }
+void rk_evaluate(rk_set set, const rk_frame *frame) { rk_functions_of(set)->evaluate(frame); }
 
 void rk_rebase(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
-  functions(set)->rebase(rows, chunk, count, epoch);
+  rk_functions_of(set)->rebase(rows, chunk, count, epoch);
 }
 
 void rk_follow(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, const rk_field *field,
                rk_time time) {
-  functions(set)->follow(rows, chunk, count, field, time);
+  rk_functions_of(set)->follow(rows, chunk, count, field, time);
 }
 
 bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest) {
-  return functions(set)->are_within(hertz, count, highest);
+  return rk_functions_of(set)->are_within(hertz, count, highest);
 }

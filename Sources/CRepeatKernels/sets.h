@@ -8,7 +8,10 @@ typedef struct rk_functions {
   void (*rebase)(const rk_rows *, int64_t, int64_t, int64_t);
   void (*follow)(const rk_rows *, int64_t, int64_t, const rk_field *, rk_time);
   bool (*are_within)(const float *, int64_t, float);
+  int64_t (*take_due)(const rk_rows *, int64_t, int64_t, uint32_t *);
 } rk_functions;
+
+const rk_functions *rk_functions_of(rk_set set);
 
 extern const rk_functions rk_functions_baseline;
 #if defined(__x86_64__)

@@ -100,6 +100,19 @@ int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double high
 // its index.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
+// Results of `rk_wait` other than an entry: the slot needs the careful way; its entry does not change.
+#define RK_NEEDS_CARE INT64_MIN
+#define RK_SAME_ENTRY INT64_MAX
+
+// Lets a rate wait for the end of the cycle of a running slot. The chunk must not follow a field.
+// Returns the slot's entry in `due`, or one of the results above.
+int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
+
+// Carries out a chunk's rates whose cycles end by `time`. Stores the slots with another due change, a
+// stop or the end of a ramp, in `slots`, of RK_CHUNK_SLOTS; they have no entry any more. Returns their
+// number.
+int64_t rk_restart(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
+
 // Zeroed memory, 64-byte aligned; NULL if there is none. Half a megabyte and more is mapped, in
 // large pages if the system has them, and costs nothing until it is used.
 void *rk_allocate(int64_t size);

@@ -64,12 +64,23 @@ enum {
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
   RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
+  RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days
 };
+
+// A pending change of a slot, in 32 bytes; all zeros if there is none.
+typedef struct rk_change {
+  rk_time due;        // the awaited boundary or the end of the ramp, whichever is earlier
+  uint64_t rate_low;  // the waiting rate
+  int16_t rate_high;
+  bool waits_for_rate, waits_for_stop;
+  int32_t ramp_number;  // the index of the slot's ramp plus 1; 0 without a ramp
+} rk_change;
 
 // A chunk's epochs are half a second apart and independent of the frames: the times in units of
 // 2^-6 s that equal `chunk` modulo 32. So about the same number of chunks is due in each frame.
 typedef struct rk_chunk {
   int64_t epoch;    // 2^-6 s
+  int64_t next;     // a lower bound of the pending slots' entries in `due`
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
   bool follows;     // whether rates and lower halves of phases are in `rate` and `low`
@@ -80,6 +91,9 @@ typedef struct rk_rows {
   uint32_t *phase;  // the upper half of the phase at the chunk's epoch; constant in a still slot
   float *rate;      // Hz; 0 in a still slot
   uint32_t *RK_NULLABLE low;  // the lower halves in chunks that follow a field
+  rk_change *RK_NULLABLE change;
+  // Times of pending changes or earlier ones, in 2^-10 s modulo 2^32; arbitrary in other slots.
+  uint32_t *RK_NULLABLE due;
   rk_chunk *chunk;
 } rk_rows;
 
@@ -150,6 +164,25 @@ static inline void rk_put_rate(rk_slot *slot, rk_rate rate) {
   slot->state = state | (uint32_t)rate.high << RK_RATE_SHIFT;
 }
 
+// Sets and clears flags of a slot.
+static inline void rk_set_flags(const rk_rows *rows, int64_t slot, uint32_t flags, uint32_t cleared) {
+  uint32_t old = rows->slot[slot].state, state = (old & ~cleared) | flags;
+  const uint32_t mask = RK_LIVE | RK_STILL | RK_PENDING;
+  rows->slot[slot].state = state;
+  rows->chunk[slot / RK_CHUNK_SLOTS].plain +=
+      ((state & mask) == RK_LIVE) - ((old & mask) == RK_LIVE);
+}
+
+// Enters the time of a slot's change in `due`. A later one than RK_DUE_REACH is entered again then.
+static inline int64_t rk_enter(const rk_rows *rows, int64_t slot, rk_time due, rk_time present) {
+  __int128 reach = (rk_int(present) >> 54) + RK_DUE_REACH, unit = rk_int(due) >> 54;
+  int64_t entry = (int64_t)(unit < reach ? unit : reach);
+  rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
+  rows->due[slot] = (uint32_t)entry;
+  if (entry < chunk->next) chunk->next = entry;
+  return entry;
+}
+
 // Starts a slot at a phase and a time. The chunk must not follow a field.
 static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate,
                           rk_time time) {
@@ -206,10 +239,8 @@ static inline void rk_expect(const rk_rows *rows, int64_t slot) {
   __builtin_prefetch(rows->slot + slot, 1);
   __builtin_prefetch(rows->phase + slot, 1);
   __builtin_prefetch(rows->rate + slot, 1);
+  if (rows->change) __builtin_prefetch(rows->change + slot, 1);
 }
-
-// Prefetches other memory.
-static inline void rk_expect_memory(const void *memory) { __builtin_prefetch(memory, 1); }
 
 // Whether a slot holds the repeat of this generation above the base.
 static inline bool rk_holds(const rk_slot *slot, uint32_t generation) {

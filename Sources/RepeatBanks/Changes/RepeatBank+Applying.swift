@@ -49,7 +49,7 @@ extension RepeatBank {
   /// The direction of motion after the pending change, which a requested duration keeps.
   private func comingDirection(of slot: Int) -> Int128 {
     let change = pendingChange(of: slot)
-    if change.waitsForRate, change.rate != 0 { return change.rate.signum() }
+    if change.waits_for_rate, change.rate != 0 { return change.rate.signum() }
     if let ramp = ramp(of: slot) {
       if ramp.to != 0 { return ramp.to.signum() }
       if ramp.from != 0 { return ramp.from.signum() }
@@ -79,7 +79,7 @@ extension RepeatBank {
     let (target, isTurned) = meaning(rate, of: slot)
     setTurned(isTurned, slot)
     let state = rows.inC.slot[slot]
-    rows.pending?[slot].waitsForRate = false
+    rows.pending?[slot].waits_for_rate = false
     if state.isIdle { return hold(slot, rate: target) }
     let length = Int128(rk_time_of(seconds))
     if keepsRamp, length > 0, let ramp = ramp(of: slot), ramp.to == target {
@@ -116,31 +116,23 @@ extension RepeatBank {
 
   /// Changes the rate at the end of the present cycle.
   private mutating func requestAtBoundary(_ rate: RepeatRate, of slot: Int, at time: Int128) {
+    let (target, isTurned) = meaning(rate, of: slot)
+    if wait(rk_rate(target), slot, at: rk_time(time)) { return setTurned(isTurned, slot) }
     let state = rows.inC.slot[slot]
-    if let pending = rows.pending, pending[slot].waitsForRate {
-      // The boundary's time does not change.
-      let (target, isTurned) = meaning(rate, of: slot)
-      setTurned(isTurned, slot)
-      pending[slot].rate = target
-      return
-    }
     let phase = settledPhase(of: slot, at: time)
     let present = self.rate(ofSlot: slot, at: time)
     if state.isIdle || phase == 0 || (rampIndex(of: slot) == nil && present == 0) {
       return request(rate, of: slot, at: time, ramp: 0)
     }
-    let (target, isTurned) = meaning(rate, of: slot)
     setTurned(isTurned, slot)
-    rows.pending![slot].waitsForRate = true
+    rows.pending![slot].waits_for_rate = true
     rows.pending![slot].rate = target
-    guard state.isPlain else { return plan(slot, at: time) }
-    setFlags(rk_slot.pending, of: slot)
-    enqueue(slot, due: time + Self.ticksToBoundary(from: phase, at: present), at: time)
+    plan(slot, at: time)
   }
 
   /// Carries out a waiting stop, because a motion at rest reaches no boundary.
   private mutating func comeToRest(_ slot: Int) {
-    guard let pending = rows.pending, pending[slot].waitsForStop, !rows.inC.slot[slot].isStill,
+    guard let pending = rows.pending, pending[slot].waits_for_stop, !rows.inC.slot[slot].isStill,
       ramp(of: slot) == nil
     else { return }
     let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
@@ -164,7 +156,7 @@ extension RepeatBank {
 
   private mutating func start(_ slot: Int, at time: Int128) {
     guard rows.inC.slot[slot].isIdle else {
-      rows.pending?[slot].waitsForStop = false
+      rows.pending?[slot].waits_for_stop = false
       return plan(slot, at: time)
     }
     let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
@@ -180,7 +172,7 @@ extension RepeatBank {
     let isStill = rows.inC.slot[slot].isStill
     let present = ramp(of: slot)?.to ?? Int128(rk_rate_of_slot(rows.inC.slot + slot))
     let change = pendingChange(of: slot)
-    let requested = change.waitsForRate ? change.rate : present
+    let requested = change.waits_for_rate ? change.rate : present
     switch mode {
     case .immediately: endRun(of: slot, phase: 0, rate: requested)
     case .freeze:
@@ -190,7 +182,7 @@ extension RepeatBank {
       guard settledPhase(of: slot, at: time) != 0, !rests else {
         return endRun(of: slot, phase: 0, rate: requested)
       }
-      rows.pending![slot].waitsForStop = true
+      rows.pending![slot].waits_for_stop = true
       plan(slot, at: time)
     }
   }
@@ -220,8 +212,8 @@ extension RepeatBank {
     {
       // The rate was set to 0 during the pause, so no boundary will come and the pending change
       // takes effect.
-      if pending[slot].waitsForRate {
-        pending[slot].waitsForRate = false
+      if pending[slot].waits_for_rate {
+        pending[slot].waits_for_rate = false
         run(slot, phase: phase, rate: pending[slot].rate, at: time)
       }
       comeToRest(slot)
@@ -245,7 +237,7 @@ extension RepeatBank {
         slot: slot, start: rest.start, length: rest.length, from: -rest.from, to: -rest.to,
         phase: rest.phase, isPaused: ramp.isPaused)
     }
-    if let pending = rows.pending, pending[slot].waitsForRate {
+    if let pending = rows.pending, pending[slot].waits_for_rate {
       pending[slot].rate = -pending[slot].rate
     }
     plan(slot, at: time)

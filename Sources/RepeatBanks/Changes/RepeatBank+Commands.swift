@@ -19,11 +19,20 @@ extension RepeatBank {
     let slot = try check(id)
     try Self.check(rate)
     let tick = try check(time)
-    if case .hertz(let hertz) = rate, policy == .phaseMatched, rows.inC.slot[slot].isPlain {
-      advance(to: time)
-      settle(slot)
-      return withUnsafePointer(to: rows.inC) {
-        rk_change_rate($0, Int64(slot), rk_rate_of(hertz), tick)
+    if case .hertz(let hertz) = rate {
+      switch policy {
+      case .phaseMatched(0) where rows.inC.slot[slot].isPlain:
+        advance(to: time)
+        settle(slot)
+        return withUnsafePointer(to: rows.inC) {
+          rk_change_rate($0, Int64(slot), rk_rate_of(hertz), tick)
+        }
+      case .restartPerCycle:
+        guard rows.makePendingRow() else { throw .noMemory }
+        advance(to: time)
+        settle(slot)
+        if wait(rk_rate_of(hertz), slot, at: tick) { return }
+      default: break
       }
     }
     try perform(.rate(rate), on: slot, Int128(tick), time, policy)

@@ -6,8 +6,8 @@ import CRepeatKernels
 
 extension RepeatBank {
   /// The pending change of a slot; all zeros if there is none.
-  func pendingChange(of slot: Int) -> PendingChange {
-    rows.pending.map { $0[slot] } ?? PendingChange()
+  func pendingChange(of slot: Int) -> rk_change {
+    rows.pending.map { $0[slot] } ?? rk_change()
   }
 
   /// The index of a slot's ramp, if it ramps.
@@ -24,7 +24,7 @@ extension RepeatBank {
   /// Withdraws the pending change and the ramp.
   mutating func forgetChanges(of slot: Int) {
     endRamp(of: slot)
-    if let pending = rows.pending { pending[slot] = PendingChange() }
+    if let pending = rows.pending { pending[slot] = rk_change() }
     setFlags(0, clearing: rk_slot.pending, of: slot)
   }
 
@@ -36,12 +36,12 @@ extension RepeatBank {
     let isPaused = rows.inC.slot[slot].isStill
     let ramp = ramp(of: slot)
     guard ramp != nil || pending[slot].waitsForBoundary else {
-      pending[slot].due = 0
+      pending[slot].due = rk_time()
       return setFlags(0, clearing: rk_slot.pending, of: slot)
     }
     setFlags(rk_slot.pending, of: slot)
     guard !isPaused else {
-      pending[slot].due = 0
+      pending[slot].due = rk_time()
       return
     }
     var due = ramp?.end ?? .max
@@ -54,86 +54,70 @@ extension RepeatBank {
         due = time + Self.ticksToBoundary(from: phase, at: rate)
       }
     }
-    enqueue(slot, due: due, at: time)
+    enter(slot, due: due, at: time)
   }
 
   /// Records the due time of a slot's next change.
-  @inline(__always)
-  mutating func enqueue(_ slot: Int, due: Int128, at time: Int128) {
-    guard let pending = rows.pending else { return }
-    // An entry in the same unit is used again.
-    let wasQueued = pending[slot].due != 0
-    let isSame = wasQueued && DueQueue.unit(of: pending[slot].due) == DueQueue.unit(of: due)
-    pending[slot].due = due
-    if isSame { return }
-    if queue.count > 4 * count + 4096 { return fillQueue(at: time) }
-    queue.add(slot, in: DueQueue.unit(of: due), present: DueQueue.unit(of: time))
+  private mutating func enter(_ slot: Int, due: Int128, at time: Int128) {
+    rows.pending?[slot].due = rk_time(due)
+    nextDue = min(
+      nextDue,
+      withUnsafePointer(to: rows.inC) { rk_enter($0, Int64(slot), rk_time(due), rk_time(time)) })
   }
 
-  /// Rebuilds the queue without stale entries.
-  mutating func fillQueue(at time: Int128) {
-    queue.removeAll()
+  /// Records all due times again after the timeline has moved by `ticks`.
+  mutating func enterAll(movedBy ticks: Int128, at time: Int128) {
+    nextDue = .max
+    for chunk in 0..<chunkCount { rows.inC.chunk[chunk].next = .max }
     guard let pending = rows.pending else { return }
-    for slot in 0..<endIndex
-    where rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending {
-      let unit = DueQueue.unit(of: pending[slot].due)
-      queue.add(slot, in: unit, present: DueQueue.unit(of: time))
+    for slot in 0..<endIndex where waits(slot) {
+      enter(slot, due: Int128(pending[slot].due) + ticks, at: time)
     }
+  }
+
+  private func waits(_ slot: Int) -> Bool {
+    rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending
+  }
+
+  /// Lets a rate wait for the end of the cycle.
+  /// - Returns: False if the slot needs another way; nothing is changed then.
+  @inline(__always)
+  mutating func wait(_ rate: rk_rate, _ slot: Int, at time: rk_time) -> Bool {
+    let entry = withUnsafePointer(to: rows.inC) { rk_wait($0, Int64(slot), rate, time) }
+    if entry == .min { return false }
+    nextDue = min(nextDue, entry)
+    return true
   }
 
   /// Carries out all changes due up to a time.
   mutating func passChanges(through time: Double) {
-    guard queue.count > 0 else { return }
-    let tick = Int128(rk_time_of(time))
-    let last = DueQueue.unit(of: tick)
-    var notDue: [UInt32] = []
-    while let (unit, slots) = queue.takeUnit(upTo: last) {
-      carryOut(slots, in: unit, upTo: tick, &notDue)
-      queue.recycle(slots, of: unit)
-      guard unit < last else { break }
-    }
-    for slot in notDue { queue.add(Int(slot), in: last, present: last) }
-  }
-
-  private mutating func carryOut(
-    _ slots: [UInt32], in unit: Int64, upTo time: Int128, _ notDue: inout [UInt32]
-  ) {
-    guard let pending = rows.pending else { return }
-    let ahead = 16
-    for index in slots.indices {
-      if index + ahead < slots.count {
-        let next = Int(slots[index + ahead])
-        withUnsafePointer(to: rows.inC) { rk_expect($0, Int64(next)) }
-        rk_expect_memory(pending + next)
+    let tick = rk_time_of(time)
+    let last = Int64(truncatingIfNeeded: Int128(tick) >> 54)
+    guard nextDue <= last, let pending = rows.pending else { return }
+    nextDue = .max
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BankRows.chunk) { slots in
+      for chunk in 0..<chunkCount {
+        if rows.inC.chunk[chunk].next <= last {
+          let count = withUnsafePointer(to: rows.inC) {
+            rk_restart(kernels.inC, $0, Int64(chunk), tick, slots.baseAddress!)
+          }
+          for slot in slots.prefix(Int(count)).lazy.map(Int.init) {
+            while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
+              carryOutChange(of: slot)
+            }
+            // Entries are relative to the present, which is later than the change's time.
+            if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
+          }
+        }
+        nextDue = min(nextDue, rows.inC.chunk[chunk].next)
       }
-      let slot = Int(slots[index])
-      guard rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending,
-        DueQueue.unit(of: pending[slot].due) <= unit
-      else { continue }
-      // The slot's next change may also be due by then, even in the same unit.
-      while rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending,
-        pending[slot].due <= time, DueQueue.unit(of: pending[slot].due) <= unit
-      {
-        carryOutChange(of: slot)
-      }
-      let isLeft =
-        rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending
-        && DueQueue.unit(of: pending[slot].due) <= unit
-      if isLeft { notDue.append(UInt32(slot)) }
     }
   }
 
   /// Carries out a slot's due change: the end of a ramp, or the change at a boundary.
   private mutating func carryOutChange(of slot: Int) {
     guard let pending = rows.pending else { return }
-    let due = pending[slot].due
-    if pending[slot].waitsForRate, !pending[slot].waitsForStop, pending[slot].ramp == nil {
-      // By far the most frequent case.
-      run(slot, phase: 0, rate: pending[slot].rate, at: due)
-      pending[slot].waitsForRate = false
-      pending[slot].due = 0
-      return setFlags(0, clearing: rk_slot.pending, of: slot)
-    }
+    let due = Int128(pending[slot].due)
     var phase: UInt64 = 0
     var isBoundary = true
     let ramp = ramp(of: slot)
@@ -147,13 +131,13 @@ extension RepeatBank {
       endRamp(of: slot)
     }
     let comesToRest = rate == 0 && rampIndex(of: slot) == nil
-    if pending[slot].waitsForRate, isBoundary || comesToRest {
-      pending[slot].waitsForRate = false
+    if pending[slot].waits_for_rate, isBoundary || comesToRest {
+      pending[slot].waits_for_rate = false
       rate = pending[slot].rate
       endRamp(of: slot)
     }
     let rests = rate == 0 && rampIndex(of: slot) == nil
-    if pending[slot].waitsForStop, isBoundary || rests {
+    if pending[slot].waits_for_stop, isBoundary || rests {
       return endRun(of: slot, phase: 0, rate: rate)
     }
     if rampIndex(of: slot) == nil { run(slot, phase: phase, rate: rate, at: due) }
@@ -198,9 +182,4 @@ extension RepeatBank {
     }
     setFlags(rk_slot.still | rk_slot.idle, clearing: rk_slot.turned, of: slot)
   }
-}
-
-extension RepeatBank {
-  /// The queue's entries, including stale ones; for tests.
-  package var waitingEntries: Int { queue.count }
 }

@@ -57,7 +57,7 @@ extension RepeatBank {
   func state(ofSlot slot: Int) -> RepeatState {
     let state = rows.inC.slot[slot]
     if state.isIdle { return .idle }
-    let stops = pendingChange(of: slot).waitsForStop
+    let stops = pendingChange(of: slot).waits_for_stop
     if state.isStill { return stops ? .pausedStopping : .paused }
     return stops ? .stopping : .running
   }
@@ -71,7 +71,7 @@ extension RepeatBank {
       return present
     }
     let change = pendingChange(of: slot)
-    guard change.due <= tick else { return present }
+    guard Int128(change.due) <= tick else { return present }
     // The controller computes the effect of pending changes.
     let sample = controller(ofSlot: slot).sample(at: time)
     return (

@@ -6,12 +6,11 @@ import CRepeatKernels
 ///
 /// A slot takes 28 bytes: 16 for the rate, the state and the phase's lower half, and 4 each for the
 /// phase's upper half, the rate as a `Float` and the value. It takes 4 more if the bank follows
-/// fields, and 32 more if rates, stops or ramps are pending. The system provides this memory when
+/// fields, and 36 more if rates, stops or ramps are pending. The system provides this memory when
 /// it is first used.
 struct BankRows {
   private(set) var inC: rk_rows
   private(set) var values: UnsafeMutablePointer<Float>
-  private(set) var pending: UnsafeMutablePointer<PendingChange>?
   /// The number of slots with memory, a multiple of a chunk.
   private(set) var room: Int
 
@@ -25,7 +24,8 @@ struct BankRows {
       let rate = Self.allocate(Float.self, room), let values = Self.allocate(Float.self, room),
       let chunk = Self.allocate(rk_chunk.self, room / Self.chunk)
     else { return nil }
-    inC = rk_rows(slot: slot, phase: phase, rate: rate, low: nil, chunk: chunk)
+    inC = rk_rows(
+      slot: slot, phase: phase, rate: rate, low: nil, change: nil, due: nil, chunk: chunk)
     self.values = values
   }
 
@@ -50,7 +50,11 @@ struct BankRows {
     values.update(from: other.values, count: other.room)
     if let low = inC.low, let old = other.inC.low { low.update(from: old, count: other.room) }
     if let pending, let old = other.pending { pending.update(from: old, count: other.room) }
+    if let due = inC.due, let old = other.inC.due { due.update(from: old, count: other.room) }
   }
+
+  /// The pending changes, if there have been any.
+  var pending: UnsafeMutablePointer<rk_change>? { inC.change }
 
   /// Allocates the row for fields.
   mutating func makeLowRow() -> Bool {
@@ -58,15 +62,16 @@ struct BankRows {
     return inC.low != nil
   }
 
-  /// Allocates the row for pending changes; zeros mean none.
+  /// Allocates the rows for pending changes; zeros mean none.
   mutating func makePendingRow() -> Bool {
-    if pending == nil { pending = Self.allocate(PendingChange.self, room) }
-    return pending != nil
+    if inC.due == nil { inC.due = Self.allocate(UInt32.self, room) }
+    if inC.change == nil { inC.change = Self.allocate(rk_change.self, room) }
+    return inC.due != nil && inC.change != nil
   }
 
   /// The total size of all rows in bytes.
   var size: Int {
-    room * (28 + (inC.low == nil ? 0 : 4) + (pending == nil ? 0 : 32))
+    room * (28 + (inC.low == nil ? 0 : 4) + (pending == nil ? 0 : 36))
       + room / Self.chunk * MemoryLayout<rk_chunk>.stride
   }
 
@@ -78,6 +83,7 @@ struct BankRows {
     Self.free(values, room)
     if let low = inC.low { Self.free(low, room) }
     if let pending { Self.free(pending, room) }
+    if let due = inC.due { Self.free(due, room) }
   }
 
   private static func allocate<Element>(_ type: Element.Type, _ count: Int)
@@ -91,29 +97,21 @@ struct BankRows {
   }
 }
 
-/// A pending change of a slot, in 32 bytes; all zeros if there is none.
-struct PendingChange {
-  /// The due time: the awaited boundary or the end of the ramp, whichever is earlier; in 2^-64 s.
-  var due: Int128 = 0
-  /// The waiting rate.
-  private var rateLow: UInt64 = 0
-  private var rateHigh: Int16 = 0
-  var waitsForRate = false
-  var waitsForStop = false
-  private var rampNumber: Int32 = 0
-
+extension rk_change {
   var rate: Int128 {
-    get { Int128(rk_wide(low: rateLow, high: Int64(rateHigh))) }
-    set { (rateLow, rateHigh) = (rk_wide(newValue).low, Int16(truncatingIfNeeded: newValue >> 64)) }
+    get { Int128(rk_wide(low: rate_low, high: Int64(rate_high))) }
+    set {
+      (rate_low, rate_high) = (rk_wide(newValue).low, Int16(truncatingIfNeeded: newValue >> 64))
+    }
   }
 
   /// The index of the slot's ramp, if it ramps.
   var ramp: Int? {
-    get { rampNumber == 0 ? nil : Int(rampNumber) - 1 }
-    set { rampNumber = Int32(newValue.map { $0 + 1 } ?? 0) }
+    get { ramp_number == 0 ? nil : Int(ramp_number) - 1 }
+    set { ramp_number = Int32(newValue.map { $0 + 1 } ?? 0) }
   }
 
-  var waitsForBoundary: Bool { waitsForRate || waitsForStop }
+  var waitsForBoundary: Bool { waits_for_rate || waits_for_stop }
 }
 
 extension Int128 {

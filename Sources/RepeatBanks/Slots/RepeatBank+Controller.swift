@@ -98,14 +98,14 @@ extension RepeatBank {
     }
     if state.isPaused { controller.pause() }
     let change = pendingChange(of: slot)
-    if change.waitsForRate {
+    if change.waits_for_rate {
       try controller.setPolicy(.restartPerCycle)
       // Use the slot's own direction, because a duration has none.
       let isForwards = rate(ofSlot: slot, at: time) > 0
       try controller.setRate(
         isForwards ? Self.repeatRate(change.rate) : .hertz(Double(change.rate) * 0x1p-62))
     }
-    if change.waitsForStop { controller.stop(.atCycleEnd) }
+    if change.waits_for_stop { controller.stop(.atCycleEnd) }
   }
 
   /// A rate in 2^-62 Hz in its requested form: a duration, if one gives the same rate.

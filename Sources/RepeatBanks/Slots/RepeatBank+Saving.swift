@@ -73,8 +73,8 @@ extension RepeatBank {
   private func save(change slot: Int, to writer: inout ByteWriter) {
     let change = pendingChange(of: slot)
     writer.write(UInt32(slot))
-    writer.write(change.waitsForRate)
-    writer.write(change.waitsForStop)
+    writer.write(change.waits_for_rate)
+    writer.write(change.waits_for_stop)
     writer.write(change.ramp != nil)
     let ramp = change.ramp.map { ramps[$0] }
     writer.write(ramp?.isPaused ?? false)
@@ -216,14 +216,14 @@ extension RepeatBank {
     let longest = Int128(rk_time_of(1e9))
     guard reader.isSound, slot < endIndex, rows.inC.slot[slot].isLive,
       rows.inC.slot[slot].isPending, !rows.inC.slot[slot].isIdle,
-      waitsForRate || waitsForStop || ramps, rows.pending?[slot].due == 0,
+      waitsForRate || waitsForStop || ramps, rows.pending.map({ Int128($0[slot].due) }) == 0,
       [rate, numbers[3], numbers[4]].allSatisfy({ $0.magnitude <= limit.magnitude }),
       ramps == (length > 0), length <= longest,
       !ramps || isPaused || (start <= time && start > time - length)
     else { throw .impossible }
     rows.pending![slot].rate = rate
-    rows.pending![slot].waitsForRate = waitsForRate
-    rows.pending![slot].waitsForStop = waitsForStop
+    rows.pending![slot].waits_for_rate = waitsForRate
+    rows.pending![slot].waits_for_stop = waitsForStop
     if ramps {
       self.ramps.append(
         BankRamp(

@@ -30,12 +30,7 @@ extension RepeatBank {
     }
     for index in ramps.indices where !ramps[index].isPaused { ramps[index].start += new - old }
     now = newNow
-    if let pending = rows.pending {
-      for slot in 0..<endIndex where isMoving(slot) && rows.inC.slot[slot].isPending {
-        pending[slot].due += new - old
-      }
-    }
-    fillQueue(at: new)
+    enterAll(movedBy: new - old, at: new)
   }
 
   private func isMoving(_ slot: Int) -> Bool {

@@ -63,7 +63,8 @@ public struct RepeatBank: ~Copyable {
   /// Added to the generations in IDs, so that IDs of other banks are detected.
   package var nameBase: UInt32 = 0
   var ramps: [BankRamp] = []
-  var queue = DueQueue()
+  /// A lower bound of the pending slots' entries in `due`, in 2^-10 s.
+  var nextDue = Int64.max
 
   /// An empty bank.
   /// - Parameters:
@@ -184,10 +185,7 @@ extension RepeatBank {
   /// Sets and clears flags of a slot.
   @inline(__always)
   func setFlags(_ flags: UInt32, clearing cleared: UInt32 = 0, of slot: Int) {
-    let chunk = rows.inC.chunk + slot / BankRows.chunk
-    let wasPlain = rows.inC.slot[slot].isPlain
-    rows.inC.slot[slot].state = rows.inC.slot[slot].state & ~cleared | flags
-    chunk.pointee.plain += (rows.inC.slot[slot].isPlain ? 1 : 0) - (wasPlain ? 1 : 0)
+    withUnsafePointer(to: rows.inC) { rk_set_flags($0, Int64(slot), flags, cleared) }
   }
 
   /// Restores the exact numbers of a slot whose chunk follows a field, before a command changes
