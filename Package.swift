@@ -200,7 +200,9 @@ let package = Package(
       ],
       path: "Tests/Benchmarks",
       exclude: ["CReference", "Peers", "README.md", "Squares"]),
-    .testTarget(name: "BenchmarkTests", dependencies: ["benchmark", "CReference", "WindowRigs"]),
+    .testTarget(
+      name: "BenchmarkTests",
+      dependencies: ["benchmark", "CReference", "RepeatBanks", "WindowRigs"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CReference
+import RepeatBanks
 import Testing
 import WindowRigs
 
@@ -15,6 +16,7 @@ import WindowRigs
     (["--filter", "nothing"], "is in no row's name"),
     (["--fliter", "x"], "did you mean --filter?"),
     (["--plot"], "its value is missing"),
+    (["--set", "MMX"], "is no set of this processor"),
   ])
   func `wrong arguments end with 64`(arguments: [String], says: String) throws {
     let end = try Child.run(
@@ -25,7 +27,7 @@ import WindowRigs
   @Test func `a list has every row once, and the loops`() throws {
     let end = try Self.run("--list")
     let names = end.output.split(separator: "\n").map(String.init)
-    #expect(end.status == 0 && names == Row.all.map(\.name) + ["loops"])
+    #expect(end.status == 0 && names == Row.all().map(\.name) + ["loops"])
     #expect(Set(names).count == names.count)
   }
 
@@ -36,7 +38,7 @@ import WindowRigs
     let end = try Self.run("--quick", "--filter", filter)
     let lines = end.output.split(separator: "\n")
     #expect(end.status == 0 && lines.allSatisfy { $0.count <= 80 }, "\(end.output)")
-    for row in Row.all where row.name.contains(filter) {
+    for row in Row.all() where row.name.contains(filter) {
       let line = try #require(lines.last { $0.hasPrefix("\(row.name) ") })
       #expect(!line.contains("-  ") && line.split(separator: " ").count == 8, "\(line)")
     }
@@ -49,7 +51,9 @@ import WindowRigs
   }
 
   /// Within a few roundings of `Float`.
-  @Test func `the loops in C show what the definition says, and a waiting rate waits`() {
+  @Test(.serialized, arguments: KernelSet.available)
+  func `the loops in C show what the definition says, and a waiting rate waits`(set: KernelSet) {
+    reference_use_level(set.level)
     var (phases, rates, values): ([Float], [Float], [Float]) = ([0.1, 0.9], [0.5, 1], [0, 0])
     reference_frame(&phases, rates, &values, 2, 0.5)
     #expect(abs(phases[0] - 0.35) < 1e-6 && abs(phases[1] - 0.4) < 1e-6)

@@ -6,13 +6,13 @@ import RepeatBanks
 
 /// The machine and the build that the figures are from.
 enum Machine {
-  /// One line: the processor, how many there are, how busy they are, and the build.
-  static var summary: String {
+  /// One line: the processor, how many there are, how busy they are, the instructions of banks, and
+  /// the build.
+  static func summary(_ set: KernelSet) -> String {
     var average = 0.0
     let load = getloadavg(&average, 1) == 1 ? ", load \(decimals(average))" : ""
-    let sets = KernelSet.available.map { "\($0)" }.joined(separator: " ")
     return "\(processor), \(sysconf(Int32(_SC_NPROCESSORS_ONLN))) processors\(load); banks by"
-      + " \(sets); \(isOptimized ? "optimized" : "DEBUG BUILD")"
+      + " \(set.name); \(isOptimized ? "optimized" : "DEBUG BUILD")"
   }
 
   private static var processor: String {

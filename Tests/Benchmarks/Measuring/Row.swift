@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import RepeatBanks
 
 /// Something to measure, beside other code for the same work.
 struct Row: Sendable {
@@ -14,7 +15,10 @@ struct Row: Sendable {
   let contenders: @Sendable () -> (ours: Contender, other: Contender)
 
   /// Every row, in the order in which it is measured and printed.
-  static let all = controllerRows + cRows + bankRows + peerRows
+  /// - Parameter set: The instructions of both sides of the banks' rows.
+  static func all(on set: KernelSet = .best) -> [Row] {
+    controllerRows + cRows + bankRows.map { $0(set) } + peerRows
+  }
 }
 
 /// One side of a row.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import RepeatBanks
 
 /// The options of the command line, one case each; the raw value is what a person types.
 enum BenchmarkOption: String, OptionNaming {
   case filter = "--filter"
+  case set = "--set"
   case quick = "--quick"
   case plot = "--plot"
   case list = "--list"
@@ -14,6 +16,7 @@ enum BenchmarkOption: String, OptionNaming {
   var placeholder: String? {
     switch self {
     case .filter: "WORD"
+    case .set: "NAME"
     case .plot: "FILE.svg"
     case .quick, .list, .version, .help: nil
     }
@@ -22,6 +25,7 @@ enum BenchmarkOption: String, OptionNaming {
   var example: String {
     switch self {
     case .filter: "--filter bank"
+    case .set: "--set \(KernelSet.best.name)"
     case .plot: "--plot rows.svg"
     case .quick, .list, .version, .help: rawValue
     }
@@ -31,6 +35,7 @@ enum BenchmarkOption: String, OptionNaming {
 /// A run of the command: the rows that its arguments choose are measured and printed.
 struct Command {
   let rows: [Row]
+  let set: KernelSet
   /// Whether the frame loops of several programs are compared: in minutes, and only by name.
   let includesLoops: Bool
   let isQuick: Bool
@@ -43,7 +48,14 @@ struct Command {
   init(_ arguments: [String]) throws(ProgramError) {
     let given = try TypedOptions<BenchmarkOption>(arguments)
     let filter = given.text(.filter)
-    rows = Row.all.filter { row in filter.map(row.name.contains) ?? true }
+    let sets = KernelSet.available
+    let name = given.text(.set) ?? KernelSet.best.name
+    guard let set = sets.first(where: { $0.name == name }) else {
+      throw given.invalidValue(
+        .set, "is no set of this processor", right: sets.map(\.name).joined(separator: ", "))
+    }
+    self.set = set
+    rows = Row.all(on: set).filter { row in filter.map(row.name.contains) ?? true }
     isList = given.has(.list)
     includesLoops = filter.map(Self.loops.contains) ?? isList
     isQuick = given.has(.quick)
@@ -63,7 +75,7 @@ struct Command {
     }
     let effort = isQuick ? Effort.quick : .full
     // Before the runs: their own load is no news.
-    let machine = Machine.summary
+    let machine = Machine.summary(set)
     var measured: [MeasuredRow] = []
     for (index, row) in rows.enumerated() {
       Terminal.note("[\(index + 1)/\(rows.count)] \(row.name)")

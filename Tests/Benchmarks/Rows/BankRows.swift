@@ -20,10 +20,11 @@ final class MeasuredBank {
   private var frame = 0
   private var isWaiting = false
 
-  init(_ many: ManyRepeats) {
+  init(_ many: ManyRepeats, on set: KernelSet = .best) {
     self.many = many
     newRates = many.newRates.map { $0.map(Double.init) }
     var bank = RepeatBank()
+    bank.kernels = set
     var ids: [RepeatID] = []
     bank.reserveCapacity(many.count)
     valid { () throws(BankError) in
@@ -129,8 +130,9 @@ private final class PlainArrays {
   private var values: [Float]
   private var frame = 0
 
-  init(_ many: ManyRepeats) {
+  init(_ many: ManyRepeats, on set: KernelSet) {
     self.many = many
+    reference_use_level(set.level)
     (phases, rates) = (many.phases, many.rates)
     waiting = many.rates.map { _ in 0 }
     values = waiting
@@ -189,29 +191,37 @@ private final class PlainArrays {
   }
 
   func values(_ count: Int) -> Double {
-    let indices = many.shuffled[many.part(inFrame: 0)]
-    return values.withUnsafeBufferPointer { values in
-      sum(count) { _ in
-        var sum: Float = 0
-        for index in indices { sum += values[Int(index)] }
-        return Double(sum)
-      }
+    let (values, indices) = (values, many.shuffled[many.part(inFrame: 0)])
+    return sum(count) { _ in
+      var sum: Float = 0
+      for index in indices { sum += values[Int(index)] }
+      return Double(sum)
     }
   }
 }
+
+extension KernelSet {
+  /// Of x86-64, as compilers number it.
+  var level: Int32 { self == .avx512 ? 4 : self == .avx2 ? 3 : 1 }
+}
+
+/// A row for a set of instructions.
+typealias SetRow = @Sendable (KernelSet) -> Row
 
 private func row(
   _ name: String, _ count: Int, _ words: String, units: Int? = nil,
   ours: @escaping @Sendable (MeasuredBank, Int) -> Double,
   other: @escaping @Sendable (PlainArrays, Int) -> Double
-) -> Row {
-  Row(
-    name: "bank/\(name)/\(label(count))", description: words,
-    units: units ?? count * roundOfFrames
-  ) {
-    let many = ManyRepeats(count: count)
-    let (bank, arrays) = (MeasuredBank(many), PlainArrays(many))
-    return (.timed { ours(bank, $0) }, .timed { other(arrays, $0) })
+) -> SetRow {
+  { set in
+    Row(
+      name: "bank/\(name)/\(label(count))", description: words,
+      units: units ?? count * roundOfFrames
+    ) {
+      let many = ManyRepeats(count: count)
+      let (bank, arrays) = (MeasuredBank(many, on: set), PlainArrays(many, on: set))
+      return (.timed { ours(bank, $0) }, .timed { other(arrays, $0) })
+    }
   }
 }
 
@@ -220,7 +230,7 @@ private let plain =
 
 private let restarts = "a loop in C that takes the rate that waits when the phase wraps"
 
-let bankRows =
+let bankRows: [SetRow] =
   [1000, 10_000, 100_000, 1_000_000, 10_000_000].map { count in
     row(
       "frame", count, "RepeatBank.evaluate, eased, every repeat at its own rate; \(plain)",

@@ -9,6 +9,9 @@
 extern "C" {
 #endif
 
+/// Chooses the level of x86-64 of the loops below: 1, 3 or 4; 1 by default.
+void reference_use_level(int level);
+
 // Many repeats in arrays: phases in cycles, in [0, 1); rates in cycles per second, above 0.
 
 /// A frame: each phase moves on by rate * seconds and wraps, and the value is smoothstep, there and back.
