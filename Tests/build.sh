@@ -10,7 +10,8 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/../Demo/setup.sh"
 # Every package that a test, the page's build or a script which a test starts needs. This list is the
 # only one: it is installed before the first test, and no test installs anything.
 readonly test_packages=(libsdl2-dev xvfb xdotool openbox imagemagick x11-utils python3 g++ cmake
-  pkg-config chromium make python3-pip python3-cffi python3-pygame luajit love wasi-libc binaryen)
+  pkg-config chromium make python3-pip python3-cffi python3-pygame luajit love wasi-libc binaryen
+  libgl1-mesa-dri)
 # What only the tests of --all need.
 readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lintian musl-tools
   gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway wmctrl)

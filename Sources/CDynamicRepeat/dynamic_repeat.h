@@ -26,7 +26,7 @@
  *     if (events[i].kind == DR_EVENT_FINISHED) has_ended = true;
  *   if (dr_repeat_is_on(&blink, frame_time_s, 0.5)) draw();  // on from the first instant
  *
- * The functions are declared in six files, which this one includes. Each may be included alone:
+ * The functions are declared in seven files, which this one includes. Each may be included alone:
  *
  *   dynamic_repeat/base.h     version and status codes
  *   dynamic_repeat/curves.h   paces, timing functions, colors
@@ -34,6 +34,7 @@
  *   dynamic_repeat/values.h   single repeats: values, saved states, other clocks
  *   dynamic_repeat/lock.h     repeats in step with a beat or another repeat; clocks read late
  *   dynamic_repeat/banks.h    banks of many repeats
+ *   dynamic_repeat/shader.h   rows from which a shader computes the phases
  *
  * These rules apply to every function. Exceptions are described with the function.
  *
@@ -69,5 +70,6 @@
 #include "dynamic_repeat/lock.h"
 #include "dynamic_repeat/values.h"
 #include "dynamic_repeat/banks.h"
+#include "dynamic_repeat/shader.h"
 
 #endif /* DYNAMIC_REPEAT_H */

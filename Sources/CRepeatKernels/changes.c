@@ -40,6 +40,7 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   rk_change *change = rows->change + slot;
   if (rows->slot[slot].state & (RK_STILL | RK_PENDING)) {
     if (!change->waits_for_rate) return RK_NEEDS_CARE;
+    rk_mark(rows, slot);
     rk_set_flags(rows, slot, 0, RK_TURNED);
     put_waiting_rate(change, rate);
     return RK_SAME_ENTRY;
@@ -48,6 +49,7 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 present = rk_int(rk_rate_of_slot(rows->slot + slot));
   // Within 2^-56 cycle of a boundary it is at it.
   if (present == 0 || phase + 256 <= 512) return RK_NEEDS_CARE;
+  rk_mark(rows, slot);
   rk_set_flags(rows, slot, RK_PENDING, RK_TURNED);
   put_waiting_rate(change, rate);
   unsigned __int128 size = (unsigned __int128)(present < 0 ? -present : present);

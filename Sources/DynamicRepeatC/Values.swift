@@ -135,7 +135,7 @@ extension RepeatObject {
   }
 
   /// The repeat, if `time` is not before its present time.
-  fileprivate static func at(_ words: UnsafePointer<dr_repeat>?, from time: Double)
+  static func at(_ words: UnsafePointer<dr_repeat>?, from time: Double)
     throws(StatusError) -> UnsafePointer<RepeatObject>
   {
     let object = try at(words)

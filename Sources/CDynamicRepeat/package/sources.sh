@@ -95,7 +95,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
     "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
   mkdir -p -- "$folder"/{include/dynamic_repeat,assembly,install} \
     "$folder"/c/{CFloatExceptions,CRepeatKernels,CFrameLoop,CTimerSlack}/include
-  cp -- "$here"/dynamic_repeat.h{,pp} "$here"/../CFrameLoop/include/dynamic_repeat_*.h \
+  cp -- "$here"/dynamic_repeat.{h,hpp,glsl} "$here"/../CFrameLoop/include/dynamic_repeat_*.h \
     "$folder/include"
   cp -- "$here"/dynamic_repeat/*.h "$folder/include/dynamic_repeat"
   cp -- "$here/package/c/tables.c" "$folder/c"

@@ -63,6 +63,7 @@ enum {
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
+  RK_BLOCK_SLOTS = 16,  // for a bit of `changed`
   RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
   RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days
 };
@@ -84,6 +85,7 @@ typedef struct rk_chunk {
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
   bool follows;     // whether rates and lower halves of phases are in `rate` and `low`
+  uint64_t changed;  // a bit for each 16 slots: whether the row for a shader of one is out of date
 } rk_chunk;
 
 typedef struct rk_rows {
@@ -151,6 +153,11 @@ static inline void rk_put_hertz(const rk_rows *rows, int64_t slot, rk_rate rate)
   if (size > chunk->highest) chunk->highest = size;
 }
 
+static inline void rk_mark(const rk_rows *rows, int64_t slot) {
+  int64_t block = slot % RK_CHUNK_SLOTS / RK_BLOCK_SLOTS;
+  rows->chunk[slot / RK_CHUNK_SLOTS].changed |= (uint64_t)1 << block;
+}
+
 static inline void rk_put_phase(const rk_rows *rows, int64_t slot, uint64_t phase) {
   rows->phase[slot] = (uint32_t)(phase >> 32);
   rows->slot[slot].phase_low = (uint32_t)phase;
@@ -190,6 +197,7 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
   rk_put_phase(rows, slot, phase - rk_moved(rate, rk_since(time, epoch)));
   rk_put_rate(rows->slot + slot, rate);
   rk_put_hertz(rows, slot, rate);
+  rk_mark(rows, slot);
 }
 
 // Changes the rate of a running slot. The phase at that time is kept or increases by 2^-64 cycle.
@@ -204,6 +212,7 @@ static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rat
   rows->slot[slot].state &= ~(uint32_t)RK_TURNED;
   rk_put_rate(rows->slot + slot, rate);
   rk_put_hertz(rows, slot, rate);
+  rk_mark(rows, slot);
 }
 
 // Keeps a slot at a phase; the rate is for later. The chunk must not follow a field.
@@ -211,6 +220,7 @@ static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk
   rk_put_phase(rows, slot, phase);
   rk_put_rate(rows->slot + slot, rate);
   rows->rate[slot] = 0;
+  rk_mark(rows, slot);
 }
 
 // Restores the exact rates and phases of a chunk that follows a field.

@@ -11,6 +11,7 @@ extension RepeatBank {
     _ command: RepeatCommand, to slot: Int, at time: Int128, _ policy: RatePolicy
   ) {
     let state = rows.inC.slot[slot]
+    mark(slot)
     switch command {
     case .start: start(slot, at: time)
     case .stop(let mode): if !state.isIdle { stop(slot, mode, at: time) }

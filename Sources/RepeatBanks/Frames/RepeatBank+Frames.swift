@@ -102,6 +102,7 @@ extension RepeatBank {
     _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128,
     to time: Int128
   ) {
+    rows.inC.chunk[chunk].changed = .max
     let count = usedSlots(ofChunk: chunk)
     let header = rows.inC.chunk[chunk]
     guard header.plain == count, let low = rows.inC.low else {

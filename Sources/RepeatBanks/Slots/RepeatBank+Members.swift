@@ -100,6 +100,7 @@ extension RepeatBank {
     rows.inC.slot[slot] = rk_slot(rate_low: 0, state: generation, phase_low: 0)
     rows.inC.phase[slot] = 0
     rows.inC.rate[slot] = 0
+    mark(slot)
     count -= 1
     guard generation < rk_slot.lastGeneration else { return }
     rows.inC.slot[slot].rate_low = UInt64(bitPattern: Int64(firstFree))

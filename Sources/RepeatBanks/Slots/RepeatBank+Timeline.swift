@@ -30,6 +30,7 @@ extension RepeatBank {
     }
     for index in ramps.indices where !ramps[index].isPaused { ramps[index].start += new - old }
     now = newNow
+    shaderRowsEnd = -.infinity
     enterAll(movedBy: new - old, at: new)
   }
 

@@ -148,6 +148,26 @@ static void test_frames(void) {
   double change = -1;
   FINE(dr_bank_next_change(bank, 3, &change));
   CHECK(change == 3);
+  static dr_shader_row rows[many];
+  dr_slot_range changed[1];
+  EXPECT(DR_ERROR_BUFFER, dr_bank_shader_rows(bank, 3, rows, many - 1, changed, 1, &count));
+  EXPECT(DR_ERROR_BUFFER, dr_bank_shader_rows(bank, 3, rows, many, changed, 0, &count));
+  EXPECT(DR_ERROR_NULL, dr_bank_shader_rows(bank, 3, rows, many, NULL, 1, &count));
+  EXPECT(DR_ERROR_PAST, dr_bank_shader_rows(bank, 0, rows, many, changed, 1, &count));
+  FINE(dr_bank_shader_rows(bank, 3, rows, many, changed, 1, &count));
+  CHECK(count == 1 && changed[0].first == 0 && changed[0].count == many);
+  FINE(dr_bank_shader_rows(bank, 3, rows, many, changed, 1, &count));
+  CHECK(count == 0);
+  // Two blocks that have changed, and room for one range.
+  dr_member ends[2];
+  FINE(dr_bank_member_at(bank, 20, &ends[0]));
+  FINE(dr_bank_member_at(bank, 90, &ends[1]));
+  FINE(dr_bank_set_rate(bank, ends[0], dr_hz(4), dr_phase_matched(0), 3));
+  FINE(dr_bank_set_rate(bank, ends[1], dr_hz(4), dr_phase_matched(0), 3));
+  FINE(dr_bank_shader_rows(bank, 3, rows, many, changed, 1, &count));
+  CHECK(count == 1 && changed[0].first == 16 && changed[0].count == 80);
+  CHECK(rows[20].rate == INT64_C(4) << 38 && rows[20].next_rate == rows[20].rate);
+  CHECK(rows[20].time == DR_SHADER_TIME(3.0));
   dr_bank_destroy(bank);
 }
 

@@ -27,6 +27,10 @@ static void test_at_any_time(const dr_repeat *r) {
   EXPECT(DR_ERROR_NULL, dr_repeat_next_change(r, 1, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_next_switch(r, 1, 0.5, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_get_info(r, NULL));
+  dr_shader_row row = {0};
+  EXPECT(DR_ERROR_PAST, dr_repeat_shader_row(r, -1, &row, &number));
+  EXPECT(DR_ERROR_NULL, dr_repeat_shader_row(r, 1, NULL, &number));
+  EXPECT(DR_ERROR_NULL, dr_repeat_shader_row(r, 1, &row, NULL));
   CHECK(number == 0.5);
   // A duty of nothing or of all never switches.
   FINE(dr_repeat_next_switch(r, 1, 0, &number));

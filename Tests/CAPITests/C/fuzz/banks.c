@@ -127,6 +127,13 @@ static void evaluate(dr_bank *bank, int index) {
   } else if (!dr_bank_evaluate(bank, time)) {
     check_values(bank, index, time);
   }
+  static dr_shader_row rows[most_slots];
+  dr_slot_range ranges[3];
+  uint32_t count = 0, capacity = way % 4;
+  if (dr_bank_shader_rows(bank, time, rows, most_slots, ranges, capacity, &count)) return;
+  if (count > capacity) broken("no more ranges than fit");
+  for (uint32_t i = 0; i < count; i++)
+    if (ranges[i].first + ranges[i].count > info.end) broken("ranges of slots");
 }
 
 static void ask(dr_bank *bank) {

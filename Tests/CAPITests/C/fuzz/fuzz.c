@@ -88,7 +88,7 @@ static void call_value(const dr_repeat *repeat) {
   output result;
   double time = take_time(repeat);
   void *target = fresh(&result);
-  switch (take_byte() % 8) {
+  switch (take_byte() % 9) {
     case 0: judge_number(dr_repeat_value(repeat, time, target), &result, 0); break;
     case 1: judge(dr_repeat_sample(repeat, time, target), &result); break;
     case 2: judge(dr_repeat_get_info(repeat, target), &result); break;
@@ -103,6 +103,13 @@ static void call_value(const dr_repeat *repeat) {
     case 7:
       judge_number(dr_repeat_next_switch(repeat, time, take_number(), target), &result, 1);
       break;
+    case 8: {
+      dr_shader_row row;
+      double until = 0;
+      if (!dr_repeat_shader_row(repeat, time, &row, &until) && !(until >= time))
+        broken("a row for some time");
+      break;
+    }
   }
 }
 

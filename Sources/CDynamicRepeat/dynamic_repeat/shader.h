@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * DynamicRepeat: rows of 32 bytes from which a shader computes the phases of repeats, with the functions of
+ * dynamic_repeat.glsl. The rules for every function are in dynamic_repeat.h.
+ *
+ *   dr_shader_row *rows = calloc(capacity, sizeof *rows);  // and a buffer of as many on the GPU
+ *   dr_slot_range changed[64];
+ *   uint32_t count;
+ *
+ *   // in each frame:
+ *   dr_bank_shader_rows(torches, frame_time_s, rows, capacity, changed, 64, &count);
+ *   for (uint32_t i = 0; i < count; i++)
+ *     glBufferSubData(GL_ARRAY_BUFFER, changed[i].first * sizeof *rows, changed[i].count * sizeof *rows,
+ *                     rows + changed[i].first);
+ *   uint64_t now = DR_SHADER_TIME(frame_time_s);
+ *   glUniform2ui(now_uniform, (uint32_t)now, (uint32_t)(now >> 32));
+ *
+ * A row is two uvec4 of an instance, the lower halves first:
+ *
+ *   glVertexAttribIPointer(1, 4, GL_UNSIGNED_INT, sizeof(dr_shader_row), (void *)0);
+ *   glVertexAttribIPointer(2, 4, GL_UNSIGNED_INT, sizeof(dr_shader_row), (void *)16);
+ */
+#ifndef DYNAMIC_REPEAT_SHADER_H
+#define DYNAMIC_REPEAT_SHADER_H
+
+#include "banks.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/**
+ * The motion of a repeat, with one change of its rate:
+ *
+ *   phase(t) = phase + ((int64_t)(t - time) < 0 ? rate : next_rate) * (t - time), modulo 2^64
+ *
+ * Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle a tick. A rate is rounded by at most
+ * 2^-65: 1.6e-7 cycle after 24 h. Until the row has to be written anew, the phase is within
+ * 2^-20 + 1.5e-8 s * c cycle of the repeat's, where c is the change of the rate in Hz.
+ */
+typedef struct dr_shader_row {
+  uint64_t time;     /**< The tick at which the rate changes; any tick if it does not. */
+  uint64_t phase;    /**< At `time`. */
+  int64_t rate;      /**< Before `time`. */
+  int64_t next_rate; /**< From `time` on. */
+} dr_shader_row;
+
+/** Seconds for which a moving row holds at most, 2^18: three days. */
+#define DR_SHADER_SPAN 262144
+
+/**
+ * The first tick that is not before a time in seconds within +-1e11. Rounded up, so that the frame that
+ * starts a repeat shows its start. Needs math.h.
+ */
+#define DR_SHADER_TIME(seconds) ((uint64_t)(int64_t)ceil((seconds) * 67108864.0))
+
+/**
+ * The row of a repeat from `time_s` on, and the time until which it holds: after the second change of
+ * the rate, at a jump, or at DR_SHADER_SPAN seconds; `time_s` itself in a ramp, whose rows hold for one
+ * frame; infinite if nothing will move. Any command needs another row too.
+ *
+ * The row has the phase; the pace is the shader's. Before the first dr_repeat_advance the answer is that
+ * for one at `time_s`. Errors: TIME, PAST for times before the present time.
+ */
+dr_status dr_repeat_shader_row(
+  const dr_repeat *repeat, double time_s, dr_shader_row *row, double *until_s);
+
+/** Slots first ... first + count - 1. */
+typedef struct dr_slot_range {
+  uint32_t first;
+  uint32_t count;
+} dr_slot_range;
+
+/**
+ * Brings the rows of a bank up to date at a time, in order of slots; the bank's present moves there.
+ *
+ * `rows` is the array that the last call has written; a bank has one. The first call writes all rows.
+ * Later ones write a row after a command, after the change that waited for a cycle's end, in each call
+ * during a ramp or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. Free slots have
+ * zeros. `ranges` becomes the slots to upload, blocks of 16 in rising order, `range_count` their number: 0
+ * if nothing has changed. If there are more than `range_capacity`, the last one reaches to the last change.
+ *
+ * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or `range_capacity` is 0.
+ */
+dr_status dr_bank_shader_rows(
+  dr_bank *bank, double time_s, dr_shader_row *rows, size_t row_capacity, dr_slot_range *ranges,
+  uint32_t range_capacity, uint32_t *range_count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* DYNAMIC_REPEAT_SHADER_H */

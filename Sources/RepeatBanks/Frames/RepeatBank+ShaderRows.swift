@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import DynamicRepeat
+
+// A bank that a shader evaluates: the processor writes the rows of repeats that have changed.
+
+extension RepeatBank {
+  /// Brings the rows for a shader up to date at a time, by slot; the bank's present moves there.
+  ///
+  /// ```
+  /// for range in try torches.updateShaderRows(&rows, at: frame.time) { upload(rows, range) }
+  /// ```
+  /// A row changes with a command, with the change that waited for a cycle's end, in each call during
+  /// a ramp or after a frame that follows a field, and once in ``ShaderRow/span`` seconds. Free slots
+  /// have zeros. See ``ShaderRow``.
+  /// - Parameters:
+  ///   - shaderRows: The array that the last call has written, or an empty one to get all rows. It
+  ///     grows to ``endIndex`` rows.
+  ///   - time: Seconds, not before ``now``.
+  /// - Returns: The ranges of slots written, in rising order: whole blocks of 16 slots.
+  /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.
+  /// - Complexity: O(slots / 1024) where nothing has changed.
+  public mutating func updateShaderRows(_ shaderRows: inout [ShaderRow], at time: Double)
+    throws(BankError) -> [Range<Int>]
+  {
+    if shaderRows.isEmpty { shaderRowsEnd = -.infinity }
+    let none = ShaderRow(time: 0, phase: 0, rate: 0, nextRate: 0)
+    shaderRows += repeatElement(none, count: max(0, endIndex - shaderRows.count))
+    var changed: [Range<Int>] = []
+    try shaderRows.withUnsafeMutableBufferPointer { buffer throws(BankError) in
+      try updateShaderRows(buffer, at: time) { changed.append($0) }
+    }
+    return changed
+  }
+
+  /// The same for memory with room for ``endIndex`` rows.
+  package mutating func updateShaderRows(
+    _ shaderRows: UnsafeMutableBufferPointer<ShaderRow>, at time: Double,
+    _ reportChange: (Range<Int>) -> Void
+  ) throws(BankError) {
+    _ = try check(time)
+    advance(to: time)
+    if time >= shaderRowsEnd {
+      for chunk in 0..<chunkCount { rows.inC.chunk[chunk].changed = .max }
+      shaderRowsEnd = time + ShaderRow.span
+    }
+    for ramp in ramps where !ramp.isPaused { mark(ramp.slot) }
+    let tick = ShaderRow.tick(notBefore: Int128(rk_time_of(time)))
+    var changed = 0..<0
+    for chunk in 0..<chunkCount where rows.inC.chunk[chunk].changed != 0 {
+      var blocks = rows.inC.chunk[chunk].changed
+      rows.inC.chunk[chunk].changed = 0
+      while blocks != 0 {
+        let start = chunk * BankRows.chunk + blocks.trailingZeroBitCount * Int(RK_BLOCK_SLOTS)
+        blocks &= blocks - 1
+        guard start < endIndex else { break }
+        let block = start..<min(start + Int(RK_BLOCK_SLOTS), endIndex)
+        for slot in block { shaderRows[slot] = shaderRow(ofSlot: slot, at: tick) }
+        if changed.upperBound != start {
+          if !changed.isEmpty { reportChange(changed) }
+          changed = block
+        }
+        changed = changed.lowerBound..<block.upperBound
+      }
+    }
+    if !changed.isEmpty { reportChange(changed) }
+  }
+
+  /// Notes that a slot's row is out of date.
+  @inline(__always)
+  func mark(_ slot: Int) { withUnsafePointer(to: rows.inC) { rk_mark($0, Int64(slot)) } }
+
+  private func shaderRow(ofSlot slot: Int, at tick: Int128) -> ShaderRow {
+    let (state, time) = (rows.inC.slot[slot], tick << 38)
+    let phase = state.isLive ? phase(ofSlot: slot, at: time) : 0
+    let moves = state.isLive && !state.isStill
+    let rate = moves ? ShaderRow.rate(rate(ofSlot: slot, at: time), bits: 62) : 0
+    guard moves, state.isPending, rampIndex(of: slot) == nil else {
+      return ShaderRow(tick: tick, before: phase, rate, after: phase, rate)
+    }
+    let change = pendingChange(of: slot)
+    let due = Int128(change.due)
+    guard due - time <= Int128(ShaderRow.span) << 64 else {
+      return ShaderRow(tick: tick, before: phase, rate, after: phase, rate)
+    }
+    let end = ShaderRow.tick(notBefore: due)
+    let next = change.waits_for_stop ? 0 : change.rate
+    return ShaderRow(
+      tick: end, before: self.phase(ofSlot: slot, at: end << 38), rate,
+      after: UInt64(truncatingIfNeeded: next * (end << 38 - due) >> 62),
+      ShaderRow.rate(next, bits: 62))
+  }
+}

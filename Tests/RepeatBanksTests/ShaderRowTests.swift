@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatBanks
+import TestSupport
+import Testing
+
+/// Rows for a shader: those of a bank, kept up to date by what has changed alone.
+@Suite struct BankShaderRowTests {
+  @Test(arguments: [BankMode.autoreverse, .sawtooth], 0..<8)
+  func `rows that were written once show what the bank does until they are reported as changed`(
+    mode: BankMode, seed: UInt64
+  ) throws {
+    var twins = try Twins(count: 100, mode: mode, seed: seed, start: -3)
+    var rows: [ShaderRow] = []
+    for _ in 0..<200 {
+      try twins.step()
+      let before = rows
+      let changed = try twins.bank.updateShaderRows(&rows, at: twins.time)
+      #expect(changed.allSatisfy { $0.lowerBound % 16 == 0 && $0.upperBound <= rows.count })
+      for slot in before.indices where !changed.contains(where: { $0.contains(slot) }) {
+        #expect(rows[slot] == before[slot])
+      }
+      for (id, _) in twins.pairs {
+        let tick = ShaderRow.tick(at: twins.time)
+        let phase = try twins.bank.phase(of: id, at: twins.time)
+        let hertz = try twins.bank.hertz(of: id, at: twins.time)
+        // The tick may be 2^-26 s later; before a change that waits, likewise.
+        let bound = 0x1p-20 + 0x1p-26 * (hertz.magnitude + 6)
+        let shown = Double(rows[id.index].phase(at: tick)) * 0x1p-64
+        #expect(distance(shown, phase) <= bound, "seed \(seed), \(twins.time) s")
+      }
+    }
+  }
+
+  @Test func `a frame without changes writes nothing, and a command its block of 16 slots`() throws
+  {
+    var bank = RepeatBank()
+    var random = SeededRandom(seed: 1)
+    let ids = try bank.fill(3000, at: 0, &random)
+    var rows: [ShaderRow] = []
+    #expect(try bank.updateShaderRows(&rows, at: 0) == [0..<3000])
+    #expect(try bank.updateShaderRows(&rows, at: 60) == [])
+    try bank.setRates([1, 2, 3], of: [ids[5], ids[20], ids[2999]], at: 60)
+    #expect(try bank.updateShaderRows(&rows, at: 60) == [0..<32, 2992..<3000])
+    try bank.setRate(.hertz(0.5), of: ids[1030], at: 61, policy: .restartPerCycle)
+    #expect(try bank.updateShaderRows(&rows, at: 61) == [1024..<1040])
+    #expect(rows[1030].nextRate == 1 << 37 && rows[1030].phase(at: rows[1030].time) >> 40 == 0)
+    try bank.remove(ids[40])
+    #expect(try bank.updateShaderRows(&rows, at: 61) == [32..<48] && rows[40].rate == 0)
+    try bank.evaluate(at: 61.5, following: Array(repeating: 1, count: 3000))
+    #expect(try bank.updateShaderRows(&rows, at: 61.5) == [0..<3000])
+    #expect(try bank.updateShaderRows(&rows, at: 62 + ShaderRow.span) == [0..<3000])
+    #expect(throws: BankError.timeHasPassed(time: 0, now: 62 + ShaderRow.span)) {
+      try bank.updateShaderRows(&rows, at: 0)
+    }
+  }
+
+  @Test func `a bank's row is its controller's`() throws {
+    var bank = RepeatBank()
+    let id = try bank.add(.hertz(0.25), phase: 0.5, at: 1)
+    try bank.setRate(.hertz(2), of: id, at: 1, policy: .restartPerCycle)
+    var rows: [ShaderRow] = []
+    _ = try bank.updateShaderRows(&rows, at: 1)
+    #expect(try rows == [bank.controller(of: id, at: 1).shaderRow(at: 1).row])
+    try bank.ramp(to: .hertz(1), over: 4, of: id, at: 1.5)
+    _ = try bank.updateShaderRows(&rows, at: 2)
+    #expect(try bank.updateShaderRows(&rows, at: 2.5) == [0..<1])
+    try bank.moveTimeline(to: 0)
+    #expect(try bank.updateShaderRows(&rows, at: 0) == [0..<1])
+  }
+}
