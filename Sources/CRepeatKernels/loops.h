@@ -381,29 +381,34 @@ RK_TARGET static bool are_within(const float *hertz, int64_t count, float highes
 typedef bool lanes __attribute__((ext_vector_type(W)));
 
 // A bit for each lane that is all ones.
-INLINE uint32_t bits(vi mask) {
+INLINE uint64_t bits(vi mask) {
   lanes all = __builtin_convertvector(mask, lanes);
-  uint32_t result = 0;
+  uint64_t result = 0;
   __builtin_memcpy(&result, &all, (W + 7) / 8);
   return W == 4 ? result & 15 : result;
 }
 
 // Removes a chunk's entries up to `last` from `due` and stores their slots. Returns their number.
 RK_TARGET static int64_t take_due(const rk_rows *rows, int64_t chunk, int64_t last, uint32_t *slots) {
-  uint32_t first = (uint32_t)(chunk * RK_CHUNK_SLOTS), *due = rows->due + first;
+  const int64_t first = chunk * RK_CHUNK_SLOTS;
   int64_t count = 0;
   vi least = INT32_MAX;
-  for (uint32_t i = 0; i < RK_CHUNK_SLOTS; i += W) {
-    vu entry = *(const vu *)(due + i);
-    vi left = (vi)(entry - (uint32_t)last), is_due = left <= 0;
-    least = __builtin_elementwise_min(least, is_due ? (vi)INT32_MAX : left);
-    uint32_t lanes = bits(is_due);
-    if (!lanes) continue;
-    *(vu *)(due + i) = is_due ? (vu)((uint32_t)last + RK_DUE_REACH) : entry;
-    for (; lanes; lanes &= lanes - 1)
-      rk_expect(rows, slots[count++] = first + i + (uint32_t)__builtin_ctz(lanes));
+  for (int64_t i = first; i < first + RK_CHUNK_SLOTS; i += 64) {
+    uint64_t found = 0;
+#pragma clang loop unroll(full)
+    for (int k = 0; k < 64; k += W) {
+      // Negative if due; without its sign such an entry is later than all others.
+      vi left = (vi)(*(const vu *)(rows->due + i + k) - (uint32_t)(last + 1));
+      least = __builtin_elementwise_min(least, left & INT32_MAX);
+      found |= bits(left < 0) << k;
+    }
+    for (; found; found &= found - 1) {
+      slots[count] = (uint32_t)(i + __builtin_ctzll(found));
+      rows->due[slots[count]] = (uint32_t)last + RK_DUE_REACH;
+      rk_expect(rows, slots[count++]);
+    }
   }
-  rows->chunk[chunk].next = last + __builtin_reduce_min(least);
+  rows->chunk[chunk].next = last + 1 + __builtin_reduce_min(least);
   return count;
 }
 
