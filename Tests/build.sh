@@ -15,6 +15,11 @@ readonly test_packages=(libsdl2-dev xvfb xdotool openbox imagemagick x11-utils p
 # What only the tests of --all need.
 readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lintian musl-tools
   gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway wmctrl)
+# What Tests/debian-13 unpacks and does not install: SDL 3, what it loads by name, and its headers.
+readonly debian_13_packages=(libsdl3-0 libx11-6 libxcursor1 libxext6 libxfixes3 libxi6 libxrandr2
+  libxss1 libwayland-client0 libwayland-egl1 libwayland-cursor0 libdecor-0-0 libxkbcommon0 libgl1
+  libglx-mesa0 libegl1 libegl-mesa0 libgles2 libgl1-mesa-dri)
+readonly debian_13_headers=(libsdl3-dev)
 
 # Installs the tests' packages; from then on a script that a test starts may install none.
 require_test_packages() {
@@ -22,6 +27,14 @@ require_test_packages() {
   [[ -z ${DYNAMIC_REPEAT_ALL_TESTS:-} ]] || packages+=("${more_test_packages[@]}")
   require_packages "${packages[@]}"
   export PACKAGES_ARE_LISTED_IN=Tests/build.sh
+  [[ -z ${DYNAMIC_REPEAT_ALL_TESTS:-} ]] || find_sdl3
+}
+
+# Sets DYNAMIC_REPEAT_SDL3 to the folder of Debian 13's libraries. Without it, the tests of SDL 3 are
+# skipped: SDL 3 is no package of Debian 12, and may be out of reach.
+find_sdl3() {
+  DYNAMIC_REPEAT_SDL3=$("$root/Tests/debian-13") && export DYNAMIC_REPEAT_SDL3 ||
+    unset DYNAMIC_REPEAT_SDL3
 }
 
 # Builds the package with its tests, once. Optimized, a test takes a seventh of the time or less, and

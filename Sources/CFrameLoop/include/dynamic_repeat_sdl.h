@@ -7,7 +7,7 @@
  *   #include <dynamic_repeat_sdl.h>
  *
  * and every other file only includes it. Link SDL beside -ldynamicrepeat-loop. It uses the SDL header
- * that was included before, or else <SDL.h>.
+ * that was included before, or else the one that the compiler finds: <SDL.h> or <SDL3/SDL.h>.
  *
  *   dr_sdl_options options = dr_sdl_default_options();
  *   dr_sdl_end end = dr_sdl_run(window, renderer, &options, draw_frame, &game);
@@ -25,8 +25,8 @@
  *
  * It decides whether presenting really waits for the display (SDL imitates vsync with whole
  * milliseconds, 62.5 Hz for 60, and its software renderer always claims it), and when the input is
- * taken. A hidden or minimised window is not drawn, and its time does not pass. The end of the X
- * server, or of a window that another program destroys, ends the loop and not the process. SIGINT
+ * taken. A window that is hidden, minimised or, as SDL 3 reports, covered is not drawn, and its time
+ * does not pass. The end of the X server, or of a window that another program destroys, ends the loop and not the process. SIGINT
  * and SIGTERM arrive as SDL's quit event.
  *
  * Errors are the end DR_SDL_FAILED, or -1, with the text in SDL_GetError(). Everything belongs on
@@ -35,6 +35,11 @@
 #ifndef DYNAMIC_REPEAT_SDL_H
 #define DYNAMIC_REPEAT_SDL_H
 
+#if !defined SDL_MAJOR_VERSION && defined __has_include
+#if !__has_include(<SDL.h>) && __has_include(<SDL3/SDL.h>)
+#include <SDL3/SDL.h>
+#endif
+#endif
 #ifndef SDL_MAJOR_VERSION
 #include <SDL.h>
 #endif
@@ -76,7 +81,8 @@ typedef enum dr_sdl_end {
   DR_SDL_RUNNING = 0,
   DR_SDL_STOPPED = 1,         /**< A frame returned DR_SDL_STOP, or the program closed the loop. */
   DR_SDL_FRAME_LIMIT = 2,
-  DR_SDL_QUIT = 3,            /**< The window was closed, or SIGINT or SIGTERM came. */
+  DR_SDL_QUIT = 3,            /**< The window was closed, or SIGINT, SIGTERM or the system's
+                                   notice of termination came. */
   DR_SDL_ESCAPE = 4,
   DR_SDL_WINDOW_LOST = 5,     /**< The window was destroyed, here or by another program. */
   DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died: SDL is of no use now. */
@@ -96,6 +102,7 @@ typedef struct dr_sdl_loop {
   int32_t vsync;     /**< Whether presenting waits for the display now. */
   int64_t frames;    /**< Presented so far. */
   int64_t number;    /**< Of the frame that was begun last. */
+  int32_t unseen_presents, waits_to_trust; /**< Of a window on Wayland that has yet to show. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
@@ -156,6 +163,15 @@ int dr_sdl_open(dr_sdl_loop *loop, SDL_Window *window, SDL_Renderer *renderer,
  */
 int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame);
 
+/**
+ * Takes an event that the program has received itself, and calls options.event for it.
+ *
+ * For SDL 3's main callbacks: SDL_AppEvent passes its event here, SDL_AppIterate draws one frame
+ * between dr_sdl_next and dr_sdl_present and returns SDL_APP_SUCCESS after dr_sdl_next has returned
+ * 0. Events that arrive while dr_sdl_next waits reach options.event alone.
+ */
+void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event);
+
 /** Presents the picture; presenting waits for the display if the loop wants it. */
 void dr_sdl_present(dr_sdl_loop *loop);
 
@@ -201,11 +217,14 @@ typedef struct dr_sdl_handles {
 #define DR_SDL_FLUSH(renderer) ((void)SDL_FlushRenderer(renderer))
 #define DR_SDL_SUCCEEDED(result) (result)
 #define DR_SDL_IS_ESCAPE(e) ((e)->type == SDL_EVENT_KEY_DOWN && (e)->key.key == SDLK_ESCAPE)
+#define DR_SDL_IS_DISPLAY_EVENT(e) \
+  ((e)->type >= SDL_EVENT_DISPLAY_FIRST && (e)->type <= SDL_EVENT_DISPLAY_LAST)
 #define DR_SDL_WINDOW_EVENT(name) SDL_EVENT_WINDOW_##name
 #define DR_SDL_WINDOW_EVENT_OF(e) ((e)->type)
-enum { DR_SDL_QUIT_EVENT = SDL_EVENT_QUIT, DR_SDL_FIRST_INPUT = SDL_EVENT_KEY_DOWN,
-  DR_SDL_RESIZED = SDL_EVENT_WINDOW_PIXEL_SIZE_CHANGED,
-  DR_SDL_CLOSED = SDL_EVENT_WINDOW_CLOSE_REQUESTED };
+enum { DR_SDL_QUIT_EVENT = SDL_EVENT_QUIT, DR_SDL_TERMINATING = SDL_EVENT_TERMINATING,
+  DR_SDL_FIRST_INPUT = SDL_EVENT_KEY_DOWN, DR_SDL_RESIZED = SDL_EVENT_WINDOW_PIXEL_SIZE_CHANGED,
+  DR_SDL_CLOSED = SDL_EVENT_WINDOW_CLOSE_REQUESTED,
+  DR_SDL_UNSEEN = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED | SDL_WINDOW_OCCLUDED };
 
 static double dr_sdl_display_hz(SDL_Window *window) {
   const SDL_DisplayMode *mode = SDL_GetCurrentDisplayMode(SDL_GetDisplayForWindow(window));
@@ -249,10 +268,13 @@ static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
 #define DR_SDL_FLUSH(renderer) ((void)SDL_RenderFlush(renderer))
 #define DR_SDL_SUCCEEDED(result) ((result) == 0)
 #define DR_SDL_IS_ESCAPE(e) ((e)->type == SDL_KEYDOWN && (e)->key.keysym.sym == SDLK_ESCAPE)
+#define DR_SDL_IS_DISPLAY_EVENT(e) ((e)->type == SDL_DISPLAYEVENT)
 #define DR_SDL_WINDOW_EVENT(name) SDL_WINDOWEVENT_##name
 #define DR_SDL_WINDOW_EVENT_OF(e) ((e)->type == SDL_WINDOWEVENT ? (e)->window.event : 0u)
-enum { DR_SDL_QUIT_EVENT = SDL_QUIT, DR_SDL_FIRST_INPUT = SDL_KEYDOWN,
-  DR_SDL_RESIZED = SDL_WINDOWEVENT_SIZE_CHANGED, DR_SDL_CLOSED = SDL_WINDOWEVENT_CLOSE };
+enum { DR_SDL_QUIT_EVENT = SDL_QUIT, DR_SDL_TERMINATING = SDL_APP_TERMINATING,
+  DR_SDL_FIRST_INPUT = SDL_KEYDOWN, DR_SDL_RESIZED = SDL_WINDOWEVENT_SIZE_CHANGED,
+  DR_SDL_CLOSED = SDL_WINDOWEVENT_CLOSE,
+  DR_SDL_UNSEEN = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED };
 
 static double dr_sdl_display_hz(SDL_Window *window) {
   SDL_DisplayMode mode;
@@ -316,6 +338,7 @@ static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
 static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_window *state) {
   const uint32_t kind = event->window.windowID == window_id ? DR_SDL_WINDOW_EVENT_OF(event) : 0u;
   if (event->type >= DR_SDL_FIRST_INPUT || event->type == DR_SDL_QUIT_EVENT) state->input_events++;
+  if (DR_SDL_IS_DISPLAY_EVENT(event)) state->display_may_have_changed = 1;
   switch (kind) {
     case DR_SDL_WINDOW_EVENT(SHOWN): case DR_SDL_WINDOW_EVENT(RESTORED):
     case DR_SDL_WINDOW_EVENT(DISPLAY_CHANGED):
@@ -449,7 +472,13 @@ int dr_sdl_init(void) {
       " window (headless)", reason);
     return -1;
   }
-  const char *driver = SDL_GetCurrentVideoDriver(), *named = SDL_getenv("SDL_VIDEODRIVER");
+  const char *driver = SDL_GetCurrentVideoDriver();
+  /* SDL 3 has a hint for either name of the variable. */
+#if SDL_MAJOR_VERSION >= 3
+  const char *named = SDL_GetHint(SDL_HINT_VIDEO_DRIVER);
+#else
+  const char *named = SDL_getenv("SDL_VIDEODRIVER");
+#endif
   int is_invisible = driver &&
     (!strcmp(driver, "offscreen") || !strcmp(driver, "dummy") || !strcmp(driver, "evdev"));
   if (!is_invisible || (named && strstr(named, driver))) return 0;
@@ -547,6 +576,29 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
   return 0;
 }
 
+/* SDL 3 presents without waiting until a Wayland compositor has shown the window: about a period, or
+ * longer on a busy machine. The loop would take that for a free run and turn vsync off. So up to 60
+ * presents that return at once are followed by a pause, until three have waited. */
+static void dr_sdl_distrust(dr_sdl_loop *loop) {
+  if (SDL_MAJOR_VERSION < 3 || dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
+  loop->unseen_presents = 60;
+  loop->waits_to_trust = 3;
+}
+
+static int64_t dr_sdl_now_ns(void) {
+  return (int64_t)((double)SDL_GetPerformanceCounter() * 1e9 / (double)SDL_GetPerformanceFrequency());
+}
+
+static void dr_sdl_pause_if_unseen(dr_sdl_loop *loop, int64_t presenting_ns) {
+  if (!loop->vsync || loop->unseen_presents <= 0 || loop->waits_to_trust <= 0) return;
+  if (presenting_ns >= 2000000) {
+    loop->waits_to_trust--;
+  } else {
+    loop->unseen_presents--;
+    SDL_Delay(17);
+  }
+}
+
 int dr_sdl_open(
   dr_sdl_loop *loop, SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options) {
   if (options && options->stats) memset(options->stats, 0, sizeof *options->stats);
@@ -577,29 +629,34 @@ int dr_sdl_open(
     dr_sdl_set_vsync(renderer, 0);
   }
   dr_sdl_watch(window);
+  dr_sdl_distrust(loop);
   if (loop->vsync && def.latches_late && !dr_sdl_display.is_x11) {
     loop->reports = dr_wayland_open(dr_sdl_display.connection, dr_sdl_display.surface);
   }
   return 0;
 }
 
+void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event) {
+  dr_sdl_end ending = DR_SDL_RUNNING;
+  if (!loop || !event) return;
+  const uint32_t kind = dr_sdl_note(event, loop->window_id, &loop->state);
+  if (event->type == DR_SDL_QUIT_EVENT) dr_sdl_check_compositor();
+  /* SDL sends its quit event with the last window alone. */
+  if (event->type == DR_SDL_QUIT_EVENT || event->type == DR_SDL_TERMINATING ||
+      kind == DR_SDL_CLOSED) {
+    ending = DR_SDL_QUIT;
+  } else if (loop->options.escape_quits && DR_SDL_IS_ESCAPE(event)) {
+    ending = DR_SDL_ESCAPE;
+  }
+  if (!loop->ending) loop->ending = ending;
+  if (loop->options.event) loop->options.event(event, loop->options.user);
+}
+
 /* Waits for an event, then takes all pending events. */
 static void dr_sdl_take(dr_sdl_loop *loop, int32_t timeout_ms) {
   SDL_Event event;
   if (timeout_ms > 0) (void)SDL_WaitEventTimeout(NULL, timeout_ms);
-  while (SDL_PollEvent(&event)) {
-    dr_sdl_end ending = DR_SDL_RUNNING;
-    const uint32_t kind = dr_sdl_note(&event, loop->window_id, &loop->state);
-    if (event.type == DR_SDL_QUIT_EVENT) dr_sdl_check_compositor();
-    /* SDL sends its quit event with the last window alone. */
-    if (event.type == DR_SDL_QUIT_EVENT || kind == DR_SDL_CLOSED) {
-      ending = DR_SDL_QUIT;
-    } else if (loop->options.escape_quits && DR_SDL_IS_ESCAPE(&event)) {
-      ending = DR_SDL_ESCAPE;
-    }
-    if (!loop->ending) loop->ending = ending;
-    if (loop->options.event) loop->options.event(&event, loop->options.user);
-  }
+  while (SDL_PollEvent(&event)) dr_sdl_take_event(loop, &event);
 }
 
 /* Passes the reports of shown pictures to the loop. */
@@ -636,7 +693,8 @@ int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame) {
     if (!dr_sdl_has_window(loop)) return 0;
     dr_sdl_take_reports(loop);
     const uint64_t flags = SDL_GetWindowFlags(loop->window);
-    loop->state.is_hidden = (flags & (SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED)) != 0;
+    loop->state.is_hidden = (flags & DR_SDL_UNSEEN) != 0;
+    if (loop->state.is_hidden) dr_sdl_distrust(loop);
     loop->state.has_focus = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
     loop->state.is_ending = loop->ending != DR_SDL_RUNNING;
     if (!dr_sdl_is_ok(loop, dr_loop_polled(loop->loop, &loop->state, &is_due), name)) return 0;
@@ -656,8 +714,10 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   if (loop->renderer && loop->options.loop.presents_on_time) DR_SDL_FLUSH(loop->renderer);
   if (!dr_sdl_is_ok(loop, dr_loop_drawn(loop->loop), name)) return;
   dr_wayland_expect(loop->reports, loop->number);
+  int64_t presenting_ns = dr_sdl_now_ns();
   if (loop->renderer) SDL_RenderPresent(loop->renderer);
   else SDL_GL_SwapWindow(loop->window);
+  presenting_ns = dr_sdl_now_ns() - presenting_ns;
   if (!dr_sdl_has_window(loop)) return;
   if (!dr_sdl_is_ok(loop, dr_loop_presented(loop->loop, &vsync), name)) return;
   if (vsync != loop->vsync) dr_sdl_set_vsync(loop->renderer, vsync);
@@ -665,6 +725,7 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   loop->frames++;
   loop->state.input_events = 0;
   loop->state.needs_picture = 0;
+  dr_sdl_pause_if_unseen(loop, presenting_ns);
 }
 
 void dr_sdl_idle(dr_sdl_loop *loop) {

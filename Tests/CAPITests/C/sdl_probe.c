@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// A real window for the tests: a square that flashes on the C library's loop, and its figures at
-// the end.
+// A real window of SDL 2 or 3 for the tests: a square that flashes on the C library's loop, and its
+// figures at the end.
 //
 // Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
 // in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
-// renderer that claims vsync; --destroy: the first frame destroys the window; --blink: with --own, a
-// hard flash of 2 Hz that is drawn only when it changes; --late: latches late; --wrong: calls that
-// must fail; --events: events of two windows; --trace FILE: when each frame was begun, in
-// nanoseconds, and the lines missed before it.
+// renderer that claims vsync; --destroy: the first frame destroys the window; --terminate: each
+// frame sends the system's notice of termination; --blink: with --own, a hard flash of 2 Hz that is
+// drawn only when it changes; --late: latches late; --wrong: calls that must fail; --events: events
+// of two windows; --trace FILE: when each frame was begun, in nanoseconds, and the lines missed
+// before it.
+#define SDL_ENABLE_OLD_NAMES  // SDL 3 then knows what SDL 2 calls its events and functions
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
 #include <signal.h>
@@ -18,10 +20,57 @@
 
 static SDL_Window *window;
 static SDL_Renderer *renderer;
+
+#if SDL_MAJOR_VERSION >= 3
+#define KEY_OF(event) ((event)->key.key)
+
+static SDL_Window *create_window(void) {
+  return SDL_CreateWindow("Loop probe", 640, 480, SDL_WINDOW_RESIZABLE);
+}
+
+static SDL_Renderer *create_vsync_renderer(void) {
+  SDL_Renderer *created = SDL_CreateRenderer(window, "opengl");
+  if (created) SDL_SetRenderVSync(created, 1);
+  return created;
+}
+
+static const char *renderer_name(void) { return SDL_GetRendererName(renderer); }
+
+static void set_window_event(SDL_Event *event, int kind) {
+  static const SDL_EventType types[] = {SDL_EVENT_WINDOW_EXPOSED,
+    SDL_EVENT_WINDOW_PIXEL_SIZE_CHANGED, SDL_EVENT_WINDOW_FOCUS_LOST,
+    SDL_EVENT_WINDOW_CLOSE_REQUESTED};
+  event->type = types[kind];
+}
+#else
+#define KEY_OF(event) ((event)->key.keysym.sym)
+
+static SDL_Window *create_window(void) {
+  return SDL_CreateWindow(
+    "Loop probe", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 480, SDL_WINDOW_RESIZABLE);
+}
+
+static SDL_Renderer *create_vsync_renderer(void) {
+  return SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC);
+}
+
+static const char *renderer_name(void) {
+  static SDL_RendererInfo info;
+  return SDL_GetRendererInfo(renderer, &info) == 0 ? info.name : NULL;
+}
+
+static void set_window_event(SDL_Event *event, int kind) {
+  static const Uint8 kinds[] = {SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED,
+    SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_CLOSE};
+  event->type = SDL_WINDOWEVENT;
+  event->window.event = kinds[kind];
+}
+#endif
+
 static dr_sdl_loop loop;
 static dr_loop_mode last_mode = (dr_loop_mode)-1;
 static FILE *trace;
-static int flashes, is_idle, is_flip, is_destroying, is_blink, is_lost;
+static int flashes, is_idle, is_flip, is_destroying, is_terminating, is_blink, is_lost;
 static volatile sig_atomic_t is_asked;
 static clock_t drawn;  // processor time at the last frame
 
@@ -32,9 +81,7 @@ static void ask(int number) {
 
 static void take_event(const SDL_Event *event, void *user) {
   *(int *)user += 1;
-  if (event->type == SDL_KEYDOWN && !event->key.repeat && event->key.keysym.sym == SDLK_SPACE) {
-    flashes++;
-  }
+  if (event->type == SDL_KEYDOWN && !event->key.repeat && KEY_OF(event) == SDLK_SPACE) flashes++;
 }
 
 // A hard flash of 2 Hz.
@@ -63,14 +110,19 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
     renderer = NULL;
     return DR_SDL_CONTINUE;
   }
+  if (is_terminating) {
+    static SDL_Event notice;
+    notice.type = SDL_APP_TERMINATING;
+    SDL_PushEvent(&notice);
+  }
   double phase = fmod(frame->time_s, 1);
   Uint8 level = (Uint8)(is_flip || is_idle ? flashes % 2 * 255 : 255 * (1 - fabs(2 * phase - 1)));
   if (is_blink) level = phase_of_blink(frame->time_s) < 0.5 ? 255 : 0;
-  SDL_Rect square = {220, 140, 200, 200};
+  SDL_FRect square = {220, 140, 200, 200};
   SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
   SDL_RenderClear(renderer);
   SDL_SetRenderDrawColor(renderer, level, level, level, 255);
-  SDL_RenderFillRect(renderer, &square);
+  SDL_RenderFillRectF(renderer, &square);
   return is_idle ? DR_SDL_WAIT : DR_SDL_CONTINUE;
 }
 
@@ -81,11 +133,9 @@ static void print_durations(const char *name, const dr_durations *times) {
 
 // A line each, in milliseconds, as `flashing-square --stats` has them.
 static void report(const dr_loop_stats *stats) {
-  SDL_RendererInfo info;
-  memset(&info, 0, sizeof info);
-  if (renderer && !is_lost) SDL_GetRendererInfo(renderer, &info);
+  const char *name = renderer && !is_lost ? renderer_name() : NULL;
   printf("mode         %s\n", dr_loop_mode_text(stats->mode));
-  printf("display      %s, %s\n", SDL_GetCurrentVideoDriver(), info.name ? info.name : "none");
+  printf("display      %s, %s\n", SDL_GetCurrentVideoDriver(), name ? name : "none");
   printf("frames       %lld\nrate         %.3f Hz\n", (long long)stats->frames,
     stats->frames_per_s);
   print_durations("interval", &stats->interval);
@@ -156,17 +206,14 @@ static int call_wrongly(const dr_sdl_options *options) {
 
 // Prints what the loop notes of each event about another window, and about its own.
 static int push_events(const dr_sdl_options *options) {
-  static const Uint8 kinds[] = {SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED,
-    SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_CLOSE};
   dr_frame frame;
   dr_sdl_open(&loop, window, renderer, options);
   for (int number = -6; number < 8; number++) {
     SDL_Event event;
     memset(&event, 0, sizeof event);
-    event.type = SDL_WINDOWEVENT;
-    event.window.windowID = SDL_GetWindowID(window) + !(number % 2);
     if (number >= 0) {
-      event.window.event = kinds[number / 2];
+      set_window_event(&event, number / 2);
+      event.window.windowID = SDL_GetWindowID(window) + !(number % 2);
       SDL_PushEvent(&event);
     }
     dr_sdl_next(&loop, &frame);
@@ -202,13 +249,11 @@ int main(int count, char **arguments) {
   is_blink = has(arguments, "--blink");
   is_flip = has(arguments, "--flip");
   is_destroying = has(arguments, "--destroy");
+  is_terminating = has(arguments, "--terminate");
   signal(SIGUSR1, ask);
   if (dr_sdl_init() != 0) return fprintf(stderr, "%s\n", SDL_GetError()), 69;
-  window = SDL_CreateWindow(
-    "Loop probe", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 480, SDL_WINDOW_RESIZABLE);
-  renderer = has(arguments, "--vsync")
-    ? SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC)
-    : dr_sdl_create_renderer(window);
+  window = create_window();
+  renderer = has(arguments, "--vsync") ? create_vsync_renderer() : dr_sdl_create_renderer(window);
   if (!renderer) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
   if (has(arguments, "--wrong")) return call_wrongly(&options);
   if (has(arguments, "--events")) return push_events(&options);
