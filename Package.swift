@@ -39,7 +39,8 @@ let package = Package(
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
     .systemLibrary(name: "CDynamicRepeat"),
     .target(
-      name: "DynamicRepeatC", dependencies: ["DynamicRepeat", "RepeatBanks", "CDynamicRepeat"]),
+      name: "DynamicRepeatC",
+      dependencies: ["CRepeatKernels", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat"]),
     .target(name: "CFloatExceptions"),
 
     .target(name: "CTimerSlack"),
@@ -109,8 +110,7 @@ let package = Package(
       name: "LoopSimulation", dependencies: ["FramePacing", "TestSupport"],
       path: "Tests/LoopSimulation"),
     .testTarget(
-      name: "DynamicRepeatTests", dependencies: ["DynamicRepeat", "TestSupport"],
-      exclude: ["Lock/lock.jsonl"]),
+      name: "DynamicRepeatTests", dependencies: ["DynamicRepeat", "TestSupport"]),
     .testTarget(
       name: "RepeatBanksTests",
       dependencies: ["DynamicRepeat", "RepeatBanks", "TestSupport"]),

@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
+import CRepeatKernels
 import DynamicRepeat
 
 /// The content of a `dr_curve`.
@@ -35,6 +36,10 @@ public func dr_curve_create(
     let def = try given(def).pointee
     let output = try given(curve)
     try def.check()
+    // More than a curve takes: Swift's own allocations end the program where there is no memory.
+    let bytes = 1024 + 64 * Int64(def.kind == DR_CURVE_STOPS ? def.stop_count : 0)
+    let room = try given(rk_allocate(bytes), or: DR_ERROR_MEMORY)
+    rk_free(room, bytes)
     let made = CurveObject(
       timing: try def.timingFunction(), settlingDuration: def.settlingDuration)
     let memory = UnsafeMutablePointer<CurveObject>.allocate(capacity: 1)

@@ -239,12 +239,7 @@ extension RepeatController {
       targetTime = motion.arrival(at: target)
       horizon = min(targetTime, horizon)
     }
-    for index in 0..<waiting.count {
-      if waiting[index].isDue { horizon = time }
-      if case .time(let due) = waiting[index].moment {
-        horizon = min(horizon, Ticks(due, bits: 64))
-      }
-    }
+    for index in 0..<waiting.count { horizon = min(horizon, waiting[index].dueTime(at: time)) }
     let isSteady = state.isMoving && motion.isSteady && motion.delay == 0
     if isSteady, isOnTimeline, settings.hasNamedPace { steadyEnd = seconds(before: horizon) }
   }
@@ -266,25 +261,15 @@ extension RepeatController {
   // MARK: Commands that wait
 
   private mutating func markDue(at position: Position) {
-    for index in 0..<waiting.count {
-      switch waiting[index].moment {
-      case .nextCycle: waiting[index].isDue = waiting[index].isDue || position.isBoundary
-      case .cycle(let cycle):
-        waiting[index].isDue = waiting[index].isDue || Position(cycle) << 64 == position
-      case .phase(let phase):
-        let isThere = (position - Position(phase, bits: 64)).isBoundary
-        waiting[index].isDue = waiting[index].isDue || isThere
-      case .time: break
-      }
+    for index in 0..<waiting.count
+    where waiting[index].target(beyond: position - 1, 1) == position {
+      waiting[index].isDue = true
     }
   }
 
   /// Takes the first of the commands whose moment has come; they are in the order in which they were given.
   private mutating func takeDueCommand(at time: Ticks) -> RepeatCommand? {
-    for index in 0..<waiting.count {
-      var isDue = waiting[index].isDue
-      if case .time(let due) = waiting[index].moment { isDue = Ticks(due, bits: 64) <= time }
-      guard isDue else { continue }
+    for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
       let command = waiting[index].command
       waiting.remove(at: index)
       return command

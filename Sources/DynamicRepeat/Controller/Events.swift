@@ -7,14 +7,15 @@ struct Crossings {
   let autoreverses: Bool
 
   func position(of crossing: WideInt) -> Position {
-    Position(crossing) << (autoreverses ? 63 : 64)
+    let position = Position(crossing) << 63
+    return autoreverses ? position : 2 * position
   }
 
   /// The last crossing at or before a position, seen in a direction.
   func last(at position: Position, _ direction: WideInt) -> WideInt {
-    let shift: Position = autoreverses ? 63 : 64
-    let last = direction > 0 ? position >> shift : -(-position >> shift)
-    return WideInt(truncatingIfNeeded: last)
+    let steps = direction > 0 ? position : -position
+    let last = WideInt(truncatingIfNeeded: autoreverses ? steps >> 63 : steps >> 64)
+    return direction > 0 ? last : -last
   }
 
   func isBoundary(_ crossing: WideInt) -> Bool { !autoreverses || crossing & 1 == 0 }

@@ -173,6 +173,12 @@ struct WaitingCommand: FixedListElement {
   var number: UInt32 = 0
   var moment = RepeatMoment.nextCycle
 
+  /// The time that it waits for, or `time` if its position has been reached; else `never`.
+  func dueTime(at time: Ticks) -> Ticks {
+    if case .time(let due) = moment { return Ticks(due, bits: 64) }
+    return isDue ? time : .never
+  }
+
   /// The next position at which it is due, strictly beyond `position`; `never` if it waits for a time.
   func target(beyond position: Position, _ direction: WideInt) -> Position {
     switch moment {

@@ -6,7 +6,7 @@ import Testing
 
 /// Advances with room for few events at a time, as the C library does.
 @Suite struct EventBufferTests {
-  static func command(_ random: inout Sequence64) -> RepeatCommand {
+  static func command(_ random: inout SplitMix64) -> RepeatCommand {
     switch Int.random(in: 0..<12, using: &random) {
     case 0: .start
     case 1: .stop(.immediately)
@@ -22,62 +22,6 @@ import Testing
     case 8: .hold
     default: .rate(.hertz(Double.random(in: -9...9, using: &random)))
     }
-  }
-
-  static func play(
-    seed: UInt64, capacity: Int, reporting: EventReporting, origin: Double = 0
-  ) throws -> (events: [RepeatEvent], state: [UInt8]) {
-    var random = Sequence64(state: seed)
-    var settings = RepeatSettings()
-    settings.reporting = reporting
-    settings.autoreverses = seed % 3 > 0
-    settings.repeatDelay = seed % 4 == 0 ? 0.3 : 0
-    var controller = try RepeatController(settings, now: origin)
-    try controller.perform(.start)
-    var events: [RepeatEvent] = []
-    for second in 1...12 {
-      try? controller.perform(command(&random))
-      try? controller.perform(command(&random))
-      let time = origin + Double(second - 1) + Double.random(in: 0...1, using: &random)
-      for _ in 0..<Int.random(in: 0...4, using: &random) {
-        try controller.schedule(command(&random), at: .time(time))
-      }
-      let target = origin + Double(second)
-      var taken = 0
-      while true {
-        taken = 0
-        let isDone = controller.advance(to: target, capacity: capacity) { event in
-          events.append(event)
-          taken += 1
-        }
-        #expect(taken <= capacity)
-        if isDone { break }
-        #expect(taken > 0 && controller.now <= target)
-      }
-      #expect(controller.now == target)
-    }
-    return (events, controller.savedState)
-  }
-
-  @Test(arguments: 1...300)
-  func `room for two events at a time gives the same events and bytes`(seed: UInt64) throws {
-    let whole = try Self.play(seed: seed, capacity: .max, reporting: .all)
-    for capacity in 2...5 {
-      let parts = try Self.play(seed: seed, capacity: capacity, reporting: .all)
-      #expect(parts.events == whole.events)
-      #expect(parts.state == whole.state)
-    }
-  }
-
-  @Test(arguments: 1...100)
-  func `counted events have the same sums`(seed: UInt64) throws {
-    func sums(_ events: [RepeatEvent]) -> [RepeatEvent.Kind: WideInt] {
-      events.reduce(into: [:]) { $0[$1.kind, default: 0] += $1.count }
-    }
-    let whole = try Self.play(seed: seed, capacity: .max, reporting: .counted)
-    let parts = try Self.play(seed: seed, capacity: 2, reporting: .counted)
-    #expect(sums(parts.events) == sums(whole.events))
-    #expect(parts.state == whole.state)
   }
 
   @Test(arguments: 3...40, [0, 1e-6])
@@ -105,7 +49,7 @@ import Testing
 
   @Test func `a command that comes while more events wait finds room or changes nothing`() throws {
     for seed in 1...200 as ClosedRange<UInt64> {
-      var random = Sequence64(state: seed)
+      var random = SplitMix64(seed: seed)
       var settings = RepeatSettings()
       settings.reporting = .all
       settings.rate = .hertz(5)

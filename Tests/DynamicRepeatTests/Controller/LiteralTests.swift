@@ -6,16 +6,6 @@ import Testing
 
 /// The forms for literals, which throw nothing, and what an event says about itself.
 @Suite struct LiteralTests {
-  @Test func `settings have every default but for what is given`() throws {
-    let settings = RepeatSettings(rate: .hertz(3), repeatCount: 2, startPhase: 0.25)
-    var expected = RepeatSettings()
-    expected.rate = .hertz(3)
-    expected.repeatCount = 2
-    expected.startPhase = 0.25
-    #expect(settings == expected)
-    #expect(RepeatSettings().rate == .cycleDuration(1))
-  }
-
   @Test func `a controller for literals is the one that the settings make`() throws {
     let settings = RepeatSettings(rate: .cycleDuration(0.5), policy: .phaseMatched)
     #expect(
@@ -46,6 +36,16 @@ import Testing
     #expect(events.filter { $0.kind == .started }.count == 1)
     #expect(events.filter(\.isCycle).map(\.cycle) == [1])
     #expect(events.compactMap(\.stopReason) == [.finished])
+  }
+
+  @Test func `it is on in the first part of each cycle, from the first instant`() throws {
+    var blink = try RepeatController(RepeatSettings(rate: .hertz(2), repeatCount: 3), now: 1)
+    #expect(!blink.isOn(at: 1))
+    blink.start()
+    let shown = (0..<16).map { blink.isOn(at: 1 + Double($0) / 8) }
+    #expect(shown.map { $0 ? "X" : "-" }.joined() == "XX--XX--XX------")
+    #expect(blink.isOn(at: 1, duty: 0.1) && !blink.isOn(at: 1.125, duty: 0.1))
+    #expect(!blink.isOn(at: 0.9) && !blink.isOn(at: 1, duty: 0) && blink.isOn(at: 1.2, duty: 1))
   }
 
   @Test func `a repeating value is saved with its controller`() throws {

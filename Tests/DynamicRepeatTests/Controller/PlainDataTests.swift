@@ -3,18 +3,6 @@
 import DynamicRepeat
 import Testing
 
-/// A random number generator of a fixed sequence.
-struct Sequence64: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-}
-
 @Suite struct PlainDataTests {
   @Test func `a repeat is plain data of at most a kilobyte`() {
     #expect(MemoryLayout<RepeatController>.stride <= 1024)
@@ -76,47 +64,6 @@ struct Sequence64: RandomNumberGenerator {
       }
     }
     #expect(accepted > 1000)
-  }
-
-  @Test(arguments: 1...100)
-  func `a lock keeps the rate within its bounds or at one that was requested`(seed: UInt64) throws {
-    var random = Sequence64(state: seed)
-    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
-    var settings = RepeatSettings()
-    settings.rate = .hertz(number(0.5...3))
-    settings.policy = .phaseMatched
-    var controller = try RepeatController(settings, now: 0)
-    try controller.perform(.start)
-    var requested = [settings.rate]
-    var (low, high) = (0.0, 0.0)
-    for step in 1...300 {
-      switch Int.random(in: 0..<20, using: &random) {
-      case 0:
-        let line = try RepeatLine(
-          CyclePosition(number(0...0.99)), at: controller.now, hertz: number(0.5...3))
-        let rate = controller.sample(at: controller.now).hertz
-        let bounds = try RateBounds(
-          around: number(0.7...2.5), slope: Bool.random(using: &random) ? .infinity : 2)
-        if (try? controller.lock(to: line, within: bounds)) != nil {
-          // From outside of its bounds it first brakes into them.
-          low = min(bounds.minimumRate, rate)
-          high = max(bounds.maximumRate, rate)
-        }
-      case 1: try controller.unlock()
-      case 2:
-        requested.append(.hertz(number(0.5...3)))
-        try controller.perform(.rate(requested.last!))
-      case 3:
-        try controller.perform(.pause)
-        try controller.perform(.resume)
-      default: break
-      }
-      _ = controller.advance(to: Double(step) / 30)
-      let rate = controller.sample(at: controller.now).hertz
-      let isRequested = requested.contains(.hertz(rate))
-      #expect(
-        isRequested || (rate >= low - 1e-12 && rate <= high + 1e-12), "\(rate) Hz")
-    }
   }
 
   @Test func `one command or event more than fits is an error, and nothing is changed`() throws {

@@ -7,7 +7,7 @@ import Testing
 /// The last bits of a motion, which are too small for the model of Tests/ControllerScripts.
 @Suite struct MotionTests {
   @Test func `a ramp is never ahead of the exact position, and behind by two units at most`() {
-    var random = Sequence64(state: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<10_000 {
       // So short that the exact distance, in units of 2^-64 cycle, is a quotient of two Int128.
       let (first, b) = (random.number(20), random.number(20))
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `the time of a position is the first tick at which it is reached`() {
-    var random = Sequence64(state: 2)
+    var random = SplitMix64(seed: 2)
     for _ in 0..<10_000 {
       let rate = random.number(116)
       var motion = Motion(origin: random.number(70), anchor: random.number(66), rate: rate)
@@ -51,7 +51,7 @@ import Testing
   }
 }
 
-extension Sequence64 {
+extension SplitMix64 {
   /// A number of at most so many bits, often of fewer.
   fileprivate mutating func number(_ bits: Int) -> Int128 {
     let limit = Int128(1) << Int128(Int.random(in: 1...bits, using: &self))
