@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A game in C: a hunter chases a square, which flashes faster the less health it has. It needs SDL2
-// and DynamicRepeat's two C libraries. The flash is in open_flash, change_flash and draw_frame.
+// and DynamicRepeat's two C libraries. The flash is set up, changed and drawn in open_flash,
+// change_flash and draw_frame.
 //
 // Keys: arrows move, Page up and down change health, M the mode, Space pauses, Esc quits.
 #include <dynamic_repeat.h>
@@ -15,15 +16,15 @@
 
 static const struct { const char *name; dr_policy policy; } modes[] = {
   {"restart", {.kind = DR_POLICY_RESTART_PER_CYCLE}},  // the next cycle has the new duration
-  {"phase", {.kind = DR_POLICY_PHASE_MATCHED}},        // at once, and no value jumps
-  {"ramp", {.kind = DR_POLICY_PHASE_MATCHED, .ramp_s = 0.5}}};  // and the rate slides
+  {"phase", {.kind = DR_POLICY_PHASE_MATCHED}},        // at once, without a jump of the value
+  {"ramp", {.kind = DR_POLICY_PHASE_MATCHED, .ramp_s = 0.5}}};  // gradually
 
 static struct {
   SDL_Window *window;
   SDL_Renderer *renderer;
   dr_repeat flash;
-  double cycle_s, health;            // The cycle duration last requested; 0 ... 1.
-  double x, y, hunter_x, hunter_y;   // The middles of both, in pixels.
+  double cycle_s, health;            // The cycle duration last requested; the health, 0 ... 1.
+  double x, y, hunter_x, hunter_y;   // The centers of the square and the hunter, in pixels.
   int mode, shown_mode;
   bool is_paused, is_held, is_awake; // The hunter sleeps until the player first moves.
 } game = {.cycle_s = 2, .health = 1, .x = 300, .y = 200, .hunter_x = 800, .hunter_y = 120};
@@ -46,8 +47,8 @@ static void open_flash(void) {
   check(dr_repeat_start(&game.flash, DR_NOW));
 }
 
-// The player's changes take effect at the time last advanced to: this frame's.
-// 2 s a cycle at full health, 0.35 s at none: never more than three flashes a second (WCAG 2.3.1).
+// The player's changes take effect in this frame, the time last advanced to. Cycles take 2 s at
+// full health and 0.35 s at none, never more than three flashes a second (WCAG 2.3.1).
 static void change_flash(void) {
   double cycle_s = 0.35 + 0.165 * round(10 * game.health);
   dr_repeat *flash = &game.flash;
@@ -75,7 +76,7 @@ static void take_event(const SDL_Event *event, void *user) {
   if (key == SDLK_SPACE) game.is_paused = !game.is_paused;
 }
 
-// The hunter follows the square, and hurts it where it is near; elsewhere the square recovers.
+// The hunter follows the square and hurts it when it is near; otherwise the square recovers.
 static void move(double seconds) {
   const Uint8 *key = SDL_GetKeyboardState(NULL);
   int right = key[SDL_SCANCODE_RIGHT] - key[SDL_SCANCODE_LEFT];
@@ -97,7 +98,7 @@ static void fill(double x, double y, double width, double height) {
   SDL_RenderFillRectF(game.renderer, &(SDL_FRect){(float)x, (float)y, (float)width, (float)height});
 }
 
-// The square and the bar of its health in the flash's color; the hunter in grey.
+// Draws the square and its health bar in the flash's color, and the hunter in grey.
 static void draw(double value) {
   SDL_SetRenderDrawColor(game.renderer, 0x0F, 0x13, 0x18, 255);
   SDL_RenderClear(game.renderer);

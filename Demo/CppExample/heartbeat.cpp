@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A heart that beats faster and faster, a line for each tenth of a second; then the same second
-// once more, from a copy. It needs the installed C library of DynamicRepeat and nothing else:
+// A heart that beats faster and faster, printed as one line per tenth of a second. A copy then
+// repeats the last second. It needs only the installed C library of DynamicRepeat:
 //
 //   c++ -std=c++17 heartbeat.cpp $(pkg-config --cflags --libs dynamicrepeat)
 #include <dynamic_repeat.hpp>
@@ -13,7 +13,7 @@ using dynamic_repeat::repeat;
 
 namespace {
 
-// A frame: a bar as long as the heart is wide, and what has happened since the one before.
+// A frame: prints a bar as long as the heart is wide, and the events since the previous frame.
 void beat(repeat &heart, int frame) {
   const double time_s = frame / 10.0;
   std::string events;

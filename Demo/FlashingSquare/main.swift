@@ -4,8 +4,8 @@ import DemoSupport
 import Glibc
 
 Terminal.prepare()
-// The order is the promise of `--help`: wrong arguments and unreadable input end the program
-// before anything is started, and before any file is made.
+// This order is documented in `--help`: wrong arguments and unreadable input end the program before
+// anything is started or any file is created.
 do throws(ProgramError) {
   switch try DemoOptions.parse(Array(CommandLine.arguments.dropFirst())) {
   case .standard(let request):

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The flashing square as most SDL programs are written today: SDL_RENDERER_PRESENTVSYNC holds the
-// rate, SDL_GetTicks gives the time. Only the measuring around it is ours, so that `--stats` here
-// and in `flashing-square` can be laid side by side. `--frames N` ends it after N frames.
+// The flashing square as most SDL programs are written today: SDL_RENDERER_PRESENTVSYNC determines
+// the rate, SDL_GetTicks the time. Only the measuring is added, so that its `--stats` can be
+// compared with those of `flashing-square`. `--frames N` ends it after N frames.
 
 import CSDL2
 import DemoSupport
@@ -42,7 +42,7 @@ while isRunning, statistics.frames < frameLimit {
   }
   let polled = clock.now()
 
-  // One flash a second: half a second up, half a second down.
+  // One flash per second: half a second up, half a second down.
   let ticks = SDL_GetTicks()
   let phase = Double(ticks % 1000) / 1000
   let brightness = UInt8(255 * (1 - abs(2 * phase - 1)))
@@ -58,7 +58,7 @@ while isRunning, statistics.frames < frameLimit {
   statistics.frames += 1
   if let lastPresented {
     statistics.record(nanoseconds: presented - lastPresented)
-    // The animation's step in such a loop, against the step that was seen.
+    // Compares the animation's step in such a loop with the step on the display.
     let step = Int64(ticks &- lastTicks) * 1_000_000
     statistics.steps.record(nanoseconds: abs(step - (presented - lastPresented)))
   }

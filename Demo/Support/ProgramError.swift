@@ -22,7 +22,8 @@ package struct ProgramError: Error, Hashable, CustomStringConvertible {
     self.systemError = systemError
   }
 
-  /// An error in a file, as `plan.csv:3:5: time "x" is not a number`, which editors can jump to.
+  /// An error in a file, such as `plan.csv:3:5: time "x" is not a number`, in the format of
+  /// editors.
   /// - Parameter position: The line and the character in it, both counted from 1.
   package init(
     _ path: String, at position: (line: Int, column: Int)? = nil, wrong: String, remedy: String,
@@ -32,26 +33,26 @@ package struct ProgramError: Error, Hashable, CustomStringConvertible {
     self.init(problem: "\(quoted(path))\(place): \(wrong)", remedy: remedy, exitCode: exitCode)
   }
 
-  /// A failed system call: `wrong` is followed by the system's own text.
-  /// - Parameter code: `errno`, taken right after the call.
+  /// A failed system call; `wrong` is followed by the system's own text.
+  /// - Parameter code: `errno`, read directly after the call.
   package init(_ path: String, wrong: String, code: Int32, remedy: String, exitCode: ExitCode) {
     self.init(
       problem: "\(quoted(path)): \(wrong): \(String(cString: strerror(code)))", remedy: remedy,
       exitCode: exitCode, systemError: code)
   }
 
-  /// Both lines as they are shown, without a trailing line break.
+  /// Both lines as printed, without a trailing line break.
   package var description: String { "\(programName): \(problem)\n  \(remedy)" }
 }
 
-/// The program's name, as it was started, without the folders.
+/// The program's name as started, without folders.
 package let programName: String =
   CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
 
 /// The exit codes of the demo programs, named and numbered as in BSD's sysexits.
 ///
-/// `unavailable`: something needed is missing, such as a display; `displayLost`: it was there;
-/// `inputOutput`: reading or writing failed part-way.
+/// `unavailable`: a required resource is missing, such as a display; `displayLost`: it existed
+/// before; `inputOutput`: reading or writing failed partway.
 package enum ExitCode: Int32, Sendable {
   case success = 0
   case usage = 64

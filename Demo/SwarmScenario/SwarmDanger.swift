@@ -3,46 +3,46 @@
 import DynamicRepeat
 import Glibc
 
-/// The danger that moves over the field, and the waves that run out from it.
+/// A danger that moves over the field, and the waves that it sends out.
 ///
-/// Lengths are heights of the field. It wanders by itself until it is led.
+/// Lengths are in heights of the field. The danger moves by itself until the user leads it.
 package struct SwarmDanger: Hashable, Sendable {
-  /// A ring that runs outwards.
+  /// A ring that expands.
   package struct Wave: Hashable, Sendable {
     package let center: Point
     package internal(set) var age = 0.0
-    /// The ring's middle line.
+    /// The radius of the ring's middle line.
     package var radius: Double { SwarmDanger.waveSpeed * age }
-    /// How much it still frightens, 1 to 0.
+    /// The wave's remaining strength, 1 to 0.
     package var strength: Double {
       let left = max(0, 1 - age / SwarmDanger.waveSeconds)
       return left * left
     }
   }
 
-  /// How far the danger reaches.
+  /// The danger's radius of influence.
   package static let reach = 0.3
-  /// Heights a second.
+  /// Heights per second.
   package static let waveSpeed = 0.55
   package static let waveSeconds = 2.2
-  /// Half a ring's width.
+  /// Half of a ring's width.
   package static let waveWidth = 0.09
-  /// Waves at a time; another one replaces the oldest.
+  /// The largest number of waves; another one replaces the oldest.
   package static let waveCount = 4
-  /// Heights a second at which arrows move it.
+  /// The speed with arrow keys, in heights per second.
   private static let speed = 0.7
-  /// Seconds in which it covers about two thirds of the way to where it is led.
+  /// The time constant, in seconds, of its approach to the led position.
   private static let lag = 0.12
-  /// Seconds without a hand after which it wanders again.
+  /// The seconds without input after which it moves by itself again.
   private static let patience = 6.0
-  /// Seconds between two waves that come by themselves.
+  /// The seconds between two automatic waves.
   private static let wavePause = 8.0
 
   package private(set) var center: Point
   package private(set) var waves: [Wave] = []
   private var aim: Point
   private var lastPointer: Point?
-  /// Seconds since the last hand; infinite if there was none.
+  /// The seconds since the last input; infinite if there was none.
   private var idle = Double.infinity
   private var wandered = 0.0
   private var untilWave: Double
@@ -54,21 +54,21 @@ package struct SwarmDanger: Hashable, Sendable {
     waves.reserveCapacity(Self.waveCount)
   }
 
-  /// Whether it wanders, as no input leads it.
+  /// Whether it moves by itself, without input.
   package var isWandering: Bool { idle >= Self.patience }
 
-  /// Moves on.
+  /// Advances by a time in seconds.
   /// - Parameters:
   ///   - move: The direction of the arrows, at most 1 long.
   ///   - pointer: The mouse's position, if it is on the field.
-  ///   - width: The field's width: it stays inside.
-  /// - Returns: Whether a wave came by itself.
+  ///   - width: The field's width, which bounds the danger's position.
+  /// - Returns: Whether an automatic wave was sent.
   package mutating func move(_ seconds: Double, _ move: Point, pointer: Point?, width: Double)
     -> Bool
   {
     idle += seconds
     if let pointer, pointer != lastPointer {
-      // The mouse's position before its first move is not an input.
+      // The mouse's position before its first movement is not an input.
       if lastPointer != nil || !isWandering {
         aim = pointer
         idle = 0
@@ -83,14 +83,14 @@ package struct SwarmDanger: Hashable, Sendable {
     wandered += seconds
     if isWandering { aim = Self.path(wandered) }
     aim = Point(x: min(max(aim.x, 0), width), y: min(max(aim.y, 0), 1))
-    // Slower where it is led anew: it must not jump.
+    // Slower towards its own path, so that it does not jump there.
     let share = seconds / (seconds + (isWandering ? 8 * Self.lag : Self.lag))
     center.x += (aim.x - center.x) * share
     center.y += (aim.y - center.y) * share
     return moveWaves(seconds)
   }
 
-  /// Sends a wave out from where the danger is.
+  /// Sends a wave out from the danger's position.
   package mutating func sendWave() {
     if waves.count == Self.waveCount { waves.removeFirst() }
     waves.append(Wave(center: center))
@@ -107,7 +107,7 @@ package struct SwarmDanger: Hashable, Sendable {
     return true
   }
 
-  /// Its path when nobody leads it: a curve that closes only after many rounds.
+  /// Its automatic path: a curve that closes only after many rounds.
   private static func path(_ time: Double) -> Point {
     Point(
       x: 0.8 + 0.62 * sin(0.43 * time + 2.2), y: 0.5 + 0.36 * sin(0.61 * time + 0.9))

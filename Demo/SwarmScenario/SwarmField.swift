@@ -4,44 +4,45 @@ import DynamicRepeat
 import Glibc
 import RepeatBanks
 
-/// The squares as repeats: how alarmed each one is, the rate that follows, and what it shows.
+/// The squares as repeats: their alarm levels, the resulting rates, and the displayed values.
 ///
-/// The demo's scene draws it, and the benchmark measures it. A class, as the bank is never copied.
+/// The demo's scene draws it, and the benchmark measures it. It is a class, because the bank is
+/// never copied.
 package final class SwarmField {
   package let grid: SwarmGrid
-  /// How alarmed each square is, in 0..<`levelCount`.
+  /// The alarm level of each square, in 0..<`levelCount`.
   package private(set) var levels: [UInt8]
-  /// Squares whose level the last frame changed, and with it the rate that they go to.
+  /// The number of squares whose level, and so the target rate, changed in the last frame.
   package private(set) var changes = 0
-  /// Squares at each level.
+  /// The number of squares at each level.
   package private(set) var population: [Int]
-  /// The value of the square in the middle at the last time evaluated, 0...1.
+  /// The displayed value of the middle square in the last frame, 0...1.
   package private(set) var middleValue: Float = 0
-  /// The instructions that frames are evaluated with, and how the curve is.
+  /// The instruction set of the frames, and the form of the curve.
   package let kernels: (set: String, curve: String)
 
   private var bank: RepeatBank
   private let ids: [RepeatID]
   private let calmHertz: [Float]
   private let topHertz: Double
-  /// How alarmed, 0...1, and what each square sees of the danger in this frame.
+  /// Each square's alarm, 0...1, and the danger at its position in this frame.
   private var alarm: [Float]
   private var sight: [Float]
-  /// The rates that all squares have in the next frame evaluated; they go there linearly.
+  /// The rates of all squares in the next frame; they are approached linearly.
   private var rates: [Float]
 
-  /// How alarmed a square may be: 0 calm to 31; each has a rate.
+  /// The number of alarm levels: 0 (calm) to 31; each has a rate.
   package static let levelCount = 32
-  /// Seconds in which a square is wholly alarmed, and calm again.
+  /// The seconds until a square is fully alarmed, and until it is calm again.
   package static let rise = 0.15
   package static let fall = 2.0
-  /// The curve of all squares: how it is fitted takes milliseconds, so it is kept.
+  /// The curve of all squares; stored, because fitting it takes milliseconds.
   private static let curve = BankCurve(.easeInEaseOut)
 
-  /// Squares that run from `now` on.
+  /// Squares that start at `now`.
   /// - Parameters:
-  ///   - topHertz: Cycles per second of a square that is wholly alarmed.
-  ///   - before: What showed until now: each new square goes on as the one that was nearest.
+  ///   - topHertz: Cycles per second of a fully alarmed square.
+  ///   - before: The previous field: each new square continues the nearest one of it.
   package init(
     _ grid: SwarmGrid, topHertz: Double, now: Double, after before: SwarmField? = nil
   ) {
@@ -86,7 +87,7 @@ package final class SwarmField {
 
   // MARK: - A frame
 
-  /// Looks where the danger is: the rates that follow from it are those of the next frame evaluated.
+  /// Updates the alarm of all squares for the danger; the next frame has the resulting rates.
   package func look(at danger: SwarmDanger, after seconds: Double) {
     see(danger)
     let rise = Float(seconds / Self.rise)
@@ -105,11 +106,12 @@ package final class SwarmField {
     changeRates()
   }
 
-  /// Hands out the values of all squares at a time.
-  /// - Parameter body: Gets the index of the first value, 0, and the values; they are gone afterwards.
+  /// Passes the values of all squares at a time to `body`.
+  /// - Parameter body: Gets the index of the first value, 0, and the values, which are valid only
+  ///   during the call.
   package func evaluate(at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) -> Void) {
     if time < bank.now {
-      // Rates only follow forwards.
+      // Rates follow the field only forwards in time.
       bank.evaluate(at: time)
     } else {
       let rates = rates
@@ -119,7 +121,7 @@ package final class SwarmField {
     bank.withValues { values in values.withUnsafeBufferPointer { body(0, $0) } }
   }
 
-  /// Puts all squares back to the waves that they began with.
+  /// Returns all squares to their initial waves.
   package func gather(at time: Double) {
     for index in 0..<grid.count {
       Self.must { () throws(BankError) in
@@ -130,17 +132,17 @@ package final class SwarmField {
 
   // MARK: - One square
 
-  /// The exact fraction of its cycle that a square is at, in [0, 1).
+  /// A square's exact phase, in [0, 1).
   package func phase(of index: Int, at time: Double) -> Double {
     Self.must { () throws(BankError) in try bank.phase(of: ids[index], at: time) }
   }
 
-  /// Cycles per second of a square in the frame evaluated last.
+  /// A square's rate in the last frame, in cycles per second.
   package func hertz(of index: Int) -> Double { Double(rates[index]) }
 
   // MARK: - Alarm
 
-  /// The danger at each square, 0...1: 0 beyond its reach, 1 in its middle.
+  /// Computes the danger at each square, 0...1: 0 beyond its reach, 1 at its position.
   private func see(_ danger: SwarmDanger) {
     let cell = 1 / Float(grid.rows)
     let (x, y) = (Float(danger.center.x), Float(danger.center.y))
@@ -159,14 +161,16 @@ package final class SwarmField {
     for wave in danger.waves { see(wave) }
   }
 
-  /// The rows that a ring crosses: it is narrow, and often outside already.
+  /// Adds a ring's danger in the rows that it crosses, because it is narrow and often partly
+  /// outside.
   private func see(_ wave: SwarmDanger.Wave) {
     let cell = 1 / Float(grid.rows)
     let (x, y) = (Float(wave.center.x), Float(wave.center.y))
     let radius = Float(wave.radius)
     let half = Float(SwarmDanger.waveWidth)
     let strength = Float(wave.strength)
-    // d² - r² is about 2 r (d - r): the distance to the ring without a root. Thick while it is small.
+    // d² - r² is about 2 r (d - r), so the distance to the ring needs no root. A small ring is
+    // thicker.
     let steepness = 1 / ((2 * radius + half) * half)
     sight.withUnsafeMutableBufferPointer { sight in
       for row in 0..<grid.rows {
@@ -184,12 +188,12 @@ package final class SwarmField {
     }
   }
 
-  /// Notes the rates of all squares whose level has changed.
+  /// Updates the rates of all squares whose level has changed.
   private func changeRates() {
     var count = 0
     let top = Float(Self.levelCount - 1)
     for index in 0..<grid.count {
-      // Rounds to the nearest: from 2^23 on a Float holds whole numbers only, in its low bits.
+      // Rounds to the nearest integer: from 2^23 on a Float has integers only, in its low bits.
       let level = UInt8(truncatingIfNeeded: (alarm[index] * top + 0x1p23).bitPattern)
       let old = levels[index]
       guard level != old else { continue }
@@ -202,7 +206,7 @@ package final class SwarmField {
     changes = count
   }
 
-  /// As the bank takes it, and not above the limit by a rounding.
+  /// The rate as the bank's Float, not above the limit by rounding.
   private static func rate(_ hertz: Double) -> Float {
     let nearest = Float(hertz)
     return Double(nearest) > hertz ? nearest.nextDown : nearest
@@ -210,12 +214,12 @@ package final class SwarmField {
 
   @inline(__always)
   private static func hertz(_ calm: Float, _ top: Double, level: UInt8) -> Double {
-    // From the top down: there it is exact, and not above the limit by a rounding.
+    // Computed from the highest level down: exact there, and not above the limit by rounding.
     let last = Double(levelCount - 1)
     return top - (top - Double(calm)) * ((last - Double(level)) / last)
   }
 
-  /// All commands are within what a bank takes.
+  /// Runs a command that is always within the bank's limits.
   @inline(__always)
   private static func must<Result>(_ command: () throws(BankError) -> Result) -> Result {
     do throws(BankError) {

@@ -2,24 +2,24 @@
 
 import DynamicRepeat
 
-/// Squares in rows and columns, and where each of them is, in heights of the field.
+/// Squares in rows and columns, and their positions, in heights of the field.
 package struct SwarmGrid: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
   package var count: Int { columns * rows }
-  /// Heights of the field in its width: between 1.56 and 1.6.
+  /// The field's width in heights: between 1.56 and 1.6.
   package var width: Double { Double(columns) / Double(rows) }
 
-  /// The numbers of squares that the keys step through, as whole rows.
+  /// The numbers of squares in the order of the keys, as whole rows.
   package static let all = [
     SwarmGrid(columns: 40, rows: 25), SwarmGrid(columns: 125, rows: 80),
     SwarmGrid(columns: 400, rows: 250), SwarmGrid(columns: 1250, rows: 800),
   ]
-  /// The index in `all` that a scene opens with: 100,000.
+  /// The index in `all` of a new scene: 100,000.
   package static let first = 2
 
-  /// The middle of a square.
+  /// The centre of a square.
   package func center(of index: Int) -> Point {
     let row = index / columns
     return Point(
@@ -27,7 +27,7 @@ package struct SwarmGrid: Hashable, Sendable {
       y: (Double(row) + 0.5) / Double(rows))
   }
 
-  /// The square that is nearest to the middle of another grid's square.
+  /// The square nearest to the centre of another grid's square.
   package func index(nearest index: Int, of other: SwarmGrid) -> Int {
     let row = index / other.columns
     let column = index - row * other.columns
@@ -38,12 +38,12 @@ package struct SwarmGrid: Hashable, Sendable {
   /// The square in the middle of the field.
   package var middle: Int { rows / 2 * columns + columns / 2 }
 
-  // MARK: - What squares begin with
+  // MARK: - Initial values
 
-  /// The phase at which a square begins: waves around two points, and a grain.
+  /// The initial phase of a square: waves around two points, and a small random offset.
   ///
-  /// Waves, so that what a change of rate does can be seen in one picture: where squares were fast,
-  /// the waves are bent.
+  /// Waves make the effect of rate changes visible in one picture: they are bent where squares were
+  /// fast.
   package func firstPhase(of index: Int) -> Double {
     let center = center(of: index)
     let cycles =
@@ -52,7 +52,7 @@ package struct SwarmGrid: Hashable, Sendable {
     return phase - phase.rounded(.down)
   }
 
-  /// Cycles per second of a calm square: each has its own, its neighbours nearly the same.
+  /// Cycles per second of a calm square; neighbours have nearly equal rates.
   package func calmHertz(of index: Int) -> Double {
     let center = center(of: index)
     let bump = distance(center, Point(x: 0.8, y: 0.5))
@@ -60,7 +60,7 @@ package struct SwarmGrid: Hashable, Sendable {
   }
 }
 
-/// Between two points, in the field's own unit.
+/// The distance between two points, in heights of the field.
 private func distance(_ a: Point, _ b: Point) -> Double {
   ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
 }

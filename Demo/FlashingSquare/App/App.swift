@@ -5,7 +5,7 @@ import FramePacing
 import Glibc
 import SDLDriver
 
-/// One run of the demo: a window or none, a stage, and the files that it leaves behind.
+/// One run of the demo: a window or headless drawing, a stage, and the files that it writes.
 struct App: ~Copyable {
   private let options: DemoOptions
   private var files: RunFiles
@@ -14,15 +14,15 @@ struct App: ~Copyable {
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
   private var tickPlayer: TickPlayer
-  /// Nanoseconds of the clock at which the presentation times begin.
+  /// The clock's time, in nanoseconds, at which presentation times begin.
   private var clockStart: Int64?
-  /// Nanoseconds of the clock at which a window's clock of frames begins.
+  /// In a window on the deterministic clock, the time at which the frames begin, in nanoseconds.
   private var frameStart: Int64?
-  /// The open scene's row of the last frame, with the value that shows.
+  /// The open scene's trace row of the last frame, with the shown value.
   private var row = TraceRow(time: 0)
   private let painter = Painter()
 
-  /// Runs until somebody ends it or the options do.
+  /// Runs until the user or an option ends it.
   /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
   static func run(
     _ options: DemoOptions, _ files: consuming RunFiles, scenes: SceneList = .demo
@@ -41,7 +41,7 @@ struct App: ~Copyable {
     var windowOptions = WindowOptions(title: "Flashing square")
     windowOptions.width = options.size.width
     windowOptions.height = options.size.height
-    // Pictures that are kept have the requested size, on whatever display.
+    // Recorded pictures have the requested size on any display.
     windowOptions.fitsDisplay = options.recordPath == nil
     windowOptions.isResizable = options.recordPath == nil
     let room = windowOptions.fitsDisplay ? session.roomForWindows : nil
@@ -58,14 +58,14 @@ struct App: ~Copyable {
     do {
       end = try app.loop(&window, session)
     } catch {
-      // The figures are worth having above all where something went wrong, which is what to report.
+      // Statistics are most useful after an error, and the first error is the one to report.
       try? app.files.finish()
       try? app.reporter.report(window.statistics, app.stage, "a failure")
       throw error
     }
-    // The shell's SIGHUP, after the kernel's, must not interrupt what follows.
+    // The shell's SIGHUP follows the kernel's and must not interrupt the rest.
     if case .quit(.hungUp) = end { _ = signal(SIGHUP, SIG_IGN) }
-    // The files first: figures that nobody can read must not cost a recording its end.
+    // The files come first, so that an error in printing statistics does not truncate a recording.
     var failure: (any Error)?
     do {
       try app.files.finish()
@@ -87,7 +87,7 @@ struct App: ~Copyable {
   }
 
   private static func openSession(_ options: DemoOptions) throws(DriverError) -> Session {
-    // A controller in somebody's hand would make two runs with the same arguments differ.
+    // A connected controller would make two runs with the same arguments differ.
     if options.headless { return try Session(.headless) }
     do throws(DriverError) {
       return try Session(.display, controllers: true)
@@ -97,7 +97,7 @@ struct App: ~Copyable {
     }
   }
 
-  /// Notes that the window is smaller than requested, if the display has no room.
+  /// Reports that the window is smaller than requested, if it does not fit on the display.
   private static func sayIfSmaller(
     _ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize
   ) {
@@ -131,7 +131,7 @@ struct App: ~Copyable {
     }
   }
 
-  /// One frame: input, state, trace, picture.
+  /// One frame: input, update, trace and picture.
   private mutating func show(
     _ frame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
   ) throws -> LoopDecision {
@@ -140,13 +140,13 @@ struct App: ~Copyable {
     if !isOver {
       var controls = reader.read(input.events, input.state)
       controls.music = heardMusic(in: frame)
-      // Recorded pictures have one size.
+      // All recorded pictures have the same size.
       if controls.presses.contains(.fullscreen), options.recordPath == nil {
         try window.setFullscreen(!window.isFullscreen)
       }
       if input.events.contains(.deviceReset) { painter.reset() }
       row = stage.update(frame, controls)
-      // A clock of frames runs ahead of what could be heard.
+      // The deterministic clock is not real time, so nothing can be played in time with it.
       if stage.isTicking, options.clock == .display {
         tickPlayer.play(stage.ticks, with: session)
       }
@@ -156,7 +156,7 @@ struct App: ~Copyable {
     if input.events.contains(.statisticsRequested) {
       try reporter.report(window.statistics, stage, "SIGUSR1")
     }
-    // The frame after the last shows the last once more: the loop presents it in any case.
+    // After the last frame the loop presents one more, which repeats the last picture.
     draw(frame, window)
     if !isOver { try files.trace?.write(row) }
     try painter.draw(canvas.list, with: &window.renderer)
@@ -167,27 +167,28 @@ struct App: ~Copyable {
     return stage.isEnding ? .stop : .continue
   }
 
-  /// Whether a scene may follow the sound device: not if the run is to be the same again.
+  /// Whether scenes may follow the sound device, which makes runs differ.
   private var followsDevice: Bool { options.clock == .display }
 
-  /// The sound device's position in the rhythm that it plays.
+  /// The sound device's position in the current rhythm.
   private mutating func heardMusic(in frame: Frame) -> HeardMusic? {
     guard followsDevice else { return nil }
     let now = SystemClock().now()
-    // The first frame's presentation is a constant away, which is part of the sound's own delay.
+    // The offset of the first frame's presentation is constant and counts as part of the sound's
+    // delay.
     let start = clockStart ?? now - Int64(frame.presentationTime * 1e9)
     clockStart = start
     guard let heard = tickPlayer.musicTime else { return nil }
     return HeardMusic(position: heard.position, time: Double(now - start) / 1e9)
   }
 
-  /// Waits for the time of a frame whose time is given, in a window under the flash limit: the window
-  /// shows no more flashes a second than the film.
+  /// Waits for a frame of the deterministic clock in a window with the flash limit, so that the
+  /// window does not flash faster than the film.
   private mutating func wait(for frame: Frame) {
     let clock = SystemClock()
     if options.clock != .display, !options.headless, options.limitsFlashes {
       let time = Int64(frame.time * 1e9)
-      // The time of a stop is not made up for: the frames would come faster.
+      // Time lost in a stop is not recovered, because the frames would come faster.
       let start = max(frameStart ?? .min, clock.now() - time)
       frameStart = start
       clock.sleep(until: start + time)

@@ -3,9 +3,9 @@
 import DemoSupport
 import SDLDriver
 
-/// Failures of a run, in the two lines of every failure of the demo.
+/// Errors that end a run, in the two-line form of all errors of the demo.
 extension ProgramError {
-  /// Whatever ended a run, in words that help.
+  /// Describes any error that ended a run.
   init(_ error: any Error) {
     switch error {
     case let error as DriverError: self.init(error)
@@ -15,7 +15,7 @@ extension ProgramError {
     }
   }
 
-  /// The display or the window went away while the program ran.
+  /// The display or the window was lost while the program ran.
   init(_ loss: DisplayLoss) {
     switch loss {
     case .connection:
@@ -32,7 +32,7 @@ extension ProgramError {
     }
   }
 
-  /// The display has room for a window in which nothing could be read.
+  /// The display is too small for a legible window.
   init(tooSmall room: PixelSize) {
     self.init(
       problem: "the display is too small: it has room for \(room.text)",
@@ -63,7 +63,7 @@ extension ProgramError {
     }
   }
 
-  /// Advice for a user of the demo: the driver's own advice is for a programmer.
+  /// Remedies for a user of the demo; the driver's own are for programmers.
   private static let remedies = [
     "SDL_CreateWindow": "try a smaller --size, or add --headless to run without a window",
     "SDL_CreateRenderer":

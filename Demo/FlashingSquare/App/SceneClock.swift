@@ -2,32 +2,32 @@
 
 import FramePacing
 
-/// A time that follows the times of frames at a speed, stops, goes on, and never goes back.
+/// A clock that follows the frames at a speed, may stop, and never goes back.
 ///
-/// The stage has one, for slow motion and the help; each scene has one in the stage's time, which stops
-/// where Space stops the scene and while another is open. Until a clock is first slowed or stopped, it
-/// hands on each frame as it is, to the bit.
+/// The stage has one, for slow motion and the help. Each scene has one in the stage's time, which
+/// stops while Space stops the scene or another scene is open. Until a clock is first slowed or
+/// stopped, it passes frames on unchanged, to the bit.
 struct SceneClock: Hashable, Sendable {
-  /// Seconds of a scene in a second of frame time, in slow motion.
+  /// Scene seconds per second of frame time in slow motion.
   static let slowSpeed = 0.25
 
-  /// Seconds: the time of the last frame.
+  /// The time of the last frame in seconds.
   ///
-  /// It never falls: layers and repeats take no earlier time.
+  /// It never decreases, because layers and repeats accept no earlier time.
   private(set) var time: Double
-  /// Seconds by which the frames are ahead of this clock.
+  /// The seconds by which the frames are ahead of this clock.
   private var lag = 0.0
 
   init(time: Double = 0) {
     self.time = time
   }
 
-  /// Moves on by a frame.
-  /// - Parameter speed: Seconds of this clock in a second of the frames, 0...1.
-  /// - Returns: The frame in this clock's time; what is measured of the loop stays as it is.
+  /// Advances by a frame.
+  /// - Parameter speed: Seconds of this clock per second of the frames, 0...1.
+  /// - Returns: The frame in this clock's time; measurements of the loop are unchanged.
   mutating func advance(_ frame: Frame, speed: Double = 1) -> Frame {
     if speed == 1 {
-      // The difference may be rounded to a time before the last.
+      // Rounding of the difference may give a time before the last one.
       time = max(time, frame.time - lag)
     } else {
       time += frame.delta * speed
@@ -40,6 +40,6 @@ struct SceneClock: Hashable, Sendable {
       isAfterStall: frame.isAfterStall, mode: frame.mode)
   }
 
-  /// Lets the time before a frame pass without this clock: it goes on with that frame.
+  /// Skips the time before a frame; the clock continues with that frame.
   mutating func skip(to frame: Frame) { lag = frame.time - frame.delta - time }
 }

@@ -4,50 +4,50 @@ import DynamicRepeat
 import FramePacing
 import SDLDriver
 
-/// The scene that is open, and what lies over every scene: switching, slow motion, ticks, help, and
-/// the frame clock.
+/// The open scene and the layers over every scene: switching, slow motion, ticks, help, and the
+/// frame clock.
 ///
-/// Each scene is made once, when it is first opened. One that is left, or covered by the help, waits:
-/// its time does not pass, and it goes on as it was.
+/// Each scene is made when it is first opened. While another scene or the help is open its time
+/// does not pass, and it then continues.
 struct SceneStage {
   let list: SceneList
   /// The index of the open scene in the list.
   private(set) var index: Int
   private(set) var showsHelp = false
-  /// Whether the player wants to end the program: Esc, while no help is open.
+  /// Whether the player ended the program with Esc, while no help was open.
   private(set) var isEnding = false
   private(set) var isSlow = false
-  /// Whether the loop's figures lie over the scene: F3.
+  /// Whether the loop's statistics are shown over the scene: F3.
   private(set) var showsFrameClock = false
-  /// Whether figures are shown.
+  /// Whether details are shown.
   private(set) var showsDetails = false
-  /// Whether cycles are heard: not until somebody asks for it.
+  /// Whether cycles are audible; default no.
   private(set) var isTicking = false
   /// The ticks of the last frame.
   private(set) var ticks: [Tick] = []
-  /// The rhythm to be heard: at full speed only, which is the device's.
+  /// The audible rhythm; only at full speed, which is the device's.
   private(set) var rhythm: Rhythm?
-  /// The time of the trace: slow in slow motion, and stopped while the help is open.
+  /// The trace's clock: slow in slow motion, and stopped while the help is open.
   private var clock = SceneClock()
-  /// The open scene, and those that were left, by their index.
+  /// The open scene, and those opened before, by index.
   private var current: OpenedScene
   private var left: [Int: OpenedScene] = [:]
   private var setup: SceneSetup
-  /// The targets of clicks, as they were drawn last, and the mouse's position.
+  /// The clickable areas, as last drawn, and the mouse's position.
   private var targets: [Canvas.Target] = []
   private var pointer: Point?
 
-  /// A scene with its own time.
+  /// A scene with a clock of its own.
   private struct OpenedScene {
     var scene: any Scene
-    /// In the stage's time.
+    /// The scene's clock, in the stage's time.
     var clock: SceneClock
-    /// Whether Space has stopped it, if it does not pause itself.
+    /// Whether Space has stopped it; unused if the scene pauses itself.
     var isStopped = false
     var lastRow: TraceRow?
   }
 
-  /// Opens the scene at an index of the list.
+  /// Opens the scene at an index in the list.
   init(_ list: SceneList = .demo, opening index: Int, _ setup: SceneSetup) {
     self.list = list
     self.index = index
@@ -58,22 +58,22 @@ struct SceneStage {
 
   var scene: any Scene { current.scene }
 
-  /// Moves the scene on by a frame.
+  /// Advances the scene by a frame.
   ///
-  /// - Returns: The frame's row of the trace. Its time is the frame's until slow motion or the help is
-  ///   first used.
+  /// - Returns: The frame's row of the trace. Its time equals the frame's until slow motion or the
+  ///   help is first used.
   mutating func update(_ loopFrame: Frame, _ given: Controls) -> TraceRow {
     var controls = given
     pointer = given.pointer
     if let start = given.pressedAt,
       let target = targets.first(where: { $0.box.contains(x: start.x, y: start.y) })
     {
-      // A click on a word is no drag of what lies below.
+      // A click on a label is no drag of the scene below it.
       if given.wasPointerPressed { controls.presses.append(target.press) }
       controls.pressedAt = nil
       controls.wasPointerPressed = false
     }
-    // A key's change is in effect from this frame on, which shows the time until now.
+    // A key takes effect after this frame's time has been computed with the old state.
     let frame = clock.advance(loopFrame, speed: showsHelp ? 0 : isSlow ? SceneClock.slowSpeed : 1)
     let wasCovered = showsHelp
     let wasStopped = current.isStopped
@@ -94,7 +94,7 @@ struct SceneStage {
         current.isStopped.toggle()
         pause = current.isStopped ? "paused" : "resumed"
       case .scene(let wanted) where wanted < list.scenes.count:
-        // The scene that is open already goes on: opening it anew would lose what it shows.
+        // Selecting the open scene continues it, because reopening would reset it.
         if wanted != index { opened = open(wanted, frame) } else { showsHelp = false }
       default: break
       }
@@ -107,7 +107,7 @@ struct SceneStage {
     return row
   }
 
-  /// Moves the open scene on, or shows its last frame again.
+  /// Advances the open scene, or shows its last frame again.
   private mutating func move(_ frame: Frame, _ controls: Controls, waits: Bool) -> TraceRow {
     let last = current.lastRow
     let sceneFrame = current.clock.advance(frame, speed: waits ? 0 : 1)
@@ -141,14 +141,14 @@ struct SceneStage {
     if showsFrameClock { FrameClockOverlay(statistics: status.statistics).draw(on: &canvas) }
     if showsHelp {
       canvas.pointer = pointer
-      // The help covers them.
+      // The help covers the clickable areas.
       canvas.targets = []
       HelpOverlay(list: list, open: index).draw(on: &canvas)
     }
     targets = canvas.targets
   }
 
-  /// Opens the scene at a distance in the list, which is a ring.
+  /// Opens a neighbour in the list, which wraps around.
   private mutating func open(neighbour distance: Int, _ frame: Frame) -> String {
     let count = list.scenes.count
     return open((index + distance + count) % count, frame)

@@ -4,14 +4,14 @@ import DemoSupport
 import FramePacing
 import SDLDriver
 
-/// Prints the loop's figures on standard output, if `--stats` asks for them.
+/// Prints the loop's statistics on standard output, if `--stats` requests them.
 struct StatisticsReporter {
   let isOn: Bool
-  /// Seconds since the first frame, pauses and stalls included.
+  /// Seconds since the first frame, including pauses and stalls.
   var time = 0.0
   private(set) var isFirst = true
 
-  /// Prints all figures under a line that says when and why.
+  /// Prints all statistics after a line with the time and the cause.
   /// - Throws: Exit code 74, if standard output cannot be written.
   mutating func report(_ statistics: FrameStatistics, _ stage: SceneStage, _ cause: String)
     throws(ProgramError)
@@ -25,7 +25,7 @@ struct StatisticsReporter {
 }
 
 extension LoopEnd {
-  /// Why the loop ended, in a few words.
+  /// The reason for the loop's end, in a few words.
   var cause: String {
     switch self {
     case .quit(.windowClosed): "the window was closed"
@@ -41,10 +41,10 @@ extension LoopEnd {
 }
 
 extension LoopOptions {
-  /// How the loop of a run is paced, and when it ends.
+  /// The pacing and the end of a run's loop.
   init(_ options: DemoOptions) {
     self.init()
-    // Escape closes the help, if it is open.
+    // Escape first closes an open help.
     escapeQuits = false
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics

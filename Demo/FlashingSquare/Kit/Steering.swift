@@ -4,16 +4,16 @@ import DynamicRepeat
 
 /// The choice between a person and the autopilot.
 struct Steering: Hashable, Sendable {
-  /// When the autopilot steers.
+  /// The condition for the autopilot.
   enum Rule: Hashable, Sendable {
     case never
-    /// After three seconds without input, until the next.
+    /// After three seconds without input, until the next input.
     case whenIdle
-    /// `--attract`.
+    /// Always: `--attract`.
     case always
   }
 
-  /// Seconds without input after which the autopilot takes over: time enough to read two lines.
+  /// The seconds without input before the autopilot takes over: enough time to read two lines.
   static let idleSeconds = 3.0
 
   let rule: Rule
@@ -31,11 +31,11 @@ struct Steering: Hashable, Sendable {
       setup.attract ? .always : setup.autopilot && setup.schedule == nil ? .whenIdle : .never)
   }
 
-  /// Takes a frame's input.
+  /// Processes a frame's input.
   ///
-  /// Keys that change no more than the view, such as another mode, leave the autopilot on.
+  /// Keys that only change the view, such as another mode, do not end the autopilot.
   /// - Parameter delta: Seconds since the last frame; 0 while the scene is paused.
-  /// - Returns: The event of the trace, if another one steers.
+  /// - Returns: The trace's event, if the steering changes.
   mutating func update(_ controls: Controls, delta: Double) -> String? {
     guard rule == .whenIdle else { return nil }
     let was = isAutomatic
@@ -55,7 +55,7 @@ struct Steering: Hashable, Sendable {
 }
 
 extension Controls {
-  /// Whether a person steers, drags or changes something.
+  /// Whether the player steers, drags or changes something.
   fileprivate var plays: Bool {
     let playing: [Press] = [.up, .down, .healthUp, .healthDown, .run]
     return move != Point(x: 0, y: 0) || pressedAt != nil

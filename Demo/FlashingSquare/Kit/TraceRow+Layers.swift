@@ -7,9 +7,11 @@ extension TraceRow {
   /// The row of an animation that repeats in a layer's time.
   /// - Parameters:
   ///   - cycleDuration: Seconds of the layer's time.
-  ///   - speed: The layer's seconds per second of its superlayer: makes the requested duration.
-  ///   - overallSpeed: The layer's seconds per second of media time: makes the one in effect.
-  ///   - localTime: Seconds of the layer's time since the animation's beginning.
+  ///   - speed: The layer's seconds per second of its superlayer; determines the requested
+  ///     duration.
+  ///   - overallSpeed: The layer's seconds per second of media time; determines the duration in
+  ///     effect.
+  ///   - localTime: Seconds of the layer's time since the animation's start.
   init(
     time: Double, cycleDuration: Double, speed: Double, overallSpeed: Double, localTime: Double,
     value: Double, events: [String]

@@ -3,50 +3,51 @@
 import FramePacing
 import SDLDriver
 
-/// One way to look at repeats.
+/// A scene of the demo.
 ///
-/// A new one is a folder of its own, and a line in ``SceneList/demo``. A scene knows time, controls and
-/// a canvas: no window, no clock, no file. Where its squares are large, it asks for no more flashes a
-/// second than ``SceneSetup/limit`` allows.
+/// A new one is a folder of its own and a line in ``SceneList/demo``. A scene gets time, controls
+/// and a canvas, and uses no window, clock or file. If its squares are large, it requests no more
+/// flashes per second than ``SceneSetup/limit`` allows.
 protocol Scene {
   /// The name for `--scene`: one word.
   ///
-  /// This and ``summary`` are literals of one line each: `Demo/run --help` reads them before a build.
+  /// This and ``summary`` are single-line literals, because `Demo/run --help` reads them before a
+  /// build.
   static var name: String { get }
   /// The title on the screen.
   static var title: String { get }
-  /// Its name in the bar of scenes; by default its ``name`` with a capital.
+  /// The label in the bar of scenes; default: its ``name`` with a capital.
   static var label: String { get }
-  /// Its content, in a clause for the lists of scenes: at most 50 characters.
+  /// A description for the lists of scenes: at most 50 characters.
   static var summary: String { get }
-  /// Its own keys, the most important first; those of all scenes are added.
+  /// The scene's own keys, the most important first; the common keys are added.
   static var keys: [KeyHelp] { get }
 
   init(_ setup: SceneSetup)
 
-  /// Moves to a frame's time: once in each frame.
-  /// - Returns: The frame's row of the trace; `nil` if nothing in the scene belongs there.
+  /// Advances to a frame's time; called once per frame.
+  /// - Returns: The frame's row of the trace; `nil` if the scene has none.
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow?
 
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
 
-  /// The cycles that began in the last update, as they are heard; `nil`: one where the row's cycle
-  /// is another than before.
+  /// The ticks of the cycles that began in the last update; `nil`: one tick whenever the row's
+  /// cycle changes.
   var ticks: [Tick]? { get }
 
-  /// The driver of a scene that has an autopilot.
+  /// The steering of a scene with an autopilot.
   var steering: Steering? { get }
 
-  /// Whether Space is the scene's own; otherwise it stops the scene's time.
+  /// Whether the scene handles Space itself; otherwise Space stops the scene's time.
   static var pausesItself: Bool { get }
 
-  /// The word on the screen for its pause, such as "paused"; `nil` while everything goes on.
+  /// The displayed text for the scene's pause, such as "paused"; `nil` if it is not paused.
   var paused: String? { get }
 
-  /// The rhythm that it wants to be heard; `nil`: none.
+  /// The rhythm to play; `nil`: none.
   ///
-  /// While it is, ``Controls/music`` says where the sound device is in it.
+  /// While it is audible, ``Controls/music`` has the sound device's position in it.
   var rhythm: Rhythm? { get }
 }
 
@@ -61,22 +62,22 @@ extension Scene {
 
 /// The arguments with which a scene is opened.
 struct SceneSetup {
-  /// That of `--mode`.
+  /// The mode of `--mode`.
   var mode: DemoMode
   var limit: FlashLimit
   /// The rate changes of `--play`.
   var schedule: PlaySchedule?
-  /// Scenes play by themselves.
+  /// Whether the autopilot always plays.
   var attract: Bool
-  /// They play by themselves after some idle seconds, until the next input.
+  /// Whether the autopilot plays after some idle seconds, until the next input.
   var autopilot = false
-  /// Seconds of the frame in which it opens.
+  /// The time of the scene's first frame, in seconds.
   var now: Double
 }
 
-/// The beginning of a cycle, as it is heard.
+/// A sound at the beginning of a cycle.
 struct Tick: Hashable, Sendable {
-  /// The pitch.
+  /// The pitch in hertz.
   var hertz = 1200.0
   /// The largest sample, 0...1.
   var volume = 0.2

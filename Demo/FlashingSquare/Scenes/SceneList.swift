@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Scenes in the order of the number keys and of Page up and Page down; `--scene` takes their names.
+/// The scenes in the order of the number keys and Page up and Page down; `--scene` takes their
+/// names.
 struct SceneList: Sendable {
   let scenes: [any (Scene & SendableMetatype).Type]
 
-  /// The scenes of the demo: a new one is a line here.
+  /// The scenes of the demo; add a new one here.
   static let demo = SceneList(scenes: [
     AnswersScene.self,
     HuntScene.self,

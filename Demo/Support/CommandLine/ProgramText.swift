@@ -9,7 +9,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
   case conformance
   case benchmark
 
-  /// The package's version; semantic versioning, before its first stable release.
+  /// The package's version, a semantic version before the first stable release.
   package static let versionNumber = String(cString: demo_version())
 
   /// The whole of `--help`, at most 80 columns wide, without a trailing line break.
@@ -20,7 +20,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     return String(String(cString: text).dropLast())
   }
 
-  /// The answer of a program to such a request; a version is one line.
+  /// A program's answer to a standard request; a version is one line.
   package func answer(to request: StandardRequest) -> String {
     switch request {
     case .help: help
@@ -29,12 +29,12 @@ package enum ProgramText: String, CaseIterable, Sendable {
   }
 }
 
-/// The requests that every program answers in the same way, whatever its other arguments are.
+/// The requests with the same answer in every program, with any other arguments.
 package enum StandardRequest: Hashable, Sendable {
   case help
   case version
 
-  /// The first of `--help`, `-h` and `--version`, or `nil`; mistakes beside it do not count.
+  /// The first of `--help`, `-h` and `--version`, or `nil`; errors in other arguments are ignored.
   package init?(_ arguments: [String]) {
     guard let first = arguments.first(where: { ["--help", "-h", "--version"].contains($0) }) else {
       return nil

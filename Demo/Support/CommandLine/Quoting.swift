@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text from outside, made fit for one line of an error message.
+/// Formats text from outside for one line of an error message.
 ///
 /// Control characters and line separators are escaped, so that a value can neither break the line
-/// nor drive the terminal; text beyond 80 characters is cut, and `...` shows that. Without `always`,
-/// quotes are added only if the text's ends would not be clear.
+/// nor control the terminal. Text beyond 80 characters is truncated and ends with `...`. Without
+/// `always`, quotes are added only if the text's bounds would be unclear.
 package func quoted(_ text: String, always: Bool = false) -> String {
   var result = ""
   for scalar in text.unicodeScalars.prefix(80) {
@@ -20,14 +20,15 @@ package func quoted(_ text: String, always: Bool = false) -> String {
   return isPlain && !always ? result : "\"\(result)\""
 }
 
-/// The candidate that was most likely meant, or `nil` if none is near.
+/// The most similar candidate, or `nil` if none is similar.
 ///
-/// Near means: the text begins the candidate (at least two letters of it), or at most two letters, or
-/// half as many as the candidate has, have to be removed or inserted. Leading dashes and case do not count.
+/// A candidate is similar if the text is a prefix of at least two letters, or if at most two
+/// letters, or half of the candidate's letters, must be removed or inserted. Leading dashes and
+/// case are ignored.
 package func nearest(to text: String, among candidates: [String]) -> String? {
   func letters(_ name: String) -> [UInt8] { Array(name.lowercased().drop { $0 == "-" }.utf8) }
   let typed = letters(text)
-  // The longest name has 14 letters: anything far longer is not a slip of the finger.
+  // The longest name has 14 letters; a far longer text is no typing error.
   guard (1...32).contains(typed.count) else { return nil }
   let near = candidates.compactMap { name -> (name: String, edits: Int)? in
     let wanted = letters(name)

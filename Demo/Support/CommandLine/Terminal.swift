@@ -2,24 +2,25 @@
 
 import Glibc
 
-/// Standard input, output and error, written at once and in full.
+/// Standard input, output and error, written unbuffered and completely.
 package enum Terminal {
-  /// Makes the streams safe; a program calls it before it opens anything.
+  /// Prepares the standard streams; call it before opening anything.
   ///
-  /// Each stream that was closed (`>&-`) is replaced, because the next file or connection would take
-  /// its number, and with it the figures for standard output. Writing to a pipe without a reader
-  /// fails instead of ending the program.
+  /// Each closed stream (`>&-`) is replaced. Otherwise the next file or connection would get its
+  /// number, and with it the text for standard output. Writing to a pipe without a reader fails
+  /// instead of ending the program.
   package static func prepare() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
-      // Opened the wrong way round, so that a result that nobody gets is still an error (EBADF).
+      // Opened in the wrong direction, so that writing to a closed stream is still an error
+      // (EBADF).
       let wrongWay = number == STDIN_FILENO ? O_WRONLY : O_RDONLY
-      // The lowest free number is this one. Where there is no /dev, any folder takes its place.
+      // The lowest free number is this stream's. Without /dev, any folder takes its place.
       if open("/dev/null", wrongWay) == -1 { _ = open("/", O_RDONLY) }
     }
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Fails if standard output is closed: called before the work whose result it takes.
+  /// Fails if standard output is closed; call it before the work whose result is printed.
   /// - Throws: Exit code 74.
   package static func requireOutput() throws(ProgramError) {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
@@ -32,15 +33,14 @@ package enum Terminal {
   }
 
   /// Writes a text and a line break to standard output.
-  /// - Throws: As ``show(_:)-([UInt8])``.
+  /// - Throws: Like ``show(_:)-([UInt8])``.
   package static func show(_ text: String) throws(ProgramError) {
     try show(Array("\(text)\n".utf8))
   }
 
   /// Writes bytes to standard output.
   ///
-  /// A reader that has gone away (`--help | head -1`) has what it wanted, and nobody reads a terminal
-  /// that has been closed: neither is an error.
+  /// A reader that ends early (`--help | head -1`) is no error, and neither is a closed terminal.
   /// - Throws: Exit code 74 if the bytes cannot be written, as to a full disk or after `>&-`.
   package static func show(_ bytes: [UInt8]) throws(ProgramError) {
     try requireOutput()
@@ -53,12 +53,12 @@ package enum Terminal {
     }
   }
 
-  /// Writes lines to standard error that report how the run goes; one that nobody gets is no error.
+  /// Writes progress notes to standard error; errors are ignored.
   package static func note(_ text: String) {
     try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO, named: "stderr")
   }
 
-  /// Writes both lines of an error to standard error and ends the program with its exit code.
+  /// Writes both lines of an error to standard error and exits with its exit code.
   package static func fail(_ error: ProgramError) -> Never {
     note("\(error)")
     exit(error.exitCode.rawValue)

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options of a program, one case each; the raw value is what a person types.
+/// The options of a program, one case each; the raw value is the typed text.
 package protocol OptionNaming: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// The placeholder of the option's value in messages and in `--help`; `nil`: it takes none.
+  /// The placeholder of the option's value in messages and in `--help`; `nil` if it takes no value.
   var placeholder: String? { get }
 
-  /// An example that is right, for the second line of an error.
+  /// A valid example, for the second line of an error.
   var example: String { get }
 }
 
 extension OptionNaming {
-  /// The option as it is typed, with the placeholder of its value.
+  /// The option as typed, with the placeholder of its value.
   package var form: String { rawValue + (placeholder.map { " \($0)" } ?? "") }
 }
 
-/// The options as they were typed: names known, none twice, values not yet understood.
+/// The options as typed: the names are valid and unique, the values not yet parsed.
 ///
 /// `Name` lists the program's options.
 package struct TypedOptions<Name: OptionNaming> {
-  /// The text of each given option; empty for those that take no value.
+  /// The text of each given option; empty for options without a value.
   private var values: [Name: String] = [:]
 
   /// Splits the arguments into options and values.
-  /// - Throws: An unknown option, one given twice, a missing value, or a value too many.
+  /// - Throws: An unknown or repeated option, a missing value, or an unexpected value.
   package init(_ arguments: [String]) throws(ProgramError) {
     var remaining = arguments[...]
     while let argument = remaining.popFirst() {
@@ -50,10 +50,10 @@ package struct TypedOptions<Name: OptionNaming> {
   /// Whether the option was given.
   package func has(_ name: Name) -> Bool { values[name] != nil }
 
-  /// The option's text, or `nil` if it was not given.
+  /// The option's value as text, or `nil` if it was not given.
   package func text(_ name: Name) -> String? { values[name] }
 
-  /// One of a list of words.
+  /// A value that must be one of the given words.
   package func choice(_ name: Name, among words: [String]) throws(ProgramError) -> String? {
     guard let text = text(name), !words.contains(text) else { return text(name) }
     let near = nearest(to: text, among: words).map { "did you mean \($0)? " } ?? ""
@@ -62,7 +62,7 @@ package struct TypedOptions<Name: OptionNaming> {
       right: "\(near)\(name.rawValue) takes one of: \(words.joined(separator: ", "))")
   }
 
-  /// The path of a file or folder; nothing is opened here.
+  /// The path of a file or folder; it is not opened here.
   package func path(_ name: Name) throws(ProgramError) -> String? {
     guard let text = text(name) else { return nil }
     let right = "write \(name.form), for example \(name.example)"
@@ -72,7 +72,7 @@ package struct TypedOptions<Name: OptionNaming> {
         name, "would be a standard stream, which is not offered",
         right: "\(right); a file that has this name is ./-")
     }
-    // Swift has put U+FFFD where bytes were not UTF-8: another file than the one meant.
+    // Swift has replaced bytes that are not UTF-8 by U+FFFD, so the path would name another file.
     if text.unicodeScalars.contains("\u{FFFD}") {
       throw invalidValue(
         name, "is not valid UTF-8", right: "name it with a path that is valid UTF-8")
@@ -80,7 +80,7 @@ package struct TypedOptions<Name: OptionNaming> {
     return text
   }
 
-  /// The error for an option's value: what is wrong with it, and what would be right.
+  /// The error for an option's value: the fault, and a valid form.
   package func invalidValue(_ name: Name, _ wrong: String, right: String) -> ProgramError {
     ProgramError(problem: "\(name.rawValue) \(quoted(text(name) ?? "")) \(wrong)", remedy: right)
   }
@@ -88,7 +88,7 @@ package struct TypedOptions<Name: OptionNaming> {
   private static func value(
     of name: Name, _ remaining: inout ArraySlice<String>
   ) throws(ProgramError) -> String {
-    // An option in place of a value means that the value was forgotten.
+    // An option instead of a value means that the value was forgotten.
     guard let value = remaining.popFirst(), !value.hasPrefix("--") else {
       throw ProgramError(
         problem: "\(name.rawValue): its value is missing",
@@ -100,7 +100,7 @@ package struct TypedOptions<Name: OptionNaming> {
 
   private static func unknown(_ argument: String, _ written: String) -> ProgramError {
     let names = Name.allCases.map(\.rawValue)
-    // The short forms that other programs have.
+    // Short forms that are usual in other programs.
     let short = ["-?": "--help", "-v": "--version", "-V": "--version"][written]
     let near = short ?? nearest(to: written, among: names)
     let example = Name.allCases.first { $0.placeholder != nil }.map {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a CSV text with a known header row by row.
+/// Reads a CSV text with a known header, row by row.
 ///
-/// Accepted are a byte order mark, CRLF, blanks around cells, capitals in the header, comments (lines
-/// that begin with #), and blank lines at the end; anything else that is unusual is an error.
+/// It accepts a byte order mark, CRLF, blanks around cells, capitals in the header, comments (lines
+/// that begin with #), and blank lines at the end. Any other irregularity is an error.
 package struct CSVTable {
-  /// A cell without the blanks around it: indices of the text's bytes.
+  /// A cell without surrounding blanks, as indices of the text's bytes.
   package typealias Cell = Range<Int>
 
   /// The file's name, for errors.
   package let name: String
-  /// The cells of the header, in small letters.
+  /// The cells of the header, in lowercase.
   package private(set) var titles: [String] = []
   private let bytes: [UInt8]
-  /// The number of the last line that was read, from 1, and the indices of its first byte and the
-  /// next line's.
+  /// The number of the last line read, from 1, and the indices of its first byte and of the next
+  /// line.
   private var line = 0
   private var lineStart = 0
   private var nextStart: Int
@@ -23,8 +23,8 @@ package struct CSVTable {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - name: The file's name, for errors.
-  ///   - right: The right header, for errors.
-  ///   - isRight: Whether these cells, in small letters, are a header.
+  ///   - right: A valid header, for errors.
+  ///   - isRight: Whether cells, in lowercase, are a valid header.
   /// - Throws: Exit code 65.
   package init(
     _ bytes: [UInt8], name: String, header right: String, isRight: ([String]) -> Bool
@@ -41,9 +41,9 @@ package struct CSVTable {
     }
   }
 
-  /// The cells of the next row, as many as the header has; `nil` after the last.
+  /// The cells of the next row, as many as in the header; `nil` after the last row.
   /// - Parameter right: The form of a row, for errors.
-  /// - Throws: Exit code 65 for another number of cells, and at a blank line between rows.
+  /// - Throws: Exit code 65 for a wrong number of cells, or a blank line between rows.
   package mutating func next(right: String) throws(ProgramError) -> [Cell]? {
     guard var row = nextLine() else { return nil }
     let number = line
@@ -72,8 +72,8 @@ package struct CSVTable {
   /// - Parameters:
   ///   - title: The column's title, for errors.
   ///   - range: The numbers allowed.
-  ///   - right: The form of a number there, for errors.
-  /// - Throws: Exit code 65 if it is empty, no number or out of range.
+  ///   - right: The valid form of the number, for errors.
+  /// - Throws: Exit code 65 if it is empty, not a number or out of range.
   package func number(
     _ cell: Cell, _ title: String, in range: ClosedRange<Double>, right: String
   ) throws(ProgramError) -> Double {
@@ -86,25 +86,25 @@ package struct CSVTable {
       let wrong = isNegative ? "is negative" : "is out of range"
       throw bad(cell, title, wrong, right: right)
     }
-    // A zero with a minus sign is the same number.
+    // Turns a negative zero into zero.
     return value + 0
   }
 
   package func text(_ cell: Cell) -> String { String(decoding: bytes[cell], as: UTF8.self) }
 
-  /// The error for a cell with a wrong text.
+  /// The error for a cell with an invalid text.
   func bad(_ cell: Cell, _ title: String, _ wrong: String, right: String) -> ProgramError {
     error(at: cell, "\(title) \(quoted(text(cell), always: true)) \(wrong)", right: right)
   }
 
   private func error(at cell: Cell, _ wrong: String, right: String) -> ProgramError {
-    // Bytes 10xxxxxx continue a character of UTF-8.
+    // Bytes of the form 10xxxxxx continue a UTF-8 character.
     let column = bytes[lineStart..<cell.lowerBound].count { $0 & 0xC0 != 0x80 } + 1
     return ProgramError(
       name, at: (line: line, column: column), wrong: wrong, remedy: right)
   }
 
-  /// The next line that is no comment, without its line break; `nil` after the last.
+  /// The next line that is not a comment, without its line break; `nil` after the last line.
   private mutating func nextLine() -> Range<Int>? {
     while nextStart < bytes.count {
       var end = nextStart
@@ -127,7 +127,8 @@ package struct CSVTable {
     return cells + [trim(start..<line.upperBound)]
   }
 
-  /// The range without the spaces and tabs at its ends; of nothing but those, its empty end.
+  /// The range without leading and trailing spaces and tabs; empty at its end if there is nothing
+  /// else.
   private func trim(_ range: Range<Int>) -> Range<Int> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var (start, end) = (range.lowerBound, range.upperBound)
@@ -138,7 +139,7 @@ package struct CSVTable {
 }
 
 extension Double {
-  /// A decimal number as in files and arguments: `-12`, `0.5`, `.5`, `1e-3`; too large a one is infinite.
+  /// A decimal number as in files and arguments: `-12`, `0.5`, `.5`, `1e-3`; infinite if too large.
   ///
   /// `Double(_:)` also takes `nan`, `inf` and hexadecimal digits, which are no durations.
   package init?(decimal text: String) {

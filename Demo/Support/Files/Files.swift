@@ -2,12 +2,12 @@
 
 import Glibc
 
-/// Reading a whole file of limited size.
+/// Reads a whole file of limited size.
 package enum InputFile {
-  /// The most that is read: a schedule of ten million rows has about 200 MB.
+  /// The largest size in bytes; a schedule of ten million rows has about 200 MB.
   package static let sizeLimit = 256 << 20
 
-  /// Reads every byte of a file, a pipe included.
+  /// Reads every byte of a file or pipe.
   /// - Throws: Exit code 66 if it cannot be opened or is a folder, 74 if reading fails part-way, 65 if
   ///   it is longer than `limit` bytes.
   package static func bytes(of path: String, limit: Int = sizeLimit) throws(ProgramError) -> [UInt8]
@@ -25,7 +25,7 @@ package enum InputFile {
       }
       if count < part.count { break }
     }
-    // A folder opens, and cannot be read.
+    // A folder can be opened, but not read.
     guard ferror(file) == 0 else { throw unreadable(path) }
     return bytes
   }
@@ -39,13 +39,13 @@ package enum InputFile {
   }
 }
 
-/// Writing a file as a whole or not at all.
+/// Writes a file completely or not at all.
 package enum WholeFile {
-  /// Writes a neighbour, `PATH.part`, which takes the file's name when it is complete.
+  /// Writes a temporary file, `PATH.part`, and renames it when it is complete.
   ///
-  /// A file that exists stays until then, and keeps its permissions. Devices and pipes, which cannot
-  /// be replaced, are written directly.
-  /// - Throws: Exit code 73 if the file cannot be made, 74 if writing fails, as on a full disk.
+  /// An existing file stays until then, and its permissions are kept. Devices and pipes, which
+  /// cannot be replaced, are written directly.
+  /// - Throws: Exit code 73 if the file cannot be created, 74 if writing fails, as on a full disk.
   package static func write(_ bytes: [UInt8], to path: String) throws(ProgramError) {
     try OutputFile.check(path)
     var status = stat()
@@ -53,7 +53,7 @@ package enum WholeFile {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       return try OutputFile(creating: path).write(bytes)
     }
-    // Links are followed: the file that they lead to is replaced.
+    // Links are followed, so that their target is replaced.
     let real = exists ? realpath(path, nil) : nil
     defer { free(real) }
     let target = real.map { String(cString: $0) } ?? path
@@ -69,7 +69,7 @@ package enum WholeFile {
   }
 }
 
-/// Whether two paths lead to one regular file, also through links, or to one name that is free.
+/// Whether two paths, with links resolved, are the same regular file or the same unused name.
 package func areSameFile(_ first: String, _ second: String) -> Bool {
   func areSame(_ first: String, _ second: String, _ kind: mode_t) -> Bool {
     var (a, b) = (stat(), stat())
@@ -83,7 +83,7 @@ package func areSameFile(_ first: String, _ second: String) -> Bool {
   return a.name == b.name && areSame(a.folder, b.folder, S_IFDIR)
 }
 
-/// The folder of a path, `.` if none is named, and the name in it.
+/// The folder of a path, `.` if it has none, and the file name.
 func pathParts(_ path: String) -> (folder: String, name: Substring) {
   let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
   return (end == path.startIndex ? "." : String(path[..<end]), path[end...])

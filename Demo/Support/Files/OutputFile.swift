@@ -2,13 +2,13 @@
 
 import Glibc
 
-/// A file that is written from its start, without a buffer of its own; closed with its owner.
+/// A file that is written from its start without buffering; closed with its owner.
 package struct OutputFile: ~Copyable {
-  /// The path as it was given.
+  /// The path as typed.
   package let path: String
   private let descriptor: Int32
 
-  /// Makes the file, or empties it if it exists.
+  /// Creates the file, or empties an existing one.
   /// - Throws: Exit code 73, with the system's reason.
   package init(creating path: String) throws(ProgramError) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -18,15 +18,16 @@ package struct OutputFile: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Hands every byte to the system.
-  /// - Throws: Exit code 74, with the system's reason, as of a full disk or a closed pipe.
+  /// Writes every byte.
+  /// - Throws: Exit code 74, with the system's reason, such as a full disk or a closed pipe.
   package func write(_ bytes: [UInt8]) throws(ProgramError) {
     try writeAll(bytes, to: descriptor, named: path)
   }
 
-  /// Checks whether a file of this name can be made or replaced, and changes nothing.
+  /// Checks whether a file can be created or replaced, without changing anything.
   ///
-  /// For use before the work whose result it takes. Only writing shows that a disk is full.
+  /// Call it before the work whose result goes to the file. A full disk is detected only by
+  /// writing.
   /// - Throws: Exit code 73, with the system's reason.
   package static func check(_ path: String) throws(ProgramError) {
     var status = stat()
@@ -41,7 +42,7 @@ package struct OutputFile: ~Copyable {
 }
 
 extension ProgramError {
-  /// A file that cannot be made or replaced: exit code 73.
+  /// The error for a file that cannot be created or replaced: exit code 73.
   static func cannotWrite(_ path: String, code: Int32) -> ProgramError {
     ProgramError(
       path, wrong: "cannot be written", code: code,
@@ -50,7 +51,7 @@ extension ProgramError {
   }
 }
 
-/// Writes every byte; pipes and nearly full disks take a part at a time.
+/// Writes every byte; pipes and nearly full disks accept a part at a time.
 /// - Throws: Exit code 74.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String)
   throws(ProgramError)

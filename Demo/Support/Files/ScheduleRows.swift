@@ -2,26 +2,26 @@
 
 /// The rows of a schedule, read one by one: `time,cycle_duration` or `time,cycle_duration,ramp`.
 ///
-/// A trace of the demo is read as a schedule without ramps, if the caller allows that.
+/// A trace of the demo is accepted as a schedule without ramps, if the caller allows it.
 package struct ScheduleRows {
-  /// The cycle durations that the controller takes, in seconds: 1 MHz down to once in 31 years.
+  /// The controller's range of cycle durations in seconds: 1 MHz to once in 31 years.
   package static let cycleDurations = 1e-6...1e9
-  /// The times that the controller takes, in seconds: up to thirty thousand years.
+  /// The controller's range of times in seconds: up to thirty thousand years.
   package static let times = 0...1e12
-  /// The ramps that the controller takes, in seconds.
+  /// The controller's range of ramps in seconds.
   package static let ramps = 0...1e9
 
   /// One row.
   package struct Row: Hashable, Sendable {
-    /// Seconds, in ``times``; never before the row above.
+    /// Seconds, in ``times``; never less than in the row above.
     package let time: Double
     /// Seconds, in ``cycleDurations``; infinite in a trace while the repeat is held.
     package let cycleDuration: Double
-    /// Seconds, in ``ramps``; `nil` if the cell is empty or there is none.
+    /// Seconds, in ``ramps``; `nil` if the cell is empty or missing.
     package let ramp: Double?
   }
 
-  /// Whether it is a trace of the demo.
+  /// Whether the file is a trace of the demo.
   package let isTrace: Bool
   /// The form of a row, for errors.
   package let rowHelp: String
@@ -30,8 +30,9 @@ package struct ScheduleRows {
   private let hasRamp: Bool
   private var lastTime: Double?
 
-  /// Reads the header of a file's content; traces of the demo, and rows with the time of the row
-  /// above, are errors unless they are allowed.
+  /// Reads the header.
+  ///
+  /// Traces of the demo, and rows with the same time as the row above, are errors unless allowed.
   /// - Parameter name: The file's name, for errors.
   /// - Throws: Exit code 65.
   package init(
@@ -53,13 +54,13 @@ package struct ScheduleRows {
       + " an empty one keeps its comma"
   }
 
-  /// Whether a header is that of the demo's `--trace`, whatever columns follow.
+  /// Whether a header is that of the demo's `--trace`, with any further columns.
   package static func isTrace(_ titles: [String]) -> Bool {
     titles.starts(with: ["time", "cycle_duration_requested"])
   }
 
   /// The next row; `nil` after the last.
-  /// - Throws: Exit code 65, with the line and column of the first mistake, or if there is no row.
+  /// - Throws: Exit code 65, with the line and column of the first error, or if there are no rows.
   package mutating func next() throws(ProgramError) -> Row? {
     guard let cells = try table.next(right: rowHelp) else {
       guard lastTime != nil else {
@@ -89,8 +90,8 @@ package struct ScheduleRows {
 }
 
 extension CSVTable {
-  /// A time that is not before the row above.
-  /// - Parameter allowsEqual: Whether it may be that of the row above.
+  /// A time that is not before that of the row above.
+  /// - Parameter allowsEqual: Whether it may equal that of the row above.
   /// - Throws: Exit code 65.
   package func time(
     _ cell: Cell, after last: Double?, allowsEqual: Bool = false

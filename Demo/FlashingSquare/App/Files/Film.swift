@@ -4,9 +4,9 @@ import DemoSupport
 import Glibc
 import SDLDriver
 
-/// A film that `ffmpeg` makes of the pictures that it reads from a pipe.
+/// A film, encoded by `ffmpeg` from pictures that it reads from a pipe.
 ///
-/// Its messages go to standard error. The one who owns the film calls ``finish()`` once.
+/// ffmpeg's messages go to standard error. The owner of the film calls ``finish()`` once.
 struct Film {
   private let path: String
   private let pipe: UnsafeMutablePointer<FILE>
@@ -27,14 +27,14 @@ struct Film {
 
   /// Starts `ffmpeg`.
   /// - Parameters:
-  ///   - path: Ends as a ``FilmFormat`` does. The file is replaced.
-  ///   - size: That of all pictures.
-  ///   - hertz: Pictures a second.
+  ///   - path: A path with the extension of a ``FilmFormat``. The file is replaced.
+  ///   - size: The size of all pictures.
+  ///   - hertz: Pictures per second.
   init(_ path: String, _ size: PixelSize, hertz: Double) throws(ProgramError) {
     let arguments = FilmFormat(path: path)?.arguments ?? ""
     let file = "file:\(path)".split(separator: "'", omittingEmptySubsequences: false)
       .map { "'\($0)'" }.joined(separator: "\\'")
-    // In a session of its own: Ctrl-C ends the demo, which then ends the film.
+    // In a session of its own, because Ctrl-C must end the demo, which then completes the film.
     let command =
       "exec setsid ffmpeg -hide_banner -loglevel error -y -f rawvideo -pixel_format rgb0"
       + " -video_size \(size.text) -framerate \(hertz) -i pipe:0"
@@ -48,7 +48,7 @@ struct Film {
     self.pipe = pipe
   }
 
-  /// Hands over a picture.
+  /// Sends a picture to `ffmpeg`.
   func add(_ image: PixelImage) throws(ProgramError) {
     guard fwrite(image.bytes, 1, image.bytes.count, pipe) == image.bytes.count else {
       throw failure("ffmpeg has ended before the film")
@@ -67,13 +67,13 @@ struct Film {
   }
 }
 
-/// The kinds of film, by the ending of their path.
+/// The film formats, with the extensions of their paths.
 enum FilmFormat: String, CaseIterable {
   case gif
   case mp4
   case webm
 
-  /// Capitals do not count; `nil`: it is no film's path.
+  /// Ignores case; `nil` if the path is not a film's.
   init?(path: String) {
     let ending = path.lowercased()
     guard let format = Self.allCases.first(where: { ending.hasSuffix(".\($0.rawValue)") }) else {
@@ -82,14 +82,14 @@ enum FilmFormat: String, CaseIterable {
     self = format
   }
 
-  /// Arguments of `ffmpeg` for the output.
+  /// ffmpeg's arguments for the output.
   fileprivate var arguments: String {
     switch self {
-    // Programs that show GIFs slow down delays below 3/100 s. The last picture stays for a second.
+    // Viewers of GIFs slow down delays below 3/100 s. The last picture stays for a second.
     case .gif:
       "-vf \"fps='min(source_fps,100/3)',split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none\""
         + " -final_delay 100 -f gif"
-    // Players want even sides and the index first.
+    // Players require even dimensions and the index first.
     case .mp4:
       "-vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -c:v libx264 -crf 18 -pix_fmt yuv420p"
         + " -movflags +faststart -f mp4"

@@ -4,9 +4,9 @@ import DemoSupport
 import FramePacing
 import SDLDriver
 
-/// The pictures of `--record`: a PNG file a frame in a folder, or one film.
+/// The pictures of `--record`: PNG files in a folder, or a film.
 struct FrameRecorder: ~Copyable {
-  /// The path as it was given.
+  /// The path as typed.
   private let path: String
   private let hertz: Double
   private let folder: RecordFolder?
@@ -15,8 +15,8 @@ struct FrameRecorder: ~Copyable {
 
   /// Makes the folder if it is missing, or checks that the film can be made.
   /// - Parameter hertz: Pictures a second.
-  /// - Throws: Exit code 73: it cannot be made or written to, or holds frames of an earlier run. 69:
-  ///   a film needs `ffmpeg`, which is not installed.
+  /// - Throws: Exit code 73 if the folder cannot be made or written to, or holds frames of an
+  ///   earlier run; 69 if a film needs `ffmpeg`, which is not installed.
   init(preparing path: String, hertz: Double) throws(ProgramError) {
     self.path = path
     self.hertz = hertz
@@ -28,9 +28,9 @@ struct FrameRecorder: ~Copyable {
     }
   }
 
-  /// Keeps the picture of a frame.
-  /// - Throws: Exit code 73 or 74: it cannot be written, or the window has changed its size, which
-  ///   films do not.
+  /// Records the picture of a frame.
+  /// - Throws: Exit code 73 or 74 if it cannot be written, or the window changed its size during a
+  ///   film.
   mutating func add(_ image: PixelImage, of frame: Frame) throws(ProgramError) {
     let first = firstSize ?? image.size
     firstSize = first

@@ -4,11 +4,11 @@ import DynamicRepeat
 import SDLDriver
 
 extension PixelImage {
-  /// The picture as a PNG file: 24 bits a pixel, compressed without loss.
+  /// The picture as a PNG file: 24 bits per pixel, lossless.
   ///
   /// Source: Portable Network Graphics (Third Edition), W3C.
   var png: [UInt8] {
-    // 8 bits a sample, red, green and blue; not interlaced
+    // 8 bits per sample, red, green and blue; not interlaced
     let header = bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, 2, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + Self.chunk("IHDR", header) + Self.chunk("IDAT", Deflate.zlib(filteredRows))
@@ -29,9 +29,9 @@ extension PixelImage {
     (0..<8).reduce($0) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
   }
 
-  /// Each row behind the number of its filter: Up (2), the difference from the row above.
+  /// Each row after its filter number: Up (2), the difference from the row above.
   ///
-  /// Above the first row everything is 0.
+  /// The row above the first one counts as all 0.
   private var filteredRows: [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(size.height * (3 * size.width + 1))
@@ -50,10 +50,10 @@ extension PixelImage {
   }
 }
 
-/// The zlib form of bytes: literals, and repeats of the last two pixels, in one block of fixed Huffman
-/// codes.
+/// Bytes in zlib format: literals, and matches at a distance of two pixels, in one block of fixed
+/// Huffman codes.
 ///
-/// Drawn pictures are flat: behind their filter most bytes are 0.
+/// The demo's pictures are flat, so most filtered bytes are 0.
 /// Sources: RFC 1950 (zlib), RFC 1951 (deflate).
 private struct Deflate {
   private var output: [UInt8] = [0x78, 0x01]
@@ -70,7 +70,7 @@ private struct Deflate {
     return deflate.output + bigEndian(adler32(bytes))
   }
 
-  /// Bytes of two pixels.
+  /// The size of two pixels in bytes.
   private static let distance = 6
 
   private mutating func compress(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -86,7 +86,7 @@ private struct Deflate {
     }
   }
 
-  /// A literal (0...255), the end (256) or a length (257...285): RFC 1951, section 3.2.6.
+  /// Writes a literal (0...255), the end (256) or a length (257...285): RFC 1951, section 3.2.6.
   private mutating func writeSymbol(_ symbol: Int) {
     switch symbol {
     case ..<144: writeCode(0x30 + symbol, count: 8)
@@ -96,19 +96,20 @@ private struct Deflate {
     }
   }
 
-  /// The code of a match with the bytes two pixels before: four lengths share a number of extra bits.
+  /// Writes a match with the bytes two pixels before; groups of four lengths have the same number
+  /// of extra bits.
   private mutating func writeRepeat(length: Int) {
     let value = length - 3
     let bits = max(0, value.bitWidth - value.leadingZeroBitCount - 3)
     let isLongest = length == 258
     writeSymbol(isLongest ? 285 : 257 + (bits << 2) + (value >> bits))
     write(isLongest ? 0 : UInt64(value & ((1 << bits) - 1)), count: isLongest ? 0 : bits)
-    // Distances 5 and 6 are the symbol 4 and an extra bit.
+    // The distances 5 and 6 have the symbol 4 and an extra bit.
     writeCode(4, count: 5)
     write(1, count: 1)
   }
 
-  /// Huffman codes come with their highest bit first.
+  /// Writes a Huffman code, which begins with its highest bit.
   private mutating func writeCode(_ code: Int, count: Int) {
     for bit in (0..<count).reversed() { write(UInt64(code >> bit & 1), count: 1) }
   }
@@ -124,7 +125,7 @@ private struct Deflate {
     }
   }
 
-  /// RFC 1950, section 9; the sums of 5,552 bytes do not overflow.
+  /// The checksum of RFC 1950, section 9; sums of 5,552 bytes do not overflow.
   private static func adler32(_ bytes: [UInt8]) -> UInt32 {
     var (a, b): (UInt32, UInt32) = (1, 0)
     for start in stride(from: 0, to: bytes.count, by: 5552) {
@@ -138,7 +139,7 @@ private struct Deflate {
   }
 }
 
-/// The four bytes of a number, the highest first.
+/// The four bytes of a number in big-endian order.
 private func bigEndian(_ number: UInt32) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
 }

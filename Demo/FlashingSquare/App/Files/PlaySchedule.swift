@@ -3,21 +3,21 @@
 import DemoSupport
 import StrategyComparison
 
-/// The rate changes of `--play`: which cycle duration is requested, and when.
+/// The rate changes of `--play`: the requested cycle durations and their times.
 struct PlaySchedule: Hashable, Sendable {
-  /// At least one; times never decrease.
+  /// At least one rate change; times never decrease.
   ///
-  /// Times and durations are those of a file: in `ScheduleRows.times` and
-  /// `ScheduleRows.cycleDurations`. Of several changes at one time the last wins.
+  /// Times and durations are in `ScheduleRows.times` and `ScheduleRows.cycleDurations`. If several
+  /// changes have the same time, the last one wins.
   let changes: [RateChange]
 
-  /// Whether another change at the same time replaces the one at an index.
+  /// Whether a later change at the same time replaces the one at an index.
   func isReplaced(_ index: Int) -> Bool {
     index + 1 < changes.count && changes[index + 1].time == changes[index].time
   }
 
   /// Reads and checks a file.
-  /// - Throws: As `InputFile.bytes` and ``parse(_:name:)``.
+  /// - Throws: Like `InputFile.bytes` and ``parse(_:name:)``.
   static func read(_ path: String) throws(ProgramError) -> PlaySchedule {
     try parse(InputFile.bytes(of: path), name: path)
   }
@@ -28,7 +28,7 @@ struct PlaySchedule: Hashable, Sendable {
   ///   - bytes: The file's content.
   ///   - name: The file's name, for errors.
   /// - Throws: Exit code 65, with the line and column of the first mistake.
-  /// - Complexity: O(n); no text is made but for errors.
+  /// - Complexity: O(n); strings are made only for errors.
   static func parse(_ bytes: [UInt8], name: String) throws(ProgramError) -> PlaySchedule {
     var rows = try ScheduleRows(bytes, name: name, allowsTraces: false, allowsEqualTimes: true)
     var changes: [RateChange] = []
@@ -38,15 +38,15 @@ struct PlaySchedule: Hashable, Sendable {
     return PlaySchedule(changes: changes)
   }
 
-  /// Hands out the indices of the rate changes as time goes on.
+  /// Returns the indices of the rate changes in order of time.
   struct Cursor: Hashable, Sendable {
     private var next = 0
 
-    /// The rate changes up to and at this time that have not been taken yet.
+    /// The rate changes up to and including a time that were not returned before.
     ///
-    /// Each is handed out once; an earlier time than before gives none.
+    /// Each is returned once; a time before the previous one returns none.
     /// - Parameter time: Seconds from the start of the run.
-    /// - Complexity: O(k) for k changes handed out.
+    /// - Complexity: O(k) for k returned changes.
     mutating func take(through time: Double, of schedule: PlaySchedule) -> Range<Int> {
       let start = next
       while next < schedule.changes.count, schedule.changes[next].time <= time { next += 1 }

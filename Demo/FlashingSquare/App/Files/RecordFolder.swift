@@ -3,20 +3,20 @@
 import DemoSupport
 import Glibc
 
-/// The folder of `--record`: exists, may be written to, and holds no pictures of an earlier run.
+/// The folder of `--record`: it exists, is writable, and has no pictures of an earlier run.
 struct RecordFolder: Hashable, Sendable {
-  /// The path as it was given.
+  /// The path as typed.
   let path: String
 
   /// Makes the folder if it is missing, and the folders above it.
-  /// - Throws: Exit code 73: it is a file, cannot be made or written to, or holds frames.
+  /// - Throws: Exit code 73 if it is a file, cannot be made or written to, or has frames.
   init(preparing path: String) throws(ProgramError) {
     try Self.makeFolders(to: path)
     guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }
     closedir(folder)
     guard access(path, W_OK | X_OK) == 0 else { throw Self.unusable(path, code: errno) }
     self.path = path
-    // Every run keeps its first picture.
+    // Every run records its first picture.
     guard access(self.path(ofFrame: 0), F_OK) != 0 else {
       throw ProgramError(
         path, wrong: "holds frames of an earlier run, which are not overwritten",
@@ -24,7 +24,8 @@ struct RecordFolder: Hashable, Sendable {
     }
   }
 
-  /// The path of a frame's picture: `FOLDER/frame-000000.png`; more digits from a million on.
+  /// The path of a frame's picture: `FOLDER/frame-000000.png`; it has more digits from frame
+  /// 1,000,000.
   /// - Precondition: `frame >= 0`.
   func path(ofFrame frame: Int) -> String {
     precondition(frame >= 0, "path(ofFrame: \(frame)): a frame number is at least 0")
@@ -47,8 +48,8 @@ struct RecordFolder: Hashable, Sendable {
       let part = String(decoding: bytes[..<end], as: UTF8.self)
       if mkdir(part, 0o777) == 0 { continue }
       let code = errno
-      // An existing path may still be a file: opening the folder, or the next part, shows it. Systems
-      // answer EROFS and EACCES before EEXIST for folders that are there.
+      // An existing path may be a file; opening the folder, or the next part, then fails. Systems
+      // return EROFS and EACCES before EEXIST for existing folders.
       if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
     }
   }

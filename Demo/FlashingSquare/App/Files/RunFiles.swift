@@ -3,11 +3,11 @@
 import DemoSupport
 import SDLDriver
 
-/// The files of a run, opened in the order in which a mistake does the least harm.
+/// The files of a run, opened in the order in which an error loses the least.
 ///
-/// The schedule is read and checked first, so that nothing is made when it is wrong. The folder
-/// comes before the other outputs: an empty folder left behind is less than an older trace lost, and
-/// the trace may lie in the folder.
+/// The schedule is read and checked first, so that an invalid one leaves no output files. The
+/// folder is created before the trace: a superfluous empty folder is better than a lost older
+/// trace, and the trace may be in the folder.
 struct RunFiles: ~Copyable {
   /// The rate changes of `--play`.
   let schedule: PlaySchedule?
@@ -16,8 +16,8 @@ struct RunFiles: ~Copyable {
   /// The file of `--trace`.
   var trace: TraceWriter?
 
-  /// Reads and makes what the options name.
-  /// - Throws: The first thing that cannot be used.
+  /// Reads and creates the files that the options name.
+  /// - Throws: The error of the first unusable file.
   init(for options: DemoOptions) throws(ProgramError) {
     let schedule = try options.playFile.map(PlaySchedule.read)
     try Self.checkFilesDiffer(options)
@@ -32,8 +32,9 @@ struct RunFiles: ~Copyable {
     self.trace = trace
   }
 
-  /// Writes what is left.
-  /// - Throws: Exit code 74, of the first that cannot be written; the other is still tried.
+  /// Writes the remaining data.
+  /// - Throws: Exit code 74 for the first file that cannot be written; the other one is still
+  ///   tried.
   mutating func finish() throws(ProgramError) {
     var failure: ProgramError?
     do throws(ProgramError) {

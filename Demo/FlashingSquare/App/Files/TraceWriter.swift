@@ -2,30 +2,30 @@
 
 import DemoSupport
 
-/// One frame of a trace; what a scene does not have keeps its default.
+/// One frame of a trace; columns that a scene lacks keep their defaults.
 struct TraceRow: Hashable, Sendable {
   /// The frame's time in seconds.
   var time: Double
   /// The cycle duration that was last requested, in seconds; infinite while held.
   var cycleDurationRequested = Double.infinity
-  /// The cycle duration that the value moves with at this time, in seconds; infinite while held.
+  /// The cycle duration in effect at this time, in seconds; infinite while held.
   var cycleDurationInEffect = Double.infinity
-  /// Whole cycles since the start; negative if the run went backwards beyond it.
+  /// Whole cycles since the start; negative if the run went backwards past it.
   var cycle = 0
   /// The fraction of the cycle, in [0, 1).
   var phase = 0.0
   /// The value shown: 0 is the calm colour, 1 the alarm colour.
   var value = 0.0
-  /// The names of what happened since the frame before, in order.
+  /// The names of the events since the previous frame, in order.
   var events: [String] = []
 }
 
-/// Writes the CSV file of `--trace`, a row a frame, in full precision.
+/// Writes the CSV file of `--trace`, one row per frame, in full precision.
 ///
-/// It is written in place, not to a neighbour that is renamed at the end: a trace matters most
-/// when the program dies before its end. Only whole rows are handed to the system, at least four
-/// times for each second of frame time, so a sudden death leaves a readable file that is at most a
-/// quarter of a second short; or sixty rows, while the time does not pass.
+/// The file is written in place, not renamed when it is complete, because a trace matters most if
+/// the program crashes. Whole rows are written at least four times for each second of frame time,
+/// or every sixty rows while the time does not pass. A crash therefore leaves a readable file that
+/// lacks at most a quarter of a second.
 struct TraceWriter: ~Copyable {
   /// The first line of the file.
   static let header =
@@ -36,13 +36,13 @@ struct TraceWriter: ~Copyable {
 
   private let file: OutputFile
   private var buffer: [UInt8]
-  /// The rows in it.
+  /// The number of buffered rows.
   private var rowCount = 0
-  /// The time of the row that was handed over last.
+  /// The time of the last row that was written.
   private var flushedTime = -Double.infinity
 
-  /// Makes the file, or empties an existing one, and writes the header.
-  /// - Throws: Exit code 73 if it cannot be made, 74 if it cannot be written.
+  /// Creates the file, or empties an existing one, and writes the header.
+  /// - Throws: Exit code 73 if it cannot be created, 74 if it cannot be written.
   init(creating path: String) throws(ProgramError) {
     let file = try OutputFile(creating: path)
     let header = Array("\(Self.header)\n".utf8)
@@ -54,11 +54,11 @@ struct TraceWriter: ~Copyable {
 
   /// Appends a row.
   ///
-  /// Numbers have the shortest form that reads back as the same Double, whatever the locale;
-  /// infinity is `inf`.
-  /// - Precondition: Event names are not empty and hold no comma, semicolon, quote or control
+  /// Numbers have the shortest form that reads back as the same Double, in any locale; infinity is
+  /// `inf`.
+  /// - Precondition: Event names are not empty and have no comma, semicolon, quote or control
   ///   character.
-  /// - Throws: Exit code 74: the disk is full, or the reader of the pipe has gone.
+  /// - Throws: Exit code 74 if the disk is full, or the pipe's reader has closed it.
   mutating func write(_ row: TraceRow) throws(ProgramError) {
     append(row.time.description, then: ",")
     append(row.cycleDurationRequested.description, then: ",")
@@ -74,19 +74,19 @@ struct TraceWriter: ~Copyable {
     }
     buffer.append(UInt8(ascii: "\n"))
     rowCount += 1
-    // Also when time goes backwards.
+    // The absolute value covers time that runs backwards.
     if rowCount >= Self.mostRows || abs(row.time - flushedTime) >= Self.mostSeconds {
       flushedTime = row.time
       try flush()
     }
   }
 
-  /// Hands over what is left.
+  /// Writes the buffered rows.
   ///
-  /// Call it at the end of the run: only then can an error be reported.
-  /// - Throws: As `write`.
+  /// Call it at the end of the run, because later errors cannot be reported.
+  /// - Throws: Like `write`.
   mutating func flush() throws(ProgramError) {
-    // Emptied first: a row that could not be written is not tried again.
+    // Emptied first, so that rows that cannot be written are not tried again.
     let rows = buffer
     buffer.removeAll(keepingCapacity: true)
     rowCount = 0
@@ -94,7 +94,7 @@ struct TraceWriter: ~Copyable {
   }
 
   deinit {
-    // Reached without `flush` only on the way out of another error, which is the one to report.
+    // Rows are left only after another error, which is the one to report.
     if !buffer.isEmpty { try? file.write(buffer) }
   }
 

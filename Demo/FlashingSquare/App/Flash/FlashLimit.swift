@@ -2,21 +2,21 @@
 
 import DynamicRepeat
 
-/// The limit of three flashes a second, on the durations that are requested.
+/// Limits requested cycle durations to three flashes a second.
 ///
 /// A flash is a cycle: to the alarm colour and back. At more than three a second, flashing can cause
 /// seizures. Source: WCAG 2.3.1, "Three flashes or below threshold".
 struct FlashLimit: Hashable, Sendable {
-  /// Flashes a second that are still safe.
+  /// The highest safe flash rate, in flashes per second.
   static let hertz = RepeatRate.safeFlashes
 
-  /// Seconds of the shortest cycle allowed: not a rounding error less than a third.
+  /// The shortest allowed cycle in seconds; rounded up, so that the rate is never above the limit.
   static let shortestCycle = (1 / hertz).nextUp
 
-  /// Whether rates are held back; `--no-flash-limit` says no.
+  /// Whether rates are limited; `--no-flash-limit` disables it.
   var isOn: Bool
 
-  /// The duration in seconds that a repeat gets for a request of `cycleDuration` seconds.
+  /// The limited duration for a requested `cycleDuration`, in seconds.
   func allowed(_ cycleDuration: Double) -> Double {
     isOn ? max(cycleDuration, Self.shortestCycle) : cycleDuration
   }

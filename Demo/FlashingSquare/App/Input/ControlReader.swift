@@ -3,15 +3,15 @@
 import DynamicRepeat
 import SDLDriver
 
-/// Reads keyboard, mouse and the controller used last.
+/// Reads the keyboard, the mouse and the controller used last.
 struct ControlReader: Hashable, Sendable {
-  /// Shift and Alt keys that are held at an event.
+  /// The Shift and Alt keys held at an event.
   private var modifiers: Set<Key> = []
-  /// The point at which the mouse's button went down.
+  /// The point at which the mouse button went down.
   private var pressedAt: Point?
 
   /// The controls after the events of a frame.
-  /// - Parameter state: What is held after all of them.
+  /// - Parameter state: The held keys and buttons after all events.
   mutating func read(_ events: [InputEvent], _ state: InputState) -> Controls {
     var controls = Controls()
     for event in events {
@@ -31,7 +31,7 @@ struct ControlReader: Hashable, Sendable {
     }
     controls.move = direction(state)
     controls.pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
-    // A click may begin and end within a frame.
+    // A click may begin and end within one frame.
     let isHeld = state.isHeld(mouse: .left)
     controls.pressedAt = isHeld || controls.wasPointerPressed ? pressedAt : nil
     if !isHeld { pressedAt = nil }
@@ -53,7 +53,7 @@ struct ControlReader: Hashable, Sendable {
     }
   }
 
-  /// Keys that mean nothing more when they are held.
+  /// The key's action that ignores key repeats.
   private static func pressOnce(_ key: Key, isShiftHeld: Bool) -> Controls.Press? {
     switch key {
     case .m: .nextMode
@@ -91,7 +91,7 @@ struct ControlReader: Hashable, Sendable {
     }
   }
 
-  /// Arrows or the cross, or else the left stick.
+  /// The direction of the arrow keys or the directional pad, otherwise of the left stick.
   private func direction(_ state: InputState) -> Point {
     let controller = state.controller
     func held(_ arrow: Key, _ button: ControllerButton) -> Double {

@@ -2,11 +2,11 @@
 
 import DynamicRepeat
 
-/// The player's wishes in one frame, from any device: the only state of the input.
+/// The player's input in one frame, from any device; scenes get no other input.
 struct Controls: Hashable, Sendable {
   /// A key or button that was pressed.
   enum Press: Hashable, Sendable {
-    /// Arrows, beside their steering.
+    /// Arrow keys, which also steer.
     case up
     case down
     case healthUp
@@ -20,28 +20,28 @@ struct Controls: Hashable, Sendable {
     /// The scene with this index in the list.
     case scene(Int)
     case help
-    /// The figures of the scene.
+    /// Toggles the scene's details.
     case details
     /// Esc: closes the help, or ends the program.
     case leave
     case slowMotion
     case tick
     case fullscreen
-    /// The loop's figures over the scene.
+    /// Toggles the loop's statistics over the scene.
     case frameClock
   }
 
-  /// The direction in which the player is steered, x to the right and y down; at most 1 long.
+  /// The direction of steering, x to the right and y down; length at most 1.
   var move = Point(x: 0, y: 0)
-  /// In order.
+  /// The presses in order.
   var presses: [Press] = []
   /// The mouse's position, in pixels of the output.
   var pointer: Point?
-  /// The point at which its main button went down, while it is held.
+  /// The point at which the main mouse button went down, while it is held.
   var pressedAt: Point?
-  /// Whether it went down in this frame.
+  /// Whether the button went down in this frame.
   var wasPointerPressed = false
-  /// The last reading of the scene's rhythm by the sound device; `nil` while it plays none.
+  /// The sound device's last reading of the scene's rhythm; `nil` while it plays none.
   var music: HeardMusic?
 
   /// The mouse's position during a drag that began in a box; otherwise `nil`.

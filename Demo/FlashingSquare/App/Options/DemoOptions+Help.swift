@@ -17,9 +17,9 @@ extension DemoOptions {
     return lines.flatMap { $0 == listMark ? list : [String($0)] }.joined(separator: "\n")
   }
 
-  /// The line of the text that the scenes replace.
+  /// The line that is replaced by the list of scenes.
   private static let listMark = "@scenes"
   private static let indentation = String(repeating: " ", count: 22)
-  /// Room for most names; a longer one moves its summary.
+  /// The width of most names; a longer name shifts its summary.
   private static let nameColumns = 7
 }

@@ -11,11 +11,11 @@ enum DemoRequest: Hashable, Sendable {
 extension DemoOptions {
   /// Reads the arguments, without the program's name.
   ///
-  /// `--option value` and `--option=value` are the same. `--help` and `--version` win over everything
-  /// beside them. A value that itself begins with `--` is written with `=`.
-  /// - Parameter scenes: The names that `--scene` takes; the first is the default; not empty.
-  /// - Throws: The first mistake: spelling and missing values from left to right, then values in
-  ///   the order of `--help`, then options that do not go together.
+  /// `--option value` and `--option=value` are equivalent. `--help` and `--version` override all
+  /// other arguments. A value that begins with `--` is written with `=`.
+  /// - Parameter scenes: The names for `--scene`; not empty. The first one is the default.
+  /// - Throws: The first error: spelling and missing values from left to right, then values in the
+  ///   order of `--help`, then contradictions between options.
   static func parse(
     _ arguments: [String], scenes: [String] = builtInScenes
   ) throws(ProgramError) -> DemoRequest {
@@ -35,7 +35,7 @@ extension DemoOptions {
 
   private mutating func readGame(_ given: GivenOptions, scenes: [String]) throws(ProgramError) {
     if let value = try given.choice(.mode, among: DemoMode.allCases.map(\.rawValue)) {
-      // `choice` returns one of the raw values it was given.
+      // `choice` returns one of the given raw values.
       mode = DemoMode(rawValue: value) ?? mode
     }
     scene = try given.choice(.scene, among: scenes) ?? scene
@@ -45,7 +45,7 @@ extension DemoOptions {
     isMuted = given.has(.mute)
   }
 
-  /// The options on which the default depends have been read before.
+  /// Reads `--autopilot` after the options that determine its default.
   private mutating func readAutopilot(_ given: GivenOptions) throws(ProgramError) {
     autopilot =
       try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
@@ -65,7 +65,7 @@ extension DemoOptions {
   private mutating func readLoop(_ given: GivenOptions) throws(ProgramError) {
     let word = try given.choice(.pace, among: ["display", "late", "display-rate", "timer"])
     let rate = try given.rate(.fps)
-    // Contradictions are reported later: here the strongest option wins.
+    // Contradictions are reported later; here the option with the highest priority wins.
     if rate != nil || word == "timer" {
       pace = .timer(rate ?? .sixty)
     } else if word == "display-rate" {

@@ -3,72 +3,74 @@
 import FramePacing
 import SDLDriver
 
-/// The options of one run of the demo: a plain value, no file touched and nothing started.
+/// The options of one run of the demo, as a plain value; no file is opened.
 ///
-/// `DemoOptions()` is a run without arguments. A value that came from `parse` holds every range
-/// and combination rule of `--help`.
+/// `DemoOptions()` is a run without arguments. A value from `parse` satisfies all ranges and
+/// combination rules of `--help`.
 struct DemoOptions: Hashable, Sendable {
-  /// The effect of a new cycle duration on the cycle under way: `restart`, as the package was
-  /// first made for.
+  /// The effect of a new cycle duration on the current cycle: default `restart`, the package's
+  /// original policy.
   var mode: DemoMode = .restart
-  /// The name of the scene that opens.
+  /// The name of the scene to open.
   var scene: String = DemoOptions.builtInScenes[0]
-  /// When the run ends by itself.
+  /// The condition at which the run ends.
   var end: RunEnd = .never
-  /// No window, no display: the frames are drawn in memory on the deterministic clock.
+  /// No window and no display: frames are drawn in memory, on the deterministic clock.
   var headless = false
-  /// Frames per second of the deterministic clock, 1...1000: 60, as usual displays have.
+  /// The rate of the deterministic clock in frames per second, 1...1000: 60, as for usual displays.
   var rate = FrameRate.sixty
   /// The pacing of a window.
   var pace: WindowPace = .display
-  /// The loop's figures are printed at the end, on SIGUSR1, and when the display is lost.
+  /// Prints the loop's statistics at the end, on SIGUSR1, and when the display is lost.
   var showsStatistics = false
-  /// Pixels of the window or picture: legible, and small enough for any display.
+  /// The size of the window or picture in pixels: legible, and small enough for any display.
   var size = PixelSize(width: 960, height: 540)
-  /// The folder that takes a picture a frame, or the film; `nil`: no pictures.
+  /// The folder for pictures, or the film; `nil`: no pictures.
   var recordPath: String?
-  /// Every how many frames a picture is kept, 1...1e9.
+  /// The interval between recorded frames, 1...1e9.
   var recordEvery = 1
-  /// The CSV file that takes a row a frame; `nil`: no trace.
+  /// The CSV file for the trace, one row per frame; `nil`: no trace.
   var traceFile: String?
-  /// The CSV file that the cycle durations come from; `nil`: they follow the player's health.
+  /// The CSV file with the cycle durations; `nil`: they follow the player's health.
   var playFile: String?
-  /// Scenes play by themselves.
+  /// The autopilot always plays the scenes.
   var attract = false
-  /// Scenes play by themselves after some idle seconds, until the next input: by default in a window
-  /// that nothing else drives.
+  /// The autopilot plays the scenes after some idle seconds, until the next input; by default in a
+  /// window without another driver.
   var autopilot = true
-  /// Holds the flashing back to three flashes a second, the limit of WCAG 2.3.1.
+  /// Limits flashing to three flashes a second, the limit of WCAG 2.3.1.
   var limitsFlashes = true
 
-  /// Nothing is heard: what T switches on is silence.
+  /// Mutes the sound: T enables ticks, but silent ones.
   var isMuted = false
 
-  /// The scenes that `parse` knows when it is given no other list.
+  /// The scenes that `parse` uses by default.
   static let builtInScenes = SceneList.demo.names
 
   /// The scene sizes that can be requested: a quarter of 1280x720 up to 8K.
   static let smallestSize = PixelSize(width: 320, height: 180)
   static let largestSize = PixelSize(width: 7680, height: 4320)
 
-  /// The clock of this run: headless runs and recordings count frames and read no real clock, so
-  /// that the same arguments give the same bytes.
+  /// The clock of this run.
+  ///
+  /// Headless runs and recordings count frames and read no real clock, so that equal arguments give
+  /// equal bytes.
   var clock: RunClock {
     headless || recordPath != nil ? .deterministic(rate) : .display
   }
 
-  /// Whether nothing but a signal ends the run, and nothing shows that it runs.
+  /// Whether only a signal ends the run, without any visible sign of it.
   var runsUntilSignal: Bool { headless && end == .never }
 
-  /// Whether the run shows nothing and leaves nothing behind.
+  /// Whether the run shows nothing and writes nothing.
   var leavesNothing: Bool {
     headless && !showsStatistics && recordPath == nil && traceFile == nil
   }
 
-  /// Pictures that are kept for each second of frame time.
+  /// Recorded pictures per second of frame time.
   var picturesPerSecond: Double { rate.hertz / Double(recordEvery) }
 
-  /// Whether the picture of this frame is kept: frame 0 and each `recordEvery`th after it.
+  /// Whether the picture of this frame is recorded: frame 0 and every `recordEvery`th one after it.
   /// - Precondition: `frame >= 0`.
   func keepsPicture(ofFrame frame: Int) -> Bool {
     precondition(frame >= 0, "keepsPicture(ofFrame: \(frame)): a frame number is at least 0")
@@ -78,15 +80,15 @@ struct DemoOptions: Hashable, Sendable {
 
 /// The values of `--mode`, in the order in which the M key steps through them.
 enum DemoMode: String, CaseIterable, Hashable, Sendable {
-  /// The cycle under way ends as it began; the next one has the new duration.
+  /// The current cycle ends unchanged; the next one has the new duration.
   case restart
-  /// The new rate holds at once and the phase is kept.
+  /// The new rate applies at once, and the phase is kept.
   case phase
-  /// As `phase`, and the rate slides to its new value.
+  /// As `phase`, but the rate changes gradually.
   case ramp
   /// The elapsed time is kept and the phase jumps; for comparison.
   case naive
-  /// Cycles restart at the frame that noticed the end, and drift; for comparison.
+  /// Cycles restart at the first frame after their end, and drift; for comparison.
   case frame
 }
 
@@ -94,15 +96,15 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
 enum WindowPace: Hashable, Sendable {
   /// The display, if presenting waits for it.
   case display
-  /// As `display`, and each frame begins as late as it may.
+  /// As `display`, but each frame begins as late as possible.
   case displayLate
   /// A timer at the rate that the display reports.
   case displayRate
-  /// A timer at a rate.
+  /// A timer at a given rate.
   case timer(FrameRate)
 }
 
-/// When a run ends by itself.
+/// The condition at which a run ends.
 enum RunEnd: Hashable, Sendable {
   case never
   /// After this many frames, 1...1e9.
@@ -110,10 +112,10 @@ enum RunEnd: Hashable, Sendable {
   /// At the first frame whose time is at least this many seconds, > 0...1e9; it is not drawn.
   case seconds(Double)
 
-  /// Whether a frame is past the end, so that the run stops before it is drawn.
+  /// Whether a frame is past the end, so that the run ends before drawing it.
   ///
   /// - Parameters:
-  ///   - frame: The number of the frame about to be drawn; the first is 0.
+  ///   - frame: The number of the next frame; the first is 0.
   ///   - time: Its time in seconds; the first frame's is 0.
   func isReached(frame: Int, time: Double) -> Bool {
     switch self {
@@ -133,6 +135,6 @@ enum RunClock: Hashable, Sendable {
 }
 
 extension PixelSize {
-  /// As `--size` takes it: `960x540`.
+  /// The format of `--size`: `960x540`.
   var text: String { "\(width)x\(height)" }
 }

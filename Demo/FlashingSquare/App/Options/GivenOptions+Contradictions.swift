@@ -3,10 +3,11 @@
 import DemoSupport
 
 extension GivenOptions {
-  /// Checks that the options go together; throws the reason if they do not.
+  /// Checks that the options are compatible; throws the contradiction otherwise.
   ///
-  /// Every other pair means something: a window may be recorded, traced and played to, `--mode`
-  /// holds in every scene that has one square, and `--headless` alone runs until a signal, and says so.
+  /// All other pairs are valid: a window may be recorded, traced and played to, `--mode` applies to
+  /// every scene with one square, and `--headless` alone runs until a signal and prints a note
+  /// about it.
   func checkContradictions() throws(ProgramError) {
     try reject(
       .attract, with: .play,
@@ -56,7 +57,7 @@ extension GivenOptions {
     throw ProgramError(problem: "\(typed(first)) and \(typed(second)): \(reason)", remedy: right)
   }
 
-  /// The option with its value, as it was typed.
+  /// The option with its value, as typed.
   private func typed(_ name: OptionName) -> String {
     guard name.placeholder != nil, let text = text(name) else { return name.rawValue }
     return "\(name.rawValue) \(quoted(text))"

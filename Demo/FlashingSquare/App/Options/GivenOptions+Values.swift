@@ -5,7 +5,7 @@ import FramePacing
 import SDLDriver
 
 extension GivenOptions {
-  /// A whole number from 1 to 1e9: at 60 Hz the end is half a year away.
+  /// A whole number from 1 to 1e9; at 60 Hz that is half a year of frames.
   func count(_ name: OptionName) throws(ProgramError) -> Int? {
     guard let text = text(name) else { return nil }
     let right =
@@ -20,12 +20,12 @@ extension GivenOptions {
     return value
   }
 
-  /// A decimal number in a range that is open below.
+  /// A decimal number above `bound` and up to `highest`.
   func number(
     _ name: OptionName, above bound: Double, to highest: Double, unit: String
   ) throws(ProgramError) -> Double? {
     guard let text = text(name) else { return nil }
-    // A range's ends as a person writes them: no `.0`, no exponent.
+    // The range's bounds in plain notation: no `.0`, no exponent.
     let right =
       "\(name.rawValue) takes \(unit) above \(Int(bound)), up to \(Int(highest)), "
       + "for example \(name.example)"
@@ -38,7 +38,8 @@ extension GivenOptions {
     return value
   }
 
-  /// Hertz from 1 to 1000 as an exact fraction: a decimal number, or two whole ones and a slash.
+  /// Hertz from 1 to 1000 as an exact fraction: a decimal number, or two whole numbers with a
+  /// slash.
   func rate(_ name: OptionName) throws(ProgramError) -> FrameRate? {
     guard let text = text(name) else { return nil }
     let right =
@@ -85,7 +86,8 @@ extension GivenOptions {
     return PixelSize(width: width, height: height)
   }
 
-  /// ASCII digits only; too many of them count as the largest integer, which no range admits.
+  /// Accepts ASCII digits only; too many digits give the largest integer, which is out of every
+  /// range.
   private func wholeNumber(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? .max

@@ -2,7 +2,7 @@
 
 import DemoSupport
 
-/// The options of the command line, one case each; the raw value is what a person types.
+/// The command-line options, one case each; the raw value is the typed text.
 enum OptionName: String, OptionNaming {
   case mode = "--mode"
   case scene = "--scene"
@@ -25,8 +25,8 @@ enum OptionName: String, OptionNaming {
   case version = "--version"
   case help = "--help"
 
-  /// The option's value as it is named in messages and in `--help`, and one that is right; `nil`: it
-  /// takes none.
+  /// The placeholder of the option's value in messages and in `--help`, and a valid example; `nil`
+  /// if it takes no value.
   private var value: (placeholder: String, example: String)? {
     switch self {
     case .mode: ("MODE", "phase")
@@ -48,9 +48,9 @@ enum OptionName: String, OptionNaming {
 
   var placeholder: String? { value?.placeholder }
 
-  /// An example that is right, for the second line of an error.
+  /// A valid example, for the second line of an error.
   var example: String { value.map { "\(rawValue) \($0.example)" } ?? rawValue }
 }
 
-/// The demo's options as they were typed.
+/// The demo's options as typed.
 typealias GivenOptions = TypedOptions<OptionName>

@@ -4,23 +4,22 @@ import DemoSupport
 import Glibc
 import SDLDriver
 
-/// Plays the ticks and the rhythms of scenes; it opens the sound device when they are first asked
-/// for.
+/// Plays the ticks and the rhythms of scenes; opens the sound device when they are first requested.
 ///
-/// Without a device the demo goes on silently, and says so once.
+/// Without a device the demo continues silently, and prints one note.
 struct TickPlayer: ~Copyable {
   private var output: SoundOutput?
   /// Whether there is no device.
   private(set) var hasFailed = false
-  /// Made once: a frame may not wait for 1,440 sines a tick.
+  /// Cached, because a tick takes 1,440 sines, too slow for a frame.
   private var sounds: [[Tick]: Sound] = [:]
   private var rhythm: Rhythm?
-  /// Whether all that it plays is silence, in which the device's clock still runs.
+  /// Whether the output is silent; the device's clock still runs.
   let isMuted: Bool
 
   init(isMuted: Bool = false) { self.isMuted = isMuted }
 
-  /// Plays what begins in a frame, all at once.
+  /// Plays all ticks of a frame at once.
   mutating func play(_ ticks: [Tick], with session: borrowing Session) {
     guard !hasFailed else { return }
     do throws(DriverError) {
@@ -41,7 +40,7 @@ struct TickPlayer: ~Copyable {
     Terminal.note("flashing-square: no \(what) heard: \(error)")
   }
 
-  /// Plays a rhythm from now on; nil: none.
+  /// Plays a rhythm from now on; nil stops it.
   mutating func setRhythm(_ wanted: Rhythm?, with session: borrowing Session) {
     var wanted = wanted
     if isMuted { wanted?.volume = 0 }
@@ -64,8 +63,8 @@ struct TickPlayer: ~Copyable {
     }
   }
 
-  /// Opens the device without what ALSA writes on standard error, where it finds none: eight lines
-  /// for the one that says so.
+  /// Opens the device and suppresses ALSA's messages on standard error: without a device it writes
+  /// eight lines in addition to the demo's own.
   private static func open(_ session: borrowing Session) throws(DriverError) -> SoundOutput {
     let kept = dup(STDERR_FILENO)
     let nowhere = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -80,7 +79,7 @@ struct TickPlayer: ~Copyable {
 }
 
 extension Sound {
-  /// Several ticks at once: the sum of their samples.
+  /// Mixes several ticks: the sum of their samples.
   init(_ ticks: [Tick]) {
     var sum: [Float] = []
     for tick in ticks {

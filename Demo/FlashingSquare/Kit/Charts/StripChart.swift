@@ -2,22 +2,22 @@
 
 import SDLDriver
 
-/// The last seconds of one motion or several over each other, with the requests, and with the values
-/// under the mouse.
+/// A chart of the last seconds of one or more motions, their requests, and the values under the
+/// mouse.
 struct StripChart {
-  /// A motion, in its colour.
+  /// A motion and its colour.
   typealias Curve = (history: FlashHistory, color: RGBA8)
 
-  /// The marks are those of the first.
+  /// The curves; the marks are those of the first.
   let curves: [Curve]
-  /// Seconds at the right edge.
+  /// The time at the right edge, in seconds.
   let now: Double
-  /// The ground behind the curves.
+  /// The background colour.
   var ground = Palette.panel
-  /// The words for 1 and for 0, at the left.
+  /// The labels of 1 and 0, at the left.
   var ends: (top: String, bottom: String)?
 
-  /// Draws it.
+  /// Draws the chart.
   /// - Parameter hasTimes: Whether the seconds are below, and the requests above.
   func draw(in room: PixelBox, hasTimes: Bool, on canvas: inout Canvas) {
     let metrics = canvas.metrics
@@ -34,7 +34,7 @@ struct StripChart {
     canvas.fill(box, radius: metrics.px(4), ground)
     drawMarks(in: box, hasLabels: hasTimes, &canvas)
     let thickness = max(1.5, 2 * metrics.scale)
-    // The first is the thickest, so that it shows beside the second where both are equal.
+    // The first curve is the thickest, so that it remains visible under an equal second one.
     for (index, curve) in curves.enumerated() {
       let share = 1 + 0.8 * Double(curves.count - 1 - index)
       draw(curve, in: box.inset(0, metrics.px(4)), share * thickness, on: &canvas)
@@ -71,7 +71,7 @@ struct StripChart {
 
   // MARK: - Marks
 
-  /// The newest first: of two labels in one place the newer is drawn.
+  /// Draws the newest marks first, because of two overlapping labels only the first is drawn.
   private func drawMarks(in box: PixelBox, hasLabels: Bool, _ canvas: inout Canvas) {
     let line = canvas.metrics.px(1)
     let side = canvas.metrics.px(9) / 2 * 2
@@ -105,7 +105,7 @@ struct StripChart {
 
   // MARK: - The mouse
 
-  /// Time and values under the mouse, on a ground of their own over the curves.
+  /// The time and the values under the mouse, on a background over the curves.
   private func drawReading(in box: PixelBox, on canvas: inout Canvas) {
     guard canvas.isHovered(box), let pointer = canvas.pointer else { return }
     let small = canvas.face(.small, .bold)
@@ -137,7 +137,7 @@ struct StripChart {
 }
 
 extension Canvas {
-  /// Says at the lower edge of a box how long ago it was, from `span` seconds at the left to now.
+  /// Draws a time axis at the lower edge of a box, from `span` seconds ago at the left to now.
   mutating func times(in axis: PixelBox, span: Int, step: Int) {
     let small = face(.small)
     for seconds in stride(from: span, through: 0, by: -step) {

@@ -2,12 +2,13 @@
 
 import SDLDriver
 
-/// A curve drawn column by column: in each column of pixels the range of heights that it passes.
+/// A curve drawn by columns: each pixel column has the range of heights that the curve covers
+/// there.
 ///
-/// A jump between two neighbouring samples becomes an upright line, however the columns fall.
+/// A jump between two neighbouring samples becomes a vertical line, independent of the column grid.
 struct ColumnCurve {
   let box: PixelBox
-  /// Columns on either side that the line covers too, so that steep parts are as thick as flat ones.
+  /// The number of columns added on either side, so that steep parts are as thick as flat ones.
   private let widening: Int
   private var lastX: Double?
   private var lastY = 0.0
@@ -23,7 +24,7 @@ struct ColumnCurve {
     }
   }
 
-  /// Goes on to a point in pixels of the output, x not falling.
+  /// Extends the curve to a point in output pixels; x must not decrease.
   mutating func add(x: Double, y: Double, _ scratch: inout CanvasScratch) {
     defer {
       lastX = x
@@ -51,7 +52,7 @@ struct ColumnCurve {
 }
 
 extension Canvas {
-  /// Draws the curve that the scratch columns hold, with smooth upper and lower edges.
+  /// Draws the curve in the scratch columns, with smooth upper and lower edges.
   mutating func stroke(_ curve: ColumnCurve, thickness: Double, _ color: RGBA8) {
     let half = Float(thickness / 2)
     for stroke in scratch.strokes.indices {
@@ -71,7 +72,7 @@ extension Canvas {
         scratch.cover(x, Int(fullBottom), Int(fullBottom) + 1, stroke: 2 * below)
       }
     }
-    // One after the other: rectangles of one colour go to SDL in one call.
+    // Separately by colour, because SDL draws rectangles of one colour in one call.
     list.add(scratch.strokes[0], color)
     for stroke in 1..<scratch.strokes.count {
       let level = (stroke + 1) / 2
@@ -84,7 +85,7 @@ extension Canvas {
 }
 
 extension CanvasScratch {
-  /// Covers a part of a column; together with the column before, if that is covered alike.
+  /// Covers a part of a column; extends the previous rectangle if it has the same height.
   fileprivate mutating func cover(_ x: Int, _ top: Int, _ bottom: Int, stroke: Int) {
     guard bottom > top else { return }
     let rect = PixelRect(PixelBox(x: x, y: top, width: 1, height: bottom - top))

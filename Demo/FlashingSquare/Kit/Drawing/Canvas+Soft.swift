@@ -3,17 +3,18 @@
 import Glibc
 import SDLDriver
 
-/// Coverage of the pixels that soft shapes fill together, and the runs that it comes to.
+/// The coverage of the pixels under a group of soft shapes, and the resulting runs of equal
+/// coverage.
 struct SoftScratch {
   var levels: [UInt8] = []
   var runs = [[PixelBox]](repeating: [], count: SoftScratch.steps + 1)
 
-  /// Steps of coverage: sixteen are smooth to the eye, and few enough colours for few calls.
+  /// The levels of coverage: sixteen look smooth, and need few drawing calls.
   static let steps = 16
 }
 
 extension Canvas {
-  /// Draws shapes that are one colour and cover each other without a seam.
+  /// Draws shapes of one colour; overlaps show no seams.
   /// - Parameter clip: Nothing is drawn outside; by default, the whole output.
   mutating func draw(_ shapes: [SoftShape], _ color: RGBA8, within clip: PixelBox? = nil) {
     var box = PixelBox.zero
@@ -28,9 +29,10 @@ extension Canvas {
     }
   }
 
-  /// Coverage is the distance to the edge.
+  /// Computes coverage from the distance to the edge.
   ///
-  /// Exact to a few percent if the edge is no tighter than a pixel or two. Of two shapes the one that covers more counts.
+  /// It is exact to a few percent if the edge's radius is more than a pixel or two. If shapes
+  /// overlap, the larger coverage applies.
   private mutating func cover(_ box: PixelBox, with shapes: [SoftShape]) {
     let count = box.width * box.height
     if scratch.soft.levels.count < count {
@@ -47,7 +49,8 @@ extension Canvas {
           var x = part.x
           while x < part.right {
             let distance = field.distance(Double(x) + 0.5, Double(y) + 0.5)
-            // A pixel further, the edge is at most a pixel nearer: the pixels up to `end` are alike.
+            // The distance changes by at most one per pixel, so all pixels up to `end` have the
+            // same coverage.
             let same = max(0, Int(min(distance.magnitude - 0.5, Double(part.right - x))))
             let end = min(x + same + 1, part.right)
             if distance < 0.5 {
@@ -92,7 +95,7 @@ extension Canvas {
 }
 
 extension PixelBox {
-  /// The smallest box that holds both; an empty one holds nothing.
+  /// The smallest box that contains both; an empty box is ignored.
   func union(_ other: PixelBox) -> PixelBox {
     if width <= 0 || height <= 0 { return other }
     if other.width <= 0 || other.height <= 0 { return self }
@@ -101,7 +104,7 @@ extension PixelBox {
       x: x, y: y, width: max(right, other.right) - x, height: max(bottom, other.bottom) - y)
   }
 
-  /// The intersection of both; empty if there is none.
+  /// The intersection of both boxes; empty if there is none.
   func intersection(_ other: PixelBox) -> PixelBox {
     let (x, y) = (max(x, other.x), max(y, other.y))
     return PixelBox(

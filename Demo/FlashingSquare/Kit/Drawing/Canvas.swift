@@ -3,7 +3,7 @@
 import DynamicRepeat
 import SDLDriver
 
-/// The surface of a scene: boxes, smooth shapes, text and curves on whole pixels of the output.
+/// The drawing surface of a scene: boxes, smooth shapes, text and curves in output pixels.
 struct Canvas {
   /// The sizes for this output.
   private(set) var metrics: Metrics {
@@ -11,21 +11,20 @@ struct Canvas {
   }
   /// The drawing commands of this frame.
   var list = DrawList()
-  /// All text in this frame, and the boxes that it takes, where `keepsTextBoxes` or `shownText` asks
-  /// for them.
+  /// All text of this frame, and its boxes, if `keepsTextBoxes` or `shownText` requests them.
   private(set) var texts: [String] = []
   private(set) var textBoxes: [PixelBox] = []
   var keepsTextBoxes = false
-  /// Which text is drawn; the rest takes its room all the same.
+  /// The text to draw; hidden text still takes space.
   var shownText = ShownText.all
 
-  /// The mouse's position; `nil` if nothing may answer it.
+  /// The mouse's position; `nil` if nothing may react to it.
   var pointer: Point?
-  /// The targets of clicks, in the order in which they were drawn.
+  /// The clickable areas, in the order of drawing.
   var targets: [Target] = []
 
   var scratch = CanvasScratch()
-  /// The faces for ``metrics``: regular and bold for each size of type.
+  /// The faces for ``metrics``: regular and bold in each text size.
   private var faces: [GlyphFace]
 
   init(_ metrics: Metrics) {
@@ -83,7 +82,8 @@ struct Canvas {
     if batch.count > 0 { list.add(batch) }
   }
 
-  /// Fills a square that flashes from almost dark to its colour, with an edge that shows it while dark.
+  /// Draws a square that flashes from almost dark to its colour, with an edge that is visible while
+  /// it is dark.
   mutating func flash(_ value: Double, _ color: RGBA8, in box: PixelBox) {
     let edge = max(1, metrics.px(2))
     let radius = box.width / 13
@@ -93,13 +93,13 @@ struct Canvas {
 
   // MARK: - The mouse
 
-  /// A part of the picture that a click presses.
+  /// A clickable area and its key.
   struct Target: Hashable, Sendable {
     let box: PixelBox
     let press: Controls.Press
   }
 
-  /// Lets a click in a box press a key, unless an earlier target has it.
+  /// Makes a box clickable as a key, unless an earlier area covers it.
   mutating func target(_ box: PixelBox, _ press: Controls.Press) {
     targets.append(Target(box: box, press: press))
   }
@@ -113,7 +113,7 @@ struct Canvas {
   /// A line of a block of text.
   typealias TextLine = (text: String, face: GlyphFace, color: RGBA8)
 
-  /// Draws lines of text under each other, as a block in the middle of a room's height.
+  /// Draws lines of text below each other, vertically centred in a box.
   mutating func lines(
     _ lines: [TextLine], in room: PixelBox, x: Int, align: TextAlignment = .left
   ) {
@@ -121,7 +121,7 @@ struct Canvas {
     self.lines(lines, x: x, y: room.y + (room.height - height) / 2, align: align)
   }
 
-  /// Draws lines of text under each other, the first line's top at `y`.
+  /// Draws lines of text below each other; the first line's top is at `y`.
   mutating func lines(_ lines: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
     var y = y
     for (text, face, color) in lines {
@@ -129,7 +129,7 @@ struct Canvas {
     }
   }
 
-  /// Draws parts of a line behind each other: all of them, or none if there is no room.
+  /// Draws parts of a line next to each other: all, or none if they do not fit.
   mutating func parts(_ parts: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
     let width = parts.reduce(0) { $0 + self.width(of: $1.text, $1.face) }
     let left = align == .left ? x : align == .centre ? x - width / 2 : x - width
@@ -144,23 +144,23 @@ struct Canvas {
     if shown == .whatFits, !keepsTextBoxes { textBoxes.append(box) }
   }
 
-  /// A face for a size of type on this output.
+  /// A face for a text size on this output.
   func face(_ size: TypeSize, _ weight: GlyphWeight = .regular) -> GlyphFace {
     faces[size.rawValue * GlyphWeight.allCases.count + Int(weight.rawValue)]
   }
 
-  /// The pixels that a line of text takes.
+  /// The width of a line of text in pixels.
   func width(of text: String, _ face: GlyphFace) -> Int {
     text.reduce(0) { $0 + face.glyph(for: $1).advance }
   }
 
   /// Draws a line of text with its top at `y`, on whole pixels.
   ///
-  /// Spaces take room and draw nothing; a character that the face does not have gives its replacement
+  /// Spaces take room and draw nothing; a character without a glyph draws the face's replacement
   /// box.
-  /// - Parameter align: What of the line is at `x`: its left end, its middle (rounded down to a whole
-  ///   pixel), or its right end.
-  /// - Returns: The box that it takes.
+  /// - Parameter align: The point of the line at `x`: its left end, its middle (rounded down to a
+  ///   whole pixel), or its right end.
+  /// - Returns: The box of the text.
   @discardableResult
   mutating func text(
     _ text: String, _ face: GlyphFace, _ color: RGBA8, x: Int, y: Int,
@@ -195,7 +195,7 @@ struct Canvas {
     return box
   }
 
-  /// Whether a line of text would be on the output and on no other text of this frame.
+  /// Whether a line of text would be inside the output and not overlap other text of this frame.
   private func hasRoom(for box: PixelBox) -> Bool {
     box.x >= 0 && box.y >= 0 && box.right <= metrics.width && box.bottom <= metrics.height
       && !textBoxes.contains { $0.overlaps(box.inset(-2, 0)) }
@@ -209,26 +209,27 @@ extension PixelRect {
   }
 }
 
-/// Which text a canvas draws.
+/// The part of the text that a canvas draws.
 enum ShownText: Hashable, Sendable {
   case all
-  /// The part on the output and on no earlier text.
+  /// The text inside the output that does not overlap earlier text.
   case whatFits
   case none
 }
 
-/// Which part of a line of text is at its x.
+/// The point of a line of text that is at its x.
 enum TextAlignment: Hashable, Sendable, CaseIterable {
   case left
   case centre
   case right
 }
 
-/// Arrays that drawing fills anew each time, kept so that their memory is reused.
+/// Arrays that are refilled in each drawing, kept to reuse their memory.
 struct CanvasScratch {
   var columnTop: [Float] = []
   var columnBottom: [Float] = []
-  /// The pixels of a curve: full ones, then one, two and three quarters of a pixel above and below.
+  /// The rectangles of a curve: opaque ones, then those of one, two and three quarters above and
+  /// below.
   var strokes = [[PixelRect]](repeating: [], count: 7)
   var soft = SoftScratch()
 }

@@ -2,10 +2,11 @@
 
 import SDLDriver
 
-/// A picture as a list of what to draw, in order: made without a window, and kept between frames so
-/// that its memory is reused.
+/// A picture as an ordered list of drawing commands, made without a window.
+///
+/// It is kept between frames to reuse its memory.
 struct DrawList {
-  /// One call of the renderer.
+  /// One call to the renderer.
   enum Drawing: Hashable {
     /// Rectangles of one colour, from a pool.
     case rectangles(RGBA8, pool: Int)
@@ -42,7 +43,7 @@ struct DrawList {
     if !rects.isEmpty { rectanglePools[pool(of: color)] += rects }
   }
 
-  /// The pool of the last command, if that draws rectangles of this colour, or else of a new one.
+  /// The pool of the last command if it draws rectangles of this colour; otherwise a new one.
   private mutating func pool(of color: RGBA8) -> Int {
     if case .rectangles(color, let pool) = drawings.last { return pool }
     if rectanglePoolsUsed == rectanglePools.count { rectanglePools.append([]) }
@@ -62,6 +63,6 @@ struct DrawList {
     }
   }
 
-  /// Draws a batch with its colours as of when the list is drawn.
+  /// Draws a batch with the colours that it has when the list is drawn.
   mutating func add(_ batch: SquareBatch) { drawings.append(.squares(batch)) }
 }

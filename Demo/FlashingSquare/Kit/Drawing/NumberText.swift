@@ -2,11 +2,11 @@
 
 import DynamicRepeat
 
-/// Numbers as the screen shows them.
+/// Formats numbers for the screen.
 enum NumberText {
-  /// A number with a fixed number of decimals, the nearest one, halves away from zero.
+  /// A number with a fixed number of decimals, rounded to nearest, ties away from zero.
   ///
-  /// Values that are not finite, or too long for any screen, are a dash.
+  /// Values that are not finite, or too long for the screen, give a dash.
   /// - Precondition: `decimals` is in 0...6.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     precondition((0...6).contains(decimals), "fixed(decimals: \(decimals)): 0...6")
@@ -16,7 +16,7 @@ enum NumberText {
     return text
   }
 
-  /// Seconds, in the unit that makes the number short; a dash if it is infinite.
+  /// Seconds, in the unit with the shortest number; a dash if infinite.
   static func seconds(_ value: Double) -> String {
     switch value {
     case ..<0.001: "\(fixed(value * 1e6, 1)) \u{B5}s"
@@ -29,7 +29,7 @@ enum NumberText {
     }
   }
 
-  /// Cycles per second, not negative.
+  /// Cycles per second; must not be negative.
   static func hertz(_ value: Double) -> String {
     switch value {
     case ..<100: "\(fixed(value, 2)) Hz"

@@ -2,12 +2,12 @@
 
 import SDLDriver
 
-/// Draws lists with a renderer; makes the texture of each face when it is first needed.
+/// Draws lists with a renderer; makes a face's texture on its first use.
 final class Painter {
-  /// White glyphs, to be tinted, by the face's index.
+  /// The textures of white glyphs, to be tinted, by the face's index.
   private var textures: [Int: TextureBox] = [:]
 
-  /// Forgets all textures: the renderer has lost their contents.
+  /// Drops all textures after the renderer has lost their contents.
   func reset() { textures = [:] }
 
   func draw(_ list: borrowing DrawList, with renderer: inout Renderer) throws {
@@ -34,7 +34,7 @@ final class Painter {
   }
 }
 
-/// A texture in a dictionary.
+/// Holds a texture, which is noncopyable, in a dictionary.
 private final class TextureBox {
   let texture: Texture
   init(_ texture: consuming Texture) {

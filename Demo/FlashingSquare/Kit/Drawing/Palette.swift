@@ -5,34 +5,35 @@ import SDLDriver
 
 /// The colours of the demo.
 ///
-/// Modes have colours that people with any colour vision can distinguish, and that differ in lightness.
-/// On ``ground`` and ``panel`` text has a contrast of 4.5:1 or more, and a shape that matters one of
-/// 3:1. Source of the ratios: WCAG 2.2, 1.4.3 and 1.4.11.
+/// The colours of the modes can be distinguished with any colour vision, and differ in lightness.
+/// On ``ground`` and ``panel`` text has a contrast of at least 4.5:1, and a meaningful shape of at
+/// least 3:1. Source of the ratios: WCAG 2.2, 1.4.3 and 1.4.11.
 enum Palette {
   static let ground = rgb(0x0E1217)
   static let panel = rgb(0x161C23)
-  /// Between panel and groove: a box in a box.
+  /// A box inside a panel.
   static let shade = rgb(0x1C242D)
   static let groove = rgb(0x222B35)
-  /// Lines that carry no meaning of their own.
+  /// Decorative lines.
   static let line = rgb(0x2F3A46)
-  /// The part of a slider that is not filled, and other shapes that can be dragged.
+  /// The unfilled part of a slider, and other shapes that can be dragged.
   static let track = rgb(0x6B7886)
   static let dim = rgb(0x93A1AF)
   static let text = rgb(0xE9EEF3)
-  /// A request, and all that wants attention.
+  /// Requests and warnings.
   static let notice = rgb(0xFFC04D)
-  /// A jump, and death.
+  /// Jumps and death.
   static let alert = rgb(0xFF6B4A)
   static let hunter = rgb(0xC9D3DE)
 
   /// The two ends of an animated colour.
   ///
-  /// No red, since saturated red flashes most dangerously; from amber to green nothing between is grey.
+  /// There is no red, because saturated red flashes are the most dangerous; no colour between amber
+  /// and green is grey.
   static let calm = light(color(of: .phase))
   static let alarm = light(notice)
 
-  /// A square that shows nothing: almost dark.
+  /// A square at its minimum: almost dark.
   private static let dark = light(rgb(0x141B22))
 
   /// The colour at `progress` from almost dark to `color`, mixed in linear light.
@@ -40,12 +41,12 @@ enum Palette {
     bytes(of: .interpolate(from: dark, to: light(color), progress: progress))
   }
 
-  /// The edge of a square of this colour: it can be seen while the square is dark.
+  /// The edge of a square of this colour, visible while the square is dark.
   static func edge(of color: RGBA8) -> RGBA8 {
     bytes(of: .interpolate(from: light(color), to: light(ground), progress: 0.45))
   }
 
-  /// A colour of light as the screen takes it; near white if an animation shows none.
+  /// Converts a linear colour to screen bytes; near white if there is no animated colour.
   static func bytes(of color: Color?) -> RGBA8 {
     guard let bytes = color?.sRGB8 else { return text }
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rectangle of whole pixels, to be cut up into a layout.
+/// A rectangle of whole pixels, which a layout divides.
 struct PixelBox: Hashable, Sendable {
   var x: Int
   var y: Int
@@ -14,22 +14,22 @@ struct PixelBox: Hashable, Sendable {
   var midX: Int { x + width / 2 }
   var midY: Int { y + height / 2 }
 
-  /// The part of the box from `x` on, over all of its height.
+  /// The part of the box from `x` on, with the full height.
   func column(_ x: Int, width: Int) -> PixelBox {
     PixelBox(x: x, y: y, width: width, height: height)
   }
 
-  /// The part of the box from `y` on, over all of its width.
+  /// The part of the box from `y` on, with the full width.
   func row(_ y: Int, height: Int) -> PixelBox {
     PixelBox(x: x, y: y, width: width, height: height)
   }
 
-  /// A square in the middle.
+  /// A square in the middle of the box.
   func square(_ side: Int) -> PixelBox {
     PixelBox(x: midX - side / 2, y: midY - side / 2, width: side, height: side)
   }
 
-  /// The box without a margin on every side, empty rather than negative; a negative margin enlarges it.
+  /// The box inset by a margin on every side, never negative; a negative margin enlarges it.
   func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }
   func inset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
     PixelBox(
@@ -37,7 +37,7 @@ struct PixelBox: Hashable, Sendable {
       width: max(0, width - 2 * horizontal), height: max(0, height - 2 * vertical))
   }
 
-  /// Cuts a strip off the upper edge, and `gap` below it.
+  /// Removes a strip at the upper edge, and `gap` below it; returns the strip.
   mutating func takeTop(_ wanted: Int, gap: Int = 0) -> PixelBox {
     let taken = max(0, min(wanted, height))
     let strip = PixelBox(x: x, y: y, width: width, height: taken)
@@ -47,7 +47,7 @@ struct PixelBox: Hashable, Sendable {
     return strip
   }
 
-  /// Cuts a strip off the lower edge, and `gap` above it.
+  /// Removes a strip at the lower edge, and `gap` above it; returns the strip.
   mutating func takeBottom(_ wanted: Int, gap: Int = 0) -> PixelBox {
     let taken = max(0, min(wanted, height))
     let strip = PixelBox(x: x, y: bottom - taken, width: width, height: taken)
@@ -55,7 +55,7 @@ struct PixelBox: Hashable, Sendable {
     return strip
   }
 
-  /// Cuts a strip off the left edge, and `gap` right of it.
+  /// Removes a strip at the left edge, and `gap` right of it; returns the strip.
   mutating func takeLeft(_ wanted: Int, gap: Int = 0) -> PixelBox {
     let taken = max(0, min(wanted, width))
     let strip = PixelBox(x: x, y: y, width: taken, height: height)
@@ -65,7 +65,7 @@ struct PixelBox: Hashable, Sendable {
     return strip
   }
 
-  /// Cuts a strip off the right edge, and `gap` left of it.
+  /// Removes a strip at the right edge, and `gap` left of it; returns the strip.
   mutating func takeRight(_ wanted: Int, gap: Int = 0) -> PixelBox {
     let taken = max(0, min(wanted, width))
     let strip = PixelBox(x: right - taken, y: y, width: taken, height: height)
@@ -73,7 +73,7 @@ struct PixelBox: Hashable, Sendable {
     return strip
   }
 
-  /// The largest box of a shape that fits, in the middle.
+  /// The largest centred box of the given proportions that fits.
   func fitting(width shapeWidth: Double, height shapeHeight: Double) -> PixelBox {
     let scale = max(0, min(Double(width) / shapeWidth, Double(height) / shapeHeight))
     let w = Int(shapeWidth * scale)

@@ -3,17 +3,17 @@
 import DynamicRepeat
 import Glibc
 
-/// A shape with smooth edges that may turn and grow from frame to frame: no texture is kept of it.
+/// A shape with smooth edges that may turn and grow in each frame; no texture is made for it.
 ///
-/// In pixels of the output, fractions of them included.
+/// Coordinates are fractional output pixels.
 enum SoftShape: Hashable, Sendable {
-  /// A line with round ends; a disc if both ends are one.
+  /// A line with round ends; a disc if both ends are equal.
   case capsule(from: Point, to: Point, radius: Double)
-  /// A box with round corners, turned clockwise by an angle in radians.
+  /// A box with round corners, rotated clockwise by an angle in radians.
   case box(middle: Point, size: Size, corner: Double, angle: Double)
-  /// A circle's line, inside the radius.
+  /// A circle's outline, inside the radius.
   case ring(Point, radius: Double, thickness: Double)
-  /// A polygon with straight edges, and a margin of pixels around it.
+  /// A polygon with straight edges, enlarged by a margin in pixels.
   case polygon([Point], margin: Double)
 
   /// A filled circle.
@@ -21,12 +21,12 @@ enum SoftShape: Hashable, Sendable {
     .capsule(from: middle, to: middle, radius: radius)
   }
 
-  /// A filled circle around a corner of pixels.
+  /// A filled circle around the corner of a pixel.
   static func disc(x: Int, y: Int, diameter: Int) -> SoftShape {
     .disc(Point(x: Double(x), y: Double(y)), radius: Double(diameter) / 2)
   }
 
-  /// A triangle around a corner of pixels, its point below, as wide as it is high.
+  /// A triangle that points down to the corner of a pixel, as wide as it is high.
   static func pointer(x: Int, y: Int, side: Int) -> SoftShape {
     let (x, y, half) = (Double(x), Double(y), Double(side) / 2)
     return .polygon(
@@ -35,12 +35,12 @@ enum SoftShape: Hashable, Sendable {
       ], margin: 0)
   }
 
-  /// The line through some points, as a capsule between each two.
+  /// A line through points, as capsules between neighbours.
   static func line(_ points: [Point], thickness: Double) -> [SoftShape] {
     zip(points, points.dropFirst()).map { .capsule(from: $0, to: $1, radius: thickness / 2) }
   }
 
-  /// How far it extends above its middle: half the height of what it fills, corners taken as sharp.
+  /// The distance from its middle to its top: half its height, with corners taken as sharp.
   var reach: Double {
     switch self {
     case .capsule(let a, let b, let radius): (a.y - b.y).magnitude / 2 + radius
@@ -52,7 +52,7 @@ enum SoftShape: Hashable, Sendable {
     }
   }
 
-  /// Whole pixels that hold all of it, smooth edges included.
+  /// The whole pixels that contain the shape and its smooth edges.
   var bounds: PixelBox {
     switch self {
     case .capsule(let a, let b, let radius):
@@ -83,7 +83,7 @@ enum SoftShape: Hashable, Sendable {
       height: Int(bottom.rounded(.up)) + 1 - y)
   }
 
-  /// Distances to the edge, with what is the same for all pixels computed once.
+  /// Distances to the edge, with everything that is equal for all pixels precomputed.
   struct Field {
     private let origin: Point
     /// The unit vector along the capsule or the box's upper edge.
@@ -91,7 +91,7 @@ enum SoftShape: Hashable, Sendable {
     private let halfLength: Double
     private let halfHeight: Double
     private let radius: Double
-    /// Of a ring's line; 0 for what is filled.
+    /// The thickness of a ring's outline; 0 for a filled shape.
     private var thickness = 0.0
     private var corners: [Point] = []
 
@@ -125,19 +125,20 @@ enum SoftShape: Hashable, Sendable {
       }
     }
 
-    /// Pixels to the edge: negative inside.
+    /// The distance to the edge in pixels: negative inside.
     func distance(_ x: Double, _ y: Double) -> Double {
       let (dx, dy) = (x - origin.x, y - origin.y)
       if !corners.isEmpty { return distanceToPolygon(x, y) - radius }
       if thickness > 0 { return abs((dx * dx + dy * dy).squareRoot() - radius) - thickness / 2 }
-      // In the shape's own axes, folded into one quadrant: how far beyond the inner box.
+      // The distance beyond the inner box, in the shape's own axes, folded into one quadrant.
       let u = abs(dx * along.x + dy * along.y) - halfLength
       let v = abs(dy * along.x - dx * along.y) - halfHeight
       if u <= 0 || v <= 0 { return max(u, v) - radius }
       return (u * u + v * v).squareRoot() - radius
     }
 
-    /// The distance to the nearest edge, negative where an odd number of edges is at the right.
+    /// The distance to the nearest edge; negative inside, that is, with an odd number of edges at
+    /// the right.
     private func distanceToPolygon(_ x: Double, _ y: Double) -> Double {
       var nearest = Double.infinity
       var isInside = false

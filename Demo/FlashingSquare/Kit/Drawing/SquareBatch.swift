@@ -2,25 +2,26 @@
 
 import SDLDriver
 
-/// Many squares that keep their places and change their colours, drawn in one call.
+/// Many squares with fixed positions and changing colours, drawn in one call.
 ///
-/// A class, so that the list of what to draw holds it without a copy: at a million squares its arrays
+/// It is a class so that the draw list holds it without a copy: for a million squares its arrays
 /// are 56 MB.
 final class SquareBatch {
-  /// Squares in it.
+  /// The number of squares.
   let count: Int
-  /// Four colours a square, one for each corner: software rendering has no other way to say one.
+  /// The colours of each square's four corners; software rendering has no single colour for a
+  /// square.
   var colors: [RGBA8]
 
   private var positions: [PixelPoint]
   private let indices: [Int32]
 
-  /// Squares without a box yet.
+  /// A batch of squares without boxes.
   init(count: Int) {
     self.count = count
     colors = Array(repeating: Palette.ground, count: 4 * count)
     positions = Array(repeating: PixelPoint(x: 0, y: 0), count: 4 * count)
-    // Around the corners: software rendering knows a rectangle by this order.
+    // The order of corners by which software rendering detects a rectangle.
     let around: [Int32] = [0, 1, 2, 0, 2, 3]
     var indices: [Int32] = []
     indices.reserveCapacity(6 * count)
@@ -30,7 +31,7 @@ final class SquareBatch {
     self.indices = indices
   }
 
-  /// Puts a square into a box.
+  /// Sets the box of a square.
   func put(_ index: Int, in box: PixelBox) {
     let (left, top) = (Float(box.x), Float(box.y))
     let (right, bottom) = (Float(box.right), Float(box.bottom))
@@ -54,7 +55,7 @@ final class SquareBatch {
 }
 
 extension SquareBatch: Hashable {
-  /// Whether both are the same one.
+  /// Whether both are the same object.
   static func == (a: SquareBatch, b: SquareBatch) -> Bool { a === b }
 
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

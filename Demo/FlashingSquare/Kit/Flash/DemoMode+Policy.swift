@@ -4,7 +4,7 @@ import DynamicRepeat
 import StrategyComparison
 
 extension DemoMode {
-  /// The strategy of the comparison, which also has the models of other programs.
+  /// The corresponding strategy of the comparison, which also models other programs.
   var strategy: ComparisonStrategy {
     switch self {
     case .restart: .restartPerCycle
@@ -15,7 +15,7 @@ extension DemoMode {
     }
   }
 
-  /// The policy of a repeat; `nil` for the modes that only the comparison has.
+  /// The policy of a repeat; `nil` for modes that exist only in the comparison.
   var policy: RatePolicy? {
     switch self {
     case .restart: .restartPerCycle
@@ -25,7 +25,7 @@ extension DemoMode {
     }
   }
 
-  /// The name on the screen, and its answer to a request.
+  /// The mode's name on the screen, and its response to a request.
   var text: (title: String, note: String) {
     switch self {
     case .restart: ("Restart per cycle", "finishes its cycle first, then changes")

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last seconds of a motion: a ring of samples and one of marks, no allocation.
+/// The last seconds of a motion: rings of samples and marks, without allocation.
 struct FlashHistory: Sendable {
-  /// Seconds that a chart shows.
+  /// The seconds that a chart shows.
   static let span = 6.0
-  /// Samples kept: one each 4 ms at most; frames that come faster are left out between.
+  /// The number of samples: at most one per 4 ms, so frames in between are dropped.
   static let capacity = 1500
-  /// Marks kept: more than the span has room for.
+  /// The number of marks; more than fit into the span.
   static let markCapacity = 64
 
   /// One frame.
@@ -17,12 +17,12 @@ struct FlashHistory: Sendable {
     var value: Double
   }
 
-  /// Something that was asked for at a time.
+  /// A request or a change at a time.
   struct Mark: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-      /// A cycle of this duration, in seconds.
+      /// A request for a cycle duration, in seconds.
       case request(Double)
-      /// Another change; how far the value jumped by it, 0...1.
+      /// Another change, and the resulting jump of the value, 0...1.
       case change(jump: Double)
     }
 
@@ -42,7 +42,7 @@ struct FlashHistory: Sendable {
 
   mutating func note(_ kind: Mark.Kind, at time: Double) {
     let mark = Mark(time: time, kind: kind)
-    // A drag asks in each frame: its last request is the one to read.
+    // A drag makes a request in each frame; only the last one is kept.
     if case .request = kind, let last = marks.last, case .request = last.kind,
       time - last.time < Self.dragSeconds
     {
@@ -54,7 +54,7 @@ struct FlashHistory: Sendable {
 
   private static let dragSeconds = 0.35
 
-  /// The value shown at a time, between the frames before and after it; `nil` outside the history.
+  /// The value at a time, interpolated between frames; `nil` outside the history.
   func value(at time: Double) -> Double? {
     guard let next = samples.firstIndex(where: { $0.time >= time }), next > 0 else { return nil }
     let (a, b) = (samples[next - 1], samples[next])
@@ -62,7 +62,7 @@ struct FlashHistory: Sendable {
   }
 }
 
-/// A queue of bounded length, the oldest first: what is too old falls out.
+/// A queue of bounded length, oldest first; the oldest element is dropped when it is full.
 struct Ring<Element: Sendable>: RandomAccessCollection, Sendable {
   private var elements: [Element] = []
   private var start = 0

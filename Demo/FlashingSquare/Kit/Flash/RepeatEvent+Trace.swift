@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 extension RepeatEvent {
-  /// Its name in a trace; several at once carry their number, as in `cycle*3`.
+  /// The event's name in a trace; several at once have their number, as in `cycle*3`.
   var traceName: String {
     let name =
       switch kind {

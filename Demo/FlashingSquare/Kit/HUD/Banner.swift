@@ -2,7 +2,7 @@
 
 import SDLDriver
 
-/// A word in the middle of a field, and a line below it.
+/// A word in the middle of a field, with a line below it.
 enum Banner {
   static func draw(
     _ word: String, _ line: String, _ color: RGBA8, in field: PixelBox, _ large: GlyphFace,

@@ -3,11 +3,11 @@
 import FramePacing
 import SDLDriver
 
-/// The frame loop's figures over any scene, by F3: its last steps, and what disturbed them.
+/// The frame loop's statistics over any scene (F3): its last intervals and their disturbances.
 struct FrameClockOverlay {
   let statistics: FrameStatistics
 
-  /// Draws it at the right of the lower edge, as large as there is room for.
+  /// Draws the overlay at the lower right, as large as possible.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
@@ -51,8 +51,8 @@ struct FrameClockOverlay {
 
   // MARK: - The chart
 
-  /// The last intervals around their median, with a line where refreshes were missed or the loop
-  /// stalled; its reach is above it.
+  /// Draws the last intervals around their median, with lines at missed refreshes and stalls; the
+  /// chart's range is printed above it.
   private func drawChart(in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     guard room.height >= small.lineHeight + 8 else { return }
@@ -89,7 +89,7 @@ struct FrameClockOverlay {
     canvas.stroke(curve, thickness: thickness, color)
   }
 
-  /// A round number of seconds that holds all: one, two or five of a power of ten.
+  /// A round number of seconds that covers all: one, two or five times a power of ten.
   private static func reach(_ seconds: Double) -> Double {
     var decade = 1e-5
     while decade < 1 {

@@ -2,28 +2,29 @@
 
 import FramePacing
 
-/// The state of the frames, and of the parts that are drawn over every scene.
+/// The state of the frames, and of the overlays on every scene.
 struct FrameStatus: Hashable, Sendable {
-  /// All figures of the loop, for the frame clock.
+  /// All statistics of the loop, for the frame clock.
   var statistics = FrameStatistics()
 
-  /// Whether figures are shown.
+  /// Whether details are shown.
   var showsDetails = false
   /// Whether the scene is in slow motion.
   var isSlow = false
-  /// Whether cycles are to be heard, and whether there is a device to hear them from.
+  /// Whether ticks are on, and whether there is a sound device.
   var isTicking = false
   var hasSound = true
-  /// The open scene's note of who steers.
+  /// The open scene's note about the autopilot.
   var steering: String?
 
-  /// The open scene's word for its pause, which ``SceneFrame`` draws.
+  /// The open scene's text for its pause, drawn by ``SceneFrame``.
   var paused: String?
 
-  /// Whether the text is that of a key.
+  /// Whether the text is the state of a key.
   var isNotice: Bool { isSlow || isTicking }
 
-  /// The states of L and T, or who steers, or else, with details, the frame rate.
+  /// The states of L and T; otherwise the autopilot's note; otherwise, with details, the frame
+  /// rate.
   var text: String {
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of the open scene and of all scenes, and the list of all scenes to click, over whatever
-/// shows.
+/// The keys of the open scene and of all scenes, and a clickable list of all scenes, over the
+/// picture.
 struct HelpOverlay {
   let list: SceneList
   /// The index of the open scene.
   let open: Int
 
-  /// The keys of the open scene, then those of all scenes that it does not have.
+  /// The keys of the open scene, then the common keys that it does not replace.
   var keys: [KeyHelp] {
     let own = list.scenes[open].keys
     return own + KeyHelp.common.filter { common in !own.contains { $0.key == common.key } }
@@ -20,7 +20,7 @@ struct HelpOverlay {
     var scene: Int?
   }
 
-  /// The lines that fit, the keys first; the scenes only if all of them fit.
+  /// Draws the lines that fit, keys first; the scenes only if all of them fit.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
@@ -56,7 +56,7 @@ struct HelpOverlay {
     let box = PixelBox(
       x: room.midX - width / 2, y: max(0, room.midY - wanted / 2), width: width,
       height: min(wanted, room.height))
-    // An edge, since what lies below may have the same colour.
+    // An edge, because the scene below may have the same colour.
     let edge = metrics.px(2)
     canvas.fill(box, radius: metrics.px(8), Palette.track)
     canvas.fill(box.inset(edge), radius: metrics.px(8) - edge, Palette.panel)

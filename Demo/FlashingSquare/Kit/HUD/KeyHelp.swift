@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key, and what it does, for the help.
+/// A key and its action, for the help.
 struct KeyHelp: Hashable, Sendable {
   let key: String
   let does: String
@@ -10,7 +10,7 @@ struct KeyHelp: Hashable, Sendable {
     self.does = does
   }
 
-  /// The keys of all scenes; a scene's own key of the same name replaces one.
+  /// The keys of all scenes; a scene's key of the same name replaces a common one.
   static let common = [
     KeyHelp("Space", "pause"),
     KeyHelp("D", "details: figures, frames a second"),

@@ -2,7 +2,7 @@
 
 import SDLDriver
 
-/// The lower edge: the names of all scenes, the keys that every scene has, and all of it to click.
+/// The bar at the lower edge: the scenes' names and the common keys, all clickable.
 struct SceneBar {
   let list: SceneList
   /// The index of the open scene.
@@ -12,14 +12,14 @@ struct SceneBar {
     ("D", "details", .details), ("H", "help", .help), ("Esc", "quit", .leave),
   ]
 
-  /// Whether there is room for it: from 300 units of the desktop on, also without other text.
+  /// Whether the bar fits: from 300 desktop units, also in windows without other text.
   private static func isShown(on canvas: borrowing Canvas) -> Bool {
     let metrics = canvas.metrics
     return Double(metrics.frame.width) >= 300 * metrics.density
       && Double(metrics.frame.height) >= 160 * metrics.density
   }
 
-  /// Pixels that it takes.
+  /// The bar's height in pixels.
   static func height(on canvas: borrowing Canvas) -> Int {
     isShown(on: canvas) ? canvas.face(.small).lineHeight + canvas.metrics.px(12) : 0
   }
@@ -33,7 +33,7 @@ struct SceneBar {
     let small = canvas.face(.small)
     let line = PixelBox(
       x: room.x, y: room.midY - small.lineHeight / 2, width: room.width, height: small.lineHeight)
-    // With words beside the keys, without them, without keys, and with numbers for names.
+    // Tried in this order: words beside the keys, keys alone, no keys, and numbers for names.
     let names = list.scenes.map { $0.label }
     let numbers = names.indices.map { $0 == open ? names[$0] : "\($0 + 1)" }
     let words = Self.keys.map { "\($0.key) \($0.word)" }

@@ -2,16 +2,15 @@
 
 import SDLDriver
 
-/// The frame around every scene: a title, a sentence that says what to look at, and room for the
-/// bar of scenes.
+/// The frame around every scene: a title, an instruction, and space for the bar of scenes.
 struct SceneFrame {
   let title: String
-  /// The sentence under the title: the thing to look at, and the thing to drag.
+  /// The sentence under the title: the thing to watch, and the thing to drag.
   let sentence: String
-  /// At the right of the title: a score, a state.
+  /// Text at the right of the title: a score or a state.
   var detail: (text: String, color: RGBA8)?
 
-  /// Draws it, and leaves the room inside.
+  /// Draws the frame; returns the space inside.
   func draw(_ status: FrameStatus, on canvas: inout Canvas) -> PixelBox {
     let metrics = canvas.metrics
     let large = canvas.face(.title, .bold)
@@ -20,7 +19,7 @@ struct SceneFrame {
     _ = box.takeBottom(SceneBar.height(on: canvas))
     _ = box.takeTop(metrics.px(10))
     box = box.inset(metrics.px(24), 0)
-    // In a small window the picture is all.
+    // A small window shows only the picture.
     guard canvas.shownText != .none else { return box }
     let first = box.takeTop(large.lineHeight)
     let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
@@ -38,7 +37,7 @@ struct SceneFrame {
     return box
   }
 
-  /// Notes of keys and of who steers, next to the title or to the sentence.
+  /// Draws notes about keys and the autopilot, next to the title or to the sentence.
   private func drawNotes(
     _ status: FrameStatus, y: (Int, Int), _ line: PixelBox, _ end: Int, _ canvas: inout Canvas
   ) {

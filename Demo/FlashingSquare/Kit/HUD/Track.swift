@@ -3,21 +3,21 @@
 import DynamicRepeat
 import SDLDriver
 
-/// A slider: a groove with a knob on it, which a hand drags or puts down where it presses.
+/// A slider: a groove with a knob, which the mouse drags or moves to the pressed point.
 struct Track: Hashable, Sendable {
-  /// The groove, as it was drawn last.
+  /// The groove, as last drawn.
   private(set) var groove = PixelBox.zero
   private var grip = PixelBox.zero
 
-  /// The knob's position under the pointer, 0 at the left to 1 at the right; `nil` while it is free.
+  /// The knob's dragged position, 0 at the left to 1 at the right; `nil` without a drag.
   func drag(_ controls: Controls) -> Double? {
     guard let pointer = controls.drag(from: grip) else { return nil }
     return min(max((pointer.x - Double(groove.x)) / Double(max(1, groove.width)), 0), 1)
   }
 
-  /// Draws it in the middle of a room's height.
+  /// Draws the slider, vertically centred in a box.
   /// - Parameters:
-  ///   - share: Where the knob is, 0...1.
+  ///   - share: The knob's position, 0...1.
   ///   - knob: The knob's diameter in pixels, at most the room's height.
   mutating func draw(
     _ share: Double, knob wanted: Int, _ color: RGBA8, in room: PixelBox, on canvas: inout Canvas

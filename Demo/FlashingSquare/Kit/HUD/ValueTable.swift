@@ -2,12 +2,12 @@
 
 import SDLDriver
 
-/// Names and numbers under each other: names at the left edge, numbers at the right.
+/// Rows of names and numbers: names at the left edge, numbers at the right.
 enum ValueTable {
   /// A name, its value, and the value's colour.
   typealias Row = (name: String, value: String, color: RGBA8)
 
-  /// Pixels that a table takes beside a picture.
+  /// The width of a table beside a picture, in pixels.
   static func width(on canvas: borrowing Canvas) -> Int {
     max(
       canvas.metrics.px(232),

@@ -8,26 +8,26 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
   case bold = 1
 }
 
-/// One character's picture in a face's atlas, and its place on the line; all in pixels.
+/// One character's image in a face's atlas, and its placement on the line; all in pixels.
 struct Glyph: Hashable, Sendable {
   /// The character it draws.
   var scalar: Unicode.Scalar
-  /// The picture's box in the atlas; empty for a space.
+  /// The image's box in the atlas; empty for a space.
   var source: PixelBox
-  /// From the pen to the picture's left edge; may be negative.
+  /// The distance from the pen to the image's left edge; may be negative.
   var leftBearing: Int
-  /// From the baseline up to the picture's top edge.
+  /// The distance from the baseline up to the image's top edge.
   var topBearing: Int
-  /// How far the pen moves.
+  /// The distance by which the pen moves.
   var advance: Int
 }
 
-/// The embedded type: faces in several sizes and two weights, each drawn for its size.
+/// The embedded font: faces in several sizes and two weights, each rasterized for its size.
 ///
 /// Text is never scaled: a face is chosen by size and its pixels are copied one to one.
-/// Source: the file format at the head of Assets/make-glyphs.
+/// Source: the file format is described at the beginning of Assets/make-glyphs.
 struct GlyphAtlas: Sendable {
-  /// The faces, in the order of the file; a face's `index` counts here.
+  /// The faces in the order of the file; a face's `index` refers to this array.
   let faces: [GlyphFace]
   private let bytes: [UInt8]
 
@@ -42,7 +42,7 @@ struct GlyphAtlas: Sendable {
 
   /// The largest face of the weight whose size is not above the requested one.
   ///
-  /// Below the smallest size there is, it is the smallest: type below it would not be legible.
+  /// Below the smallest size it is the smallest face, because smaller text would be illegible.
   /// - Parameter size: Pixels per em, on the screen's own pixels; at least 1.
   func face(size: Int, weight: GlyphWeight = .regular) -> GlyphFace {
     precondition(size >= 1, "face(size:weight:): size is \(size), must be at least 1")
@@ -64,16 +64,16 @@ struct GlyphAtlas: Sendable {
 
   /// The face's atlas as 8-bit coverage, `atlasWidth * atlasHeight` bytes, rows from the top.
   ///
-  /// Unpacking takes time in proportion to the atlas: once per face, when its texture is made.
+  /// Unpacking takes time proportional to the atlas; it happens once per face, with its texture.
   /// - Parameter face: One of `faces`.
   func coverage(of face: GlyphFace) -> [UInt8] {
     GlyphFile.unpack(bytes[face.coverage], width: face.atlasWidth, height: face.atlasHeight)
   }
 }
 
-/// One size in one weight.
+/// A face: one size in one weight.
 struct GlyphFace: Sendable {
-  /// Its index in `GlyphAtlas.faces`: the key for its texture.
+  /// Its index in `GlyphAtlas.faces`, which is the key of its texture.
   let index: Int
   /// Pixels per em.
   let size: Int
@@ -92,7 +92,7 @@ struct GlyphFace: Sendable {
   let atlasHeight: Int
   /// Every glyph, by ascending code point.
   let glyphs: [Glyph]
-  /// Drawn for a character that has no glyph: an empty box.
+  /// The glyph of characters without one of their own: an empty box.
   let replacement: Glyph
   /// The range of the packed coverage in the file.
   let coverage: Range<Int>
@@ -114,10 +114,10 @@ struct GlyphFace: Sendable {
     return low < glyphs.count && glyphs[low].scalar == scalar ? glyphs[low] : nil
   }
 
-  /// The glyph drawn for a character as a reader counts them: its own, or the replacement box.
+  /// The glyph of a character as a reader counts characters: its own, or the replacement box.
   ///
-  /// A character made of several code points (an e and its accent) is drawn by the glyph that is
-  /// canonically the same, and otherwise by one box, not by one per code point.
+  /// A character of several code points (an e and its accent) has the glyph of its canonical
+  /// equivalent, otherwise a single box, not one per code point.
   func glyph(for character: Character) -> Glyph {
     let bytes = character.utf8
     if bytes.count == 1, let byte = bytes.first {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reader of a glyph file, which is embedded when the program is built.
+/// Reads the glyph file that is embedded in the program.
 ///
-/// Its length says that it is whole: then it is as Assets/make-glyphs has written it.
+/// A correct length means that the file is complete; its contents, written by Assets/make-glyphs,
+/// are trusted.
 struct GlyphFile {
   private static let headerLength = 20
   private static let faceLength = 32
   private static let glyphLength = 12
   private let bytes: [UInt8]
 
-  /// - Precondition: The bytes are a whole file.
+  /// - Precondition: The bytes are a complete file.
   init(bytes: [UInt8]) {
     precondition(
       bytes.starts(with: "DRGLYPH1".utf8) && Self.read32(bytes, 8) == bytes.count,
@@ -52,7 +53,7 @@ struct GlyphFile {
         width: Int(bytes[start + 6]), height: Int(bytes[start + 7])),
       leftBearing: Int(Int8(bitPattern: bytes[start + 8])),
       topBearing: Int(Int8(bitPattern: bytes[start + 9])),
-      // In 64ths of a pixel, and a whole number of pixels.
+      // The advance is in 64ths of a pixel, and a whole number of pixels.
       advance: read16(start + 10) / 64)
   }
 
@@ -69,12 +70,12 @@ struct GlyphFile {
 
   // MARK: - Coverage
 
-  /// A step of 4-bit coverage in 8-bit coverage: 15 steps are 255.
+  /// The scale from 4-bit to 8-bit coverage: 15 steps are 255.
   private static let step: UInt8 = 17
 
-  /// Unpacks runs of 4-bit coverage, of which most repeat the row above, to one byte a pixel.
+  /// Unpacks runs of 4-bit coverage to one byte per pixel; most runs repeat the row above.
   ///
-  /// - Parameter packed: Runs as described at the head of Assets/make-glyphs.
+  /// - Parameter packed: Runs as described at the beginning of Assets/make-glyphs.
   static func unpack(_ packed: ArraySlice<UInt8>, width: Int, height: Int) -> [UInt8] {
     var pixels = [UInt8](repeating: 0, count: width * height)
     var at = packed.startIndex

@@ -15,7 +15,7 @@ extension AnswersScene {
     let least = hasText ? metrics.px(92) + 2 * small.lineHeight : 0
     let chart = box.takeBottom(max(least, box.height / 4), gap: metrics.px(4))
     if hasText { drawSentences(cutting: &box, on: &canvas) }
-    // The hand hangs below the slider.
+    // The autopilot's hand is drawn below the slider.
     _ = box.takeBottom(metrics.px(10))
     let row = box.takeBottom(metrics.px(34), gap: metrics.px(4))
     drawSquares(in: box, status, on: &canvas)
@@ -32,7 +32,7 @@ extension AnswersScene {
     let metrics = canvas.metrics
     let lines = canvas.face(.medium, .bold).lineHeight + canvas.face(.small).lineHeight
     let text = canvas.shownText == .none ? 0 : lines
-    // The third one has its room in the middle, also while it is not there.
+    // The third square's place in the middle is reserved even before it is added.
     let third = room.width / 3
     let side = max(2, min(room.height - text - metrics.px(6), third - metrics.px(20)) / 2 * 2)
     for (index, lane) in lanes.enumerated() {
@@ -67,7 +67,7 @@ extension AnswersScene {
       y: square.bottom + canvas.metrics.px(6), align: .centre)
   }
 
-  /// The cost of a lane's requests so far.
+  /// The measured cost of a lane's requests so far.
   private static func figures(of lane: Lane) -> String {
     func figure(_ measure: Measure) -> String { NumberText.fixed(lane.figures[measure] ?? 0, 2) }
     return "jump \(figure(.valueJump)), wait \(figure(.delayWorst)) s, cycles"
@@ -125,7 +125,7 @@ extension AnswersScene {
     drawHand(Point(x: x, y: Double(slider.groove.midY)), on: &canvas)
   }
 
-  /// The autopilot's arrow, with a ring where it presses.
+  /// Draws the autopilot's arrow, with a ring when it presses.
   private func drawHand(_ tip: Point, on canvas: inout Canvas) {
     let scale = canvas.metrics.scale
     if hand.press > 0 {
@@ -143,7 +143,7 @@ extension AnswersScene {
 
   // MARK: - The sentence
 
-  /// In one line if there is room for the longest, or else the request above its answers.
+  /// Draws the request and its answers in one line if the longest text fits, otherwise in two.
   private func drawSentences(cutting box: inout PixelBox, on canvas: inout Canvas) {
     let longest =
       "You asked for a pulse every 0.00 s. Left changed 0.00 s later, when its cycle ended."

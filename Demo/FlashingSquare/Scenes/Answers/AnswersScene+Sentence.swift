@@ -3,11 +3,11 @@
 import SDLDriver
 
 extension AnswersScene {
-  /// A part of a sentence, in the colour of what it is about.
+  /// A part of a sentence in the colour of its subject.
   typealias Words = (text: String, color: RGBA8)
 
-  /// The state of each square, in a sentence.
-  /// - Parameter isBrief: As it fits into a narrow window.
+  /// The sentences that describe the last request and each square's answer.
+  /// - Parameter isBrief: Whether to use the short form for a narrow window.
   func sentences(isBrief: Bool) -> [[Words]] {
     let asked = ("a pulse every \(NumberText.seconds(limitedRequest))", Palette.notice)
     guard wasAsked else {

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import FramePacing
 
-/// The opening: one slider asks two squares for a speed, and each answers in its own way.
+/// The opening scene: one slider requests a speed of two squares, and each responds in its own way.
 struct AnswersScene: Scene {
   static let name = "answers"
   static let title = "Same request, two answers"
@@ -14,16 +14,16 @@ struct AnswersScene: Scene {
     KeyHelp("M", "a third square: what most code does, and others"),
   ]
 
-  /// Left and right, from the start.
+  /// The left and the right lane.
   private(set) var left: Lane
   private(set) var right: Lane
-  /// In the middle, once somebody asks for it.
+  /// The middle lane, if added.
   private(set) var third: Lane?
-  /// Seconds of a pulse that were asked for last, before the limit.
+  /// The last requested seconds per pulse, before the flash limit.
   private(set) var requested: Double
-  /// The knob's position, 0...1: requests are rounded to hundredths of a second.
+  /// The knob's position, 0...1; requests are rounded to hundredths of a second.
   private(set) var knob: Double
-  /// Whether anything was asked for.
+  /// Whether there was a request.
   private(set) var wasAsked = false
   private(set) var driver: Steering
   private(set) var hand: Hand
@@ -34,22 +34,22 @@ struct AnswersScene: Scene {
   private let limit: FlashLimit
   private let schedule: PlaySchedule?
   private var play = PlaySchedule.Cursor()
-  /// The mode in the trace.
+  /// The mode recorded in the trace.
   private let traced: DemoMode
-  /// Seconds for which an arrow is held.
+  /// The seconds for which an arrow key has been held.
   private var held = 0.0
-  /// The request that the third lane has yet to get.
+  /// A request that the third lane has not received yet.
   private var thirdRequest: Double?
-  /// Seconds: the last frame's time.
+  /// The last frame's time in seconds.
   private(set) var now: Double
 
-  /// Seconds of a pulse at the start.
+  /// The seconds per pulse at the start.
   static let first = 1.6
-  /// The part of the slider that an arrow moves the knob at once, and in a second of being held.
+  /// The part of the slider that an arrow key moves the knob per press, and per second while held.
   static let arrowStep = 0.1
   static let arrowSpeed = 0.6
   static let arrowPatience = 0.3
-  /// The third square, as M steps through it.
+  /// The modes of the third square, in the order of the M key.
   static let thirdModes: [DemoMode?] = [nil, .naive, .ramp, .frame]
 
   init(_ setup: SceneSetup) {
@@ -73,9 +73,9 @@ struct AnswersScene: Scene {
   }
 
   var steering: Steering? { driver }
-  /// From the left.
+  /// The lanes from left to right.
   var lanes: [Lane] { [left] + (third.map { [$0] } ?? []) + [right] }
-  /// Seconds of a pulse that the flash limit leaves of the last request.
+  /// The last requested seconds per pulse after the flash limit.
   var limitedRequest: Double { limit.allowed(requested) }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
@@ -107,7 +107,7 @@ struct AnswersScene: Scene {
 
   // MARK: - Requests
 
-  /// The knob's position in this frame, by the mouse, an arrow or the autopilot's hand.
+  /// The knob's requested position in this frame, by the mouse, an arrow key or the autopilot.
   private mutating func wanted(_ controls: Controls, delta: Double) -> Double? {
     if let share = slider.drag(controls) { return share }
     let way = controls.move.x
@@ -136,8 +136,8 @@ struct AnswersScene: Scene {
     let allowed = limit.allowed(seconds)
     left.request(allowed, at: time)
     right.request(allowed, at: time)
-    // A naive square jumps with each request, and a drag asks in each frame: under the limit it is
-    // asked three times a second at most.
+    // A naive square jumps at each request, and a drag makes one in each frame. Under the flash
+    // limit it therefore gets at most three requests a second.
     thirdRequest = allowed
     if third?.mode != .naive || !limit.isOn {
       third?.request(allowed, ramp: ramp, at: time)
@@ -153,7 +153,7 @@ struct AnswersScene: Scene {
     thirdRequest = nil
   }
 
-  /// Another lane in the middle, or none.
+  /// Replaces or removes the middle lane.
   private mutating func stepThird(_ names: inout [String]) {
     let modes = Self.thirdModes
     let index = modes.firstIndex(of: third?.mode) ?? 0
@@ -163,7 +163,7 @@ struct AnswersScene: Scene {
     names.append("third_\(mode?.rawValue ?? "off")")
   }
 
-  /// The cycles that began in this frame: left and right have a pitch each, an octave apart.
+  /// The ticks of the cycles that began in this frame; left and right are an octave apart.
   private var beginnings: [Tick] {
     zip([left, right], [784.0, 1568]).compactMap { lane, hertz in
       lane.frame.reported > 0 ? Tick(hertz: hertz, volume: 0.15) : nil

@@ -2,25 +2,25 @@
 
 /// The autopilot's hand: it glides along the slider to the next speed, and presses there.
 struct Hand: Hashable, Sendable {
-  /// Seconds until a press, and seconds of the pulse that it asks for.
+  /// The seconds until each press, and the requested seconds per pulse.
   static let plan: [(wait: Double, seconds: Double)] = [
     (1.0, 0.8), (2.5, 1.6), (2.4, 0.4), (2.7, 1.2), (2.9, 0.5), (2.6, 1.6),
   ]
-  /// Seconds of the glide, and for which a press can be seen.
+  /// The seconds of a glide, and of a visible press.
   static let glideSeconds = 0.7
   static let pressSeconds = 0.3
 
   private var step = 0
-  /// Seconds until the next press.
+  /// The seconds until the next press.
   private var left = Self.plan[0].wait
-  /// Its last position along the slider.
+  /// The position along the slider at the last press.
   private var from: Double
 
-  /// A hand at rest where the knob is, 0...1.
+  /// A hand at rest at the knob's position, 0...1.
   init(at share: Double) { from = share }
 
-  /// Moves on by a frame.
-  /// - Returns: Seconds of the pulse that it asks for, if it presses.
+  /// Advances by a frame.
+  /// - Returns: The requested seconds per pulse, if it presses.
   mutating func update(_ seconds: Double) -> Double? {
     left -= seconds
     guard left <= 0 else { return nil }
@@ -38,7 +38,7 @@ struct Hand: Hashable, Sendable {
     return from + (PulseRange.share(of: Self.plan[step].seconds) - from) * eased
   }
 
-  /// How fresh its last press is: 1 at the press, 0 from ``pressSeconds`` on.
+  /// The press animation: 1 at the press, 0 from ``pressSeconds`` on.
   var press: Double {
     let since = Self.plan[step].wait - left
     return step == 0 && since < 0 ? 0 : min(max(1 - since / Self.pressSeconds, 0), 1)

@@ -2,7 +2,7 @@
 
 import StrategyComparison
 
-/// One answer to the requests: a run of the comparison, as it goes, and its last seconds.
+/// One square: a strategy of the comparison that runs with the scene, and its last seconds.
 struct Lane: Sendable {
   let mode: DemoMode
   /// The sample of the last frame.
@@ -12,24 +12,24 @@ struct Lane: Sendable {
   private(set) var history = FlashHistory()
 
   private var run: StrategyRun
-  /// Seconds of the scene at which it began.
+  /// The scene's time in seconds at the lane's start.
   private let start: Double
-  /// Seconds per cycle requested last, and before that.
+  /// The last requested seconds per cycle, and the one before.
   private var durations: (requested: Double, before: Double)
 
   /// The answer to a request.
   struct Answer: Hashable, Sendable {
-    /// Seconds: when it was asked.
+    /// The time of the request in seconds.
     let time: Double
-    /// How far the value jumped at that time, 0...1.
+    /// The jump of the value at that time, 0...1.
     let jump: Double
-    /// Seconds until the requested rate was in effect; `nil` until it is.
+    /// The seconds until the requested rate was in effect; `nil` until then.
     var delay: Double?
   }
 
-  /// A lane with a cycle of `seconds`.
+  /// A lane with a cycle duration in seconds.
   /// - Parameters:
-  ///   - start: Seconds: when it began; one that is added later has been running since then.
+  ///   - start: The start time in seconds; a lane that is added later is simulated from there.
   ///   - now: Seconds, not before `start`.
   init(_ mode: DemoMode, requested seconds: Double, since start: Double, now: Double) {
     self.mode = mode
@@ -39,24 +39,24 @@ struct Lane: Sendable {
     frame = run.frame(at: now - start)
   }
 
-  /// The value shown, 0...1.
+  /// The displayed value, 0...1.
   var shown: Double { frame.value }
-  /// The measures of the comparison since its run began.
+  /// The measures since the run's start.
   var figures: Figures { run.figures }
 
-  /// Seconds per cycle in effect.
+  /// The cycle duration in effect, in seconds.
   ///
-  /// The requested number, to the bit, if it is in effect.
+  /// It equals the requested number, to the bit, once that is in effect.
   var inEffect: Double {
     let known = [durations.requested, durations.before]
     return known.first { isInEffect($0) } ?? 1 / frame.hertz
   }
 
-  /// Seconds until its cycle ends.
+  /// The seconds until the current cycle ends.
   var secondsLeft: Double { (1 - frame.phase) / frame.hertz }
 
-  /// Asks for another cycle duration at a time after the last frame.
-  /// - Parameter ramp: Seconds in which a ramp reaches it; `nil`: its own.
+  /// Requests another cycle duration at a time after the last frame.
+  /// - Parameter ramp: The duration of a ramp in seconds; `nil`: the strategy's own.
   mutating func request(_ seconds: Double, ramp: Double? = nil, at time: Double) {
     let local = time - start
     guard local > frame.time, seconds != durations.requested else { return }
@@ -64,18 +64,18 @@ struct Lane: Sendable {
     run.apply(RateChange(time: local, cycleDuration: seconds, ramp: ramp))
     let jump = abs(value(at: local) - before)
     durations = (seconds, inEffect)
-    // The last bits are the way between two neighbouring times.
+    // Jumps below 1e-9 are the regular motion between two adjacent times.
     answer = Answer(time: time, jump: jump > 1e-9 ? jump : 0)
     history.note(.request(seconds), at: time)
   }
 
-  /// Shows a frame; a time that is not later than the last frame's shows that one again.
+  /// Computes a frame; if its time is not after the last frame's, that one is kept.
   mutating func show(at time: Double) {
     guard time - start > frame.time else { return }
     frame = run.frame(at: time - start)
     history.record(shown, at: time)
     guard let asked = answer, asked.delay == nil, isInEffect(durations.requested) else { return }
-    // A boundary was in this frame, and its time is known.
+    // The cycle ended in this frame, at a known time.
     let sinceBoundary = frame.reported > 0 ? frame.phase / frame.hertz : 0
     answer?.delay = max(0, time - sinceBoundary - asked.time)
   }
@@ -88,7 +88,7 @@ struct Lane: Sendable {
 }
 
 extension TraceRow {
-  /// The row of a frame of a lane.
+  /// The trace row of a lane's frame.
   /// - Parameter requested: Seconds per cycle, before the flash limit.
   init(_ lane: Lane, requested: Double, time: Double, events: [String]) {
     let count = lane.frame.reported

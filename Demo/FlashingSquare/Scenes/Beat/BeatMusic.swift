@@ -4,22 +4,22 @@ import DynamicRepeat
 import FramePacing
 import SDLDriver
 
-/// The music that the scene's squares follow: its tempo, and the sound device's clock, which is only
-/// heard.
+/// The scene's music: its tempo, and the sound device's clock, whose position is known only by its
+/// reports.
 ///
-/// A ``ClockFollower`` makes an even line of the device's position, and the beat clock says which beat
-/// that second of the music is.
+/// A ``ClockFollower`` fits a steady line to the device's positions, and the beat clock converts a
+/// second of the music to a beat.
 struct BeatMusic: Sendable {
-  /// Beats a minute: at first, and what the keys reach.
+  /// The tempo in beats per minute: the initial one, and the range of the keys.
   static let firstTempo = 84.0
   static let tempos = 48.0...120.0
   static let beatsPerBar = 4
 
-  /// The beats, over seconds of the music.
+  /// Maps seconds of the music to beats.
   private(set) var clock: BeatClock
   private(set) var beatsPerMinute = firstTempo
   private(set) var follower = ClockFollower()
-  /// Whether a sound device is heard, and not a simulated one.
+  /// Whether the music comes from a sound device, not a simulated one.
   private(set) var isLive = false
   private var offset = 0.0
   private var device: SimulatedSound
@@ -36,10 +36,10 @@ struct BeatMusic: Sendable {
     }
   }
 
-  /// Seconds of the music that show at the last frame's time.
+  /// The music's position, in seconds, at the last frame's time.
   private var shown: Double { follower.position(at: now) ?? offset }
 
-  /// Whether beats can be followed: the device's clock has been found.
+  /// Whether beats can be followed, that is, the follower is locked to the device's clock.
   var isKnown: Bool { follower.state == .locked }
 
   /// The beat at the last frame's time.
@@ -57,7 +57,7 @@ struct BeatMusic: Sendable {
   /// The rhythm for a sound device.
   var rhythm: Rhythm {
     var rhythm = Rhythm(beatsPerSecond: beatsPerMinute / 60)
-    // Of the present tempo, as if it had always held: that of the music's second 0 is the line's.
+    // The rhythm's beat at second 0, extrapolated with the present tempo.
     rhythm.beat = clock.beat(at: 0).cycles
     rhythm.beatsPerBar = clock.beatsPerBar
     rhythm.offset = offset
@@ -67,7 +67,7 @@ struct BeatMusic: Sendable {
   private static func follower(isLive: Bool) -> ClockFollower {
     var settings = ClockFollower.Settings()
     if isLive {
-      // SDL's driver that plays to nobody is 5 % fast, and as late as the machine is busy.
+      // SDL's dummy driver runs 5 % fast, and its delay depends on the machine's load.
       settings.rateTolerance = 0.1
       settings.tolerance = 0.015
     }
@@ -76,15 +76,15 @@ struct BeatMusic: Sendable {
 
   // MARK: - A frame
 
-  /// Moves to a frame's time, and hears the device.
+  /// Advances to a frame's time, and takes the device's reading.
   /// - Parameter heard: The sound device's reading; `nil` if none plays.
-  /// - Returns: Whether the music jumped, or another device is heard.
+  /// - Returns: Whether the music jumped, or the device changed.
   mutating func update(_ frame: Frame, _ heard: HeardMusic?) -> Bool {
     now = frame.time
     var hasJumped = false
     if (heard != nil) != isLive {
       isLive = heard != nil
-      // Another clock, which begins anew; the beat goes on from where it is.
+      // The other device's clock starts anew; the beat continues.
       let position = shown
       follower = Self.follower(isLive: isLive)
       if let heard {
@@ -96,7 +96,7 @@ struct BeatMusic: Sendable {
       hasJumped = true
     }
     if let heard {
-      // The device's times are those of presentation.
+      // The device's times refer to presentation.
       hear(heard.position, at: heard.time + frame.time - frame.presentationTime, &hasJumped)
     } else {
       hear(device.position(at: now, offset: offset), at: now, &hasJumped)
@@ -109,14 +109,14 @@ struct BeatMusic: Sendable {
       let arrival = try follower.add(position, at: time)
       if arrival.seek != nil { hasJumped = true }
     } catch {
-      // A device that counts nonsense is heard no further; what is shown goes on.
+      // Invalid readings are ignored; the displayed beat continues.
     }
   }
 
-  // MARK: - What is done to the music
+  // MARK: - Changes of the music
 
-  /// Sets the tempo from now on, within ``tempos``; the beat goes on from where it is.
-  /// - Returns: Whether it is another one.
+  /// Changes the tempo from now on, within ``tempos``, without a jump of the beat.
+  /// - Returns: Whether the tempo changed.
   mutating func setTempo(_ beatsPerMinute: Double) -> Bool {
     let tempo = min(max(beatsPerMinute, Self.tempos.lowerBound), Self.tempos.upperBound)
     guard tempo != self.beatsPerMinute else { return false }
@@ -135,10 +135,10 @@ struct BeatMusic: Sendable {
   }
 }
 
-/// The position that a sound device reports of the rhythm that it plays.
+/// A sound device's reported position in its rhythm.
 struct HeardMusic: Hashable, Sendable {
   /// Seconds of the music at the beginning of the last buffer.
   var position: Double
-  /// When it was read, in seconds of the frames' presentation times.
+  /// The time of the reading, in seconds of the frames' presentation times.
   var time: Double
 }

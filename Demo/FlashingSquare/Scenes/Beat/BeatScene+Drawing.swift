@@ -46,7 +46,7 @@ extension BeatScene {
     tempo.draw(share, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
   }
 
-  /// A lane's square, its two lines of text, and what is left for its chart.
+  /// Draws a lane's square and its two lines of text; returns the space for its chart.
   private func drawHead(
     _ light: Double, _ lines: (String, String), _ color: RGBA8, cutting box: inout PixelBox,
     on canvas: inout Canvas
@@ -91,8 +91,8 @@ extension BeatScene {
 
   // MARK: - The squares
 
-  /// A square, how far the beat is ahead of it, and both lights over time.
-  /// - Returns: Where its chart is.
+  /// Draws a square, its offset from the beat, and the brightness of both over time.
+  /// - Returns: The space for its chart.
   @discardableResult
   private func draw(
     _ square: BeatSquare, _ lines: (String, String), _ color: RGBA8, in room: PixelBox,
@@ -117,7 +117,7 @@ extension BeatScene {
     return box
   }
 
-  /// A curve of lights: on the beat 1, half a beat later 0.
+  /// Draws a brightness curve: 1 on the beat, 0 half a beat later.
   private func stroke(
     _ square: BeatSquare, in box: PixelBox, _ thickness: Double, _ color: RGBA8,
     on canvas: inout Canvas, _ phase: (BeatSquare.Sample) -> Double

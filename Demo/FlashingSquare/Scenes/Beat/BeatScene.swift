@@ -4,7 +4,7 @@ import DynamicRepeat
 import FramePacing
 import SDLDriver
 
-/// Music whose clock is only heard, a square that is locked to its beat, and one that has its tempo.
+/// Music with its own clock, a square that is locked to its beat, and a square with only its tempo.
 struct BeatScene: Scene {
   static let name = "beat"
   static let title = "In step with music"
@@ -16,16 +16,16 @@ struct BeatScene: Scene {
     KeyHelp("T", "hear the music; the sound device leads then"),
   ]
 
-  /// Beats that a seek jumps by: not a whole number, or nothing would be out of step.
+  /// The beats of a seek; not a whole number, so that the squares get out of step.
   static let seekBeats = 2.4
-  /// Beats a minute that an arrow changes the tempo by.
+  /// The tempo change per arrow key, in beats per minute.
   static let tempoStep = 4.0
 
   private(set) var music: BeatMusic
-  /// The square that is locked to the beat, and the one that is not.
+  /// The locked square, and the free one.
   private(set) var locked: BeatSquare
   private(set) var free: BeatSquare
-  /// Whether the first is to be in step.
+  /// Whether the first square is to be locked.
   private(set) var isLocked = true
   var tempo = Track()
   private var wasKnown = false
@@ -33,18 +33,18 @@ struct BeatScene: Scene {
   init(_ setup: SceneSetup) {
     music = BeatMusic(now: setup.now)
     let hertz = BeatMusic.firstTempo / 60
-    // Apart at first, so that one sees the first come into step.
+    // Out of step at first, so that one sees it come into step.
     locked = BeatSquare(hertz: hertz, startPhase: 0.4, now: setup.now)
     free = BeatSquare(hertz: hertz, startPhase: 0.65, now: setup.now)
   }
 
-  /// The cycles are heard in the music.
+  /// No ticks: the music itself plays the beats.
   var ticks: [Tick]? { [] }
   var rhythm: Rhythm? { music.rhythm }
 
-  /// Beats per second.
+  /// The tempo in beats per second.
   private var beatHertz: Double { music.beatsPerMinute / 60 }
-  /// The beat to follow; nil while it is not known.
+  /// The beat to follow; nil while it is unknown.
   private var leader: RepeatLine? { music.isKnown ? music.leader : nil }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
@@ -94,7 +94,7 @@ struct BeatScene: Scene {
     if isLocked { lock() } else { locked.release(hertz: beatHertz) }
   }
 
-  /// Locks the first square to the beat, once that is known.
+  /// Locks the first square to the beat, if that is known.
   private mutating func lock() {
     if isLocked, let leader { locked.lock(to: leader) }
   }

@@ -3,9 +3,9 @@
 import DynamicRepeat
 import SDLDriver
 
-/// A square that flashes at the music's tempo, locked to the beat or by itself, and its last seconds.
+/// A square that flashes at the music's tempo, locked to the beat or free, and its last seconds.
 struct BeatSquare: Sendable {
-  /// One frame of it.
+  /// One frame of the square.
   struct Sample: Sendable {
     /// Seconds.
     var time: Double
@@ -14,26 +14,26 @@ struct BeatSquare: Sendable {
     var phase: Double
   }
 
-  /// Seconds that its chart shows, and samples kept for them.
+  /// The seconds on its chart, and the number of stored samples.
   static let span = 6.0
   private static let capacity = 1200
-  /// How far the rate may differ from the beat's while it catches up, as a share.
+  /// The largest relative difference from the beat's rate while it catches up.
   static let reach = 0.25
-  /// Cycles per second that the rate may change by in a second, for each cycle per second.
+  /// The largest rate change per second, relative to the rate.
   static let slope = 2.0
-  /// Seconds off the beat from which on it locks anew: what is heard of the device's clock is
-  /// corrected by less most of the time.
+  /// The difference from the beat, in seconds, that causes a new lock; corrections of the device's
+  /// clock are usually smaller.
   static let tolerance = 0.003
 
   private(set) var controller: RepeatController
-  /// Whether it is to be in step.
+  /// Whether the square is to be locked.
   private(set) var isLocked = false
-  /// Cycles that the beat is ahead, -0.5..<0.5; 0 while the beat is not known.
+  /// The cycles by which the beat is ahead, -0.5..<0.5; 0 while the beat is unknown.
   private(set) var gap = 0.0
   private(set) var sample: RepeatSample
   private(set) var samples = Ring<Sample>(capacity: capacity)
 
-  /// A square that runs by itself from `now` on.
+  /// A square that runs freely from `now` on.
   init(hertz: Double, startPhase: Double, now: Double) {
     let settings = RepeatSettings(
       rate: .hertz(hertz), policy: .phaseMatched, startPhase: startPhase)
@@ -46,14 +46,14 @@ struct BeatSquare: Sendable {
     sample = controller.sample(at: now)
   }
 
-  /// The value shown: 1 on the beat.
+  /// The displayed value: 1 on the beat.
   var shown: Double { 1 - sample.progress }
 
   var isInStep: Bool { isLocked && gap.magnitude <= Self.tolerance * sample.hertz }
 
-  /// Moves to a frame's time, and compares itself with the beat.
-  /// - Parameter beat: nil while it is not known.
-  /// - Returns: What happened on the way.
+  /// Advances to a frame's time, and compares the phase with the beat's.
+  /// - Parameter beat: nil while it is unknown.
+  /// - Returns: The events since the previous frame.
   mutating func update(at time: Double, _ beat: RepeatLine?) -> [RepeatEvent] {
     let events = controller.advance(to: time)
     measure(beat)
@@ -73,7 +73,7 @@ struct BeatSquare: Sendable {
     gap = ahead - (ahead + 0.5).rounded(.down)
   }
 
-  /// Comes into step with the beat, as soon as its bounds allow.
+  /// Locks to the beat, as soon as the bounds of the rate allow.
   mutating func lock(to beat: RepeatLine) {
     isLocked = true
     do throws(RepeatError) {
@@ -86,7 +86,7 @@ struct BeatSquare: Sendable {
     measure(beat)
   }
 
-  /// Runs by itself, at a rate in cycles per second.
+  /// Runs freely, at a rate in cycles per second.
   mutating func release(hertz: Double) {
     isLocked = false
     setRate(hertz)

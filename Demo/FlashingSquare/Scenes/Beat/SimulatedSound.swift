@@ -2,16 +2,18 @@
 
 import DynamicRepeat
 
-/// A sound device as programs see one, for runs that play no sound: its position moves in steps of
-/// 1024 samples, each a little late, with holes, and its clock drifts.
+/// A simulated sound device for silent runs.
+///
+/// Like a real one, its position moves in steps of 1024 samples, each slightly late, with dropouts,
+/// and its clock drifts.
 struct SimulatedSound: Sendable {
   /// Seconds of a step: 1024 samples at 44,100 Hz.
   static let step = 1024 / 44_100.0
-  /// How much faster than the program's clock it runs.
+  /// The relative excess of its clock's rate over the program's.
   static let drift = 300e-6
-  /// Seconds by which a step is late at most.
+  /// The largest delay of a step, in seconds.
   static let jitter = 0.004
-  /// Mean number of steps between two holes, and seconds in which a hole keeps the position.
+  /// The mean number of steps between dropouts, and a dropout's duration in seconds.
   static let holeSteps = 200
   static let holeSeconds = 0.2
 
@@ -28,8 +30,8 @@ struct SimulatedSound: Sendable {
     position = offset
   }
 
-  /// The reported position at `time`, which never falls between calls.
-  /// - Parameter offset: Seconds that the music is ahead of what the device has played.
+  /// The reported position at `time`; it never decreases between calls.
+  /// - Parameter offset: The seconds by which the music is ahead of the device's played time.
   mutating func position(at time: Double, offset: Double) -> Double {
     let now = time - start
     let step = Self.step / (1 + Self.drift)

@@ -3,30 +3,30 @@
 import DynamicRepeat
 import Glibc
 
-/// The player's own head, while no hand steers: looks for trouble, and runs when it hurts.
+/// Steers the player without input: provokes the hunter, and flees at low health.
 struct Autopilot: Hashable, Sendable {
-  /// Health below which it runs, and from which it dares again.
+  /// The health below which it flees, and the health from which it provokes again.
   static let fear = 0.45
   static let courage = 0.7
 
   private var isFleeing = false
 
-  /// The way to go for one step of the world: at most 1 long.
+  /// The direction for one step of the world: length at most 1.
   mutating func move(player: Point, hunter: Point, health: Double) -> Point {
     if health < Self.fear { isFleeing = true }
     if health > Self.courage { isFleeing = false }
     return isFleeing ? Self.flee(player, hunter) : Self.tease(player, hunter)
   }
 
-  /// Walks up to the hunter.
+  /// Approaches the hunter.
   private static func tease(_ player: Point, _ hunter: Point) -> Point {
     let away = max(distance(player, hunter), 1e-9) * 2
     return Point(x: (hunter.x - player.x) / away, y: (hunter.y - player.y) / away)
   }
 
-  /// Of sixteen directions, each straight on or turning, the one that a hunter can follow worst.
+  /// The best escape among sixteen directions, each straight or turning.
   ///
-  /// Looks three seconds ahead, so far that a corner is seen as a trap: hits on the way count most.
+  /// Looks three seconds ahead, enough to recognize a corner as a trap; hits on the way count most.
   private static func flee(_ player: Point, _ hunter: Point) -> Point {
     var best = (way: Point(x: 0, y: 0), score: -Double.infinity)
     for start in 0..<16 {
@@ -46,14 +46,14 @@ struct Autopilot: Hashable, Sendable {
     return best.way
   }
 
-  /// Seconds of a step of the look ahead.
+  /// The step of the lookahead in seconds.
   private static let seconds = 0.25
 
   private static func move(_ point: Point, _ way: Point, _ speed: Double) -> Point {
     Point(x: point.x + way.x * speed * seconds, y: point.y + way.y * speed * seconds)
   }
 
-  /// A sixteenth of a turn so often, and an eighteenth.
+  /// The unit vector at a number of sixteenths plus a number of eighteenths of a turn.
   private static func unit(_ sixteenths: Int, _ eighteenths: Int) -> Point {
     let turns = Double(sixteenths) / 16 + Double(eighteenths) / 18
     return Point(x: cos(turns * 2 * Double.pi), y: sin(turns * 2 * Double.pi))

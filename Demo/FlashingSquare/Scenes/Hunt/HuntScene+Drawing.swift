@@ -101,12 +101,12 @@ extension HuntScene {
     canvas.draw([ring], Palette.alert.withAlpha(UInt8(255 * fresh)), within: field)
   }
 
-  /// How fresh the last hit is: 1 at the hit, 0 after `seconds`.
+  /// The remaining effect of the last hit: 1 at the hit, 0 after `seconds`.
   private func freshness(_ seconds: Double) -> Double {
     min(max(1 - world.secondsSinceHit / seconds, 0), 1)
   }
 
-  /// Pixels by which a hit moves the picture: to and fro for a third of a second.
+  /// The picture's displacement in pixels by a hit: an oscillation of a third of a second.
   private func shake(_ scale: Double) -> Point {
     let fresh = freshness(0.35)
     let swing = 0.25 * scale * fresh * fresh
@@ -114,10 +114,10 @@ extension HuntScene {
     return fresh > 0 ? Point(x: swing * cos(turn), y: swing * sin(turn * 1.3)) : Point(x: 0, y: 0)
   }
 
-  /// An even number of pixels, so that the middle lies between two of them.
+  /// Rounds to an even number of pixels, so that the middle is between two of them.
   private func even(_ pixels: Double) -> Int { max(2, Int(pixels) / 2 * 2) }
 
-  /// The hunter looks at its prey.
+  /// Draws the hunter's eyes, which look at the player.
   private func drawEyes(_ x: Int, _ y: Int, _ scale: Double, on canvas: inout Canvas) {
     let away = max(distance(world.player, world.hunter), 1e-9)
     let lookX = (world.player.x - world.hunter.x) / away

@@ -21,22 +21,22 @@ struct HuntScene: Scene {
   private(set) var sample: RepeatSample
   private(set) var mode: DemoMode
   private(set) var history = FlashHistory()
-  /// Seconds of this life by hand, from the first move on, and the most of any.
+  /// The seconds of this life played by the user, from the first move on, and the longest so far.
   private(set) var survived = 0.0
   private(set) var best = 0.0
   private(set) var ticks: [Tick]?
-  /// The field, as it was drawn last.
+  /// The field, as last drawn.
   var field = PixelBox.zero
 
   private(set) var driver: Steering
   private var durations = HealthDurations()
   private var wasDead = false
 
-  /// The policies, as M steps through them.
+  /// The policies in the order of the M key.
   static let modes: [DemoMode] = [.restart, .phase, .ramp]
 
   init(_ setup: SceneSetup) {
-    // The modes that only compare are no policies of a repeat.
+    // Modes that exist only in the comparison have no policy.
     mode = setup.mode.policy == nil ? .phase : setup.mode
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(HealthDurations.calmest)
@@ -55,7 +55,7 @@ struct HuntScene: Scene {
   var isDead: Bool { if case .dead = world.state { true } else { false } }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
-    // Up to the frame first: a command that is given now takes effect from now on.
+    // Advance to the frame first, so that the commands take effect at its time.
     let events = pulse.advance(to: frame.time)
     var names = events.map(\.traceName)
     for press in controls.presses { handle(press, &names) }
@@ -69,7 +69,7 @@ struct HuntScene: Scene {
     let isHit = world.hits > hits
     if isHit { names.append("hit") }
     ticks = events.contains(where: \.isCycle) ? [Tick()] : []
-    // A hit is a low knock.
+    // A hit is a low tick.
     if isHit { ticks?.append(Tick(hertz: 130, volume: 0.6)) }
     followHealth(at: frame.time, &names)
     sample = pulse.sample(at: frame.time)
@@ -80,13 +80,14 @@ struct HuntScene: Scene {
       phase: sample.position.phase, value: sample.progress, events: names)
   }
 
-  /// The way to go: towards the pointer while it drags, or where the arrows point.
+  /// The direction of movement: towards a dragging pointer, or that of the arrow keys.
   private func way(_ controls: Controls) -> Point {
     guard let pointer = controls.drag(from: field), field.width > 0 else { return controls.move }
     let scale = World.width / Double(field.width)
     let x = (pointer.x - Double(field.x)) * scale - world.player.x
     let y = (pointer.y - Double(field.y)) * scale - world.player.y
-    // At full speed from half a unit away on: nearer it would tremble.
+    // Full speed down to half a unit from the target; at full speed the square would oscillate
+    // around it.
     let length = max((x * x + y * y).squareRoot(), 0.5)
     return Point(x: x / length, y: y / length)
   }
@@ -104,9 +105,9 @@ struct HuntScene: Scene {
     }
   }
 
-  /// Requests the cycle duration that belongs to health.
+  /// Requests the cycle duration for the present health.
   ///
-  /// Death ends the pulse with its cycle, a new life begins it.
+  /// A death ends the pulse with its cycle, and a new life restarts it.
   private mutating func followHealth(at time: Double, _ names: inout [String]) {
     if isDead != wasDead {
       wasDead = isDead

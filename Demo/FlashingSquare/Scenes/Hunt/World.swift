@@ -2,72 +2,72 @@
 
 import DynamicRepeat
 
-/// The game's own state: a player, a hunter, and health.
+/// The state of the game: a player, a hunter, and health.
 ///
-/// No clock, no chance, no screen. It moves in steps of 1/240 s on a grid that begins with the run, so
-/// frames do not change it.
+/// It uses no clock, no randomness and no screen. It advances in steps of 1/240 s on a grid that
+/// begins with the run, so the frame rate does not affect it.
 struct World: Hashable, Sendable {
-  /// The field, in units of its own.
+  /// The size of the field, in its own units.
   static let width = 24.0
   static let height = 11.0
   /// Half the side of the player's square, and the hunter's radius.
   static let playerHalf = 1.3
   static let hunterRadius = 0.9
 
-  /// Steps a second; at most a quarter of a second is made up for after a stall.
+  /// Steps per second, and the longest time in seconds that is simulated after a stall.
   static let stepsPerSecond = 240.0
   static let longestCatchUp = 0.25
 
-  /// Units a second: the player outruns the hunter, or there would be no escape.
+  /// The speeds in units per second; the player is faster, so that it can escape.
   static let playerSpeed = 8.0
   static let hunterSpeed = 4.2
-  /// Units a second, each second: the hunter overshoots its turns.
+  /// The hunter's acceleration, which makes it overshoot in turns.
   static let hunterPull = 14.0
-  /// Health that a hit takes, and health won in a second.
+  /// The health lost by a hit, and the health gained per second.
   static let harm = 0.2
   static let healing = 0.04
-  /// Seconds after a hit in which there is no other, and units a second at which the hunter recoils.
+  /// The seconds after a hit without another one, and the hunter's speed of recoil.
   static let mercySeconds = 1.3
   static let recoil = 9.0
-  /// Seconds that death lasts.
+  /// The seconds of a death.
   static let deathSeconds = 2.0
 
   /// The state of the game.
   enum State: Hashable, Sendable {
-    /// The hunter sleeps until the player first moves.
+    /// The hunter sleeps until the player's first move.
     case waiting
     case playing
-    /// Dead; `left` is the seconds until the next life.
+    /// Dead; `left` is the number of seconds until the next life.
     case dead(left: Double)
   }
 
   private(set) var player = Point(x: 7, y: 5.5)
   private(set) var hunter = Point(x: 21, y: 3)
   private(set) var hunterVelocity = Point(x: 0, y: 0)
-  /// Hits of this life, the point of the last, and seconds since it.
+  /// The number of hits in this life, the point of the last, and the seconds since it.
   private(set) var hits = 0
   private(set) var hitPoint = Point(x: 0, y: 0)
   private(set) var secondsSinceHit = Double.infinity
-  /// 0, dead, to 1.
+  /// 0 (dead) to 1.
   private(set) var health = 1.0
   private(set) var state = State.waiting
   private var autopilot = Autopilot()
   private var owed = 0.0
 
-  /// Moves on by a frame.
+  /// Advances by a frame.
   /// - Parameters:
   ///   - seconds: The frame's delta.
-  ///   - move: The way that the player is steered: at most 1 long.
-  ///   - steersItself: The player follows its own head instead.
+  ///   - move: The steering direction: length at most 1.
+  ///   - steersItself: Whether the autopilot steers instead.
   mutating func advance(by seconds: Double, move: Point, steersItself: Bool) {
     owed += min(seconds, Self.longestCatchUp) * Self.stepsPerSecond
-    // A frame of n/240 s is n steps, also where rounding makes it a little less.
+    // A frame of n/240 s is n steps, even if rounding makes it slightly shorter.
     let steps = Int(owed + 1e-6)
     owed -= Double(steps)
     advance(steps: steps, move: move, steersItself: steersItself)
   }
 
-  /// Moves on by whole steps.
+  /// Advances by whole steps.
   mutating func advance(steps: Int, move: Point, steersItself: Bool) {
     for _ in 0..<steps {
       step(steersItself ? autopilot.move(player: player, hunter: hunter, health: health) : move)
@@ -77,7 +77,7 @@ struct World: Hashable, Sendable {
   /// Changes health by hand.
   mutating func changeHealth(by amount: Double) {
     if case .dead = state { return }
-    // In whole percents: a sum of tenths is to end at 0 and 1 exactly.
+    // In whole percents, so that a sum of tenths reaches exactly 0 or 1.
     health = min(max(((health + amount) * 100).rounded() / 100, 0), 1)
     if health == 0 { state = .dead(left: Self.deathSeconds) }
   }
@@ -99,7 +99,7 @@ struct World: Hashable, Sendable {
     if secondsSinceHit >= Self.mercySeconds, let point = contact { hit(at: point) }
   }
 
-  /// The point of the player's square that the hunter touches.
+  /// The point at which the hunter touches the player's square, if it does.
   private var contact: Point? {
     let half = Self.playerHalf
     let nearest = Point(
@@ -115,7 +115,7 @@ struct World: Hashable, Sendable {
     let away = max(distance(hunter, player), 1e-9)
     hunterVelocity = Point(
       x: (hunter.x - player.x) / away * Self.recoil, y: (hunter.y - player.y) / away * Self.recoil)
-    // Five fifths are to end at 0 exactly.
+    // Five hits of a fifth must reach exactly 0.
     health = max(0, health - Self.harm)
     if health < 1e-9 {
       health = 0
@@ -141,7 +141,7 @@ struct World: Hashable, Sendable {
     value += min(max(target - value, -most), most)
   }
 
-  /// The point nearest to `point` where something of this half width is wholly on the field.
+  /// The nearest point at which an object of this half width is completely inside the field.
   static func inField(_ point: Point, _ half: Double = playerHalf) -> Point {
     Point(x: min(max(point.x, half), width - half), y: min(max(point.y, half), height - half))
   }

@@ -18,7 +18,7 @@ extension NestedScene {
     drawSpeed(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
     let axis = small.lineHeight + metrics.px(2)
     let margin = metrics.px(10)
-    // Every box holds the next; what all rows have in common is their height and their right edge.
+    // Each box contains the next; all rows have the same height and the same right edge.
     let rows = lanes.count
     let height = (box.height - axis - margin * (3 * rows - 1)) / rows
     var panel = box
@@ -48,13 +48,13 @@ extension NestedScene {
     let metrics = canvas.metrics
     var box = room
     let names = metrics.px(176)
-    // The columns of all rows align, whatever the indentation.
+    // The columns of all rows align at every indentation.
     let column = box.takeLeft(left + names - box.x, gap: metrics.px(10))
     drawName(index, in: column, on: &canvas)
     let numbers = box.takeRight(
       canvas.width(of: "\u{2212}000.00 s", canvas.face(.medium, .bold)), gap: metrics.px(14))
     drawTime(index, in: numbers, on: &canvas)
-    // The layer's position, to and fro, with its trail in the chart beside it.
+    // The layer's position, which oscillates, and its history in the chart beside it.
     drawPosition(
       index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
     let chart = StripChart(
@@ -62,7 +62,7 @@ extension NestedScene {
       now: lanes[index].history.samples.last?.time ?? 0, ground: Palette.ground)
     chart.draw(in: box, hasTimes: false, on: &canvas)
     guard axis > 0 else { return }
-    // Below all the boxes that the row is in.
+    // The next row is below the bottom edges of all boxes around this row.
     let edges = lanes.count * metrics.px(10)
     chart.drawTimes(in: box.row(box.bottom + edges, height: axis), on: &canvas)
   }
@@ -138,7 +138,7 @@ extension NestedScene {
     canvas.text(note, small, Palette.dim, x: word.right + metrics.px(10), y: y)
     guard let jump = lastJump else { return }
     let text = "\(NumberText.fixed(jump, 2)) s"
-    // Differences that round to 0 here are rounding errors.
+    // Differences that are displayed as 0 are rounding errors.
     let isJump = abs(jump) >= 0.005
     let number = canvas.text(
       text, bold, isJump ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)

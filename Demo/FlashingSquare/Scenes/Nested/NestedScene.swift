@@ -4,7 +4,7 @@ import AnimationLayers
 import DynamicRepeat
 import FramePacing
 
-/// Layers in layers, each with a speed of its own: what is done to the middle one, without a jump or with.
+/// Nested layers, each with its own speed; changes of the middle one, with or without a jump.
 struct NestedScene: Scene {
   static let name = "nested"
   static let title = "Nested speeds"
@@ -17,35 +17,35 @@ struct NestedScene: Scene {
     KeyHelp("M", "set speeds naively, seamlessly"),
   ]
 
-  /// A layer, and what the screen shows of it.
+  /// A layer and its displayed state.
   struct Lane {
     let name: String
     let layer: Layer
     var history = FlashHistory()
-    /// The time of what is in the layer in seconds, and the product of the speeds down to it.
+    /// The local time of the layer's content in seconds, and the product of all speeds.
     var localTime = 0.0
     var overallSpeed = 1.0
   }
 
-  /// Seconds of local time there and back.
+  /// The duration of the oscillation in seconds of local time.
   static let cycle = 4.0
-  /// Seconds of a cycle that are over at local time 0.
+  /// The seconds of a cycle that have passed at local time 0.
   ///
-  /// A quarter, in the middle of the way: so a local time and its negative do not look the same.
+  /// A quarter, in the middle of a leg, so that a local time and its negative look different.
   static let head = 1.0
-  /// From the outermost layer in.
+  /// The layers' names, from the outermost.
   static let names = ["Outer", "Middle", "Inner"]
   static let speeds = [0.5, 2.0, -1.0]
-  /// The speeds that the arrows step through.
+  /// The speeds in the order of the arrow keys.
   static let steps = [-4.0, -2, -1, -0.5, 0, 0.5, 1, 2, 4]
 
   private let tree = LayerTree()
   private(set) var lanes: [Lane] = []
-  /// Whether the speed is set alone, as by hand: then local time jumps.
+  /// Whether only `speed` is set, in the naive way; local time then jumps.
   private(set) var isNaive = false
-  /// The last change of the middle layer: seconds that its local time jumped by.
+  /// The jump of local time, in seconds, at the last change of the middle layer.
   private(set) var lastJump: Double?
-  /// The middle layer's speed.
+  /// The slider of the middle layer's speed.
   var speed = Track()
 
   init(_ setup: SceneSetup) {
@@ -61,7 +61,7 @@ struct NestedScene: Scene {
     tree.update(at: setup.now)
   }
 
-  /// To and fro for ever, in both directions of time: it began long before local time 0.
+  /// An endless oscillation that also covers negative times: it began long before local time 0.
   private static var pendulum: BasicAnimation<Double> {
     var pendulum = BasicAnimation(.position, \.x, from: 0, to: 1)
     pendulum.duration = cycle / 2
@@ -72,21 +72,21 @@ struct NestedScene: Scene {
     return pendulum
   }
 
-  /// The layer that the keys act on.
+  /// The layer that the keys change.
   var middle: Layer { lanes[1].layer }
-  /// Whether the middle layer waits for Space.
+  /// Whether the middle layer is paused by Space.
   var isPaused: Bool { pausedSpeed != nil }
-  /// The middle layer's speed, also while it is paused.
+  /// The middle layer's speed without its pause.
   var wantedSpeed: Double { pausedSpeed ?? middle.speed }
   var paused: String? { isPaused ? "middle layer paused" : nil }
-  /// The speed that the middle layer goes back to; a naive pause has to remember it by itself.
+  /// The middle layer's speed after its pause; a naive pause must store it itself.
   private(set) var pausedSpeed: Double?
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
     if let share = speed.drag(controls) {
-      // In half steps from -4 to 4.
+      // The slider has half steps from -4 to 4.
       let wanted = ((2 * share - 1) * Self.steps[0].magnitude * 2).rounded() / 2
       if wanted != wantedSpeed { setSpeed(wanted, frame.time, &names) }
     }
@@ -122,9 +122,9 @@ struct NestedScene: Scene {
     }
   }
 
-  // MARK: - What is done to the middle layer
+  // MARK: - Changes of the middle layer
 
-  /// Does something to the middle layer, and measures how far its local time jumps by that.
+  /// Changes the middle layer, and measures the jump of its local time.
   private mutating func change(at time: Double, _ body: (inout NestedScene) -> Void) {
     let before = middle.convertTime(time, from: nil)
     let shown = middle.value(of: .position, at: time).x
@@ -154,7 +154,7 @@ struct NestedScene: Scene {
     }
   }
 
-  /// The next higher or lower speed; ends a pause.
+  /// Sets the next higher or lower speed; ends a pause.
   private mutating func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let index = Self.steps.firstIndex { $0 >= wantedSpeed } ?? Self.steps.count - 1
     let wanted = min(max(index + count, 0), Self.steps.count - 1)
@@ -162,7 +162,7 @@ struct NestedScene: Scene {
   }
 
   private mutating func setSpeed(_ speed: Double, _ time: Double, _ names: inout [String]) {
-    // At the end of the steps there is nothing to change.
+    // At the first and the last speed there is nothing to change.
     guard isPaused || speed != middle.speed else { return }
     names.append("speed")
     change(at: time) { scene in scene.setMiddle(speed, at: time) }

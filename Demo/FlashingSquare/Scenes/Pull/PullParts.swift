@@ -3,23 +3,23 @@
 import AnimationLayers
 import DynamicRepeat
 
-/// The layers of the pull scene, and what animates them.
+/// The layers of the pull scene, and their animations.
 final class PullParts {
-  /// Local seconds from the top to the threshold.
+  /// The local time at the threshold, in seconds.
   static let writingSeconds = 1.0
-  /// Seconds of a turn while loading.
+  /// The seconds per rotation while loading.
   static let spinSeconds = 1.2
-  /// Points that the word rises while it is written.
+  /// The points by which the word rises while it is drawn.
   static let rise = 22.0
 
   let tree = LayerTree()
-  /// The list: its position is how far it is down.
+  /// The list; its position is its distance from the top.
   let list = Layer()
   /// The layer behind the list, which fades as a whole.
   let indicator = Layer()
-  /// In it, the word that the drag writes: at speed 0.
+  /// The word in the indicator, drawn by the drag: a layer with speed 0.
   let word = Layer()
-  /// Beside it, what turns while loading.
+  /// The spinner in the indicator, which rotates while loading.
   let spinner = Layer()
   let pull: PullProgress
 
@@ -37,7 +37,7 @@ final class PullParts {
     tree.update(at: now)
   }
 
-  /// Writes the word and lifts it.
+  /// The animation that draws the word and raises it.
   private static var writing: AnimationGroup {
     let write = BasicAnimation(.strokeEnd, from: 0, to: 1)
     let move = BasicAnimation(.position, \.y, to: 0, by: -rise)
@@ -48,13 +48,13 @@ final class PullParts {
     return group
   }
 
-  /// Puts the list where a hand holds it.
+  /// Sets the list's position while it is held.
   func hold(at distance: Double) {
     list.removeAllAnimations()
     list.position = Point(x: 0, y: distance)
   }
 
-  /// Lets the list go to a position by itself.
+  /// Animates the list to a position.
   func settle(to distance: Double, over seconds: Double) {
     tree.transaction { transaction in
       transaction.duration = seconds
@@ -63,7 +63,7 @@ final class PullParts {
     }
   }
 
-  /// Fades the indicator while the list goes back; then everything is as at the start.
+  /// Fades the indicator while the list returns, then resets all layers.
   func close(over seconds: Double) {
     tree.transaction { transaction in
       transaction.duration = seconds

@@ -2,11 +2,11 @@
 
 import AnimationLayers
 
-/// Lets a dragged distance play a layer, and starts another animation past a threshold.
+/// A dragged distance drives a layer's animations; beyond a threshold another animation starts.
 ///
-/// The layer's time is stopped at the fraction dragged times the duration: 0 while idle, the
-/// duration at the threshold; dragged back, its animations go backwards. To show at the threshold and
-/// beyond, they fill forwards.
+/// The layer's speed is 0, and its time is the dragged fraction of the duration: 0 while idle, the
+/// duration at the threshold. If the drag goes back, the animations run backwards. They need
+/// forward fill to be visible at and beyond the threshold.
 ///
 /// Source: D. Rönnqvist, "Controlling Animation Timing" (2013), pull to refresh.
 final class PullProgress {
@@ -19,12 +19,12 @@ final class PullProgress {
   let threshold: Double
   /// The local time at the threshold, in seconds.
   let duration: Double
-  /// Whether loading has begun and not finished; drags are ignored meanwhile.
+  /// Whether loading has begun and not ended; drags are ignored meanwhile.
   private(set) var isLoading = false
 
   private let loading: (animation: BasicAnimation<Double>, layer: Layer)
 
-  /// A pull on a layer, whose time is stopped at 0 from now on.
+  /// Takes control of a layer, whose time is stopped at 0 from now on.
   init(
     _ layer: Layer, threshold: Double, duration: Double,
     loading: (animation: BasicAnimation<Double>, layer: Layer)
@@ -36,8 +36,9 @@ final class PullProgress {
     layer.timeSpace = TimeSpace(speed: 0)
   }
 
-  /// Shows a dragged distance with the next update; at the threshold or beyond, loading begins.
-  /// - Parameter distance: In the unit of the threshold; below 0, the other way, it is idle.
+  /// Sets the dragged distance for the next update; at or beyond the threshold, loading begins.
+  /// - Parameter distance: In the unit of the threshold; negative distances, in the other
+  ///   direction, count as idle.
   /// - Returns: Whether loading begins with this call.
   @discardableResult
   func drag(to distance: Double) -> Bool {
@@ -50,7 +51,7 @@ final class PullProgress {
     return true
   }
 
-  /// Ends the loading animation, and takes the layer back to the start.
+  /// Ends the loading animation, and returns the layer to its start.
   func finish() {
     loading.layer.removeAnimation(forKey: Self.loadingKey)
     isLoading = false

@@ -4,7 +4,7 @@ import DynamicRepeat
 import SDLDriver
 
 extension PullScene {
-  /// Points that the list's window is high.
+  /// The height of the list's window in points.
   static let viewHeight = 250.0
   static let rowHeight = 46.0
 
@@ -62,7 +62,7 @@ extension PullScene {
     let height = Int(Self.rowHeight * scale) - gap
     var y = top
     var row = 0
-    // In a window that is far too small a row has no height, and no number of them fills the panel.
+    // In a very small window a row has no height, and the loop would not end.
     while y < panel.bottom, height > 0 {
       let box = panel.row(y, height: height).intersection(panel)
       canvas.fill(box, Palette.groove)
@@ -73,7 +73,7 @@ extension PullScene {
     drawThreshold(on: &canvas)
   }
 
-  /// The line to which the list has to be dragged.
+  /// Draws the line to which the list must be dragged.
   private func drawThreshold(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let y = panel.y + Int(Self.threshold * scale)
@@ -84,7 +84,7 @@ extension PullScene {
     }
   }
 
-  /// A picture and two lines, of lengths that depend on the item's number alone.
+  /// Draws an item: a picture and two lines, whose lengths depend only on its number.
   private func drawItem(
     number: Int, in box: PixelBox, _ height: Int, on canvas: inout Canvas
   ) {
@@ -103,7 +103,7 @@ extension PullScene {
     }
   }
 
-  // MARK: - What the list uncovers
+  // MARK: - Behind the list
 
   private func drawIndicator(on canvas: inout Canvas) {
     let open = panel.row(panel.y, height: Int((distance * scale).rounded()))
@@ -113,7 +113,7 @@ extension PullScene {
     let unit = size / PullWord.height
     let pen = size * 0.13
     let left = Double(panel.midX) - PullWord.width * unit / 2
-    // It hangs above the list and comes down with it; its own rise slows that.
+    // The word hangs above the list and moves with it, slowed by its own rise.
     let above = distance - Self.threshold + Self.threshold * 0.3 + word.position.y
     let top = Double(panel.y) + above * scale
     let color = Self.ink.withAlpha(UInt8(255 * parts.indicator.presentation.opacity))

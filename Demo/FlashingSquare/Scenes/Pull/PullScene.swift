@@ -6,7 +6,7 @@ import FramePacing
 import Glibc
 import SDLDriver
 
-/// Pull to refresh: a list that is dragged down writes a word, and past a threshold it loads.
+/// Pull to refresh: dragging a list down draws a word, and beyond a threshold the list loads.
 struct PullScene: Scene {
   static let name = "pull"
   static let title = "Pull to refresh"
@@ -19,35 +19,35 @@ struct PullScene: Scene {
   /// The state of the list.
   enum State: Hashable, Sendable {
     case idle
-    /// Held, by mouse, key or itself.
+    /// Held, by the mouse, a key or the autopilot.
     case pulled
-    /// Released below the threshold: on its way back.
+    /// Released before the threshold, and returning.
     case returning
-    /// `left` is the seconds until it has loaded.
+    /// Loading; `left` is the number of seconds until its end.
     case loading(left: Double)
-    /// The word fades and the list goes back.
+    /// The word fades and the list returns.
     case closing
   }
 
-  /// Points that start the loading, and points the list can be dragged.
+  /// The distance in points that starts loading, and the longest drag.
   static let threshold = 60.0
   static let farthest = 96.0
-  /// Seconds that loading takes here.
+  /// The duration of the simulated loading in seconds.
   static let loadingSeconds = 2.4
-  /// Points a second that a held key pulls.
+  /// The speed of a pull by key, in points per second.
   static let keySpeed = 60.0
-  /// Seconds in which the list goes back.
+  /// The seconds of the list's return.
   static let returnSeconds = 0.35
 
-  /// The list's layers; a class, which the closing animation reports its end to.
+  /// The list's layers; a class, because the closing animation reports its end to it.
   let parts: PullParts
   private(set) var state = State.idle
-  /// Items that were loaded so far.
+  /// The number of items loaded so far.
   private(set) var loaded = 0
-  /// The list, as it was drawn last, and pixels to a point.
+  /// The list, as last drawn, and pixels per point.
   var panel = PixelBox.zero
   var scale = 1.0
-  /// The point of the mouse's grip, in pixels, and the list's distance at that moment, in points.
+  /// The mouse's grip: its y in pixels, and the list's distance at that moment, in points.
   private var grip: (y: Double, distance: Double)?
   private let pullsItself: Bool
   private var age = 0.0
@@ -57,10 +57,10 @@ struct PullScene: Scene {
     parts = PullParts(now: setup.now)
   }
 
-  /// Whether a release would load.
+  /// Whether a release would start loading.
   var isFarEnough: Bool { distance >= Self.threshold }
 
-  /// Points that the list is down.
+  /// The list's distance from the top in points.
   var distance: Double { parts.list.presentation.position.y }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
@@ -82,7 +82,7 @@ struct PullScene: Scene {
       }
     }
     parts.tree.update(at: frame.time)
-    // On its way back the list unwrites the word, as a hand would.
+    // While it returns, the list drives the word backwards, as a drag would.
     if state == .returning {
       parts.pull.drag(to: distance)
       parts.tree.update(at: frame.time)
@@ -91,7 +91,7 @@ struct PullScene: Scene {
     return row(frame.time, names)
   }
 
-  /// While it loads, the row of what turns; otherwise that of the word, which a hand moves.
+  /// The trace row: the spinner's while loading, otherwise the word's.
   private func row(_ time: Double, _ names: [String]) -> TraceRow {
     let value = parts.word.presentation.strokeEnd
     if case .loading(let left) = state {
@@ -106,7 +106,7 @@ struct PullScene: Scene {
 
   // MARK: - Pulling
 
-  /// Points by which a hand holds the list down; `nil` if none does.
+  /// The distance in points at which the list is held; `nil` if it is free.
   private mutating func pull(_ frame: Frame, _ controls: Controls) -> Double? {
     if let pointer = controls.pointer, controls.pressedAt != nil {
       if controls.wasPointerPressed, panel.contains(x: pointer.x, y: pointer.y) {
@@ -120,7 +120,7 @@ struct PullScene: Scene {
       return distance + controls.move.y * Self.keySpeed * frame.delta
     }
     guard pullsItself else { return nil }
-    // Half a pull, then a whole one, over and over.
+    // The autopilot pulls halfway, then fully, in turn.
     let phase = age.truncatingRemainder(dividingBy: 8)
     if phase < 1.6 { return 38 * sin(phase / 1.6 * Double.pi / 2) }
     if phase > 3, phase < 4.6 { return 66 * sin((phase - 3) / 1.6 * Double.pi / 2) }
@@ -131,11 +131,11 @@ struct PullScene: Scene {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
     parts.hold(at: down)
-    // At the threshold loading would begin, which waits for the release.
+    // Just below the threshold, because loading must wait for the release.
     _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))
   }
 
-  /// Loads if the list is past the threshold, and lets it go back otherwise.
+  /// Starts loading if the list is beyond the threshold; otherwise lets it return.
   private mutating func release(_ names: inout [String]) {
     if isFarEnough, parts.pull.drag(to: Self.threshold) {
       state = .loading(left: Self.loadingSeconds)

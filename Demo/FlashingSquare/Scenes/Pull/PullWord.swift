@@ -3,12 +3,13 @@
 import DynamicRepeat
 import Glibc
 
-/// The word "Load" as the way of a pen, 100 units high, from its upper left corner.
+/// The word "Load" as a pen's path, 100 units high, from its upper left corner.
 enum PullWord {
   static let width = 304.0
   static let height = 100.0
 
-  /// The strokes, each a chain of points: round letters begin at the right and run against the clock.
+  /// The strokes, each a chain of points; round letters begin at the right and run
+  /// counterclockwise.
   static let strokes: [[Point]] = [
     [Point(x: 0, y: 0), Point(x: 0, y: 100), Point(x: 52, y: 100)],
     arc(middle: Point(x: 110, y: 68), radius: 32, from: 0, turns: -1),
@@ -18,7 +19,7 @@ enum PullWord {
       + [Point(x: 304, y: 0), Point(x: 304, y: 100)],
   ]
 
-  /// The first `share` of the way, 0...1.
+  /// The first part of the path, as a fraction in 0...1.
   static func part(_ share: Double) -> [[Point]] {
     var left = share * length
     var part: [[Point]] = []
@@ -40,7 +41,7 @@ enum PullWord {
     sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
   }
 
-  /// Points on a circle, from a share of a turn (0 is right, clockwise) on.
+  /// Points of an arc that begins at a fraction of a turn (0 is right, clockwise).
   static func arc(middle: Point, radius: Double, from start: Double, turns: Double) -> [Point] {
     let count = max(2, Int(turns.magnitude * 40))
     return (0...count).map { number in

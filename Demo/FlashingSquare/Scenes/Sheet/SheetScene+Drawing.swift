@@ -24,10 +24,10 @@ extension SheetScene {
     drawPlayhead(on: &canvas)
   }
 
-  /// Draws each strip in its box; all boxes are equally wide.
+  /// Draws each strip in its box; all boxes have the same width.
   ///
-  /// The segments are sorted by colour, as rectangles of one colour go to SDL in one call, and kept, as
-  /// they are the same in every frame.
+  /// The segments are sorted by colour, because SDL draws rectangles of one colour in one call.
+  /// They are cached, because they are the same in every frame.
   private mutating func drawStrips(in boxes: [PixelBox], on canvas: inout Canvas) {
     guard let width = boxes.first?.width, width > 0 else { return }
     if width != segmentsWidth {
@@ -49,8 +49,8 @@ extension SheetScene {
     Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
   }
 
-  /// Draws all of a row but its strip.
-  /// - Returns: Where the strip goes.
+  /// Draws a row without its strip.
+  /// - Returns: The box of the strip.
   private func draw(
     row: Int, in room: PixelBox, _ showsDetails: Bool, on canvas: inout Canvas
   ) -> PixelBox {
@@ -62,7 +62,7 @@ extension SheetScene {
     canvas.fill(swatch, radius: metrics.px(3), colors[row])
     drawLabels(row, showsDetails, cutting: &box, on: &canvas)
     if showsDetails { drawNumber(row, cutting: &box, on: &canvas) }
-    // Ticks are in what is left below.
+    // The ticks are drawn in the space below the strip.
     box.height -= max(2, metrics.px(7))
     return box
   }
@@ -109,7 +109,7 @@ extension SheetScene {
 
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    // A label and a half for each second, or else one label for two.
+    // One label per second if one and a half labels fit there, otherwise one per two seconds.
     let step = strips.width < 12 * canvas.width(of: "0 s", small) ? 2 : 1
     for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =
@@ -120,7 +120,7 @@ extension SheetScene {
     }
   }
 
-  /// A line over all strips, edged so that it shows on every colour.
+  /// Draws a line over all strips, with an edge that is visible on every colour.
   private func drawPlayhead(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let line = metrics.px(2)

@@ -5,7 +5,7 @@ import DynamicRepeat
 import FramePacing
 import SDLDriver
 
-/// The timing sheet: what each property of a media timing does, as a strip of colour over time.
+/// The timing sheet: the effect of each property of a media timing, as a coloured strip over time.
 struct SheetScene: Scene {
   static let name = "sheet"
   static let title = "Timing sheet"
@@ -16,15 +16,15 @@ struct SheetScene: Scene {
     KeyHelp("R", "run backwards, forwards"),
   ]
 
-  /// A timing with a name, and as a strip with its settings.
+  /// A timing with its name, and as a strip with its settings.
   struct Row: Sendable {
     let name: String
     let strip: TimingStrip
   }
 
-  /// Seconds that a strip shows: the longest timing of the sheet, and what is left.
+  /// The seconds of a strip: more than the longest timing of the sheet.
   static let seconds = 8.0
-  /// Seconds of the strips that a held arrow passes in a second.
+  /// The seconds of the strips per second of a held arrow key.
   static let scrubSpeed = 2.0
 
   /// The colour of each strip under the playhead.
@@ -32,13 +32,13 @@ struct SheetScene: Scene {
   private(set) var samples: [MediaSample]
   /// The strip in the trace.
   private(set) var selected = 0
-  /// The playhead's time in frame time; strips show it wrapped to their length.
+  /// The playhead's clock in frame time; strips show its time wrapped to their length.
   private(set) var clock: TimeSpace
-  /// Seconds from the strips' left edge.
+  /// The playhead's time in seconds from the strips' left edge.
   private(set) var playhead = 0.0
-  /// The strips, as they were drawn last, from the first to the last.
+  /// The box of all strips, as last drawn.
   var strips = PixelBox.zero
-  /// The rows' segments at a width of the strips.
+  /// The segments of all rows at the last drawn width.
   var segments: [(row: Int, segment: TimingStrip.Segment)] = []
   var segmentsWidth = 0
 
@@ -79,7 +79,7 @@ struct SheetScene: Scene {
     }
   }
 
-  /// Lets the mouse or the arrows move the playhead; it goes on from where they leave it.
+  /// Moves the playhead by the mouse or the arrow keys; it continues from there.
   private mutating func scrub(_ frame: Frame, _ controls: Controls) {
     if let pointer = controls.drag(from: strips) {
       let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))

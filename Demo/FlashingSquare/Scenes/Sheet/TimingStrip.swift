@@ -4,19 +4,20 @@ import AnimationLayers
 import DynamicRepeat
 import SDLDriver
 
-/// A still picture of an animation's timing: a strip of its progress over time.
+/// A picture of an animation's timing: a strip of its progress over time.
 ///
-/// It goes from the alarm colour at progress 0 to the calm one at progress 1; where the animation is
-/// not in effect there is none.
+/// The colour goes from alarm at progress 0 to calm at progress 1. It is `nil` while the animation
+/// is not in effect.
+///
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
 struct TimingStrip: Sendable {
-  /// When the animation runs; a begin time of 0 is the picture's left edge.
+  /// The animation's timing; a begin time of 0 is the picture's left edge.
   let timing: MediaTiming
-  /// The timing of the layer that the animation is in; by default it has no end.
+  /// The timing of the layer around the animation; by default it has no end.
   var layerTiming = MediaTiming(duration: .infinity)
-  /// How much time the picture shows, from 0 on, in seconds: above 0, at most 1000.
+  /// The length of the picture in seconds from 0: above 0, at most 1000.
   let seconds: Double
-  /// Its settings, in words.
+  /// A description of the settings.
   let label: String
 
   /// The animation's sample at a time of its layer.
@@ -24,7 +25,7 @@ struct TimingStrip: Sendable {
   func sample(at time: Double) -> MediaSample {
     guard layerTiming.duration < .infinity else { return timing.sample(at: time) }
     let outer = layerTiming.sample(at: time)
-    // An animation in a layer that is not shown is not in effect, as long before or after.
+    // An animation in a layer that is not shown is not in effect, however far before or after.
     let inner =
       outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
     return timing.sample(at: inner, inReversedTime: outer.runsBackwards)
@@ -42,18 +43,18 @@ struct TimingStrip: Sendable {
 // MARK: - Segments
 
 extension TimingStrip {
-  /// A part of the strip in one colour.
+  /// A part of the strip with a single colour.
   struct Segment: Hashable, Sendable {
-    /// The columns that it covers, counted from the left edge; not empty.
+    /// Its columns, counted from the left edge; not empty.
     let columns: Range<Int>
     /// Its colour.
     let color: RGBA8
   }
 
-  /// The strip cut into columns, each of the colour at its middle, neighbours of the same colour joined.
+  /// The strip as columns with the colours at their middles; neighbours of equal colour are joined.
   ///
-  /// From the left; where the animation is not in effect there is none.
-  /// - Parameter width: Columns of the whole strip; at least 1.
+  /// The segments are ordered from the left, with gaps while the animation is not in effect.
+  /// - Parameter width: The number of columns of the whole strip; at least 1.
   /// - Complexity: O(width).
   func segments(width: Int) -> [Segment] {
     var segments: [Segment] = []

@@ -57,7 +57,7 @@ extension SliderScene {
       .box(
         middle: middle, size: Size(width: side, height: side), corner: side / 10, angle: angle)
     }
-    // A turning square touches the floor with its lowest corner.
+    // The lowest corner of a rotating square touches the floor.
     let angle = shown.rotation.truncatingRemainder(dividingBy: Double.pi / 2)
     let half = square(Point(x: 0, y: 0), angle: angle).reach
     let margin = side

@@ -15,17 +15,17 @@ struct SliderScene: Scene {
     KeyHelp("\u{2190}\u{2192}", "move the slider; so do the mouse and the left stick")
   ]
 
-  /// Seconds that the animations last, and so the slider's greatest value.
+  /// The duration of the animations in seconds, which is the slider's maximum.
   static let duration = 1.0
-  /// Seconds that a held arrow takes from one end to the other.
+  /// The seconds from one end to the other with a held arrow key.
   static let keySeconds = 2.0
-  /// Seconds that it takes there and back by itself.
+  /// The seconds of an automatic round trip.
   static let swaySeconds = 6.0
-  /// Copies that do not move, at even distances: what the slider passes.
+  /// The number of copies that do not move, at equal distances along the slider's range.
   static let ghostCount = 5
 
   private let tree = LayerTree()
-  /// The layer that the slider moves.
+  /// The layer that the slider controls.
   let layer = Layer()
   private(set) var ghosts: [Layer] = []
   /// The layer's colour.
@@ -33,7 +33,7 @@ struct SliderScene: Scene {
   /// The layer's own time in seconds, 0...1.
   private(set) var localTime = 0.0
   var slider = Track()
-  /// Seconds of swaying so far; nil once somebody has taken the slider.
+  /// The seconds of the automatic motion so far; nil once the user has moved the slider.
   private var sway: Double?
 
   init(_ setup: SceneSetup) {
@@ -43,7 +43,7 @@ struct SliderScene: Scene {
       animate(ghosts[number])
     }
     animate(layer)
-    // All animations begin with this update, at local time 0; their own times are set after it.
+    // All animations begin with this update at local time 0; their own times are set afterwards.
     for each in ghosts + [layer] { each.scrub(to: 0, at: setup.now) }
     tree.update(at: setup.now)
     for (number, ghost) in ghosts.enumerated() {
@@ -68,7 +68,7 @@ struct SliderScene: Scene {
   ) {
     var animation = animation
     animation.timing = timing
-    // The slider goes back from the end: an animation that has completed is still needed.
+    // The slider may return from the end, so a completed animation is still needed.
     animation.isRemovedOnCompletion = false
     layer.add(animation)
   }

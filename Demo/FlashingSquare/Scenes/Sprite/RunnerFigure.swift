@@ -6,22 +6,22 @@ import SDLDriver
 
 /// The pictures of a sprite sheet: the hunted square, running on two legs.
 ///
-/// In a cell one unit wide and high, with the ground at 0.92.
+/// A cell is one unit wide and high, with the ground at 0.92.
 struct RunnerFigure {
-  /// Pictures of one stride.
+  /// The number of pictures per stride.
   static let frames = 8
   static let ground = 0.92
 
-  /// Turns of the stride, 0..<1.
+  /// The phase of the stride in turns, 0..<1.
   let phase: Double
 
-  /// The picture of a number; others repeat.
+  /// The picture with a number; numbers wrap around.
   init(frame: Int) {
     let frame = frame % Self.frames
     phase = Double(frame < 0 ? frame + Self.frames : frame) / Double(Self.frames)
   }
 
-  /// Draws it in a cell; what leaves the clip is cut off.
+  /// Draws the figure in a cell, clipped.
   func draw(in cell: PixelBox, within clip: PixelBox, on canvas: inout Canvas) {
     let scale = Double(min(cell.width, cell.height))
     func point(_ x: Double, _ y: Double) -> Point {
@@ -43,17 +43,17 @@ struct RunnerFigure {
       SoftShape.line(nearLeg, thickness: 0.085 * scale), Palette.hunter, within: clip)
   }
 
-  /// The body is highest twice a stride, when a foot is below it.
+  /// The body is highest twice per stride, when a foot is below it.
   private var bob: Double { 0.025 * cos(phase * 4 * Double.pi) }
 
-  /// Hip, knee, heel and toe: the foot goes back on the ground and forward through the air.
+  /// Hip, knee, heel and toe; the foot moves back on the ground and forward through the air.
   private func leg(_ turns: Double, hip: Double) -> [Point] {
     let angle = turns * 2 * Double.pi
     let lift = max(0, sin(angle))
     let foot = Point(
       x: 0.47 - 0.19 * cos(angle), y: Self.ground - 0.045 - 0.13 * lift)
     let top = Point(x: 0.48, y: hip)
-    // The knee points forward, more so the more the leg is folded.
+    // The knee points forward, farther if the leg is more folded.
     let knee = Point(
       x: (top.x + foot.x) / 2 + 0.06 + 0.1 * lift, y: (top.y + foot.y) / 2 - 0.03 * lift)
     let toe = Point(x: foot.x + 0.09, y: foot.y + 0.05 * lift)

@@ -38,7 +38,7 @@ extension SpriteScene {
     ]
   }
 
-  // MARK: - The picture that shows
+  // MARK: - The current picture
 
   private func drawField(in field: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
@@ -48,7 +48,7 @@ extension SpriteScene {
       x: field.midX - side / 2, y: field.midY - side / 2, width: side, height: side)
     let floor = field.row(
       cell.y + Int(RunnerFigure.ground * Double(side)), height: max(2, metrics.px(3)))
-    // Dashes that pass below: they are in the same layer, and so stop with the sprite. A stride passes
+    // Dashes that pass below. They are in the sprite's layer, so they stop with it. A stride covers
     // two steps of 0.38 cells on the ground.
     let stride = max(1, Double(side) * 0.76)
     var x = Double(field.x) + ground.presentation.position.x * stride - stride
@@ -67,10 +67,10 @@ extension SpriteScene {
     let small = canvas.face(.small)
     let count = RunnerFigure.frames
     let space = metrics.px(6)
-    // Which cell shows is what the contents rectangle says, not the number.
+    // The highlighted cell follows the contents rectangle, not the frame number.
     let shown = Int((sprite.presentation.contentsRect.origin.x * Double(count)).rounded())
     for number in 0..<count {
-      // The first and the last are at the edges; what whole pixels leave over is spread.
+      // The first and the last picture are at the edges; remaining pixels are distributed between.
       let left = (room.width + space) * number / count
       let right = (room.width + space) * (number + 1) / count - space
       let cell = PixelBox(x: room.x + left, y: room.y, width: right - left, height: height)

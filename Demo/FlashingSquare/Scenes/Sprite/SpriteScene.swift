@@ -4,7 +4,7 @@ import AnimationLayers
 import DynamicRepeat
 import FramePacing
 
-/// A sprite sheet played by discrete keyframes; in a pause it keeps its picture.
+/// A sprite sheet played by discrete keyframes; a pause keeps the picture.
 struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
@@ -17,20 +17,20 @@ struct SpriteScene: Scene {
     KeyHelp("R", "run backwards, forwards"),
   ]
 
-  /// Seconds of local time that one picture lasts, and a stride.
+  /// The seconds of local time per picture, and per stride.
   static let frameSeconds = 0.1
   static let cycle = frameSeconds * Double(RunnerFigure.frames)
-  /// The speeds that the arrows step through, in either direction.
+  /// The speeds in the order of the arrow keys, in either direction.
   static let speeds = [0.125, 0.25, 0.5, 1, 2]
-  /// Seconds of local time that a held arrow passes in a second.
+  /// The seconds of local time per second of a held arrow key.
   static let scrubSpeed = 0.5
 
   private let tree = LayerTree()
-  /// The layer that pauses and changes speed: the sprite and the ground are in it.
+  /// The layer that pauses and changes speed; it contains the sprite and the ground.
   let film = Layer()
   let sprite = Layer()
   let ground = Layer()
-  /// The pictures, as they were drawn last, to be dragged along.
+  /// The sheet, as last drawn, to be dragged along.
   var sheet = PixelBox.zero
   private(set) var localTime = 0.0
 
@@ -50,15 +50,15 @@ struct SpriteScene: Scene {
     tree.update(at: setup.now)
   }
 
-  /// For ever, in both directions of time: it began long before local time 0.
+  /// Endless, also at negative times: it began long before local time 0.
   ///
-  /// A power of two of cycles is exact: a million of them end a little after local time 0.
+  /// The number of cycles before 0 is a power of two, which is exact.
   private static let timing = MediaTiming(
     beginTime: -0x1p20 * cycle, duration: cycle, repeatCount: .infinity)
 
   private static let frames = discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
 
-  /// The pictures as parts of the sheet: all are in one row.
+  /// The pictures as parts of the sheet, which is a single row.
   private static let cells = discrete(
     (0..<RunnerFigure.frames).map { frame in
       Rect(
@@ -74,10 +74,10 @@ struct SpriteScene: Scene {
     }
   }
 
-  /// The picture that shows.
+  /// The current picture.
   var frame: Int { sprite.presentation.spriteFrame.index }
 
-  /// The speed that is wanted, also while paused.
+  /// The requested speed, also while paused.
   var speed: Double { film.timeSpace.speedBeforePause ?? film.speed }
 
   var paused: String? { film.isPaused ? "paused" : nil }
@@ -119,7 +119,7 @@ struct SpriteScene: Scene {
     if film.isPaused { film.resume(at: time) } else { film.pause(at: time) }
   }
 
-  /// The next faster or slower speed, in the direction that it runs; a pause goes on.
+  /// Sets the next faster or slower speed in the current direction; a pause continues.
   private func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let index = Self.speeds.firstIndex { $0 >= speed.magnitude } ?? Self.speeds.count - 1
     let wanted = Self.speeds[min(max(index + count, 0), Self.speeds.count - 1)]

@@ -3,16 +3,16 @@
 import SDLDriver
 import SwarmScenario
 
-/// The squares as colours, in their boxes.
+/// Draws the squares: their boxes and colours.
 final class SwarmPicture {
   let grid: SwarmGrid
   /// The squares to draw.
   let batch: SquareBatch
 
   private let palette: SwarmColors
-  /// The indices of colours wanted in this frame.
+  /// The indices of the colours for this frame.
   private var wanted: [UInt16]
-  /// The box in which the squares were arranged last.
+  /// The box of the last layout.
   private var box: PixelBox?
 
   init(_ grid: SwarmGrid, _ palette: SwarmColors) {
@@ -29,10 +29,10 @@ final class SwarmPicture {
 
   // MARK: - A frame
 
-  /// Takes what some squares want to show.
+  /// Chooses the colours of some squares.
   /// - Parameters:
-  ///   - values: From the square `first` on, 0...1.
-  ///   - levels: How alarmed each square of the field is.
+  ///   - values: The values of the squares from `first` on, 0...1.
+  ///   - levels: The alarm level of each square of the field.
   func choose(_ first: Int, _ values: UnsafeBufferPointer<Float>, _ levels: [UInt8]) {
     precondition(
       levels.count == grid.count && first + values.count <= grid.count,
@@ -46,7 +46,7 @@ final class SwarmPicture {
     }
   }
 
-  /// Gives each square the colour that was chosen.
+  /// Sets each square's chosen colour.
   func paint() {
     batch.colors.withUnsafeMutableBufferPointer { shown in
       wanted.withUnsafeBufferPointer { wanted in
@@ -65,15 +65,15 @@ final class SwarmPicture {
 
   // MARK: - Layout
 
-  /// The box that the squares fill in a room.
+  /// The largest box for the squares in a given space.
   func fit(in room: PixelBox) -> PixelBox {
     room.fitting(width: Double(grid.columns), height: Double(grid.rows))
   }
 
-  /// Puts the squares into a box; nothing to do if they are there already.
+  /// Lays out the squares in a box, unless they are in it already.
   ///
-  /// All edges are whole pixels, so squares are not all equally wide; those smaller than a pixel
-  /// share one. Gaps if there is room for them.
+  /// All edges are whole pixels, so widths differ by a pixel; squares smaller than a pixel share
+  /// one. There are gaps if they fit.
   func arrange(in newBox: PixelBox) {
     guard newBox != box else { return }
     box = newBox

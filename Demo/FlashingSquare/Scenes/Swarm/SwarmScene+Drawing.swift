@@ -54,7 +54,7 @@ extension SwarmScene {
     ]
   }
 
-  /// How many squares flash at which rate: a column a level, in the colour of the level.
+  /// Draws a histogram of the rates: a column per level, in the level's colour.
   private func drawRates(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
@@ -67,7 +67,8 @@ extension SwarmScene {
       NumberText.hertz(topHertz), small, Palette.dim, x: axis.right, y: axis.y, align: .right)
     canvas.fill(box, Palette.panel)
     let levels = SwarmColors.levels
-    // Most squares are calm, and would hide the others: a tenth of all squares is the full height.
+    // The full height is a tenth of all squares, because the many calm squares would dwarf the
+    // others.
     let full = Double(field.grid.count) / 10
     for level in 0..<levels {
       let count = field.population[level]
@@ -81,7 +82,7 @@ extension SwarmScene {
     }
   }
 
-  /// A whole number with its thousands apart.
+  /// A whole number with separated thousands.
   private static func grouped(_ number: Int) -> String {
     let digits = "\(number)"
     var text = ""

@@ -4,10 +4,10 @@ import DynamicRepeat
 import FramePacing
 import SwarmScenario
 
-/// A hundred thousand squares, each with a rate of its own, which a danger changes all the time.
+/// A hundred thousand squares, each with its own rate, changed continuously by a moving danger.
 ///
-/// The nearer it comes the faster they flash; when it has gone they calm down. All are repeats of one
-/// bank, and all are drawn in one call.
+/// Squares flash faster the nearer it is, and calm down when it has gone. All are repeats in one
+/// bank, drawn in one call.
 struct SwarmScene: Scene {
   static let name = "swarm"
   static let title = "Swarm"
@@ -19,7 +19,7 @@ struct SwarmScene: Scene {
     KeyHelp("R", "gather all in their first waves"),
   ]
 
-  /// Cycles per second of the most alarmed squares, with the flash limit and without.
+  /// The highest rate in cycles per second, with the flash limit and without.
   static let limitedHertz = 1 / FlashLimit.shortestCycle
   static let freeHertz = 6.0
 
@@ -27,20 +27,20 @@ struct SwarmScene: Scene {
   private(set) var field: SwarmField
   private(set) var picture: SwarmPicture
   private(set) var danger = SwarmDanger()
-  /// The field, as it was drawn last, for the mouse.
+  /// The field, as last drawn, for the mouse.
   var box = PixelBox.zero
 
   private let palette = SwarmColors()
-  /// The index in `SwarmGrid.all`, and the one that keys have requested in this frame.
+  /// The index in `SwarmGrid.all`, and the index requested by keys in this frame.
   private var size: Int
   private var wantedSize: Int
-  /// Cycles of the square in the middle since the beginning.
+  /// The cycles of the middle square since the start.
   private var middleCycles = 0.0
   private var isNew = true
 
   init(_ setup: SceneSetup) {
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
-    // The field itself is made in the first frame: it is not needed to list the keys.
+    // The field itself is made in the first frame, because listing the keys does not need it.
     size = 0
     wantedSize = SwarmGrid.first
     let grid = SwarmGrid.all[size]
@@ -69,7 +69,7 @@ struct SwarmScene: Scene {
     if controls.wasPointerPressed, pointer != nil { sendWave(&names) }
   }
 
-  /// The point of the field under a pixel; `nil` beside it.
+  /// The point of the field at a pixel; `nil` outside.
   private func point(_ pixel: Point) -> Point? {
     guard box.contains(x: pixel.x, y: pixel.y) else { return nil }
     let height = Double(box.height)
@@ -94,7 +94,7 @@ struct SwarmScene: Scene {
     }
   }
 
-  /// Goes on with another number of squares, each in the state of the nearest one before.
+  /// Continues with another number of squares, each in the state of the nearest one before.
   private mutating func changeSize(_ now: Double, _ names: inout [String]) {
     let isFirst = isNew
     isNew = false
@@ -107,7 +107,7 @@ struct SwarmScene: Scene {
     names.append("squares_\(grid.count)")
   }
 
-  /// Rates and values, and colours.
+  /// Updates rates, values and colours.
   private mutating func show(_ now: Double, _ seconds: Double) {
     field.look(at: danger, after: seconds)
     let levels = field.levels
@@ -115,11 +115,12 @@ struct SwarmScene: Scene {
     picture.paint()
   }
 
-  /// The square in the middle, exactly.
+  /// The trace row of the middle square, from exact values.
   private mutating func row(_ now: Double, _ names: [String]) -> TraceRow {
     let middle = field.grid.middle
     let phase = field.phase(of: middle, at: now)
-    // The bank has the phase; the whole cycles are counted here, and never off by a half.
+    // The bank has the phase; whole cycles are counted here, with an error of less than half a
+    // cycle.
     let cycle = (middleCycles - phase).rounded()
     middleCycles = cycle + phase
     let duration = 1 / field.hertz(of: middle)

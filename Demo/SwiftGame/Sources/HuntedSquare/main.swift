@@ -10,7 +10,7 @@ struct Game {
   var player = Point(x: 300, y: 270)
   var hunter = Point(x: 800, y: 120)
   var health = 1.0
-  var isAwake = false  // The hunter sleeps until the player first moves.
+  var isAwake = false  // The hunter sleeps until the player's first move.
   var isPaused = false
   var flash = RepeatingValue(  // The colour of the square: blue is calm, orange alarmed.
     from: Color(rgb: 0x2b5f8f), to: Color(rgb: 0xffb732), cycleDuration: 2, policy: .phaseMatched)
@@ -26,12 +26,12 @@ struct Game {
       hunter.x += 150 * seconds * dx / distance
       hunter.y += 150 * seconds * dy / distance
     }
-    // The hunter hurts where it is near; elsewhere the square recovers.
+    // The hunter causes harm when it is near; otherwise the square recovers.
     let change = distance < 170 ? 0.25 * (distance / 170 - 1) : 0.1
     health = min(max(health + change * seconds, 0), 1)
   }
 
-  /// 2 s a cycle at full health, 0.35 s at none: never more than three flashes a second.
+  /// Cycles take 2 s at full health and 0.35 s at none, never more than three flashes a second.
   mutating func update(at time: Double) throws {
     flash.controller.advance(to: time)
     try flash.controller.setRate(.cycleDuration(0.35 + 1.65 * health))
