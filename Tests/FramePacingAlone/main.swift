@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Imports FramePacing without Glibc, whose import would hide a math function that it fails to link,
-// and counts what a running loop allocates: nothing.
+// Imports FramePacing without Glibc, whose import would hide a math function that FramePacing fails
+// to link. Checks that a running loop allocates nothing.
 import AllocationCount
 import FramePacing
 
@@ -13,7 +13,7 @@ for _ in 0..<3 {
   print(loop.begin(at: clock.now()).time)
 }
 
-/// What a thousand frames allocate, once the first thousand have filled all that is kept of them.
+/// The number of allocations in a thousand frames, after a thousand frames that fill all buffers.
 func allocations(_ loop: consuming FrameLoop) -> UInt {
   let clock = ManualClock(now: SystemClock().now())
   var statistics = FrameStatistics()

@@ -4,13 +4,13 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// The deadline of simulated compositors, of whom it is known.
+/// Estimates of the deadlines of simulated compositors, whose deadlines are known.
 struct DeadlineEstimatorTests {
-  /// The disturbances of a simulated compositor and its program.
+  /// A simulated compositor and program with their disturbances.
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var change: @Sendable (inout SimulatedCompositor) -> Void
-    /// How far above the deadline the lead may be, in milliseconds.
+    /// The largest difference between lead and deadline, in milliseconds.
     var most = 1.0
     var testDescription: String { name }
   }
@@ -27,7 +27,7 @@ struct DeadlineEstimatorTests {
   ]
 
   @Test(arguments: [2, 7, 12] as [Int64], cases)
-  func `the deadline is found within a millisecond, with one late picture in two hundred`(
+  func `the deadline is found within a millisecond, with at most one late picture in 200`(
     milliseconds: Int64, test: Case
   ) {
     for seed in 1...5 as ClosedRange<UInt64> {
@@ -46,7 +46,7 @@ struct DeadlineEstimatorTests {
   }
 
   @Test(arguments: [(2, 7), (2, 12), (7, 2), (12, 2)] as [(Int64, Int64)], [true, false])
-  func `a compositor that changes its deadline is learned again`(
+  func `a changed deadline is learned again`(
     milliseconds: (before: Int64, after: Int64), blocks: Bool
   ) {
     var compositor = SimulatedCompositor(deadline: milliseconds.before * 1_000_000)
@@ -54,7 +54,8 @@ struct DeadlineEstimatorTests {
     compositor.run(3600)
     compositor.deadline = milliseconds.after * 1_000_000
     compositor.resetCounts()
-    // Upwards within a second; downwards nothing shows it, and what was learned is forgotten slowly.
+    // An earlier deadline is learned within a second. A later one shows in no report, so the
+    // estimate decays slowly.
     compositor.run(60)
     #expect(compositor.error > -0.5, "\(compositor.error)")
     compositor.run(milliseconds.after > milliseconds.before ? 540 : 12_000)
@@ -64,7 +65,7 @@ struct DeadlineEstimatorTests {
     #expect(compositor.lateShare <= 0.005, "\(compositor.lateShare)")
   }
 
-  @Test func `a picture that is late because the program was stopped teaches nothing`() {
+  @Test func `a picture that is late because the program was stopped is ignored`() {
     var compositor = SimulatedCompositor(deadline: 7_000_000)
     compositor.run(3600)
     var estimator = compositor.estimator
@@ -80,7 +81,8 @@ struct DeadlineEstimatorTests {
     #expect(estimator.lead == lead && estimator.late == compositor.estimator.late + 2)
   }
 
-  @Test func `nothing is known before the first picture, and none that had no aim counts`() {
+  @Test func `nothing is known before the first picture, and pictures without an aim are ignored`()
+  {
     var estimator = DeadlineEstimator()
     #expect(estimator.lead == nil && estimator.aimed == 0)
     estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))

@@ -4,7 +4,7 @@ import FramePacing
 import Testing
 
 struct DeadlinePacerTests {
-  /// 100 Hz has deadlines every 10 ms; the last frame's was 0.
+  /// 100 Hz has deadlines every 10 ms; the last frame's deadline was 0.
   @Test(arguments: [
     // now, deadline, skipped; milliseconds
     (0.0, 10.0, 0), (9.0, 10.0, 0), (10.0, 10.0, 0),
@@ -12,7 +12,7 @@ struct DeadlinePacerTests {
     (10.5, 10.0, 0), (19.999, 10.0, 0),
     // Late by whole periods: they are skipped, and this frame is due at once.
     (20.0, 20.0, 1), (29.0, 20.0, 1), (35.0, 30.0, 2), (5000.0, 5000.0, 499),
-    // A clock that has not reached the start yet.
+    // The clock is still before the start.
     (-50.0, 10.0, 0),
   ])
   func `a late frame skips whole periods and counts them`(
@@ -24,7 +24,7 @@ struct DeadlinePacerTests {
     #expect(next.skipped == skipped)
   }
 
-  @Test func `after a hang there is one late frame and then the old grid, no burst`() {
+  @Test func `after a hang there is one late frame and then the old grid, without a burst`() {
     var pacer = DeadlinePacer(rate: FrameRate(hertz: 100), start: 0)
     let clock = ManualClock()
     var times: [Int64] = []

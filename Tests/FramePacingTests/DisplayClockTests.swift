@@ -4,7 +4,7 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// The figures of a display that is locked to, in simulation.
+/// Measurements of a locked display, in simulation.
 struct DisplayClockTests {
   static func program(
     _ hertz: Double, reported: Int, lateness: Double = 0.1e6, body: ClosedRange<Double> = 1e6...2e6,
@@ -23,7 +23,7 @@ struct DisplayClockTests {
     (51.7, 60), (59.94, 60), (75, 60), (119.88, 120), (143.9, 60), (360, 60), (60, 240), (60, 360),
     (72, 144), (30, 60),
   ])
-  func `a display is measured whatever it reports, and nothing is missed`(
+  func `a display is measured despite wrong reports, and no refresh is missed`(
     hertz: Double, reported: Int
   ) {
     let program = Self.program(hertz, reported: reported, body: 0.3e6...1e6, seconds: 5)
@@ -41,7 +41,7 @@ struct DisplayClockTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `another rate is locked to within twenty frames, without a word from the display`(
+  func `a changed rate is locked to within twenty frames, without a report`(
     seed: UInt64
   ) {
     var program = Self.program(59.94, reported: 60, lateness: 0.2e6, seconds: 5, seed: seed)
@@ -55,7 +55,8 @@ struct DisplayClockTests {
     }
   }
 
-  @Test func `frames that take two refreshes are predicted two ahead, and halve no rate`() {
+  @Test func `frames that take two refreshes are predicted two ahead, and the rate is not halved`()
+  {
     let program = Self.program(60, reported: 60, body: 20e6...22e6, seconds: 20)
     #expect(abs((program.statistics.measuredHertz ?? 0) - 60) < 0.1)
     let late = program.frames.dropFirst(100).map { abs(Double($0.prediction) - $0.shown) }.sorted()
@@ -63,7 +64,7 @@ struct DisplayClockTests {
   }
 
   @Test(arguments: [(8e6, 25e6), (10e6, 12e6), (7e6, 16e6)])
-  func `a display without a period misses nothing and is not locked to for long`(
+  func `a display without a period has no missed refreshes and no lasting lock`(
     least: Double, most: Double
   ) {
     var program = SimulatedProgram(
@@ -75,8 +76,8 @@ struct DisplayClockTests {
     #expect(program.statistics.relocks <= 5 && program.loop.waitsForDisplay)
   }
 
-  /// Of the refreshes, a program with bodies of 10 to 24 ms takes now one, now two.
-  @Test func `a display with a period is not taken for one without`() {
+  /// With bodies of 10 to 24 ms, a program's pictures take one or two refreshes.
+  @Test func `a display with a period is not considered variable`() {
     for hertz in [51.7, 59.94, 75, 100, 119.88] {
       let program = Self.program(
         hertz, reported: Int(hertz.rounded()), body: 10e6...24e6, seconds: 15)
@@ -84,7 +85,7 @@ struct DisplayClockTests {
     }
   }
 
-  @Test func `a clock that goes back restarts, and predicts later than it says now`() {
+  @Test func `a clock that goes back restarts the lock, and predictions stay after its present`() {
     var clock = DisplayClock(reported: .sixty)
     for number in 0..<100 as Range<Int64> {
       _ = clock.presented(at: 1_000_000_000 + number * 16_666_667)

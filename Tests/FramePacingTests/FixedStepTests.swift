@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 
 struct FixedStepTests {
-  /// 50 steps a second under frames of 60 Hz.
-  @Test func `steps and fraction together are the time that was fed in`() {
+  /// 50 steps per second in frames of 60 Hz.
+  @Test func `steps and fraction add up to the time passed`() {
     var fixed = FixedStep(FrameRate(hertz: 50))
     var steps = 0
     for frame in 1...6000 {
@@ -19,8 +19,9 @@ struct FixedStepTests {
     #expect(fixed.dropped == 0 && fixed.made == steps)
   }
 
-  /// Noise of a locked display's steps: without the tolerance, every fifth frame has none or two.
-  @Test func `a display of the steps' own rate gets exactly one step a frame`() {
+  /// The noise of a locked display; without the tolerance, every fifth frame would have zero or two
+  /// steps.
+  @Test func `a display with the steps' rate gets exactly one step per frame`() {
     var random = SeededRandom(seed: 1)
     var fixed = FixedStep(.sixty)
     var (time, ideal) = (0.0, 0.0)
@@ -32,14 +33,14 @@ struct FixedStepTests {
     }
   }
 
-  @Test func `a display that is further off does not lock`() {
+  @Test func `a display with a larger difference in rate does not lock`() {
     var fixed = FixedStep(.sixty)
     var steps = 0
     for _ in 0..<610 { steps += fixed.steps(delta: 1.0 / 61, refreshPeriod: 1.0 / 61) }
     #expect(abs(steps - 600) <= 1)
   }
 
-  @Test func `steps beyond the most are dropped and counted, not made up for`() {
+  @Test func `steps beyond the maximum are dropped and counted`() {
     var fixed = FixedStep(FrameRate(hertz: 100), mostSteps: 5)
     let first = fixed.steps(delta: 0.5, refreshPeriod: 1.0 / 60)
     #expect(first == 5)
@@ -49,14 +50,14 @@ struct FixedStepTests {
     #expect(fixed.dropped == 45 && fixed.made == 6)
   }
 
-  @Test func `half a nanosecond that was counted too early takes no step back`() {
+  @Test func `counting half a nanosecond too early takes no step back`() {
     var fixed = FixedStep(.sixty)
     let three = fixed.steps(delta: 0.049_999_999_5, refreshPeriod: 0)
     let none = fixed.steps(delta: 0, refreshPeriod: 0)
     #expect(three == 3 && none == 0 && fixed.made == 3 && fixed.fraction == 0)
   }
 
-  @Test func `no time, no step`() {
+  @Test func `no time gives no step`() {
     var fixed = FixedStep(FrameRate(hertz: 50))
     let steps = fixed.steps(delta: 0, refreshPeriod: 1.0 / 60)
     #expect(steps == 0 && fixed.fraction == 0)

@@ -3,14 +3,14 @@
 import FramePacing
 import Testing
 
-/// The loop without a window, on a clock that the test moves.
+/// The loop without a window, on a manual clock.
 struct FrameLoopTests {
-  /// A loop, its clock and its figures, and a program whose frames take 2 ms.
+  /// A loop with its clock and statistics, and a program with frames of 2 ms.
   struct Program {
     var loop: FrameLoop
     let clock = ManualClock(now: 1_000_000_000)
     var statistics = FrameStatistics()
-    /// When each picture was presented.
+    /// The times at which pictures were presented.
     var presented: [Int64] = []
 
     init(_ options: FrameLoopOptions, displayRate: FrameRate? = nil, presentWaits: Bool = false) {
@@ -18,7 +18,7 @@ struct FrameLoopTests {
         options, displayRate: displayRate, presentWaits: presentWaits, now: clock.now())
     }
 
-    /// A program on a timer of 100 Hz, unless the options say otherwise.
+    /// A program on a timer of 100 Hz, unless the options choose otherwise.
     static func timer(_ set: (inout FrameLoopOptions) -> Void = { _ in }) -> Program {
       var options = FrameLoopOptions()
       options.timing = .timer(FrameRate(hertz: 100))
@@ -26,9 +26,9 @@ struct FrameLoopTests {
       return Program(options)
     }
 
-    /// One frame as `FrameLoop`'s own example has it.
-    /// - Parameter refresh: Nanoseconds of a display's period; nil where presenting does not wait.
-    /// - Parameter build: Nanoseconds that drawing takes.
+    /// One frame, as in `FrameLoop`'s example.
+    /// - Parameter refresh: The display's period in nanoseconds; nil if presenting does not wait.
+    /// - Parameter build: The time of drawing in nanoseconds.
     mutating func frame(
       _ window: WindowState = WindowState(), refresh: Int64? = nil, build: Int64 = 2_000_000
     ) -> Frame {
@@ -53,7 +53,7 @@ struct FrameLoopTests {
     }
   }
 
-  @Test func `a timer's frames have the times of its grid, and the figures say so`() {
+  @Test func `a timer's frames have the times of its grid, also in the statistics`() {
     var program = Program.timer()
     let frames = (0..<50).map { _ in program.frame() }
     #expect(frames.map(\.time) == (0..<50).map { Double($0 * 10_000_000) / 1e9 })
@@ -78,7 +78,7 @@ struct FrameLoopTests {
 
   @Test
   func
-    `input that ends an idle sleep, before the loop was asked for a frame, finds no time passed`()
+    `after input that ends an idle sleep no time has passed`()
   {
     var program = Program.timer()
     _ = [program.frame(), program.frame()]
@@ -91,7 +91,7 @@ struct FrameLoopTests {
     #expect(abs(frame.delta - 0.01) < 1e-6 && !frame.isAfterStall, "\(frame.delta)")
   }
 
-  @Test func `changes that come faster than a slower rate do not undo it`() {
+  @Test func `frequent changes do not undo a slower rate`() {
     var program = Program.timer { $0.whenUnfocused = .slows(FrameRate(hertz: 10)) }
     var behind = WindowState()
     behind.hasFocus = false
@@ -101,9 +101,9 @@ struct FrameLoopTests {
     #expect(abs(program.clock.now() - start - 2_000_000_000) < 110_000_000)
   }
 
-  /// The second change is a nanosecond after the next frame, as a line of a grid is rounded.
+  /// The second change is a nanosecond after the next frame, like a rounded time of a grid.
   @Test(arguments: [false, true], [0.001, 0.010000001])
-  func `changes that the next frame shows make no frame of their own`(
+  func `changes covered by the next frame cause no further frame`(
     presentWaits: Bool, after seconds: Double
   ) {
     var program = Program(
@@ -119,8 +119,8 @@ struct FrameLoopTests {
     #expect(abs(program.clock.now() - start - 1_000_000_000) < 12_000_000)
   }
 
-  /// Each row: what the window shows after the wait, whether nothing moves, and why there is no
-  /// frame; nil where there is one.
+  /// Rows: the window's state after the wait, whether nothing moves, and the reason for drawing no
+  /// frame; nil if a frame is drawn.
   static var windows: [(set: (inout WindowState) -> Void, isIdle: Bool, reason: PauseReason?)] {
     [
       ({ $0.isHidden = true }, false, .hidden), ({ $0.isHidden = true }, true, .hidden),
@@ -131,7 +131,7 @@ struct FrameLoopTests {
   }
 
   @Test(arguments: Self.windows.indices)
-  func `the window decides whether there is a frame, and its pause ends with its reason`(
+  func `the window's state pauses the loop, and the pause ends with its reason`(
     row: Int
   ) {
     let (set, isIdle, reason) = Self.windows[row]
@@ -149,14 +149,14 @@ struct FrameLoopTests {
     program.clock.advance(by: 60_000_000_000)
     window.isEnding = true
     let isDueAtEnd = program.loop.polled(at: program.clock.now(), window)
-    #expect(isDueAtEnd == (reason != .hidden), "a window that is seen gets a last frame")
+    #expect(isDueAtEnd == (reason != .hidden), "a visible window gets a last frame")
     var pressed = WindowState()
     pressed.inputEvents = 1
     let frame = program.frame(pressed)
     #expect(frame.time == 0.02 && !frame.isAfterStall && program.loop.mode == frame.mode)
   }
 
-  @Test func `a pause of the program's own ends with its resume, whatever the window shows`() {
+  @Test func `the program's own pause ends only with its resume, in any state of the window`() {
     var program = Program.timer()
     _ = [program.frame(), program.frame()]
     program.loop.pause(.idle)
@@ -170,9 +170,9 @@ struct FrameLoopTests {
     #expect(frame.time == 0.02 && frame.missed == 0)
   }
 
-  /// A flash that changes each quarter of a second: the caller waits for events in between.
+  /// A flash that changes every quarter of a second; the caller waits for events in between.
   @Test(arguments: [false, true])
-  func `until the next change the loop sleeps, time passes, and one wake-up meets its frame`(
+  func `until the next change the loop sleeps, time passes, and it wakes once`(
     presentWaits: Bool
   ) {
     var program = Program(
@@ -207,7 +207,7 @@ struct FrameLoopTests {
   }
 
   @Test(arguments: [FrameTiming.timer(FrameRate(hertz: 100)), .virtual(FrameRate(hertz: 100))])
-  func `the frames' time can be moved, and no delta shows it`(timing: FrameTiming) throws {
+  func `the frames' time can be shifted without an effect on delta`(timing: FrameTiming) throws {
     var program = Program.timer { $0.timing = timing }
     try program.loop.shiftTime(by: 3_600_000_000_000)
     var frames = [program.frame(), program.frame()]
@@ -224,7 +224,7 @@ struct FrameLoopTests {
     #expect(next.time == 1.04)
   }
 
-  /// A free run of eight short intervals, and a display that comes back.
+  /// Eight short intervals of a free run, and a display that recovers.
   @Test func `vsync is switched according to the observed waits`() {
     var program = Program(FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
     #expect(program.loop.waitsForDisplay)
@@ -246,8 +246,9 @@ struct FrameLoopTests {
     #expect(program.loop.waitsForDisplay)
   }
 
-  /// Between presenting and the next wait the program does something else: what is counted and what
-  /// the frame says are one decision, near the threshold too.
+  /// The program is busy between presenting and the next wait.
+  ///
+  /// The count and the frame's flag come from the same decision, also near the threshold.
   @Test(arguments: [100, 230, 249, 251, 262, 400], [100, 230, 249, 251, 262, 400])
   func `a frame is after a stall exactly if one is counted, and no stall is an interval`(
     build: Int64, between: Int64
@@ -268,7 +269,7 @@ struct FrameLoopTests {
     }
   }
 
-  @Test func `virtual frames have the same times whatever the clock does, and never wait`() {
+  @Test func `virtual frames are independent of the clock, and never wait`() {
     var program = Program.timer { $0.timing = .virtual(FrameRate(hertz: 50)) }
     program.loop.waitsForChange = true
     #expect(!program.loop.waitsForChange, "nothing to wait for")

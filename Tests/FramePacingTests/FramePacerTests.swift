@@ -24,7 +24,8 @@ struct FramePacerTests {
     #expect(frames.map(\.skipped) == [0, 0, 2])
   }
 
-  /// Presents `count` frames at intervals of `period` milliseconds, each waiting for as long.
+  /// Presents `count` frames at intervals of `period` milliseconds; each presenting waits that
+  /// long.
   static func present(
     _ pacer: inout FramePacer, count: Int, every period: Double, from start: inout Int64,
     waiting: Double, computing: Double = 0
@@ -40,8 +41,8 @@ struct FramePacerTests {
     }
   }
 
-  /// Presenting that does not wait; that waits, but for no display that there is (700 Hz); that
-  /// computes for as long as it takes, as a renderer in software.
+  /// Presenting that does not wait; that waits for no real display (700 Hz); that computes the
+  /// whole time, like a software renderer.
   @Test(
     arguments: [
       (0.001, 0.0005, 0), (1.5, 0.01, 0), (3.9, 0.01, 0), (1.43, 1.287, 0), (2.5, 2.4, 2.4),
@@ -60,7 +61,7 @@ struct FramePacerTests {
     #expect(next == now + 16_666_666)
   }
 
-  @Test func `pictures that drain after a hitch are no free run`() {
+  @Test func `pictures queued during a hitch are no free run`() {
     var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
     var now: Int64 = 0
     for _ in 0..<5 {
@@ -69,11 +70,11 @@ struct FramePacerTests {
       #expect(!(slow + fast).contains(true))
     }
     let free = Self.present(&pacer, count: 16, every: 0.4, from: &now, waiting: 0)
-    #expect(free.contains(true), "a display that was locked to can still become one")
+    #expect(free.contains(true), "a locked display can still become a free run")
   }
 
   @Test(arguments: [5_000_000_000, -3_600_000_000_000])
-  func `time that stood still or went back is one stall, and the grid begins anew`(jump: Int64) {
+  func `time that stops or goes back is one stall, and the grid restarts`(jump: Int64) {
     var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: Self.hundred)
     var now: Int64 = 7_200_000_000_000
     for _ in 0..<10 { now = pacer.nextFrame(now: now).deadline ?? 0 }
@@ -87,8 +88,8 @@ struct FramePacerTests {
     #expect(next.deadline == now + 10_000_000 && next.skipped == 0)
   }
 
-  /// Builds of 3 ms at 100 Hz: input is taken 4.5 ms before the refresh instead of 10.
-  @Test func `a late latch leaves time for the build, and pauses after a missed refresh`() {
+  /// Builds of 3 ms at 100 Hz: the input is taken 4.5 ms before the refresh instead of 10 ms.
+  @Test func `a late latch leaves time for drawing, and is suspended after a missed refresh`() {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
     pacer.latchesLate = true
     var now: Int64 = 0
@@ -109,7 +110,7 @@ struct FramePacerTests {
     #expect(frame(build: 3_000_000, refreshes: 1) != nil)
   }
 
-  @Test func `every mode has a reason for people`() {
+  @Test func `every mode has a readable reason`() {
     let modes: [PacingMode] = [
       .measured, .locked, .timer(.requested), .timer(.noSwapControl), .timer(.freeRunning),
       .timer(.virtual), .paused(.hidden), .paused(.idle), .paused(.unfocused),

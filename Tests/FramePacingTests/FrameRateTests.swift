@@ -28,7 +28,7 @@ struct FrameRateTests {
   }
 
   @Test(arguments: rates)
-  func `a frame is due from its own nanosecond on, and not one before`(rate: FrameRate) {
+  func `a frame is due from its exact nanosecond on`(rate: FrameRate) {
     for number in [0, 1, 2, 3, 59, 60, 61, 1000, 999_999, 1_000_001] as [Int64] {
       let due = rate.nanoseconds(toFrame: number)
       #expect(rate.frame(dueAt: due) == number)
@@ -46,7 +46,7 @@ struct FrameRateTests {
   }
 
   @Test(arguments: [0, -1, 0.0009, 1_000_001, .infinity, -.infinity, .nan, 1e300])
-  func `a rate that no loop can hold is an error`(hertz: Double) {
+  func `a rate out of range is an error`(hertz: Double) {
     #expect(FrameRate(nearest: hertz) == nil)
   }
 

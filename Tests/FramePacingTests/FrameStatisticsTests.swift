@@ -6,10 +6,10 @@ import Testing
 
 struct FrameStatisticsTests {
   @Test(arguments: [1, 2, 3, 99, 100, 599, 600, 601, 1199, 1200, 1201, 5000])
-  func `percentiles are those of a sorted copy of the last 600`(count: Int) {
+  func `percentiles equal those of a sorted copy of the last 600`(count: Int) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
-    // Few different values, so that equal ones fall out of the ring too.
+    // Only a few different values, so that equal ones also leave the ring.
     let intervals = (0..<count).map { _ in
       Int64.random(in: 16_000_000...16_000_200, using: &random)
     }
@@ -32,14 +32,14 @@ struct FrameStatisticsTests {
   }
 
   @Test(arguments: [(-1, 0), (.nan, 0), (-.infinity, 0), (.infinity, 2), (1e300, 2), (0.006, 1)])
-  func `counting below any limit is answered`(limit: Double, expected: Int) {
+  func `intervals below any limit are counted`(limit: Double, expected: Int) {
     var ring = SampleRing()
     ring.record(nanoseconds: 5_000_000)
     ring.record(nanoseconds: 6_000_000)
     #expect(ring.count(below: limit) == expected)
   }
 
-  @Test func `statistics of nothing are zero`() {
+  @Test func `empty statistics are zero`() {
     var statistics = FrameStatistics()
     statistics.record(nanoseconds: 5)
     statistics.reset()

@@ -4,10 +4,10 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// The late latch of a loop that hears when its pictures were shown.
+/// The late latch of a loop that gets reports of shown pictures.
 struct LearnedDeadlineTests {
   @Test(arguments: [2, 7, 12] as [Int64])
-  func `input is as old as the deadline, the build and at most a millisecond more`(
+  func `the input's age is the deadline, the drawing and at most a millisecond more`(
     milliseconds: Int64
   ) throws {
     var program = CompositedProgram(deadline: milliseconds * 1_000_000)
@@ -17,10 +17,10 @@ struct LearnedDeadlineTests {
     let learned = try #require(program.statistics.deadline)
     #expect(Double(learned.late) <= 0.005 * Double(learned.aimed) && learned.aimed > 3400)
     #expect(program.statistics.missed <= 2 * learned.late + 4)
-    // The seen pictures stay even.
+    // The displayed steps stay even.
     #expect(program.statistics.steps.percentile(0.95) < 1e-4)
     #expect(program.frames.last?.mode == .locked)
-    // Without reports: up to the whole period older.
+    // Without reports the input is up to a period older.
     var silent = CompositedProgram(deadline: milliseconds * 1_000_000)
     silent.isReporting = false
     silent.run(3600)
@@ -39,14 +39,14 @@ struct LearnedDeadlineTests {
     #expect(programs[0].statistics.deadline == nil)
   }
 
-  @Test func `when the reports end, the loop latches as if there had never been one`() {
+  @Test func `when the reports end, the loop latches as if there had been none`() {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(1200)
     #expect(program.statistics.deadline != nil)
     program.isReporting = false
     program.run(600)
     #expect(program.statistics.deadline == nil)
-    // As old as without a latch at most: two periods and the deadline.
+    // No older than without a latch: two periods and the deadline.
     #expect(program.age(ofLast: 300) < 40.5 && program.frames.last?.mode == .locked)
     #expect(program.frames.suffix(300).allSatisfy { $0.missed == 0 })
     program.isReporting = true
@@ -71,7 +71,7 @@ struct LearnedDeadlineTests {
     #expect(program.age(ofLast: 40) < 9.5, "\(program.age(ofLast: 40))")
   }
 
-  @Test func `a display that changes its rate is learned again`() {
+  @Test func `the deadline of a changed display rate is learned again`() {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(1200)
     program.period = 20_000_000
@@ -83,12 +83,12 @@ struct LearnedDeadlineTests {
     #expect(program.age(ofLast: 200) < 5.5, "\(program.age(ofLast: 200))")
   }
 
-  @Test func `reports that make no sense are left out`() {
+  @Test func `inconsistent reports are ignored`() {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(1200)
     let before = program.statistics
     let now = program.clock.now()
-    // Of no frame, of one long ago, twice, and from before the last one.
+    // Reports of no frame, of an old one, twice, and with a time before the previous report.
     for (number, time) in [(-1, now - 1), (3, now - 2), (1190, now - 3), (1190, 0)] {
       program.loop.shown(number, at: time, recording: &program.statistics)
     }

@@ -10,7 +10,7 @@ struct LogHistogramTests {
   ]
 
   @Test(arguments: cases)
-  func `a duration is counted in the class that it lies in`(nanoseconds: Int64, index: Int) {
+  func `a duration is counted in its class`(nanoseconds: Int64, index: Int) {
     var histogram = LogHistogram()
     histogram.record(nanoseconds: nanoseconds)
     #expect(histogram.count(inClass: index) == 1)
@@ -25,7 +25,7 @@ struct LogHistogramTests {
     }
   }
 
-  @Test func `a reset histogram is as new`() {
+  @Test func `a reset histogram equals a new one`() {
     var histogram = LogHistogram()
     histogram.record(nanoseconds: 5)
     histogram.reset()

@@ -5,12 +5,12 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// The time of a frame is the clock's, smoothed by at most a period, on any screen.
+/// A frame's time is the clock's, smoothed by at most a period, on any screen.
 struct LoopClockTests {
-  /// How many random programs are run: `LOOP_RUNS=10000` takes a quarter of a minute, optimized.
+  /// The number of random programs: `LOOP_RUNS=10000` takes 15 seconds, optimized.
   static let runs = ProcessInfo.processInfo.environment["LOOP_RUNS"].flatMap { UInt64($0) } ?? 600
 
-  @Test func `random programs before random screens keep the invariants of the loop`() {
+  @Test func `random programs on random screens keep the loop's invariants`() {
     for seed in 1...Self.runs {
       var random = RandomProgram(seed: seed)
       let violations = random.violations()
@@ -18,10 +18,10 @@ struct LoopClockTests {
     }
   }
 
-  /// The bound: the error of a simple loop on the same screen plus 10 %, or 0.15 ms.
+  /// The bound is the error of a simple loop on the same screen plus 10 %, or 0.15 ms.
   ///
-  /// Sleeping to a sixtieth ignores the display: it is as even on one that returns at random, and
-  /// runs a display of 240 Hz at 60.
+  /// Sleeping to multiples of 1/60 s ignores the display: it is equally even on a screen that
+  /// returns at random, and runs a display of 240 Hz at 60.
   @Test(arguments: ComparedScreen.all.indices)
   func `steps are as even as those of the better simple loop with vsync`(index: Int) {
     let compared = ComparedScreen.all[index]
@@ -36,13 +36,14 @@ struct LoopClockTests {
     print()
     for share in [0.5, 0.99] {
       let best = simple.map { percentile($0, share) }.min() ?? 0
-      // 240 Hz: 3.74 against 2.76, as one picture in fifty misses its refresh; the median is a quarter.
+      // 240 Hz: 3.74 instead of 2.76, because one picture in fifty misses its refresh; the median
+      // is a quarter.
       let factor = share == 0.99 ? compared.tailFactor : 1.1
       #expect(percentile(ours, share) <= factor * best + 0.15, "\(compared.name), \(share)")
     }
   }
 
-  // MARK: - What was seen to fail
+  // MARK: - Regressions
 
   /// Presenting takes 36 ms on 144 Hz, 100 on 60.
   @Test(arguments: [(144.0, 36e6), (60, 100e6), (165, 36e6)])
@@ -56,7 +57,7 @@ struct LoopClockTests {
   }
 
   @Test(arguments: [0.05e6, 5e6, 8e6, 12e6], [FrameRate.sixty, nil])
-  func `presenting that does not wait is found whatever drawing takes`(
+  func `presenting that does not wait is detected at any drawing time`(
     body: Double, reported: FrameRate?
   ) {
     var program = SimulatedProgram(
@@ -67,7 +68,8 @@ struct LoopClockTests {
   }
 
   @Test(arguments: [165.0, 200, 240, 360])
-  func `presenting that waits is a display, however fast, late and misreported`(hertz: Double) {
+  func `presenting that waits is a display, even if it is fast, late or misreported`(hertz: Double)
+  {
     for seed in 1...10 as ClosedRange<UInt64> {
       var program = SimulatedProgram(
         SimulatedScreen(.fixed(1e9 / hertz), lateness: 0.8e6), reported: .sixty, seed: seed)
@@ -87,7 +89,7 @@ struct LoopClockTests {
   }
 
   @Test(arguments: [0.1, 0.2])
-  func `one step carries the whole of a stop, and no prediction is in the past`(seconds: Double) {
+  func `one step contains a whole stop, and no prediction is in the past`(seconds: Double) {
     var program = SimulatedProgram(SimulatedScreen(.free), presentWaits: false)
     program.run(seconds: 1)
     let count = program.frames.count
@@ -100,15 +102,14 @@ struct LoopClockTests {
   }
 
   @Test(arguments: [(0.008, 480), (0.010, 600), (1 / 60.0, 1000), (1 / 61.0, 983)])
-  func `fixed steps that are made and dropped are the time times the rate`(delta: Double, due: Int)
-  {
+  func `executed and dropped fixed steps add up to time times rate`(delta: Double, due: Int) {
     var step = FixedStep(.sixty)
     for _ in 0..<1000 { _ = step.steps(delta: delta, refreshPeriod: 1 / 60.0) }
     #expect(step.made + step.dropped == due)
   }
 
   @Test(arguments: [2e6, 7e6, 16e6], [true, false])
-  func `a window without the keyboard is slowed to the rate itself`(
+  func `a window without the focus runs at exactly the slower rate`(
     body: Double, presentWaits: Bool
   ) {
     var options = FrameLoopOptions()
@@ -122,7 +123,7 @@ struct LoopClockTests {
     #expect(abs(program.drift(from: 2)) < 1 / 30.0)
   }
 
-  @Test func `reports of pictures with which presenting returns lose no refresh`() {
+  @Test func `reports that arrive when presenting returns lose no refresh`() {
     var options = FrameLoopOptions()
     options.latchesLate = true
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 0.03e6), options)
@@ -132,9 +133,10 @@ struct LoopClockTests {
     #expect(program.rate(from: 20) > 59.5, "\(program.rate(from: 20))")
   }
 
-  /// Events every 8 ms, and a flood; the loop answers each with a frame, at most one a refresh.
+  /// Events every 8 ms, and a flood of events; the loop draws at most one frame per refresh for
+  /// them.
   @Test(arguments: [8e6, 0.5e6], [true, false])
-  func `input to a loop on demand lets no more time pass than the clock`(
+  func `frames on demand add no more time than the clock`(
     interval: Double, presentWaits: Bool
   ) {
     let screen = SimulatedScreen(presentWaits ? .fixed(1e9 / 60) : .free)
@@ -149,7 +151,7 @@ struct LoopClockTests {
   }
 
   @Test(arguments: [StallRule.resume, .wallClock])
-  func `a stop in a sleep until the next change is one stall`(rule: StallRule) {
+  func `a stop during a sleep until the next change is one stall`(rule: StallRule) {
     var options = FrameLoopOptions()
     options.stalls = rule
     var program = SimulatedProgram(SimulatedScreen(.free), options, presentWaits: false)
@@ -160,7 +162,7 @@ struct LoopClockTests {
     program.run(seconds: 5)
     let after = program.frames.dropFirst(count).map(\.frame)
     #expect(after.count { $0.isAfterStall } == 1 && program.statistics.stalls == 1)
-    // With `resume` the sleep itself still passes.
+    // With `resume` the time of the sleep itself still counts.
     let step = after.first { $0.isAfterStall }?.delta ?? 0
     #expect(rule == .resume ? step > 0.4 && step < 0.6 : step > 3 && step < 3.6, "\(step)")
   }
@@ -190,7 +192,7 @@ struct LoopClockTests {
     #expect(program.statistics.stalls == 1)
   }
 
-  @Test func `times that were moved by a year increase`() throws {
+  @Test func `times shifted by a year still increase`() throws {
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 3e6))
     try program.loop.shiftTime(by: 31_557_600_000_000_000)
     program.body = 1e6...30e6

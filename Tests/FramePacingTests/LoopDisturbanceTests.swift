@@ -4,11 +4,12 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// Two disturbances at once, which the random programs of `LoopSimulation` do not meet.
+/// Pairs of simultaneous disturbances that the random programs of `LoopSimulation` do not produce.
 struct LoopDisturbanceTests {
-  /// A click that minimises the window is input, and the window is hidden before its frame is due.
+  /// A click that minimises the window is an input event, and the window is hidden before the frame
+  /// for it.
   @Test(arguments: [true, false])
-  func `a window that is hidden while input waits for its frame lets the loop sleep`(
+  func `a window hidden while input waits for its frame lets the loop sleep`(
     isIdle: Bool
   ) {
     var program = FrameLoopTests.Program.timer()
@@ -32,7 +33,7 @@ struct LoopDisturbanceTests {
     }
   }
 
-  /// There is no picture before it from which to count.
+  /// There is no earlier picture to count from.
   @Test(arguments: [0, 1.0])
   func `a stop in the first frame, and in the first after a pause, is a stall`(begin: Double) {
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60)))
@@ -45,8 +46,8 @@ struct LoopDisturbanceTests {
     #expect(program.frames.allSatisfy { $0.frame.delta < 0.03 })
   }
 
-  /// Each frame is a stall by this threshold, and takes three or four refreshes.
-  @Test func `stalls that follow the clock add up to it`() {
+  /// Each frame counts as a stall with this threshold, and takes three or four refreshes.
+  @Test func `stalls that follow the clock add up to its time`() {
     var options = FrameLoopOptions()
     (options.stalls, options.longestAdvance) = (.wallClock, 0.001)
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 90)), options)
@@ -55,7 +56,7 @@ struct LoopDisturbanceTests {
     #expect(program.statistics.stalls > 300 && abs(program.drift(from: 20)) < 0.09)
   }
 
-  /// A picture is committed for the refresh after what drawing took at most of late.
+  /// A picture is committed for a refresh that allows for the recent longest drawing time.
   @Test func `with reports, two long frames do not hold up the frames after them`() {
     var options = FrameLoopOptions()
     options.latchesLate = true
@@ -89,7 +90,7 @@ struct LoopDisturbanceTests {
     #expect(program.frames.allSatisfy { $0.prediction >= $0.begun })
   }
 
-  /// Short pauses hide the intervals in which the display could be found to have changed.
+  /// Short pauses hide the intervals that would show the display's change.
   @Test func `pauses while the display changes its rate add no time`() {
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 120)))
     program.body = 1e6...1e6

@@ -4,11 +4,11 @@ import FramePacing
 import Testing
 
 struct MonotonicClockTests {
-  @Test func `the system's clock never goes back and passes the deadline it slept for`() {
+  @Test func `the system's clock never goes back, and sleeps end after their deadlines`() {
     let clock = SystemClock()
     let start = clock.now()
     let deadline = start + 2_000_000
-    // A signal may end a sleep early; a loop around it is what callers write.
+    // A signal may end a sleep early, so callers use a loop.
     while clock.now() < deadline { clock.sleep(until: deadline) }
     #expect(clock.now() >= deadline)
     clock.sleep(until: start)
@@ -16,7 +16,7 @@ struct MonotonicClockTests {
     #expect(SystemClock.sharpenThisThread())
   }
 
-  @Test func `a manual clock moves only in its own calls, and counts sleeps`() {
+  @Test func `a manual clock moves only by its own calls, and counts sleeps`() {
     let clock = ManualClock(now: 5)
     #expect(clock.now() == 5)
     clock.advance(by: 10)

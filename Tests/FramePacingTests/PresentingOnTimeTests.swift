@@ -3,11 +3,12 @@
 import FramePacing
 import Testing
 
-/// Pictures presented on the lines of a timer's grid, on a clock that the test moves.
+/// Pictures presented on a timer's grid, on a manual clock.
 struct PresentingOnTimeTests {
-  /// The result of a loop of 100 Hz with a program that draws for these milliseconds in turn.
+  /// The result of a loop of 100 Hz with a program that cycles through these drawing times in
+  /// milliseconds.
   struct Outcome {
-    /// Milliseconds from one picture to the next, once the loop knows what drawing takes.
+    /// Milliseconds between pictures, after the loop has learned the drawing time.
     var intervals: [Double] = []
     var frames: [Frame] = []
     var statistics = FrameStatistics()
@@ -27,12 +28,12 @@ struct PresentingOnTimeTests {
   }
 
   @Test(arguments: [[2], [1, 8], [0.1, 3, 5, 0.2, 7]])
-  func `pictures are even however unevenly they are drawn`(drawing: [Double]) {
+  func `pictures are even although drawing times vary`(drawing: [Double]) {
     let even = Outcome(onTime: true, drawing: drawing)
     #expect(even.spread < 1e-3 && even.intervals.allSatisfy { abs($0 - 10) < 1e-3 })
     #expect(even.frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
     #expect(even.frames.map(\.time) == (0..<60).map { Double($0 * 10_000_000) / 1e9 })
-    // Being held is not presenting.
+    // Waiting for the grid does not count as presenting.
     #expect(even.statistics.presents.longest == 1e-7)
     let plain = Outcome(onTime: false, drawing: drawing)
     let unevenness = (drawing.max() ?? 0) - (drawing.min() ?? 0)
@@ -40,8 +41,8 @@ struct PresentingOnTimeTests {
     #expect(plain.frames.map(\.time) == even.frames.map(\.time))
   }
 
-  /// One slow frame in ten is left out of what the loop allows for, so that it alone is late.
-  @Test func `an accident delays its own picture only`() {
+  /// One slow frame in ten is not included in the drawing time, so it alone is late.
+  @Test func `a slow frame delays only its own picture`() {
     var drawing = [Double](repeating: 1, count: 20)
     drawing[5] = 6
     let outcome = Outcome(onTime: true, drawing: drawing)
@@ -49,14 +50,14 @@ struct PresentingOnTimeTests {
     #expect(uneven.count == 4 && outcome.frames.allSatisfy { $0.missed == 0 })
   }
 
-  @Test func `drawing that takes longer than a period runs as without it`() {
+  @Test func `drawing that takes longer than a period is not delayed further`() {
     let held = Outcome(onTime: true, drawing: [13])
     let plain = Outcome(onTime: false, drawing: [13])
     #expect(held.intervals == plain.intervals)
     #expect(held.frames.map(\.time) == plain.frames.map(\.time))
   }
 
-  @Test func `a display that presenting waits for holds no picture`() {
+  @Test func `with vsync no picture is held`() {
     var options = FrameLoopOptions()
     options.presentsOnTime = true
     let clock = ManualClock(now: 0)

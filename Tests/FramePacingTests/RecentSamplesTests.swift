@@ -7,7 +7,7 @@ import Testing
 
 struct RecentSamplesTests {
   @Test(arguments: [1, 2, 12, 16])
-  func `ranks, newest and counts are those of the last numbers`(capacity: Int) {
+  func `ranks, newest and counts refer to the last numbers`(capacity: Int) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
     var samples = RecentSamples(capacity: capacity)
@@ -28,7 +28,7 @@ struct RecentSamplesTests {
     }
   }
 
-  @Test func `all but the newest are forgotten, and all can be shifted`() {
+  @Test func `all but the newest samples can be dropped, and all can be shifted`() {
     var samples = RecentSamples(capacity: 4)
     for value in 1...6 as ClosedRange<Int64> { samples.add(value) }
     samples.shift(by: 10)

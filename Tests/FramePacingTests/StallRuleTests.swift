@@ -6,8 +6,8 @@ import Testing
 struct StallRuleTests {
   static let period: Int64 = 10_000_000
 
-  /// Frames at these milliseconds of the clock, each seen a period later, of a loop that looks for
-  /// stalls from frame to frame.
+  /// Frames at these milliseconds of the clock, each shown a period later, of a loop that detects
+  /// stalls between frames.
   static func frames(_ rule: StallRule, at times: [Double]) -> [Frame] {
     var timeline = FrameTimeline.followingClock(stalls: rule)
     var last: Int64?
@@ -21,7 +21,7 @@ struct StallRuleTests {
     }
   }
 
-  @Test func `resume goes on by one period, and flags the frame`() {
+  @Test func `resume continues by one period, and flags the frame`() {
     let frames = Self.frames(.resume, at: [0, 10, 20, 5020, 5030, 5040])
     #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03, 0.04, 0.05])
     #expect(frames.map(\.isAfterStall) == [false, false, false, true, false, false])
@@ -36,21 +36,22 @@ struct StallRuleTests {
   }
 
   @Test(arguments: [StallRule.resume, .wallClock])
-  func `a clock that goes back an hour is a stall; time never goes back`(rule: StallRule) {
+  func `a clock that goes back an hour is a stall, and frame time never goes back`(rule: StallRule)
+  {
     let frames = Self.frames(rule, at: [0, 10, -3_600_000, -3_599_990, -3_599_980])
     #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03, 0.04])
     #expect(frames.map(\.isAfterStall) == [false, false, true, false, false])
     #expect(frames[2].rawDelta == 0)
   }
 
-  @Test func `a grid that is corrected backwards keeps the order of time`() {
+  @Test func `correcting the grid backwards keeps the order of times`() {
     let frames = Self.frames(.resume, at: [0, 10, 9.5, 20])
     #expect(frames.map(\.time) == [0, 0.01, 0.010001, 0.020501])
     #expect(!frames.contains { $0.isAfterStall })
   }
 
   @Test(arguments: [StallRule.resume, .wallClock], [10, 20, 3_600_000] as [Int64])
-  func `after a pause of any length time goes on by one period, and that is no stall`(
+  func `after a pause of any length time continues by one period, without a stall`(
     rule: StallRule, milliseconds: Int64
   ) {
     var timeline = FrameTimeline.followingClock(stalls: rule)

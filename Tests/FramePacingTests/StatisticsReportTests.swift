@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 struct StatisticsReportTests {
-  @Test func `the report names every figure once, in milliseconds`() {
+  @Test func `the report has every measure once, in milliseconds`() {
     var statistics = FrameStatistics()
     for value in 1...100 as ClosedRange<Int64> {
       statistics.record(nanoseconds: value * 1_000_000)
@@ -50,7 +50,8 @@ struct StatisticsReportTests {
     #expect(line.contains(" ms, late 0.") && line.hasSuffix(" % of \(deadline.aimed)"), "\(line)")
   }
 
-  /// A variable display: steps are measured and missed refreshes are not, as there is no period.
+  /// A variable display: steps are measured, but missed refreshes are not, because there is no
+  /// period.
   @Test func `the report of a display without a period names the mode, and no measured rate`() {
     var program = SimulatedProgram(
       SimulatedScreen(.variable(shortest: 1e9 / 144)), reported: FrameRate(hertz: 144))
@@ -64,7 +65,7 @@ struct StatisticsReportTests {
     #expect(program.statistics.steps.count > 100 && program.statistics.measuredHertz == nil)
   }
 
-  @Test func `the report has the fixed steps that were made and dropped`() {
+  @Test func `the report has the executed and dropped fixed steps`() {
     var statistics = FrameStatistics()
     var step = FixedStep(FrameRate(hertz: 50), mostSteps: 2)
     _ = step.steps(delta: 0.07, refreshPeriod: 1.0 / 60)

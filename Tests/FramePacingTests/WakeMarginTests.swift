@@ -4,10 +4,10 @@ import FramePacing
 import Testing
 
 struct WakeMarginTests {
-  @Test func `the margin is a little more than thirteen of sixteen sleeps were late by`() {
+  @Test func `the margin is slightly above the lateness of thirteen of sixteen sleeps`() {
     var margin = WakeMargin()
     for number in 0..<15 as Range<Int64> { margin.woke(late: 40_000 + number) }
-    #expect(margin.nanoseconds == 60_000, "nothing is known before sixteen sleeps")
+    #expect(margin.nanoseconds == 60_000, "the default holds before sixteen sleeps")
     margin.woke(late: 40_015)
     #expect(margin.nanoseconds == 40_012 + 40_012 / 8 + 2_000)
     for _ in 0..<16 { margin.woke(late: 0) }
@@ -16,7 +16,7 @@ struct WakeMarginTests {
     #expect(margin.nanoseconds == WakeMargin.most)
   }
 
-  @Test func `accidents of the machine do not raise the margin, and a signal says nothing`() {
+  @Test func `rare long delays do not raise the margin, and signals are ignored`() {
     var margin = WakeMargin()
     for _ in 0..<16 { margin.woke(late: 40_000) }
     let before = margin.nanoseconds
@@ -25,7 +25,7 @@ struct WakeMarginTests {
     #expect(margin.nanoseconds == before)
   }
 
-  @Test func `a wait sleeps up to the margin and watches the clock from there`() {
+  @Test func `a wait sleeps up to the margin and then polls the clock`() {
     let clock = LateClock(lateness: 40_000)
     var wait = PreciseWait()
     for frame in 1...100 as ClosedRange<Int64> {
@@ -57,7 +57,7 @@ struct WakeMarginTests {
   }
 }
 
-/// A clock whose sleeps end late by always the same.
+/// A clock with a constant lateness of sleeps.
 private final class LateClock: MonotonicClock {
   let lateness: Int64
   private(set) var sleeps = 0

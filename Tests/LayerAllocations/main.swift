@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Counts what layer trees allocate while they run: prints a line for each kind of animation, and exits
-// with 1 if a frame allocated anything. A program of its own, as it replaces malloc.
+// Counts the allocations of running layer trees: prints a line per kind of animation, and exits
+// with 1 if a frame allocated anything. It is a program of its own because it replaces malloc.
 
 import AllocationCount
 import AnimationLayers
 import DynamicRepeat
 import Glibc
 
-/// A tree of 1,000 layers, ten deep, each with the animation; all are running after the first update.
+/// A tree of 1,000 layers, ten levels deep, each with the animation running after the first update.
 func runningTree(_ animation: some LayerAnimation) -> LayerTree {
   let tree = LayerTree()
   for _ in 0..<100 {
@@ -25,7 +25,7 @@ func runningTree(_ animation: some LayerAnimation) -> LayerTree {
   return tree
 }
 
-/// How many allocations `frames` frames make.
+/// The number of allocations in `frames` frames.
 func allocations(of tree: LayerTree, frames: Int) -> UInt {
   let before = allocation_count()
   for frame in 1...frames { tree.update(at: Double(frame) / 60) }
@@ -41,7 +41,7 @@ func endless<Animation: LayerAnimation>(_ animation: Animation) -> Animation {
   return animation
 }
 
-/// Prints how many allocations an animation makes while it runs.
+/// Prints the number of allocations of a running animation.
 func report(_ name: String, _ animation: some LayerAnimation) -> UInt {
   let frames = 100
   let count = allocations(of: runningTree(endless(animation)), frames: frames)
@@ -58,7 +58,7 @@ let smooth = try KeyframeTrack<Point>.cubicPaced([
   Point(x: 0, y: 0), Point(x: 5, y: 1), Point(x: 3, y: 9),
 ])
 
-// The counter counts: without this, a counter that is not linked in would pass everything.
+// Checks the counter itself: if it were not linked in, every test would pass.
 let before = allocation_count()
 withExtendedLifetime(Layer()) {}
 precondition(allocation_count() > before, "malloc is not counted")

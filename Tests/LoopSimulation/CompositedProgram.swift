@@ -2,22 +2,22 @@
 
 import FramePacing
 
-/// A program with a `FrameLoop` on a compositor in simulated time, which reports when each picture
-/// was shown, as Wayland's wp_presentation does.
+/// A program with a `FrameLoop` on a compositor in simulated time, which reports the time at which
+/// each picture was shown, like Wayland's wp_presentation.
 ///
-/// The compositor takes a picture `deadline` before a refresh. Presenting waits until it has taken
-/// the picture before, as SDL's does.
+/// The compositor takes a picture `deadline` before a refresh. Like SDL's, presenting waits until
+/// the previous picture is taken.
 package struct CompositedProgram {
   package var loop: FrameLoop
   package var statistics = FrameStatistics()
   package let clock = ManualClock(now: 1_000_000_000)
   package var period: Int64
   package var deadline: Int64
-  /// Whether the loop hears when pictures were shown.
+  /// Whether the loop gets these reports.
   package var isReporting = true
-  /// Nanoseconds that drawing takes.
+  /// The time of drawing in nanoseconds.
   package var build: Int64 = 1_000_000
-  /// All frames, and for each how old its input was when it was shown, in nanoseconds.
+  /// All frames, and the age of each frame's input when it was shown, in nanoseconds.
   package private(set) var frames: [Frame] = []
   package private(set) var ages: [Int64] = []
   private var lastShown: Int64 = 0
@@ -33,7 +33,7 @@ package struct CompositedProgram {
     (self.period, self.deadline) = (period, deadline)
   }
 
-  /// Draws and presents so many frames.
+  /// Draws and presents this number of frames.
   package mutating func run(_ count: Int) {
     for _ in 0..<count { drawFrame() }
   }
@@ -49,7 +49,7 @@ package struct CompositedProgram {
     let frame = loop.begin(at: polled)
     clock.advance(by: build)
     let drawn = clock.now()
-    // As the compositor took the picture before: the next one comes later.
+    // Presenting returned when the compositor took the previous picture.
     if lastShown - deadline > drawn { clock.sleep(until: lastShown - deadline + 10_000) }
     let taken = clock.now()
     let shown = max((taken + deadline - 1) / period + 1, lastShown / period + 1) * period
@@ -61,8 +61,7 @@ package struct CompositedProgram {
     lastShown = shown
   }
 
-  /// Milliseconds that the input of the last `count` frames was old at most, but for one in a
-  /// hundred.
+  /// The 99th percentile of the input's age in the last `count` frames, in milliseconds.
   package func age(ofLast count: Int) -> Double {
     let sorted = ages.suffix(count).sorted()
     return Double(sorted[max(sorted.count * 99 / 100 - 1, 0)]) / 1e6

@@ -3,17 +3,17 @@
 import FramePacing
 import TestSupport
 
-/// A random program before a random screen, with disturbances of all kinds mixed, and the invariants
-/// of `FrameLoop` that it breaks.
+/// A random program on a random screen with random disturbances, and a check of `FrameLoop`'s
+/// invariants.
 package struct RandomProgram {
   package private(set) var program: SimulatedProgram
   /// The random choices, for the report of a failure.
   package private(set) var text = ""
   /// The longest period of the frames in nanoseconds: the display's, the timer's, or the body's.
   private var period: Double
-  /// The highest rate that was asked for or that the display has.
+  /// The highest rate requested, or the display's.
   private var fastest: Double
-  /// Whether nothing but a jump of the loop can change the rate.
+  /// Whether only a jump of the loop can change the rate.
   private let isSteady: Bool
   private var step: FixedStep
 
@@ -110,7 +110,7 @@ package struct RandomProgram {
     (period, fastest) = (max(period, 1e9 / hertz), max(fastest, hertz))
   }
 
-  /// The invariants that do not hold, in words.
+  /// Descriptions of the violated invariants.
   package mutating func violations() -> [String] {
     let pairs = zip(program.frames.dropFirst(), program.frames)
     let intervals = pairs.filter { !$0.0.isAfterPause && !$0.0.frame.isAfterStall }
@@ -127,7 +127,7 @@ package struct RandomProgram {
       let passed = Double(frame.begun - before.begun)
       if frame.frame.time <= before.frame.time { found.append("time does not increase") }
       let isTakenOut = frame.frame.isAfterStall || frame.isAfterPause
-      // A display shows where its refreshes lie with the second frame after a pause.
+      // On a display, the phase of the refreshes is known from the second frame after a pause.
       let isSettling = wasTakenOut && program.loop.waitsForDisplay
       wasTakenOut = isTakenOut
       if isTakenOut || isSettling {
@@ -160,18 +160,18 @@ package struct RandomProgram {
 
   private func brokenRates() -> [String] {
     let rate = program.rate(from: 20)
-    // The queue fills, and sixteen frames are free until a broken promise is found.
+    // The queue fills, and sixteen frames run free until the missing wait is detected.
     let free = Double(program.screen.depth) + (program.screen.returns == .atOnce ? 16 : 1)
     let seconds = Double(max(program.frames.count - 20, 0)) / max(rate, 1e-9)
     if (rate - fastest * 1.01) * seconds > free {
-      return ["\(rate) Hz where \(fastest) is the most"]
+      return ["\(rate) Hz, but at most \(fastest) are possible"]
     }
     guard isSteady, case .late = program.screen.returns, program.screen.gpu == 0 else { return [] }
     let possible = min(fastest, steadyRate())
     return rate < 0.98 * possible - 1 ? ["\(rate) Hz where \(possible) is possible"] : []
   }
 
-  /// The rate of a loop on the same screen that waits for nothing but the screen.
+  /// The rate of a loop on the same screen that waits only for the screen.
   private func steadyRate() -> Double {
     var (screen, random) = (program.screen, SeededRandom(seed: 1))
     var (now, count) = (1e9, 0.0)
@@ -190,7 +190,7 @@ package struct RandomProgram {
       let due = time * step.rate.hertz
       let sum = Double(step.made + step.dropped)
       if sum > (due + 0.0626).rounded(.down) || sum < (due - 0.0626).rounded(.down) {
-        return ["\(sum) fixed steps where \(due) are due"]
+        return ["\(sum) fixed steps, but \(due) are due"]
       }
     }
     return []

@@ -3,19 +3,19 @@
 import FramePacing
 import TestSupport
 
-/// Ways in which programs pace themselves and step their time without a library.
+/// Pacing and time steps of programs without a library.
 package enum SimpleLoop: CaseIterable, Sendable {
-  /// Sleep to the next multiple of a sixtieth of a second; the step is as measured.
+  /// Sleeps to the next multiple of 1/60 s; the step is measured.
   case sleeping
-  /// Presenting waits; the step is as measured.
+  /// Presenting waits; the step is measured.
   case measuring
-  /// Presenting waits; intervals within 0.2 ms of multiples of the reported period snap to them, and
-  /// the step is the mean of the last four.
+  /// Presenting waits; intervals within 0.2 ms of a multiple of the reported period are rounded to
+  /// it, and the step is the mean of the last four.
   ///
   /// Source: the rule of T. Glaiel's article "How to make your game run at 60fps" (2019).
   case snapping
 
-  /// How far each step is from that on the screen, in milliseconds, in order of size.
+  /// The differences between the loop's steps and the displayed steps, in milliseconds, sorted.
   package func stepErrors(
     _ screen: SimulatedScreen, body: ClosedRange<Double>, seconds: Double, reported: Double = 60,
     seed: UInt64
@@ -50,14 +50,14 @@ package enum SimpleLoop: CaseIterable, Sendable {
   }
 }
 
-/// The cases of the comparison with `SimpleLoop`.
+/// A screen for the comparison with `SimpleLoop`.
 package struct ComparedScreen: Sendable {
   package let name: String
   package let screen: SimulatedScreen
   package let body: ClosedRange<Double>
   package let reported: Int
   package let presentWaits: Bool
-  /// How much longer than the simple loops' the worst step in a hundred may be.
+  /// The allowed ratio of the 99th percentile to that of the simple loops.
   package var tailFactor = 1.1
 
   init(
@@ -104,7 +104,7 @@ package struct ComparedScreen: Sendable {
     ]
   }
 
-  /// Step errors of the loop in a minute, in milliseconds, in order of size.
+  /// Step errors of the loop in a minute, in milliseconds, sorted.
   package func stepErrors(seed: UInt64) -> [Double] {
     var program = SimulatedProgram(
       screen, reported: FrameRate(hertz: reported), presentWaits: presentWaits,
@@ -114,7 +114,7 @@ package struct ComparedScreen: Sendable {
     return program.stepErrors(from: 300)
   }
 
-  /// The result of a simple loop.
+  /// Step errors of a simple loop in a minute, in milliseconds, sorted.
   package func stepErrors(_ loop: SimpleLoop, seed: UInt64) -> [Double] {
     loop.stepErrors(screen, body: body, seconds: 60, reported: Double(reported), seed: seed)
   }

@@ -3,26 +3,26 @@
 import FramePacing
 import TestSupport
 
-/// A compositor that composes so long before each refresh as `deadline` says, and a program that
-/// commits its pictures by the lead of an estimator.
+/// A compositor that composes `deadline` before each refresh, and a program that commits its
+/// pictures by an estimator's lead.
 ///
-/// All times are nanoseconds; refreshes lie at the multiples of the period.
+/// All times are in nanoseconds; refreshes are at the multiples of the period.
 package struct SimulatedCompositor {
   package var period: Int64 = 16_666_667
-  /// How long before a refresh it composes the pictures that are there.
+  /// The time before a refresh at which it composes the committed pictures.
   package var deadline: Int64
-  /// How much earlier or later it composes, uniform to either side.
+  /// The largest deviation of that time, uniform to either side.
   package var jitter: Int64 = 0
-  /// How late the program commits, at most, uniform.
+  /// The largest lateness of the program's commits, uniform.
   package var lateness: Int64 = 50_000
-  /// How many pictures later the program hears what became of one.
+  /// The delay of each picture's report, in pictures.
   package var delay = 1
-  /// Hears nothing of every so manieth picture; 0 for none.
+  /// The interval, in pictures, of missing reports; 0 for none.
   package var silence = 0
-  /// Whether presenting waits until the picture before is composed, as SDL's does on Wayland.
+  /// Whether presenting waits until the previous picture is composed, like SDL's on Wayland.
   package var blocks = true
   package private(set) var estimator = DeadlineEstimator()
-  /// Pictures that were committed for a refresh, and those that were shown later.
+  /// The number of pictures committed for a refresh, and of those shown later.
   package private(set) var (aimed, late) = (0, 0)
 
   private var random: SeededRandom
@@ -36,10 +36,10 @@ package struct SimulatedCompositor {
     random = SeededRandom(seed: seed)
   }
 
-  /// Forgets the counts.
+  /// Resets the counts.
   package mutating func resetCounts() { (aimed, late) = (0, 0) }
 
-  /// Shows so many pictures.
+  /// Shows this number of pictures.
   package mutating func run(_ pictures: Int) {
     for _ in 0..<pictures { showPicture() }
   }
@@ -53,7 +53,7 @@ package struct SimulatedCompositor {
       aim = refresh
       now = max(now, refresh - lead) + Int64(random.double(in: 0...Double(max(lateness, 1))))
     }
-    // The picture before is composed so long before it is shown.
+    // The previous picture is composed this long before it is shown.
     let composed = lastShown - deadline
     let waits = blocks && now < composed
     if waits { now = composed + 20_000 }
@@ -72,8 +72,8 @@ package struct SimulatedCompositor {
     lastShown = shown
   }
 
-  /// How far the lead is from the deadline, in milliseconds.
+  /// The difference between lead and deadline, in milliseconds.
   package var error: Double { Double((estimator.lead ?? 0) - deadline) / 1e6 }
-  /// The share of pictures that were shown later than aimed.
+  /// The fraction of pictures shown later than planned.
   package var lateShare: Double { Double(late) / Double(max(aimed, 1)) }
 }

@@ -6,9 +6,9 @@ import TestSupport
 /// A clock in simulated time: sleeps end late, and signals stop the process.
 package final class SimulatedClock: MonotonicClock {
   private var time: Double
-  /// How late sleeps end, in nanoseconds.
+  /// The lateness of sleeps in nanoseconds.
   package var lateness = 50_000.0
-  /// When the process is stopped, and for how long, in order.
+  /// The start and the length of each stop of the process, in order.
   package var stops: [(at: Double, length: Double)] = []
 
   package init(now: Double) { time = now }
@@ -21,7 +21,7 @@ package final class SimulatedClock: MonotonicClock {
 
   package func spin(until deadline: Int64) { reach(Double(deadline)) }
 
-  /// Lets the process compute for so many nanoseconds.
+  /// Computes for a number of nanoseconds.
   package func compute(_ nanoseconds: Double) {
     let stopped = stopped(before: time + nanoseconds)
     time += nanoseconds + stopped
@@ -47,22 +47,22 @@ package final class SimulatedClock: MonotonicClock {
   }
 }
 
-/// A program with a `FrameLoop` before a simulated screen, as `SDLDriver` runs one.
+/// A program with a `FrameLoop` on a simulated screen, like one with `SDLDriver`.
 package struct SimulatedProgram {
-  /// A frame, and what became of it, in nanoseconds of the clock.
+  /// A frame and its outcome, in nanoseconds of the clock.
   package struct Shown {
     package var frame: Frame
     package var begun: Int64
     package var prediction: Int64
     package var shown: Double
-    /// Whether the loop said that it paused before this frame.
+    /// Whether the loop reported a pause before this frame.
     package var isAfterPause = false
   }
 
   /// The program's call after each frame.
   package enum Decision: Sendable {
     case goesOn, waits
-    /// Nothing changes for so many seconds of `Frame.time`.
+    /// Nothing changes for this number of seconds of `Frame.time`.
     case waitsUntil(Double)
   }
 
@@ -71,16 +71,16 @@ package struct SimulatedProgram {
   package var screen: SimulatedScreen
   package let clock: SimulatedClock
   package var random: SeededRandom
-  /// Nanoseconds that each frame computes.
+  /// The computing time of each frame in nanoseconds.
   package var body: ClosedRange<Double> = 2e6...3e6
   package var decision = Decision.goesOn
-  /// Nanoseconds from one event of input to the next; infinite for none.
+  /// The nanoseconds between input events; infinite for none.
   package var eventInterval = Double.infinity
   package var hasFocus = true
-  /// Whether the screen reports when each picture was shown.
+  /// Whether the screen reports the time at which each picture was shown.
   package var isReporting = false
   package private(set) var frames: [Shown] = []
-  /// How often the program woke while it had nothing to draw.
+  /// The number of wake-ups without a frame to draw.
   package private(set) var wakes = 0
   private var nextEvent: Double
 
@@ -95,7 +95,7 @@ package struct SimulatedProgram {
       options, displayRate: reported, presentWaits: presentWaits, now: clock.now())
   }
 
-  /// Draws frames for so many seconds of the clock.
+  /// Draws frames for this number of seconds of the clock.
   package mutating func run(seconds: Double) {
     let end = clock.now() + Int64(seconds * 1e9)
     while clock.now() < end, drawFrame(before: end) {}
@@ -158,19 +158,19 @@ package struct SimulatedProgram {
 }
 
 extension SimulatedProgram {
-  /// How far each step was from that on the screen, in milliseconds, in order of size.
+  /// The differences between the loop's steps and the displayed steps, in milliseconds, sorted.
   package func stepErrors(from first: Int) -> [Double] {
     let steps = zip(frames.dropFirst(first), frames.dropFirst(first + 1))
     return steps.map { abs($1.frame.delta * 1e3 - ($1.shown - $0.shown) / 1e6) }.sorted()
   }
 
-  /// How far the time of the frames since number `first` is from the clock's, in seconds.
+  /// The difference between the frames' time and the clock's since frame `first`, in seconds.
   package func drift(from first: Int) -> Double {
     guard let begin = frames.dropFirst(first).first, let end = frames.last else { return 0 }
     return end.frame.time - begin.frame.time - Double(end.begun - begin.begun) / 1e9
   }
 
-  /// Pictures a second since frame number `first`.
+  /// Pictures per second since frame `first`.
   package func rate(from first: Int) -> Double {
     let frames = frames.dropFirst(first)
     guard let begin = frames.first, let end = frames.last, frames.count > 1 else { return 0 }
@@ -178,7 +178,8 @@ extension SimulatedProgram {
   }
 }
 
-/// The value that `share` of all sorted values do not exceed; 0 of none.
+/// The smallest of the sorted values that at least a fraction `share` of them do not exceed; 0 if
+/// empty.
 package func percentile(_ sorted: [Double], _ share: Double) -> Double {
   sorted.isEmpty ? 0 : sorted[max(Int((share * Double(sorted.count)).rounded(.up)) - 1, 0)]
 }

@@ -2,41 +2,42 @@
 
 import TestSupport
 
-/// A display in simulated time, of any of the kinds that a loop meets.
+/// A display in simulated time, of any kind that a loop may encounter.
 ///
-/// It decides when each picture is shown, and when presenting it returns. All times are nanoseconds.
+/// It determines the times at which each picture is shown and presenting it returns. All times are
+/// in nanoseconds.
 package struct SimulatedScreen {
-  /// When a picture can be shown.
+  /// The times at which a picture can be shown.
   package enum Refresh: Hashable, Sendable {
     /// At the multiples of this many nanoseconds.
     case fixed(Double)
-    /// As soon as it is ready, at least so many nanoseconds after the one before (VRR).
+    /// As soon as it is ready, at least this many nanoseconds after the previous one (VRR).
     case variable(shortest: Double)
-    /// At once: nothing waits.
+    /// Immediately, without waiting.
     case free
   }
 
-  /// When presenting returns.
+  /// The time at which presenting returns.
   package enum Return: CaseIterable, Sendable {
-    /// When there is room in the queue, and late by `lateness` at most.
+    /// When there is space in the queue, late by a mean of `lateness`.
     case late
-    /// At random within the refresh that makes room.
+    /// At random within the refresh that makes space.
     case random
-    /// Up to a refresh before the one that makes room.
+    /// Up to a refresh before the one that makes space.
     case early
-    /// At once for every second picture.
+    /// Immediately for every second picture.
     case pairs
-    /// At once, whatever the display does: a promise that is not kept.
+    /// Immediately, although it claims to wait for the display.
     case atOnce
   }
 
   package var refresh: Refresh
   package var returns = Return.late
-  /// Pictures that may wait to be shown, that which is presented included.
+  /// The number of pictures that may wait to be shown, including the one being presented.
   package var depth = 1
   /// Mean lateness of returns, exponential.
   package var lateness = 0.0
-  /// How long the graphics processor draws each picture.
+  /// The graphics processor's drawing time per picture.
   package var gpu = 0.0
   private var shown: [Double] = []
   private var gpuFree = 0.0
@@ -46,7 +47,7 @@ package struct SimulatedScreen {
     (self.refresh, self.returns, self.lateness) = (refresh, returns, lateness)
   }
 
-  /// A period of the display; of a variable one, the shortest.
+  /// The display's period; the shortest one if it is variable.
   package var period: Double {
     switch refresh {
     case .fixed(let period), .variable(let period): period

@@ -6,7 +6,7 @@ import Testing
 
 extension WithSDL {
   struct BatchTests {
-    @Test func `translucent triangles are blended over what is there`() throws {
+    @Test func `translucent triangles are blended with the picture`() throws {
       try WithSDL.window { window in
         try window.renderer.clear(.pureBlue)
         try window.renderer.triangles(
@@ -18,7 +18,7 @@ extension WithSDL {
       }
     }
 
-    /// Numbers of corners, colours and indices, and what the error names.
+    /// Numbers of corners, colours and indices, and the number in the error.
     static let wrong: [(corners: Int, colors: Int, indices: Int, name: String, value: String)] = [
       (4, 3, 6, "number of colours", "3"), (4, 5, 6, "number of colours", "5"),
       (0, 1, 0, "number of colours", "1"), (3, 0, 0, "number of colours", "0"),
@@ -26,7 +26,7 @@ extension WithSDL {
       (4, 4, 5, "number of indices", "5"), (4, 4, 1, "number of indices", "1"),
     ]
 
-    @Test(arguments: wrong) func `numbers that do not fit are an error, and nothing is drawn`(
+    @Test(arguments: wrong) func `inconsistent counts are an error, and nothing is drawn`(
       _ wrong: (corners: Int, colors: Int, indices: Int, name: String, value: String)
     ) throws {
       try WithSDL.window { window in

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     (960, 540, 960, 540), (1280, 800, 1280, 800), (1281, 800, 1280, 799), (1920, 1080, 1280, 720),
     (500, 1000, 400, 800), (16_384, 1, 1280, 1), (1, 16_384, 1, 800), (16_384, 16_384, 800, 800),
-  ]) func `a window that does not fit becomes smaller in its proportions`(
+  ]) func `a window that does not fit is made smaller in its proportions`(
     _ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int
   ) {
     let room = DisplayRoom(x: 0, y: 0, width: 1280, height: 800)
@@ -17,7 +17,7 @@ import Testing
     #expect(room.fitting(fitting) == fitting)
   }
 
-  @Test func `a window is in the middle of the room, beside the panels`() {
+  @Test func `a window is centred in the space without panels`() {
     let room = DisplayRoom(x: 40, y: 30, width: 1240, height: 770)
     let frame = room.centred(PixelSize(width: 960, height: 540))
     #expect((frame.x, frame.y, frame.w, frame.h) == (180, 145, 960, 540))
@@ -29,7 +29,7 @@ import Testing
 
 extension WithSDL {
   struct FitTests {
-    @Test func `a headless window has the size that was asked for, and no display has room`() throws
+    @Test func `a headless window has the requested size, and no display space is reported`() throws
     {
       let session = try Session(.headless)
       #expect(session.roomForWindows == nil)

@@ -5,10 +5,10 @@ import Testing
 @testable import SDLDriver
 
 extension WithSDL {
-  /// No number given to a function that draws ends the program: what is far outside is cut off, what
-  /// is no number is an error with its name.
+  /// Drawing functions accept any number: shapes far outside the output are clipped, and a number
+  /// that is not finite is an error that names it.
   struct DrawingNumberTests {
-    @Test func `a number that is none is an error with its name`() throws {
+    @Test func `a number that is not finite is an error with its name`() throws {
       try WithSDL.window { window in
         for (name, rect) in [
           ("x", PixelRect(x: .nan, y: 0, width: 9, height: 9)),
@@ -23,13 +23,13 @@ extension WithSDL {
       }
     }
 
-    /// Rectangles, and the columns of the output that they fill.
+    /// Rectangles, and their columns on the output.
     static let far: [(x: Float, width: Float, columns: Range<Int>)] = [
       (-1.1e9, 2.2e9, 0..<64), (-3e38, 3.4e38, 0..<64), (-0.9, 0.5, 0..<0), (64, 9, 0..<0),
       (-80_000, 80_010, 0..<10), (60, 3e38, 60..<64), (1e30, 1e30, 0..<0), (-3e38, 1e30, 0..<0),
     ]
 
-    @Test(arguments: far) func `a rectangle is cut off at the output, however far it reaches`(
+    @Test(arguments: far) func `a rectangle of any size is clipped to the output`(
       _ far: (x: Float, width: Float, columns: Range<Int>)
     ) throws {
       try WithSDL.window { window in
@@ -45,15 +45,15 @@ extension WithSDL {
     }
 
     @Test(arguments: [100, 80_000, 1e9, 3e38] as [Float])
-    func `a triangle is cut off at the output, however far it reaches`(_ far: Float) throws {
+    func `a triangle of any size is clipped to the output`(_ far: Float) throws {
       try WithSDL.window { window in
-        // The half plane right of x = y, and a colour that is the same everywhere.
+        // The half plane right of x = y, in a single colour.
         try window.renderer.clear(.black)
         try window.renderer.triangles(
           positions: [(-far, -far), (far, -far), (far, far)].map { PixelPoint(x: $0.0, y: $0.1) },
           colors: [.pureRed, .pureRed, .pureRed])
         let image = try window.renderer.readPixels()
-        // Beyond, a Double has no room for where it crosses the output.
+        // Farther out, a Double cannot represent the crossing with the output's edge.
         if far <= 1e15 {
           #expect(image[63, 0] == .pureRed && image[40, 30] == .pureRed)
           #expect(image[0, 40] == .black && image[30, 40] == .black)
@@ -61,16 +61,16 @@ extension WithSDL {
       }
     }
 
-    /// On a window of 64 x 48, of which a picture of 4 x 4 shows its pixel in column 1, row 2.
+    /// A window of 64 x 48 shows column 1, row 2 of a picture of 4 x 4.
     @Test(.timeLimit(.minutes(10)), arguments: [400, 10_000, 34_000, 60_000, 1e9] as [Float])
-    func `a sprite is cut off at the output, however large it is`(_ side: Float) throws {
+    func `a sprite of any size is clipped to the output`(_ side: Float) throws {
       try WithSDL.window { window in
         var picture = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: .white)
         picture[1, 2] = .pureRed
         picture[2, 2] = .pureGreen
         for filter in [TextureFilter.nearest, .linear] {
           let texture = try window.renderer.makeTexture(picture, filter: filter)
-          // The edge between the two is in the middle of the output.
+          // The edge between the two pixels is in the middle of the output.
           let place = PixelRect(x: 32 - side / 2, y: 24 - side * 0.625, width: side, height: side)
           try window.renderer.clear(.black)
           try window.renderer.draw(texture, [Sprite(destination: place)])
@@ -82,7 +82,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [(0, Int.max), (.min, .max), (Int.max, 1), (Int.min, 1), (5, -1)])
-    func `regions of any numbers are cut off at the texture`(
+    func `regions of any size are clipped to the texture`(
       _ start: Int, _ length: Int
     ) throws {
       try WithSDL.window { window in

@@ -6,13 +6,13 @@ import Testing
 @testable import SDLDriver
 
 extension WithSDL {
-  /// Random calls of all that draws, with numbers of any kind; `DRAWING_SEED` in the environment
-  /// repeats a run, `DRAWING_CALLS` makes it longer.
+  /// Random drawing calls with any numbers; `DRAWING_SEED` in the environment repeats a run,
+  /// `DRAWING_CALLS` makes it longer.
   struct DrawingSequenceTests {
     private static let environment = ProcessInfo.processInfo.environment
 
     @Test(.timeLimit(.minutes(10)), arguments: [(64, 48), (1, 1), (7, 200)])
-    func `no numbers end a drawing call, and one that throws draws nothing`(
+    func `drawing calls with any numbers return, and those that throw draw nothing`(
       _ width: Int, _ height: Int
     ) throws {
       let seed = Self.environment["DRAWING_SEED"].flatMap(UInt64.init) ?? .random(in: 0...999_999)
@@ -37,7 +37,7 @@ extension WithSDL {
 private struct DrawingCalls: ~Copyable {
   private var random: SplitMix
   private let mask: Texture
-  /// The call, for a failure's report.
+  /// The call, for the report of a failure.
   private var call = ""
   /// Whether the call has a number that its documentation forbids.
   private var isWrong = false
@@ -48,7 +48,7 @@ private struct DrawingCalls: ~Copyable {
     self.mask = mask
   }
 
-  /// - Returns: What contradicts the documentation, or nil.
+  /// - Returns: The contradiction to the documentation, or nil.
   mutating func next(_ renderer: inout Renderer) throws -> String? {
     (isWrong, call) = (false, "")
     let before = try renderer.readPixels()
@@ -64,7 +64,7 @@ private struct DrawingCalls: ~Copyable {
     return try compare(before, try renderer.readPixels())
   }
 
-  /// Nothing changes in a transparent colour.
+  /// Areas of a transparent colour must not change.
   private func compare(_ before: PixelImage, _ after: PixelImage) throws -> String? {
     for y in 0..<after.size.height {
       for x in 0..<after.size.width where before[x, y] != after[x, y] {
@@ -99,7 +99,7 @@ private struct DrawingCalls: ~Copyable {
     let positions = (0..<corners).map { _ in PixelPoint(x: number(), y: number()) }
     var indices: [Int32] = []
     if random.next(below: 2) == 0 {
-      // Each corner is used, so that each wrong one counts.
+      // All corners are used, so that each invalid one must be detected.
       indices = (0..<Int32(corners)).map { $0 }
       if random.next(below: 8) == 0 { indices += [0, Int32(corners), Int32.min] }
     }
@@ -118,7 +118,7 @@ private struct DrawingCalls: ~Copyable {
     .greatestFiniteMagnitude, -.greatestFiniteMagnitude,
   ]
 
-  /// One that the call's documentation allows, but for one in 60.
+  /// A number that the documentation allows, except in one of 60 cases.
   private mutating func number() -> Float {
     switch random.next(below: 60) {
     case 0:

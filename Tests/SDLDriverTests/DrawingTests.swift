@@ -7,7 +7,7 @@ import Testing
 
 extension WithSDL {
   struct DrawingTests {
-    @Test func `points, rectangles and colours are in memory as SDL wants them`() {
+    @Test func `points, rectangles and colours have SDL's memory layout`() {
       func expectSame<Ours, SDLs>(_ fields: [(PartialKeyPath<Ours>, PartialKeyPath<SDLs>)]) {
         #expect(MemoryLayout<Ours>.stride == MemoryLayout<SDLs>.stride)
         for (ours, sdls) in fields {
@@ -19,7 +19,7 @@ extension WithSDL {
       expectSame([(\RGBA8.blue, \SDL_Color.b), (\.alpha, \.a)])
     }
 
-    @Test func `what was cleared is read back in every pixel`() throws {
+    @Test func `every pixel has the cleared colour`() throws {
       try WithSDL.window { window in
         let color = RGBA8(red: 1, green: 127, blue: 254)
         try window.renderer.clear(color)
@@ -29,7 +29,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a rectangle fills its pixels and no others`() throws {
+    @Test func `a rectangle fills exactly its pixels`() throws {
       try WithSDL.window { window in
         try window.renderer.clear(.black)
         try window.renderer.fill(PixelRect(x: 10, y: 5, width: 3, height: 2), .pureRed)
@@ -41,7 +41,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `many rectangles at once, cut off at the edge`() throws {
+    @Test func `several rectangles are drawn at once and clipped at the edge`() throws {
       try WithSDL.window { window in
         try window.renderer.clear(.black)
         try window.renderer.fill(
@@ -58,7 +58,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [0, 1, 64, 128, 254, 255] as [UInt8])
-    func `alpha blends over what is there`(alpha: UInt8) throws {
+    func `alpha blends with the picture`(alpha: UInt8) throws {
       try WithSDL.window { window in
         try window.renderer.clear(.pureBlue)
         try window.renderer.fill(
@@ -87,7 +87,7 @@ extension WithSDL {
 }
 
 extension PixelImage {
-  /// Where a colour is, row by row.
+  /// The columns with a colour, row by row.
   func pixels(of color: RGBA8) -> [[Int]] {
     (0..<size.height).flatMap { y in
       (0..<size.width).filter { self[$0, y] == color }.map { [$0, y] }

@@ -7,7 +7,7 @@ import Testing
 
 extension WithSDL {
   struct EventPumpTests {
-    /// What the pump makes of SDL's events, without those that SDL itself adds at the start.
+    /// The input from SDL's events, without the events that SDL adds at the start.
     static func translate(_ events: [SDL_Event]) throws -> Input {
       var input = Input()
       try WithSDL.window { window in
@@ -53,7 +53,7 @@ extension WithSDL {
     ]
 
     @Test(arguments: codes)
-    func `SDL's keys are ours`(code: SDL_KeyCode, key: Key) throws {
+    func `each SDL key has its key here`(code: SDL_KeyCode, key: Key) throws {
       let code = Int32(bitPattern: code.rawValue)
       let events = try Self.translate([
         Self.key(code), Self.key(code, repeats: 1), Self.key(code, isDown: false),
@@ -62,8 +62,8 @@ extension WithSDL {
         events == [.keyDown(key, isRepeat: false), .keyDown(key, isRepeat: true), .keyUp(key)])
     }
 
-    @Test func `digits are found by their position where shift is needed to type them`() throws {
-      // The key of 1 on a French keyboard types an ampersand; that of 0 types à.
+    @Test func `digits that need shift are recognized by their position`() throws {
+      // On a French keyboard the key of 1 types an ampersand, and that of 0 types à.
       let events = try Self.translate([
         Self.key(0x26, at: SDL_SCANCODE_1), Self.key(0xe0, at: SDL_SCANCODE_0),
         Self.key(0xe8, at: SDL_SCANCODE_7),
@@ -72,18 +72,18 @@ extension WithSDL {
       #expect(events == keys.map { .keyDown($0, isRepeat: false) })
     }
 
-    /// Й types no Latin letter, and is where an American keyboard has Q.
+    /// The key of Й has no Latin letter, and is at the position of the American Q.
     @Test(arguments: [
       (0x439 as Int32, SDL_SCANCODE_Q, Key.q), (0x44C, SDL_SCANCODE_M, .m),
     ])
-    func `letters are found by their position where the layout has none`(
+    func `letters are recognized by their position if the layout has none`(
       code: Int32, position: SDL_Scancode, key: Key
     ) throws {
       let events = try Self.translate([Self.key(code, at: position)]).events
       #expect(events == [.keyDown(key, isRepeat: false)])
     }
 
-    @Test func `a key that another layout calls otherwise when it is released is up`() throws {
+    @Test func `a key released under another layout is up`() throws {
       let (q, a) = (Int32(SDLK_q.rawValue), Int32(SDLK_a.rawValue))
       let input = try Self.translate([
         Self.key(q, at: SDL_SCANCODE_Q), Self.key(a, at: SDL_SCANCODE_Q, repeats: 1),
@@ -100,7 +100,7 @@ extension WithSDL {
       (SDLK_RETURN, SDL_SCANCODE_RETURN, SDLK_KP_ENTER, SDL_SCANCODE_KP_ENTER, Key.return),
       (SDLK_1, SDL_SCANCODE_1, SDLK_KP_1, SDL_SCANCODE_KP_1, .digit1),
     ])
-    func `a key with two places is held until both are up`(
+    func `a key with two positions is held until both are up`(
       first: SDL_KeyCode, place: SDL_Scancode, second: SDL_KeyCode, other: SDL_Scancode, key: Key
     ) throws {
       let codes = [(first, place), (second, other)].map {
@@ -116,7 +116,7 @@ extension WithSDL {
     @Test(arguments: [
       SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MINIMIZED, SDL_WINDOWEVENT_HIDDEN,
     ])
-    func `keys and buttons are up when the window loses the focus or hides`(
+    func `keys and buttons are released when the window loses the focus or is hidden`(
       kind: SDL_WindowEventID
     ) throws {
       let down = Self.event(SDL_MOUSEBUTTONDOWN) {
@@ -130,7 +130,7 @@ extension WithSDL {
       #expect(input.events.contains(.keyUp(.a)))
     }
 
-    @Test func `keys without a name here are left out`() throws {
+    @Test func `keys without a case are ignored`() throws {
       let unknown = [SDLK_AUDIOPLAY, SDLK_F13, SDLK_CAPSLOCK].map { $0.rawValue }
       #expect(try Self.translate(unknown.map { Self.key(Int32(bitPattern: $0)) }).events.isEmpty)
     }
@@ -157,7 +157,7 @@ extension WithSDL {
       #expect(input.state.mouse == point)
     }
 
-    @Test func `what happens to the window`() throws {
+    @Test func `the window's events are translated`() throws {
       let kinds = [
         SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST,
         SDL_WINDOWEVENT_MOVED,
@@ -168,16 +168,16 @@ extension WithSDL {
         ])
     }
 
-    @Test func `lost graphics and the end of the program`() throws {
+    @Test func `lost graphics and the end of the program are events`() throws {
       let kinds = [SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET, SDL_QUIT]
       #expect(
         try Self.translate(kinds.map { Self.event($0) }).events
           == [.renderTargetsReset, .deviceReset, .quit(.windowClosed)])
     }
 
-    @Test func `a controller comes, is used and goes`() throws {
+    @Test func `a controller is connected, used and disconnected`() throws {
       try WithSDL.window(controllers: true) { window in
-        // Without a display no window has the keyboard, and SDL would drop the events.
+        // Without a display no window has the focus, and SDL would drop the events.
         SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
         let device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)
         try #require(device >= 0)
@@ -208,7 +208,7 @@ extension WithSDL {
 }
 
 extension Input {
-  /// The same state, and no events yet.
+  /// The same state, without events.
   init(keeping other: Input) {
     self = other
     events = []

@@ -13,7 +13,7 @@ struct InputStateTests {
     #expect(state.isShiftHeld && state.isControlHeld && state.isAltHeld)
   }
 
-  @Test func `the controller used last is the one that is asked`() {
+  @Test func `the current controller is the one used last`() {
     var state = InputState()
     #expect(state.controller == nil)
     state.apply(.controllerAdded(7))
@@ -37,7 +37,9 @@ struct InputStateTests {
   ]
 
   @Test(arguments: sticks)
-  func `a stick shows 0 in its dead zone and is at most 1 long`(x: Float, y: Float, length: Float) {
+  func `a stick is 0 in its dead zone, with a length of at most 1`(
+    x: Float, y: Float, length: Float
+  ) {
     let stick = ControllerState.stick(x: x, y: y)
     let tolerance: Float = 1e-6
     #expect(abs((stick.x * stick.x + stick.y * stick.y).squareRoot() - length) <= tolerance)
@@ -46,7 +48,7 @@ struct InputStateTests {
   }
 
   @Test(arguments: [(.nan, 1), (-0.9, .nan), (.nan, .nan)] as [(Float, Float)])
-  func `a stick that is at no number is in its dead zone`(_ x: Float, _ y: Float) {
+  func `a stick at NaN is in its dead zone`(_ x: Float, _ y: Float) {
     #expect(ControllerState.stick(x: x, y: y) == PixelPoint(x: 0, y: 0))
   }
 }

@@ -8,9 +8,9 @@ import Testing
 @testable import SDLDriver
 
 extension WithSDL {
-  /// What the loop does apart from drawing one frame after the other.
+  /// The loop's modes other than continuous drawing.
   struct LoopModesTests {
-    /// An event from another thread, as the display's would come.
+    /// Pushes an event from another thread, like a display.
     static func pushLater(_ kind: SDL_EventType) {
       Thread.detachNewThread {
         usleep(20_000)
@@ -27,7 +27,7 @@ extension WithSDL {
       return options
     }
 
-    @Test func `a body that waits is called again when something happens, and no time passed`()
+    @Test func `a body that waits is called again after an event, without a lapse of time`()
       throws
     {
       var events: [Int: [InputEvent]] = [:]
@@ -47,7 +47,7 @@ extension WithSDL {
       #expect(modes[2] == .paused(.idle))
     }
 
-    @Test func `a body that waits until a time is called then, or when something happens`() throws {
+    @Test func `a body that waits until a time is called then, or after an event`() throws {
       var events: [Int: [InputEvent]] = [:]
       let frames = try Run(Self.timer(frames: 4)) { frame, input, _ in
         if frame.number > 0 { events[frame.number] = input.events }
@@ -59,10 +59,10 @@ extension WithSDL {
       #expect(frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
     }
 
-    @Test func `a window that shows less than it should is drawn though nothing moves`() throws {
+    @Test func `an exposed window is drawn although nothing moves`() throws {
       let clock = ManualClock()
       let run = try Run(Self.timer(frames: 3), clock: clock) { _, _, _ in
-        // The loop answers input at most once a period.
+        // The loop draws for input at most once per period.
         clock.advance(by: 10_000_000)
         LoopTests.push(EventPumpTests.event(SDL_WINDOWEVENT_EXPOSED))
         return .wait
@@ -70,7 +70,7 @@ extension WithSDL {
       #expect(run.end == .frameLimit && run.frames.count == 3)
     }
 
-    @Test func `a body that waits gets the end of the program`() throws {
+    @Test func `a waiting body gets the quit event`() throws {
       var reported: [Bool] = []
       let run = try Run(Self.timer(frames: 9), clock: ManualClock()) { _, input, _ in
         reported.append(input.events.contains(.quit(.windowClosed)))
@@ -80,7 +80,7 @@ extension WithSDL {
       #expect(run.end == .quit(.windowClosed) && reported == [false, true])
     }
 
-    @Test func `SIGUSR1 asks for statistics where the options say so`() throws {
+    @Test func `SIGUSR1 requests statistics if the options enable it`() throws {
       var options = Self.timer(frames: 4)
       options.noticesUserSignal = true
       var reported: [Int] = []
@@ -92,7 +92,7 @@ extension WithSDL {
       #expect(reported == [2])
     }
 
-    @Test func `frames and statistics say what holds the loop`() throws {
+    @Test func `frames and statistics report the pacing mode`() throws {
       let run = try Run(Self.timer(frames: 5), clock: ManualClock())
       let statistics = run.statistics
       #expect(run.frames.allSatisfy { $0.mode == .timer(.requested) })
@@ -108,7 +108,7 @@ extension WithSDL {
       #expect(virtual.mode == .timer(.virtual))
     }
 
-    @Test func `another window's focus pauses the loop where the options say so`() throws {
+    @Test func `losing the focus pauses the loop if the options choose it`() throws {
       var options = Self.timer(frames: 5)
       options.whenUnfocused = .pauses
       Self.pushLater(SDL_QUIT)

@@ -16,7 +16,7 @@ extension WithSDL {
 
     static func push(_ kind: SDL_EventType) { push(EventPumpTests.event(kind)) }
 
-    /// What a loop in a headless window did.
+    /// The record of a loop in a headless window.
     struct Run {
       var frames: [Frame] = []
       var end = LoopEnd.stopped
@@ -46,8 +46,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [0, 1, 250])
-    func `virtual time gives frame n the time n / 60, as many frames as allowed`(limit: Int) throws
-    {
+    func `virtual time gives frame n the time n / 60, up to the frame limit`(limit: Int) throws {
       var options = Self.options
       options.frameLimit = limit
       let run = try Run(options)
@@ -80,7 +79,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [true, false])
-    func `Escape ends the loop unless the program wants it`(escapeQuits: Bool) throws {
+    func `Escape ends the loop unless the program handles it`(escapeQuits: Bool) throws {
       var options = Self.options
       options.escapeQuits = escapeQuits
       var pressed: [Int] = []
@@ -102,7 +101,7 @@ extension WithSDL {
       #expect(throws: Failure.self) { try Run(Self.options) { _, _, _ in throw Failure() } }
     }
 
-    @Test func `a hidden window is not drawn, and its time does not pass`() throws {
+    @Test func `a hidden window is not drawn, and its time stops`() throws {
       try WithSDL.window { window in
         let clock = ShowingClock(window.handle.window)
         var options = Self.options
@@ -134,7 +133,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal ends the loop also where it was ignored, and is ignored again afterwards`(
+    func `a signal ends the loop although it was ignored before, and is ignored again afterwards`(
       number: Int32
     ) async {
       await #expect(processExitsWith: .success) { [number] in
@@ -148,7 +147,7 @@ extension WithSDL {
           return .continue
         }
         #expect(run.end == .quit(number == SIGINT ? .interrupted : .terminated))
-        // Ignored and blocked as before: this does nothing.
+        // The signal is ignored and blocked as before, so this does nothing.
         raise(number)
         pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
       }
@@ -156,8 +155,8 @@ extension WithSDL {
   }
 }
 
-/// A clock that an hour passes on when somebody looks at it while the window is hidden, and that
-/// then shows the window again.
+/// A clock that advances by an hour when it is read while the window is hidden, and then shows the
+/// window again.
 private final class ShowingClock: MonotonicClock {
   private let clock = ManualClock()
   private let window: OpaquePointer
@@ -173,8 +172,8 @@ private final class ShowingClock: MonotonicClock {
   func now() -> Int64 {
     let now = clock.now()
     guard SDL_GetWindowFlags(window) & SDL_WINDOW_HIDDEN.rawValue != 0 else { return now }
-    // Hidden in frame 1, at 10 ms; from 20 ms on the looks are at the hidden window: the wait's
-    // own, the one at the input, and the one that begins the pause, after which it is shown.
+    // The window is hidden in frame 1, at 10 ms. From 20 ms on, the clock is read by the wait, at
+    // the input, and at the beginning of the pause, after which the window is shown.
     if now >= 20_000_000 { laterLooks += 1 }
     if laterLooks == Self.looksBeforePause {
       SDL_ShowWindow(window)
@@ -185,6 +184,6 @@ private final class ShowingClock: MonotonicClock {
   }
 
   private var laterLooks = 0
-  /// One at the end of the spin, one at the input, one at the pause.
+  /// Reads at the end of the spin, at the input, and at the pause.
   private static let looksBeforePause = 3
 }

@@ -22,7 +22,7 @@ extension WithSDL {
       PixelRegion(x: -1, y: 0, width: 2, height: 2), PixelRegion(x: 0, y: 47, width: 2, height: 2),
       PixelRegion(x: 0, y: 0, width: 0, height: 1), PixelRegion(x: 1, y: 0, width: .max, height: 1),
     ])
-    func `a part that is not on the output is an error`(region: PixelRegion) throws {
+    func `a part outside the output is an error`(region: PixelRegion) throws {
       try WithSDL.window { window in
         let error = #expect(throws: DriverError.self) {
           _ = try window.renderer.readPixels(region)

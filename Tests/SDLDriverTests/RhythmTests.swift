@@ -9,7 +9,7 @@ import Testing
 
 extension WithSDL {
   struct RhythmTests {
-    /// What a mixer makes in so many samples, in buffers of these sizes in turn.
+    /// A mixer's output of this length, in buffers that cycle through these sizes.
     private func rendered(
       _ mixer: inout SoundMixer, _ count: Int, sizes: [Int] = [512]
     ) -> [Float] {
@@ -32,17 +32,18 @@ extension WithSDL {
       return mixer
     }
 
-    /// The samples at which a click begins: after silence.
+    /// The samples at which clicks begin, that is, the first after silence.
     private func clicks(_ samples: [Float]) -> [Int] {
       samples.indices.filter { index in
         samples[index] != 0 && index > 1 && samples[(index - 2)..<index].allSatisfy { $0 == 0 }
       }
     }
 
-    @Test func `a click begins on each half beat, the first of a bar as its own sound`() {
+    @Test func `a click begins on each half beat, with its own sound at the start of a bar`() {
       var mixer = mixer()
       let samples = rendered(&mixer, 4 * 48_000)
-      // The first sample of a click is a sine's 0; that of the very first has no silence before.
+      // A click is a sine and begins with 0, so it shows at its second sample. The very first click
+      // has no silence before it.
       #expect(clicks(samples) == (1..<16).map { $0 * 12_000 + 1 })
       let peaks = (0..<16).map { half in
         samples[(half * 12_000)..<(half * 12_000 + 1440)].max() ?? 0
@@ -54,13 +55,13 @@ extension WithSDL {
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: [1e17, -1e17, 1e300, .infinity, .nan])
-    func `a beat that no half can be added to ends with its buffer`(_ beat: Double) {
+    func `a beat too large for halves does not hang its buffer`(_ beat: Double) {
       var mixer = mixer { $0.beat = beat }
       let samples = rendered(&mixer, 4 * 48_000)
       #expect(samples.allSatisfy { $0.magnitude <= 1 })
     }
 
-    /// Changes to a rhythm, and the name and the value in the error.
+    /// Invalid changes to a rhythm, and the name and the value in the error.
     static let wrong: [(change: @Sendable (inout Rhythm) -> Void, name: String)] = [
       ({ $0.beatsPerBar = .max }, "beatsPerBar of a rhythm is 9223372036854775807"),
       ({ $0.beatsPerBar = 0 }, "beatsPerBar of a rhythm is 0"),
@@ -72,7 +73,7 @@ extension WithSDL {
       ({ $0.volume = 1.01 }, "volume of a rhythm is 1.01"),
     ]
 
-    @Test(arguments: wrong.indices) func `a number out of its range is an error with its name`(
+    @Test(arguments: wrong.indices) func `a number out of range is an error with its name`(
       _ index: Int
     ) {
       var rhythm = Rhythm(beatsPerSecond: 2)
@@ -83,7 +84,7 @@ extension WithSDL {
       #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
     }
 
-    @Test(arguments: [2, 1.9, 7.77, 20]) func `buffers of any size make the same samples`(
+    @Test(arguments: [2, 1.9, 7.77, 20]) func `buffers of any size give the same samples`(
       beatsPerSecond: Double
     ) {
       var (first, second) = (mixer { $0.beatsPerSecond = beatsPerSecond }, SoundMixer())
@@ -92,7 +93,7 @@ extension WithSDL {
         rendered(&first, 200_000) == rendered(&second, 200_000, sizes: [1, 480, 333, 1024, 7]))
     }
 
-    @Test func `a seek, another tempo and silence hold from the next buffer on`() throws {
+    @Test func `a seek, another tempo and silence apply from the next buffer on`() throws {
       var mixer = mixer()
       _ = rendered(&mixer, 512 * 10)
       let before = try #require(mixer.musicTime)
@@ -100,7 +101,7 @@ extension WithSDL {
       _ = rendered(&mixer, 512)
       let after = try #require(mixer.musicTime)
       #expect(abs(after.position - before.position - 10.25 - 512 / 48_000.0) < 1e-9)
-      // Half a beat after beat 20, less what has been played.
+      // Half a beat after beat 20, minus the samples already played.
       let samples = rendered(&mixer, 24_000)
       #expect(clicks(samples).first == 12_000 - 512 * 11 + 1)
       mixer.rhythm?.volume = 0
@@ -112,7 +113,7 @@ extension WithSDL {
       #expect(mixer.musicTime == silent)
     }
 
-    @Test func `a sound is heard beside the rhythm`() {
+    @Test func `a sound is mixed with the rhythm`() {
       var (mixer, alone) = (mixer(), mixer())
       let tick = Sound.tick(hertz: 500).samples
       mixer.play(tick)

@@ -7,7 +7,7 @@ import Testing
 
 extension WithSDL {
   struct SessionTests {
-    @Test func `a headless session draws nowhere, by the software renderer`() throws {
+    @Test func `a headless session uses the software renderer without a display`() throws {
       try WithSDL.window { window in
         let driver = window.handle.session.videoDriver
         #expect(driver == "dummy")
@@ -21,7 +21,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a second session is an error while the first lives, and possible afterwards`()
+    @Test func `a second session is an error while the first exists, and possible afterwards`()
       throws
     {
       do {
@@ -44,7 +44,7 @@ extension WithSDL {
       ("dummy", "dummy", false), ("offscreen", "x11,offscreen", false), ("x11", "", false),
       ("wayland", "", false),
     ])
-    func `SDL's invisible drivers are an error unless they were named`(
+    func `SDL's invisible drivers are an error unless the environment names them`(
       driver: String, environment: String, isError: Bool
     ) {
       let check = { try SessionHandle.checkIsVisible(driver, environment: environment) }
@@ -56,7 +56,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `no display is an error of its own, and a headless session still starts`() async {
+    @Test func `a missing display is its own error, and a headless session still starts`() async {
       await #expect(processExitsWith: .success) {
         unsetenv("DISPLAY")
         setenv("SDL_VIDEODRIVER", "x11", 1)
@@ -75,7 +75,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a driver that SDL does not have is named, with those that it has`() async {
+    @Test func `the error for an unknown driver names it and the known drivers`() async {
       await #expect(processExitsWith: .success) {
         setenv("SDL_VIDEODRIVER", "nosuch", 1)
         let error = #expect(throws: DriverError.self) { _ = try Session(.display) }
@@ -86,7 +86,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [(0, 48), (-1, 48), (16_385, 48), (64, 0), (64, .min), (64, .max)])
-    func `a window size that SDL cannot make is an error with name and value`(
+    func `an invalid window size is an error with name and value`(
       width: Int, height: Int
     ) throws {
       let session = try Session(.headless)

@@ -7,7 +7,7 @@ import Testing
 
 extension WithSDL {
   struct SoundTests {
-    @Test func `a tick is a sine that fades, as loud as it says`() {
+    @Test func `a tick is a sine that fades, with the requested volume`() {
       let tick = Sound.tick(hertz: 1000, volume: 0.5)
       #expect(tick.samples.count == 1440)
       for (index, sample) in tick.samples.enumerated() {
@@ -17,8 +17,8 @@ extension WithSDL {
       }
     }
 
-    /// SDL's driver that writes what would be heard into a file.
-    @Test func `what is played reaches the device`() throws {
+    /// SDL's disk driver writes the output to a file.
+    @Test func `a played sound reaches the device`() throws {
       let path = FileManager.default.temporaryDirectory
         .appending(path: "sound-\(ProcessInfo.processInfo.processIdentifier)").path
       defer { try? FileManager.default.removeItem(atPath: path) }
@@ -32,7 +32,7 @@ extension WithSDL {
         var output = try SoundOutput(session)
         try output.play(tick)
         while output.isPlaying { usleep(1000) }
-        // What is taken from the queue is written with the next buffer.
+        // The queue's last samples are written with the next buffer.
         usleep(100_000)
       }
       let bytes = try Data(contentsOf: URL(filePath: path))
@@ -41,7 +41,7 @@ extension WithSDL {
       #expect(Array(written[(start - 1)..<(start - 1 + tick.samples.count)]) == tick.samples)
     }
 
-    @Test func `without a device the error says so`() throws {
+    @Test func `without a device the error has a remedy`() throws {
       setenv("SDL_AUDIODRIVER", "no such driver", 1)
       defer { unsetenv("SDL_AUDIODRIVER") }
       let session = try Session(.headless)

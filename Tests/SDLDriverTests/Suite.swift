@@ -4,13 +4,13 @@ import Testing
 
 @testable import SDLDriver
 
-/// All tests that start SDL, one after the other: a process has one SDL.
+/// All tests that start SDL, one after the other, because a process has one SDL.
 ///
-/// They draw without a display, so that they pass with and without one.
+/// They draw without a display, so they pass with and without one.
 @Suite(.serialized) enum WithSDL {
-  /// Opens a window of `width` x `height` pixels that nobody sees and hands it to `body`.
-  /// - Parameter isUnfocused: Another window opens after it: without a display, SDL 2.26 gives the
-  ///   keyboard to no window, and SDL 2.32 to the last one.
+  /// Passes a new invisible window of `width` x `height` pixels to `body`.
+  /// - Parameter isUnfocused: Whether another window opens after it. Without a display, SDL 2.26
+  ///   gives the keyboard to no window, and SDL 2.32 to the last one.
   static func window(
     width: Int = 64, height: Int = 48, controllers: Bool = false, isUnfocused: Bool = false,
     _ body: (inout Window) throws -> Void
@@ -32,7 +32,7 @@ extension RGBA8 {
   static let pureGreen = RGBA8(red: 0, green: 255, blue: 0)
   static let pureBlue = RGBA8(red: 0, green: 0, blue: 255)
 
-  /// How far two colours are apart in the channel in which they differ most.
+  /// The largest difference of two colours in any channel.
   func distance(_ other: RGBA8) -> Int {
     let pairs = [
       (red, other.red), (green, other.green), (blue, other.blue), (alpha, other.alpha),
@@ -41,5 +41,5 @@ extension RGBA8 {
   }
 }
 
-/// SDL's software blending rounds in its own way: a step of 8 bits.
+/// The rounding of SDL's software blending: one step of 8 bits.
 let blendTolerance = 2

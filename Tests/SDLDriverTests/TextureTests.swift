@@ -10,7 +10,7 @@ extension WithSDL {
     static let coverage: [UInt8] = [255, 0, 128, 64]
     static let tint = RGBA8(red: 200, green: 100, blue: 50)
 
-    @Test func `a mask shows its tint by its coverage`() throws {
+    @Test func `a mask shows its tint in proportion to its coverage`() throws {
       try WithSDL.window { window in
         let mask = try window.renderer.makeMask(coverage: Self.coverage, size: Self.size)
         #expect(mask.size == Self.size)
@@ -60,7 +60,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `sprites take their own parts, positions and tints`() throws {
+    @Test func `each sprite has its own part, position and tint`() throws {
       try WithSDL.window { window in
         var picture = PixelImage(size: PixelSize(width: 3, height: 1), filledWith: .white)
         picture[1, 0] = .pureRed
@@ -95,7 +95,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a texture of another window is SDL's error`() throws {
+    @Test func `a texture of another window is an SDL error`() throws {
       let session = try Session(.headless)
       var first = try Window(session, WindowOptions(title: "first"))
       var second = try Window(session, WindowOptions(title: "second"))

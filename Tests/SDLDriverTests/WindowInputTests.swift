@@ -6,9 +6,9 @@ import Testing
 @testable import SDLDriver
 
 extension WithSDL {
-  /// Input over several windows of a session and several runs of a window.
+  /// Input to several windows of a session and in several runs of a window.
   struct WindowInputTests {
-    /// Opens two windows, takes SDL's first events, and hands both to `body`.
+    /// Opens two windows, discards SDL's first events, and passes both to `body`.
     private func windows(_ body: (inout Window, inout Window) throws -> Void) throws {
       let session = try Session(.headless, controllers: true)
       var first = try Window(session, WindowOptions(title: "first"))
@@ -35,7 +35,7 @@ extension WithSDL {
       return event
     }
 
-    @Test func `keys, sizes and focus of one window are not another's`() throws {
+    @Test func `keys, sizes and focus belong to one window`() throws {
       try windows { first, second in
         var key = EventPumpTests.key(Int32(SDLK_a.rawValue), at: SDL_SCANCODE_A)
         key.key.windowID = second.pump.windowID
@@ -44,12 +44,12 @@ extension WithSDL {
         push(event(SDL_WINDOWEVENT_FOCUS_LOST, for: first))
         #expect(Self.drain(&first).events == [.focusLost])
         let other = Self.drain(&second)
-        #expect(other.state.isHeld(.a), "what is held stays known")
-        #expect(other.events.isEmpty, "what happened before its run is no input of the run")
+        #expect(other.state.isHeld(.a), "held keys stay known")
+        #expect(other.events.isEmpty, "events before its run are no input of the run")
       }
     }
 
-    @Test func `a window that is closed while another one runs ends with its own run`() throws {
+    @Test func `a window closed while another one runs ends its own next run`() throws {
       try windows { first, second in
         push(event(SDL_WINDOWEVENT_CLOSE, for: second))
         #expect(Self.drain(&first).events.isEmpty)
@@ -59,7 +59,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `an event of a window that is gone is nobody's`() throws {
+    @Test func `an event of a destroyed window is ignored`() throws {
       try windows { first, second in
         var key = EventPumpTests.key(Int32(SDLK_a.rawValue), at: SDL_SCANCODE_A)
         key.key.windowID = 9999
@@ -68,8 +68,8 @@ extension WithSDL {
       }
     }
 
-    @Test func `each window and each run has the controllers, and what is held on them`() throws {
-      // Without a display no window has the keyboard, and SDL would drop the events.
+    @Test func `each window and each run gets the controllers with their held buttons`() throws {
+      // Without a display no window has the focus, and SDL would drop the events.
       SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
       try windows { first, second in
         let device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)

@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// The example of the documentation: an animatable type of a program's own.
+/// The example of the documentation: an animatable type defined by the program.
 package struct Lamp: Interpolatable, Equatable, Sendable {
   package var brightness: Double
   package var color: Color

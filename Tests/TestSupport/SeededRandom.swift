@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Random numbers of a test, the same for the same seed, on every machine.
+/// Random numbers for tests; equal seeds give equal numbers on every machine.
 package typealias SeededRandom = SplitMix64
 
 extension SplitMix64 {
@@ -11,6 +11,6 @@ extension SplitMix64 {
     Double.random(in: range, using: &self)
   }
 
-  /// True in `share` of all cases.
+  /// True with the probability `share`.
   package mutating func chance(_ share: Double) -> Bool { double(in: 0...1) < share }
 }

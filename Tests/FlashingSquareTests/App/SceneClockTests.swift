@@ -6,9 +6,9 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The time that scenes get: slow motion, the help, Space, and scenes that are left.
+/// The clocks of scenes: slow motion, the help, Space, and scenes in the background.
 @Suite struct SceneClockTests {
-  @Test func `a clock that was never slowed or stopped hands on frames to the bit`() {
+  @Test func `a clock that was never slowed or stopped passes frames on to the bit`() {
     var clock = SceneClock()
     for number in [0, 1, 7, 1_000_003] {
       let frame = Frame(
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `its time is continuous, and deltas are the way between two times`() {
+  @Test func `its time is continuous, and each delta is the difference of two times`() {
     var clock = SceneClock()
     var last = 0.0
     for number in 1...600 {
@@ -31,11 +31,11 @@ import Testing
       #expect(slowed.delta == (isSlow ? 0.25 : 1) / 60)
       last = slowed.time
     }
-    // Ten seconds, of which the second and the fourth two were slow.
+    // Ten seconds; the third and fourth, and the seventh and eighth, were slow.
     #expect(abs(last - (6 + 4 * 0.25)) < 1e-12)
   }
 
-  /// A scene that keeps the times of its frames.
+  /// A scene that records the times of its frames.
   private struct ProbeScene: Scene {
     static let name = "probe"
     static let title = "Probe"
@@ -53,7 +53,7 @@ import Testing
     mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {}
   }
 
-  @Test func `no scene's time goes back, whatever was open, stopped or slow before`() throws {
+  @Test func `no scene's time goes back after other scenes, stops and slow motion`() throws {
     let list = SceneList(scenes: [ProbeScene.self, ProbeScene.self])
     let presses: [Controls.Press] = [.help, .pause, .slowMotion, .scene(0), .scene(1)]
     for seed in 0..<60 as Range<UInt64> {

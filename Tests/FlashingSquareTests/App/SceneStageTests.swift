@@ -5,14 +5,14 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The parts above all scenes: the help, Esc, and the state of scenes that are not open.
+/// The layers over all scenes: the help, Esc, and the state of scenes in the background.
 @Suite struct SceneStageTests {
-  @Test(arguments: SceneList.demo.names) func `the scene waits behind the help, and then goes on`(
+  @Test(arguments: SceneList.demo.names) func `the scene stops behind the help, and then continues`(
     _ scene: String
   ) throws {
     var run = SceneRun(scene, attract: true)
     var other = SceneRun(scene, attract: true)
-    // The fewest squares of the swarm; health to the hunt.
+    // The swarm gets its fewest squares; the hunt loses health.
     run.press(.healthDown, .healthDown)
     other.press(.healthDown, .healthDown)
     run.run(until: 2)
@@ -21,7 +21,7 @@ import Testing
     #expect(run.stage.showsHelp)
     last.events = []
     other.frame()
-    // No key reaches the scene, and no time.
+    // Neither keys nor time reach the scene.
     for press in [Controls.Press.nextMode, .pause, .run, .ramp, .up, .healthDown] {
       #expect(run.press(press) == last)
     }
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `Esc closes the help first, and ends the program where none is open`() {
+  @Test func `Esc closes an open help, otherwise it ends the program`() {
     var reader = EventReader()
     var run = SceneRun()
     run.press(.help)
@@ -44,7 +44,7 @@ import Testing
     #expect(run.stage.isEnding)
   }
 
-  @Test(arguments: [0, 2]) func `a scene chosen in the help closes it, and shows at once`(
+  @Test(arguments: [0, 2]) func `choosing a scene in the help closes the help and shows it`(
     _ scene: Int
   ) {
     var run = SceneRun()
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: SceneList.demo.names, [(960, 540), (640, 360)])
-  func `every scene shows its pause in the same words and in the same line`(
+  func `every scene shows its pause with the same words in the same line`(
     _ scene: String, _ size: (width: Int, height: Int)
   ) throws {
     var run = SceneRun(scene)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["answers", "hunt", "sheet", "pull", "beat"])
-  func `Space stops the time of a scene that does not pause itself, also while another is open`(
+  func `Space stops the time of a scene without its own pause, also while another is open`(
     _ scene: String
   ) {
     var (run, other) = (SceneRun(scene, attract: true), SceneRun(scene, attract: true))

@@ -6,7 +6,7 @@ import Testing
 
 /// The sounds of scenes, which T switches on.
 @Suite struct TickTests {
-  /// The times at which a scene ticks, from a key at its first frame on.
+  /// The ticks of a scene and their times, after T at its first frame.
   private func ticks(_ run: inout SceneRun, until end: Double) -> [(time: Double, ticks: [Tick])] {
     var heard: [(Double, [Tick])] = []
     run.press(.tick)
@@ -17,7 +17,7 @@ import Testing
     return heard
   }
 
-  @Test func `a cycle is heard once, and not before T or after it again`() {
+  @Test func `each cycle ticks once, only while T is on`() {
     var run = SceneRun("hunt")
     run.run(until: 5)
     #expect(!run.stage.isTicking && run.stage.ticks.isEmpty)
@@ -30,16 +30,16 @@ import Testing
     #expect(!other.stage.isTicking && other.stage.ticks.isEmpty)
   }
 
-  @Test func `two squares of one speed are heard together, and apart after a request`() {
+  @Test func `two squares with the same speed tick together, and separately after a request`() {
     var run = SceneRun(attract: true)
     let heard = ticks(&run, until: 5)
-    // The hand asks at 1 s, inside the first cycle of 1.6 s.
+    // The autopilot's request is at 1 s, inside the first cycle of 1.6 s.
     #expect(heard.allSatisfy { $0.ticks.count == 1 } && heard.count >= 5)
     var same = SceneRun()
     #expect(ticks(&same, until: 5).map(\.ticks.count) == [2, 2, 2])
   }
 
-  @Test func `another scene does not tick for being another`() {
+  @Test func `opening another scene causes no tick`() {
     var run = SceneRun()
     run.press(.tick)
     run.run(until: 3)

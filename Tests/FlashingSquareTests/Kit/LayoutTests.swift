@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// Every text of every scene at every size: on the output, and on no other text.
+/// Every text of every scene at every size: inside the output, and without overlaps.
 @Suite struct LayoutTests {
   struct Output: Sendable, CustomStringConvertible {
     let width: Int
@@ -25,12 +25,12 @@ import Testing
     Output(width: 480, height: 640, density: 1), Output(width: 400, height: 700, density: 1),
   ]
 
-  @Test func `a window in portrait format is filled for four fifths of its height`() {
+  @Test func `a window in portrait format is filled to four fifths of its height`() {
     let frame = Metrics(width: 1080, height: 1920).frame
     #expect(frame.width == 1080 && frame.height >= 1920 * 4 / 5)
   }
 
-  /// States in which the texts are longest.
+  /// States with the longest texts.
   static let states: [(name: String, run: @Sendable () throws -> SceneRun)] = [
     ("new", { SceneRun() }),
     ("answered", { prepared(SceneRun(mode: .naive, attract: true), seconds: 6.1) }),
@@ -68,7 +68,7 @@ import Testing
     return run
   }
 
-  /// Presses keys one after the other, `times` times.
+  /// Presses keys in order, `times` times.
   private static func pressed(
     _ run: SceneRun, _ presses: Controls.Press..., times: Int = 1
   ) -> SceneRun {
@@ -77,21 +77,21 @@ import Testing
     return run
   }
 
-  /// The swarm with its fewest squares, which keys make of it in its first frame.
+  /// The swarm with its fewest squares, chosen by keys in its first frame.
   private static func fewest() -> SceneRun {
     var run = SceneRun("swarm")
     run.press(.healthDown, .healthDown)
     return run
   }
 
-  /// Squares that are gathered all the time, until they are held; with the times of all parts.
+  /// Squares that are gathered repeatedly and then held, with timings of all parts.
   private static func swarm() -> SceneRun {
     var run = fewest()
     for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
     return run
   }
 
-  /// A hunt that was played for a second, and left alone until just before the autopilot comes.
+  /// A hunt after a second of play, just before the idle autopilot takes over.
   private static func played() -> SceneRun {
     var run = SceneRun("hunt", mode: .ramp, autopilot: true)
     run.run(until: 1, .moving(x: 1))
@@ -99,7 +99,7 @@ import Testing
     return run
   }
 
-  /// A slider that is torn to and fro.
+  /// A slider that is moved back and forth quickly.
   private static func torn() -> SceneRun {
     var run = SceneRun("slider")
     run.frame()
@@ -123,7 +123,7 @@ import Testing
   /// Each state is run once, and drawn at each size.
   @Test(arguments: states.indices)
   func
-    `no text leaves the picture or runs into another, and the ways to the help and out are there`(
+    `no text leaves the picture or overlaps another, and the help and the exit are shown`(
       _ state: Int
     ) throws
   {
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: SceneList.demo.scenes.indices)
-  func `each scene has a title, a sentence that fits, and its figures only with D`(
+  func `each scene has a title, a sentence that fits, and details only with D`(
     _ index: Int
   ) throws {
     let scene = SceneList.demo.scenes[index]
@@ -170,13 +170,13 @@ import Testing
     (1, 1), (7, 3), (40, 22), (30, 400), (400, 30), (100, 100), (320, 180), (576, 324),
   ]
 
-  /// A window that is far too small breaks nothing, also where the help is open.
+  /// Checks that a far too small window causes no fault, also with the help open.
   private func expectNoFault(inTinyWindows run: SceneRun) {
     var run = run
     run.press(.help)
     for (width, height) in Self.tinySizes {
       var run = run
-      // The help alone has words, and the bar of scenes.
+      // Only the help and the bar of scenes have text.
       run.press(.help)
       let texts = run.draw(on: .sized(width, height), Self.wild).texts
       #expect(texts.isEmpty || width >= 300 && texts.count < 16, "\(texts)")
@@ -199,7 +199,7 @@ import Testing
     #expect(isInside, "\(name), \(output): \(boxes)")
   }
 
-  @Test func `the screen shows that the flash limit holds a request back`() throws {
+  @Test func `the screen shows that the flash limit applies to a request`() throws {
     func says(_ run: SceneRun) -> Bool { run.texts().contains { $0.contains("limit of 3") } }
     #expect(try says(Self.limited()) && !says(SceneRun()))
   }
@@ -212,18 +212,18 @@ import Testing
     help.draw(on: &canvas)
     expectApart(canvas.textBoxes, on: output, "help")
     for key in help.keys { #expect(canvas.texts.contains(key.does)) }
-    // All scenes from 640 x 480 on, each with what it shows.
+    // From 640 x 480 on, all scenes with their summaries.
     guard output.height >= Int(480 * output.density), output.width >= output.height else { return }
     for scene in SceneList.demo.scenes { #expect(canvas.texts.contains(scene.summary)) }
   }
 
-  /// Line heights may touch and even share their outermost pixels: no glyph fills them.
+  /// Lines may touch and share their outermost pixels, because no glyph fills them.
   private func overlap(_ a: PixelBox, _ b: PixelBox) -> Bool {
     let slack = max(2, min(a.height, b.height) / 6)
     return a.x < b.right && b.x < a.right && a.y + slack < b.bottom && b.y + slack < a.bottom
   }
 
-  @Test(arguments: outputs) func `type is never smaller than twelve desktop units`(
+  @Test(arguments: outputs) func `text is never smaller than twelve desktop units`(
     _ output: Output
   ) throws {
     let metrics = Metrics(width: output.width, height: output.height, density: output.density)

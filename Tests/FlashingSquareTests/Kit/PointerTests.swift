@@ -6,9 +6,9 @@ import Testing
 
 @testable import FlashingSquare
 
-/// All that can be clicked or pointed at, in every scene.
+/// All clickable areas and mouse readings in every scene.
 @Suite struct PointerTests {
-  /// Draws, and clicks in the middle of a text.
+  /// Draws the scene, and clicks in the middle of a text.
   private func click(_ text: String, in run: inout SceneRun, width: Int = 960) throws {
     let canvas = run.draw(on: .sized(width, width * 3 / 4))
     let index = try #require(canvas.texts.lastIndex(of: text), "\(text) in \(canvas.texts)")
@@ -31,7 +31,7 @@ import Testing
     #expect(run.stage.showsDetails)
     try click(hints[1], in: &run, width: width)
     #expect(run.stage.showsHelp)
-    // A scene in its list, and then a place where nothing is.
+    // A click on a scene in its list, and one on an empty area.
     try click("Swarm", in: &run, width: width)
     #expect(!run.stage.showsHelp)
     run.press(.help)
@@ -40,7 +40,7 @@ import Testing
     #expect(!run.stage.showsHelp)
   }
 
-  @Test func `a click on a word is no drag of what lies below`() throws {
+  @Test func `a click on a word does not drag the scene below it`() throws {
     var run = SceneRun("hunt", autopilot: true)
     run.frame()
     try click("Hunt", in: &run)
@@ -54,7 +54,7 @@ import Testing
     #expect(try run.answers().third?.mode == .naive)
   }
 
-  /// Draws with the pointer somewhere.
+  /// Draws the scene with the pointer at a position.
   private func texts(_ run: SceneRun, pointer: Point) -> [String] {
     var run = run
     var controls = Controls()
@@ -63,7 +63,7 @@ import Testing
     return run.draw(on: .sized(1280, 720)).texts
   }
 
-  @Test func `a chart says the time and the values under the mouse`() throws {
+  @Test func `a chart shows the time and the values under the mouse`() throws {
     var run = SceneRun()
     run.run(until: 7)
     let scene = try run.answers()
@@ -72,14 +72,14 @@ import Testing
     let chart = StripChart(
       curves: scene.lanes.map { ($0.history, Palette.color(of: $0.mode)) }, now: scene.now)
     chart.draw(in: PixelBox(x: 0, y: 0, width: 1000, height: 200), hasTimes: false, on: &canvas)
-    // Half of six seconds ago, which a cycle of 1.6 s has made a value of the curve.
+    // Three seconds ago, in the middle of the chart, where the curve has a value.
     let value = try #require(scene.left.history.value(at: scene.now - 3))
     #expect(canvas.texts == ["\u{2212}3.00 s"] + [value, value].map { NumberText.fixed($0, 2) })
     let shown = texts(run, pointer: Point(x: 900, y: 600))
     #expect(shown.contains { $0.hasPrefix("\u{2212}1.") && $0.hasSuffix(" s") && $0.count == 7 })
   }
 
-  @Test func `a chart behind the help does not answer the mouse`() {
+  @Test func `a chart behind the help does not react to the mouse`() {
     var run = SceneRun()
     run.run(until: 7)
     run.press(.help)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test(arguments: modes) func `a square goes from almost dark to its own colour, never grey`(
+  @Test(arguments: modes) func `a square goes from almost dark to its colour, never through grey`(
     _ color: RGBA8
   ) {
     #expect(Palette.flash(1, color) == color)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The opening: one request, two answers, and what most code does.
+/// The opening scene: one request, two responses, and the naive way.
 @Suite struct AnswersSceneTests {
   /// The sentences as one text.
   private func sentence(_ run: SceneRun) throws -> String {
@@ -13,7 +13,7 @@ import Testing
       separator: " ")
   }
 
-  /// A run whose slider was pressed at a pulse of `seconds`, at 0.7 of a cycle of 1.6 s.
+  /// A run whose slider was pressed at a pulse of `seconds`, at phase 0.7 of a cycle of 1.6 s.
   private func asked(_ seconds: Double, mode: DemoMode = .restart) throws -> SceneRun {
     var run = SceneRun(mode: mode)
     run.run(until: 1.12)
@@ -28,7 +28,7 @@ import Testing
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 
-  @Test func `left finishes its cycle and then changes, right changes at once, neither jumps`()
+  @Test func `left changes after its cycle, right changes at once, and neither jumps`()
     throws
   {
     var run = try asked(0.4)
@@ -44,7 +44,7 @@ import Testing
     run.run(until: 3)
     scene = try run.answers()
     #expect(scene.left.inEffect == scene.requested)
-    // The cycle of 1.6 s ends at 1.6 s, wherever frames fall.
+    // The cycle of 1.6 s ends at 1.6 s, independent of the frames.
     #expect(abs(try #require(scene.left.answer?.delay) - (1.6 - time)) < 1e-9)
     #expect(try sentence(run).contains("Left changed \(wait) s later, when its cycle ended."))
     for lane in scene.lanes {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `the third square jumps, and the screen says by how much`() throws {
+  @Test func `the third square jumps, and the screen shows the size of the jump`() throws {
     var run = SceneRun()
     run.run(until: 0.5)
     #expect(run.texts().contains("Add: what most code does"))
@@ -77,11 +77,11 @@ import Testing
   ) throws {
     let run = try asked(0.5, mode: mode)
     #expect(try run.answers().third?.mode == mode)
-    // It is the one in the trace.
+    // Its square is the one in the trace.
     #expect(try run.rows.last?.value == run.answers().third?.shown)
   }
 
-  @Test func `after three seconds alone a hand takes the slider, and any input takes it back`()
+  @Test func `after three idle seconds the autopilot moves the slider, and any input ends that`()
     throws
   {
     for input in [Controls.moving(x: 1), .pressing([.up]), .pressing(at: Point(x: 400, y: 200))] {
@@ -93,7 +93,7 @@ import Testing
       #expect(run.texts().contains(Self.invitation))
       run.run(until: 4.5)
       #expect(try run.answers().requested == Hand.plan[0].seconds)
-      // The view may change without taking over.
+      // Changing the view does not end the autopilot.
       run.press(.nextMode, .details, .slowMotion, .slowMotion)
       #expect(try run.answers().driver.isAutomatic)
       #expect(run.frame(input).events.contains("autopilot_off"))
@@ -104,7 +104,7 @@ import Testing
 
   private static let invitation = "autopilot: touch anything to take over"
 
-  @Test func `arrows move the knob by a step, and on while they are held`() throws {
+  @Test func `arrow keys move the knob by a step, and continuously while held`() throws {
     var run = SceneRun()
     run.run(until: 1)
     let before = PulseRange.share(of: try run.answers().requested)
@@ -117,7 +117,9 @@ import Testing
     #expect(try run.answers().requested == PulseRange.slowest)
   }
 
-  @Test func `a drag asks all the way and leaves one mark; a file asks at its times`() throws {
+  @Test func `a drag makes requests throughout and leaves one mark, a file requests at its times`()
+    throws
+  {
     var run = try asked(1.5)
     for seconds in stride(from: 1.45, through: 0.5, by: -0.05) {
       run.drag(to: try knob(seconds, on: run))

@@ -7,14 +7,14 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct BeatSceneTests {
-  /// A run until `time`.
+  /// A run without input until `time`.
   private func alone(until time: Double = 8) -> SceneRun {
     var run = SceneRun("beat")
     run.run(until: time)
     return run
   }
 
-  @Test func `music that is heard in steps is found, and one square comes into step with it`()
+  @Test func `music reported in steps is followed, and one square comes into step with it`()
     throws
   {
     let run = alone()
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test
-  func `after a jump of the music the locked square gets in step again, and the other does not`()
+  func `after a jump of the music only the locked square comes into step again`()
     throws
   {
     var run = alone()
@@ -51,7 +51,7 @@ import Testing
     #expect(abs(apart - apart.rounded()) < 0.05)
   }
 
-  @Test func `M unlocks the square, which drifts off with the next tempo, and locks it again`()
+  @Test func `M unlocks the square, which drifts at the next tempo, and M locks it again`()
     throws
   {
     var run = alone()
@@ -64,7 +64,7 @@ import Testing
     #expect(try run.beat().locked.isInStep)
   }
 
-  @Test func `the arrows change the tempo within its range, and the beat goes on`() throws {
+  @Test func `arrow keys change the tempo within its range, and the beat continues`() throws {
     var run = alone()
     for _ in 0..<40 {
       let before = try run.beat().music.beat
@@ -78,7 +78,7 @@ import Testing
     #expect(run.events.filter { $0 == "tempo" }.count == 9 + 18)
   }
 
-  @Test func `a sound device is followed as the simulated one is, and nonsense ends nothing`()
+  @Test func `a sound device is followed like the simulated one, and invalid readings do no harm`()
     throws
   {
     var run = alone()
@@ -96,7 +96,7 @@ import Testing
     }
     let scene = try run.beat()
     #expect(scene.music.isLive && scene.music.isKnown)
-    // The beat has gone on, whatever the device began at.
+    // The beat has continued, although the device began at 0.
     #expect(abs(scene.music.beat.cycles(since: position) - 6 * 84 / 60) < 0.1)
     for position in [Double.nan, .infinity, -1e300, 5, 5, -5] {
       var controls = Controls()
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [Controls.Press.slowMotion, .help, .nextScene])
-  func `no rhythm is heard in slow motion, behind the help and in another scene`(
+  func `no rhythm is played in slow motion, behind the help or in another scene`(
     press: Controls.Press
   ) {
     var run = alone(until: 1)

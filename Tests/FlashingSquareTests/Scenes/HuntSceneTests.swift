@@ -5,9 +5,9 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The hunt: a world that frames do not change, and a pulse that follows health.
+/// The hunt: a world that is independent of frames, and a pulse that follows health.
 @Suite struct HuntSceneTests {
-  /// A player that stands still from its first step on.
+  /// A player that stands still after its first step.
   private func hunted(until condition: (World) -> Bool) -> World {
     var world = World()
     world.advance(steps: 1, move: Point(x: 1, y: 0), steersItself: false)
@@ -17,7 +17,7 @@ import Testing
     return world
   }
 
-  @Test func `the hunter sleeps until the player moves, then its hits are death`() {
+  @Test func `the hunter sleeps until the player moves, then its hits kill`() {
     var world = World()
     world.advance(by: 10, move: Point(x: 0, y: 0), steersItself: false)
     #expect(world == World())
@@ -39,7 +39,7 @@ import Testing
     #expect(after == World())
   }
 
-  @Test(arguments: [30.0, 144, 240, 1000]) func `frames do not change the world`(_ hertz: Double) {
+  @Test(arguments: [30.0, 144, 240, 1000]) func `frames do not affect the world`(_ hertz: Double) {
     func after(_ seconds: Int, _ hertz: Double) -> World {
       var world = World()
       for _ in 0..<seconds * Int(hertz) {
@@ -52,14 +52,14 @@ import Testing
     #expect(world.health == reference.health && world.hits == reference.hits)
   }
 
-  @Test func `a stall is made up for by a quarter of a second at most`() {
+  @Test func `at most a quarter of a second of a stall is simulated`() {
     var world = World()
     let start = world.player.x
     world.advance(by: 3600, move: Point(x: 1, y: 0), steersItself: false)
     #expect(abs(world.player.x - (start + 0.25 * World.playerSpeed)) < 1e-9)
   }
 
-  @Test func `by itself it gets into trouble within ten seconds, and lives`() throws {
+  @Test func `the autopilot is hit within ten seconds, and survives`() throws {
     var run = SceneRun("hunt", attract: true)
     run.run(until: 10)
     #expect(run.rows.contains { $0.cycleDurationRequested < 1.1 })
@@ -69,7 +69,7 @@ import Testing
     )
   }
 
-  @Test func `each hit requests a faster pulse in the very frame, marked and heard`() throws {
+  @Test func `each hit requests a faster pulse in its frame, with a mark and a tick`() throws {
     var run = SceneRun("hunt", mode: .phase)
     run.press(.tick)
     run.frame(.moving(x: 1))
@@ -82,7 +82,7 @@ import Testing
     #expect(try run.hunt().history.marks.last?.kind == .request(row.cycleDurationRequested))
   }
 
-  @Test func `death ends the pulse with its cycle, a new life begins it`() throws {
+  @Test func `a death ends the pulse with its cycle, and a new life restarts it`() throws {
     var run = SceneRun("hunt")
     run.run(until: 0.5)
     for _ in 0..<10 { run.press(.healthDown) }
@@ -96,7 +96,7 @@ import Testing
     #expect(run.rows.last?.cycleDurationRequested == 2)
   }
 
-  @Test func `M steps through the policies, and no step jumps`() throws {
+  @Test func `M steps through the policies without a jump`() throws {
     var run = SceneRun("hunt")
     run.run(until: 0.6)
     for _ in 0..<6 {
@@ -109,7 +109,7 @@ import Testing
     #expect(names.prefix(3) == ["mode_ramp", "mode_restart", "mode_phase"])
   }
 
-  @Test func `the square goes where a drag leads it, and a life by hand is timed`() throws {
+  @Test func `the square follows a drag, and a life played by the user is timed`() throws {
     var run = SceneRun("hunt", autopilot: true)
     run.frame()
     run.draw()
@@ -134,7 +134,7 @@ import Testing
     #expect(durations.cycleDuration == seconds)
   }
 
-  @Test(arguments: LayoutTests.outputs) func `no text is in the field while it is played`(
+  @Test(arguments: LayoutTests.outputs) func `no text is in the field during play`(
     _ output: LayoutTests.Output
   ) throws {
     var run = SceneRun("hunt", attract: true)

@@ -7,10 +7,10 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct NestedSceneTests {
-  /// The rounding of sums and products of a few seconds.
+  /// The rounding error of sums and products of a few seconds.
   static let tolerance = 1e-9
 
-  /// All that the keys do to the middle layer.
+  /// The keys that change the middle layer.
   static let changes: [Controls.Press] = [.pause, .ramp, .up, .down]
 
   @Test func `local times run at the product of the speeds`() throws {
@@ -25,12 +25,12 @@ import Testing
     #expect(row.cycle == 1)
     #expect(row.phase == 0)
     #expect(row.value == 0)
-    // The layer that runs backwards mirrors the middle one.
+    // The layer that runs backwards mirrors the middle layer.
     #expect(lanes[2].layer.presentation.position.x == 1)
   }
 
   @Test(arguments: changes)
-  func `no change jumps, but set naively it does, and the inner layer with it`(
+  func `only naive changes make the middle and the inner layer jump`(
     _ change: Controls.Press
   ) throws {
     var (run, smooth) = (SceneRun("nested"), SceneRun("nested"))
@@ -48,7 +48,7 @@ import Testing
     #expect(abs(moved - jump) < 0.1)
     let inner = try run.nested().lanes[2]
     #expect(abs(inner.localTime + (try run.nested().lanes[1].localTime)) < Self.tolerance)
-    // The chart shows it as a jump.
+    // The chart marks it as a jump.
     let marks = try run.nested().lanes[1].history.marks
     guard case .change(let shown) = marks[marks.count - 1].kind else {
       Issue.record("no mark")
@@ -57,7 +57,7 @@ import Testing
     #expect(shown > 0.05)
   }
 
-  @Test func `paused, neither it nor what is in it moves, the outer layer runs`() throws {
+  @Test func `a paused layer and its content stand still while the outer layer runs`() throws {
     var run = SceneRun("nested")
     run.run(until: 3)
     #expect(run.press(.pause).events == ["paused"])

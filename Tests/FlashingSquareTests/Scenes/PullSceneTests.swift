@@ -7,10 +7,10 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct PullSceneTests {
-  /// Pixels of the list and points round.
+  /// The rounding error of the list's positions, in pixels and points.
   static let tolerance = 1e-9
 
-  /// A scene whose list a hand holds `points` down.
+  /// A scene with a list that is held `points` down.
   private func held(at points: Double) throws -> SceneRun {
     var run = SceneRun("pull")
     run.frame()
@@ -27,7 +27,7 @@ import Testing
       x: Double(scene.panel.midX), y: Double(scene.panel.midY) + points * scene.scale)
   }
 
-  @Test(arguments: [0, 15, 30, 59]) func `the drag writes the word and lifts it`(
+  @Test(arguments: [0, 15, 30, 59]) func `the drag draws the word and raises it`(
     _ points: Double
   ) throws {
     let run = try held(at: points)
@@ -42,7 +42,7 @@ import Testing
     #expect(run.events == ["pulled"])
   }
 
-  @Test func `dragged back, the word is unwritten; released, it goes back by itself`() throws {
+  @Test func `dragging back erases the word, and a release does it automatically`() throws {
     var run = try held(at: 45)
     run.drag(to: try grip(run, points: 20))
     #expect(abs(try run.pull().parts.word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)
@@ -61,7 +61,7 @@ import Testing
     #expect(run.rows.last?.value == 0)
   }
 
-  @Test func `let go past the threshold it loads for a while, ignores the hand, and goes back`()
+  @Test func `released beyond the threshold it loads, ignores drags, and returns`()
     throws
   {
     var run = try held(at: 70)
@@ -87,7 +87,7 @@ import Testing
     #expect(try run.pull().distance == 0)
   }
 
-  @Test func `a held key pulls, and after loading may pull again`() throws {
+  @Test func `a held key pulls, and can pull again after loading`() throws {
     var run = SceneRun("pull")
     run.run(until: 0.5, .moving(y: 1))
     #expect(abs(try run.pull().distance - 0.5 * PullScene.keySpeed) < 1)

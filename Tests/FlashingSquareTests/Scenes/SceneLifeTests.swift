@@ -4,9 +4,9 @@ import Testing
 
 @testable import FlashingSquare
 
-/// Scenes after a minute without input: none ends.
+/// Scenes after a minute without input: all continue.
 @Suite struct SceneLifeTests {
-  /// A key of each scene, and whether it shows in the frames after it.
+  /// A key of each scene, and a check of its effect in the frames after it.
   static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [
     ("answers", .moving(x: 1), { $0.contains { $0.events.contains("rate_change") } }),
     ("hunt", .pressing([.healthDown]), { $0.contains { $0.cycleDurationRequested < 2 } }),
@@ -19,9 +19,9 @@ import Testing
     ("beat", .pressing([.run]), { $0.contains { $0.events.contains("seek") } }),
   ]
 
-  /// The two that wait for a hand do not move.
+  /// The two scenes that wait for input do not move.
   @Test(arguments: answers.indices)
-  func `a scene that was alone for a minute moves by itself, and answers its keys`(_ index: Int) {
+  func `a scene without input for a minute moves by itself, and reacts to its keys`(_ index: Int) {
     let (scene, key, isSeen) = Self.answers[index]
     #expect(scene == SceneList.demo.names[index])
     var run = SceneRun(scene)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import FlashingSquare
 
-/// A stage that is run without a window, frame by frame on an exact grid.
+/// A stage that runs without a window, frame by frame on an exact grid.
 struct SceneRun {
   var stage: SceneStage
   /// The point at which the mouse's button went down.
   private var pressedAt: Point?
   let hertz: Double
   private(set) var rows: [TraceRow] = []
-  /// The number of the frame to come.
+  /// The number of the next frame.
   private(set) var next = 0
 
   init(
@@ -29,7 +29,8 @@ struct SceneRun {
   }
 
   /// Runs one frame.
-  /// - Parameter rawDelta: Seconds that it took by the clock; above 0.25 it is one after a stall.
+  /// - Parameter rawDelta: The frame's seconds by the clock; more than 0.25 make it a frame after a
+  ///   stall.
   @discardableResult
   mutating func frame(_ controls: Controls = Controls(), rawDelta: Double = 0) -> TraceRow {
     let time = Double(next) / hertz
@@ -43,19 +44,19 @@ struct SceneRun {
     return row
   }
 
-  /// Runs one frame in which keys were pressed.
+  /// Runs one frame with key presses.
   @discardableResult
   mutating func press(_ presses: Controls.Press...) -> TraceRow {
     frame(.pressing(presses))
   }
 
-  /// Runs frames up to a time, the frame at that time included.
+  /// Runs frames up to and including a time.
   mutating func run(until time: Double, _ controls: Controls = Controls()) {
     while Double(next) / hertz <= time { frame(controls) }
   }
 
-  /// Runs until something holds, at most `seconds` longer.
-  /// - Returns: Whether it came to hold.
+  /// Runs until a condition is true, for at most `seconds`.
+  /// - Returns: Whether it became true.
   mutating func run(atMost seconds: Double, until condition: (SceneRun) -> Bool) -> Bool {
     let end = next + Int(seconds * hertz)
     while next < end {
@@ -65,7 +66,7 @@ struct SceneRun {
     return condition(self)
   }
 
-  /// The scene, as what it is.
+  /// The scene as its own type, or nil.
   func scene<Kind: Scene>(_: Kind.Type) -> Kind? { stage.scene as? Kind }
 
   func answers() throws -> AnswersScene { try #require(stage.scene as? AnswersScene) }
@@ -78,7 +79,7 @@ struct SceneRun {
   func sprite() throws -> SpriteScene { try #require(stage.scene as? SpriteScene) }
   func swarm() throws -> SwarmScene { try #require(stage.scene as? SwarmScene) }
 
-  /// Runs one frame with the mouse at a point, its button held since the last frame that pressed it.
+  /// Runs one frame with the mouse at a point; the button stays held after a frame that pressed it.
   @discardableResult
   mutating func drag(to point: Point, isPressed: Bool = false) -> TraceRow {
     var controls = Controls()
@@ -89,8 +90,8 @@ struct SceneRun {
     return frame(controls)
   }
 
-  /// Draws the scene, so that it knows where its parts are.
-  /// - Parameter canvas: By default, one of the default size.
+  /// Draws the scene, which records the boxes of its parts.
+  /// - Parameter canvas: Default: one of the default size.
   @discardableResult
   mutating func draw(
     on canvas: Canvas = .sized(960, 540), _ status: FrameStatus = FrameStatus()
@@ -109,19 +110,19 @@ struct SceneRun {
     return run.draw(status).texts
   }
 
-  /// The names of all events so far.
+  /// The names of all events up to now.
   var events: [String] { rows.flatMap(\.events) }
 }
 
 extension Canvas {
-  /// A canvas that keeps its texts' boxes.
+  /// A canvas that records its texts' boxes.
   static func sized(_ width: Int, _ height: Int, _ density: Double = 1) -> Canvas {
     var canvas = Canvas(Metrics(width: width, height: height, density: density))
     canvas.keepsTextBoxes = true
     return canvas
   }
 
-  /// A small one, for speed: what may flash is a share of the picture.
+  /// A small canvas, for speed; the flash limit concerns a fraction of the picture.
   static var small: Canvas { sized(480, 270) }
 }
 
@@ -132,7 +133,7 @@ extension Controls {
     return controls
   }
 
-  /// The mouse's button goes down at a point.
+  /// Controls in which the mouse button goes down at a point.
   static func pressing(at point: Point) -> Controls {
     var controls = Controls()
     (controls.pointer, controls.pressedAt) = (point, point)
@@ -148,7 +149,7 @@ extension Controls {
 }
 
 extension PlaySchedule {
-  /// The schedule that a file with this text holds.
+  /// The schedule in a file with this text.
   static func of(_ text: String) throws -> PlaySchedule {
     try parse(Array(text.utf8), name: "plan.csv")
   }
@@ -166,7 +167,7 @@ enum Slope {
   }
 }
 
-/// Flashes as an observer counts them: turns by a tenth or more, two to a flash.
+/// Counts flashes like an observer: turning points that differ by a tenth or more, two per flash.
 enum FlashCount {
   /// The most flashes within any one second.
   static func most(_ rows: [(time: Double, value: Double)]) -> Int {
@@ -179,7 +180,8 @@ enum FlashCount {
     return most
   }
 
-  /// The times at which the value turns: at a low or a high that is at least 0.1 from the one before.
+  /// The times at which the value turns: at a minimum or maximum at least 0.1 from the previous
+  /// one.
   static func turns(_ rows: [(time: Double, value: Double)]) -> [Double] {
     guard var low = rows.first?.value else { return [] }
     var high = low

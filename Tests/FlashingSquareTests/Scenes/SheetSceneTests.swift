@@ -8,7 +8,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SheetSceneTests {
-  /// The rounding of the playhead's sums of frames.
+  /// The rounding error of the playhead's sums of frames.
   static let tolerance = 1e-9
 
   @Test func `every swatch is the colour of its strip under the playhead`() throws {
@@ -23,7 +23,7 @@ import Testing
     #expect(abs(try run.sheet().playhead - (599.0 / 60 - 8)) < 1e-9)
   }
 
-  @Test func `R turns the playhead's direction, arrows move it`() throws {
+  @Test func `R reverses the playhead's direction, and arrow keys move it`() throws {
     var run = SceneRun("sheet")
     run.run(until: 2)
     let before = try run.sheet().playhead
@@ -35,7 +35,7 @@ import Testing
     #expect(try run.sheet().playhead < moved)
   }
 
-  @Test func `the mouse puts the playhead where it points, and holds it there`() throws {
+  @Test func `the mouse moves the playhead to its position, and holds it there`() throws {
     var run = SceneRun("sheet")
     run.frame()
     run.draw()

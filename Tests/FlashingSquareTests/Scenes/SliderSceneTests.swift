@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SliderSceneTests {
-  /// Sums of frames round, and so do pixels of the slider.
+  /// The rounding error of sums of frames, and of the slider's pixels.
   static let tolerance = 1e-9
 
   private func point(_ share: Double, on run: SceneRun) throws -> Point {
@@ -15,7 +15,7 @@ import Testing
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 
-  /// Position, rotation and colour are those of a share of the way.
+  /// Checks that position, rotation and colour are those of a fraction of the way.
   private func expectShown(_ share: Double, in run: SceneRun) throws {
     let shown = try run.slider().layer.presentation
     #expect(abs(shown.position.x - share) < Self.tolerance)
@@ -24,7 +24,7 @@ import Testing
     #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
   }
 
-  @Test(arguments: [0, 0.25, 0.5, 1]) func `the layer is where the slider is dragged`(
+  @Test(arguments: [0, 0.25, 0.5, 1]) func `the layer follows the dragged slider`(
     _ share: Double
   ) throws {
     var run = SceneRun("slider")
@@ -36,13 +36,13 @@ import Testing
     #expect(layer.speed == 0)
     #expect(abs(layer.timeOffset - share * SliderScene.duration) < Self.tolerance)
     try expectShown(share, in: run)
-    // Let go, it stays.
+    // After the release it stays.
     for _ in 0..<30 { run.frame() }
     #expect(abs(try run.slider().localTime - share) < Self.tolerance)
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)
   }
 
-  @Test func `by itself it sways, until somebody takes it`() throws {
+  @Test func `it moves by itself until the user drags it`() throws {
     var run = SceneRun("slider", attract: true)
     run.run(until: SliderScene.swaySeconds / 2)
     #expect(abs(try run.slider().localTime - SliderScene.duration) < 1e-3)

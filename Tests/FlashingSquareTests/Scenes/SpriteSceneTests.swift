@@ -7,11 +7,11 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SpriteSceneTests {
-  /// The rounding of sums of frames.
+  /// The rounding error of sums of frames.
   static let tolerance = 1e-9
 
-  @Test func `each picture shows for a tenth of a second, in its order`() throws {
-    // A thousand frames a second: a picture's first frame may be one later than its time.
+  @Test func `each picture is shown for a tenth of a second, in order`() throws {
+    // At a thousand frames a second, a picture may be first shown one frame after its time.
     var run = SceneRun("sprite", hertz: 1000)
     var shown: [Int] = []
     for _ in 0..<1600 {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [0.13, 0.4, 0.77, 2.05])
-  func `paused, it keeps its picture, and goes on with it`(_ time: Double) throws {
+  func `a pause keeps the picture, and the film continues with it`(_ time: Double) throws {
     var run = SceneRun("sprite")
     run.run(until: time)
     #expect(run.press(.pause).events == ["paused"])
@@ -45,7 +45,7 @@ import Testing
     #expect(abs(try run.sprite().localTime - local - 1.0 / 60) < Self.tolerance)
   }
 
-  @Test func `paused, the arrows change the speed that it goes on with, and it stays paused`()
+  @Test func `in a pause arrow keys change the later speed, and the pause continues`()
     throws
   {
     var run = SceneRun("sprite")
@@ -61,7 +61,7 @@ import Testing
     #expect(try run.sprite().film.speed == -0.25)
   }
 
-  @Test func `backwards it goes on before local time 0`() throws {
+  @Test func `backwards it continues before local time 0`() throws {
     var run = SceneRun("sprite")
     run.run(until: 1.03)
     run.press(.ramp)

@@ -8,7 +8,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SwarmPictureTests {
-  @Test func `each grid's squares find themselves, and every other grid's a square nearby`() {
+  @Test func `a square's nearest is itself in its own grid, and close by in another grid`() {
     for grid in SwarmGrid.all.prefix(3) {
       for other in SwarmGrid.all.prefix(3) {
         for index in stride(from: 0, to: other.count, by: max(1, other.count / 997)) {
@@ -16,14 +16,14 @@ import Testing
           #expect((0..<grid.count).contains(nearest))
           if grid == other { #expect(nearest == index) }
           let (a, b) = (grid.center(of: nearest), other.center(of: index))
-          // A cell, and the difference of both fields' widths.
+          // A cell's size, plus the difference of the fields' widths.
           #expect(distance(a, b) < 1.5 / Double(min(grid.rows, other.rows)) + 0.04)
         }
       }
     }
   }
 
-  @Test func `values are rounded to the nearest colour, and never leave the level's row`() {
+  @Test func `values are rounded to the nearest colour in the level's row`() {
     for level in [0, 7, 31] as [UInt8] {
       let first = UInt16(level) * 256
       for step in 0...2550 {
@@ -31,7 +31,7 @@ import Testing
         let expected = first + UInt16((value * 255).rounded(.toNearestOrEven))
         #expect(SwarmColors.index(value, level: level) == expected)
       }
-      // The bank's frames are off by 2e-7 at most, on either side.
+      // The bank's values have an error of at most 2e-7.
       #expect(SwarmColors.index(-2e-7, level: level) == first)
       #expect(SwarmColors.index(1 + 2e-7, level: level) == first + 255)
     }
@@ -51,7 +51,7 @@ import Testing
     let first = picture.batch.box(of: 0)
     let last = picture.batch.box(of: grid.count - 1)
     #expect(first.x == box.x && first.y == box.y)
-    // Gaps are at the right and below: the last square leaves at most one of them.
+    // There are gaps at the right and below, so the last square leaves at most one of them.
     let gap = size.width / grid.columns / 5
     #expect(box.right - last.right <= gap && box.bottom - last.bottom <= gap)
   }

@@ -9,21 +9,21 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SwarmSceneTests {
-  /// A run with 1,000 squares, or as many as `steps` further, after its first frame.
+  /// A run with 1,000 squares, or the number that is `steps` keys higher, after its first frame.
   private func run(steps: Int = 0, limits: Bool = true) -> SceneRun {
     var run = SceneRun("swarm", limits: limits)
     run.frame(.pressing(Array(repeating: .healthDown, count: SwarmGrid.first - steps)))
     return run
   }
 
-  /// The point of the output at a point of the field.
+  /// The output's point for a point of the field.
   private func pixel(_ point: Point, _ scene: SwarmScene) -> Point {
     let height = Double(scene.box.height)
     return Point(
       x: Double(scene.box.x) + point.x * height, y: Double(scene.box.y) + point.y * height)
   }
 
-  @Test func `it opens with a hundred thousand squares, all at rates of their own`() throws {
+  @Test func `it opens with a hundred thousand squares, each with its own rate`() throws {
     var run = SceneRun("swarm")
     run.frame()
     let field = try run.swarm().field
@@ -33,7 +33,7 @@ import Testing
     #expect(SwarmGrid.all.map(\.count) == [1000, 10_000, 100_000, 1_000_000])
   }
 
-  @Test func `another number of squares goes on as it was`() throws {
+  @Test func `another number of squares continues the state`() throws {
     var run = run(steps: 1)
     run.run(until: 1.5)
     let before = try run.swarm()
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `squares flash the faster the nearer the danger is, and calm down when it goes`()
+  @Test func `squares flash faster near the danger, and calm down when it leaves`()
     throws
   {
     var run = run(steps: 1)
@@ -77,7 +77,7 @@ import Testing
     #expect(try run.swarm().field.changes >= 0)
   }
 
-  @Test func `a square moves by its rate, whatever is requested, and gathering takes it back`()
+  @Test func `a square moves at its rate under all requests, and gathering restores its wave`()
     throws
   {
     var run = run(steps: 1)
@@ -86,7 +86,7 @@ import Testing
       let before = try #require(run.rows.last)
       let row = number.isMultiple(of: 70) ? run.press(.run) : run.frame()
       let passed = Double(row.cycle) + row.phase - Double(before.cycle) - before.phase
-      // Within a frame the rate moves linearly to the new one.
+      // Within a frame the rate changes linearly to the new one.
       let next = try run.swarm().field.hertz(of: try run.swarm().field.grid.middle)
       let mean = (hertz + next) / 2
       #expect(abs(passed - mean * (row.time - before.time)) < 1e-9)

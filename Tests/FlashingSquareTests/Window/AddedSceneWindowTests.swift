@@ -7,7 +7,7 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// A scene as a newcomer writes one.
+/// A scene as a newcomer would write it.
 private struct StrobeScene: Scene {
   static let name = "strobe"
   static let title = "Strobe"
@@ -32,10 +32,10 @@ private struct StrobeScene: Scene {
 /// The line that adds it.
 private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self])
 
-/// Apart from the others, as the tests of windows are: a process has one SDL, and other suites use it.
+/// Serialized like the other tests of windows, because a process has one SDL.
 @Suite(.serialized) struct AddedSceneWindowTests {
   /// Runs the app without a window.
-  /// - Returns: The trace, and the brightness of the middle of each picture, 0...1.
+  /// - Returns: The trace, and the brightness at the centre of each picture, 0...1.
   private func run(_ arguments: [String]) throws -> (rows: [TraceRow], light: [Double]) {
     let folder = try TemporaryFolder()
     let files = ["--trace", folder.file("t.csv"), "--record", folder.file("pictures")]
@@ -52,14 +52,14 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     return (WrittenTrace(path: folder.file("t.csv")).rows(), light)
   }
 
-  @Test func `a new scene is a type and a line: it is drawn, and in the trace`() throws {
+  @Test func `a new scene, a type and a line in the list, is drawn and traced`() throws {
     let (rows, light) = try run(["--scene", "strobe"])
     #expect(rows.count == 150 && rows[60] == TraceRow(time: 1))
     #expect(light[0] < 0.1 && light[3] == 1)
   }
 
   @Test
-  func `a new scene is in --scene, --help and the help, and Page down opens it`()
+  func `a new scene is in --scene, --help and the help, and opens with Page down`()
     throws
   {
     let error = #expect(throws: (any Error).self) {

@@ -6,10 +6,10 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The scene `beat` in a real window, with real keys and SDL's sound device that plays to nobody.
+/// The scene `beat` in a real window, with real keys and SDL's dummy sound device.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct BeatWindowTests {
-  @Test func `T lets the sound device lead, and the square comes into step with it`() throws {
+  @Test func `after T the sound device leads, and the square comes into step with it`() throws {
     let rig = try WindowRig(
       ["--scene", "beat", "--size", "640x360", "--mute"],
       adding: ["SDL_AUDIODRIVER": "dummy"])
@@ -32,7 +32,7 @@ struct BeatWindowTests {
     try rig.waitForTrace("a key sets the tempo") { count("tempo", in: $0) >= 1 }
     try rig.end()
     #expect(rig.demo.errors.isEmpty, "\(rig.demo.errors)")
-    // A square that is locked by its phase never jumps: its value goes along its slope.
+    // A square with a locked phase never jumps: its value changes at most by its slope.
     #expect(rig.trace.rows().largestJump <= 0.01)
   }
 }

@@ -6,14 +6,15 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The demo on displays that are small, shallow, without a manager, and on one that takes its window.
+/// The demo on small displays, with few colours, without a window manager, and after the loss of
+/// its window.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct DisplayTests {
   @Test(arguments: [
     ([], "640x360 at 0,60", "the window has 640x360, not 960x540"),
     (["--size", "640x480"], "640x480 at 0,0", ""),
   ])
-  func `a window larger than the display is opened smaller, in its proportions, and says so`(
+  func `a window larger than the display is opened smaller in its proportions, with a note`(
     _ arguments: [String], _ frame: String, _ note: String
   ) throws {
     let rig = try WindowRig(arguments, screen: "640x480x24")
@@ -29,13 +30,13 @@ struct DisplayTests {
     let rig = try WindowRig(
       ["--record", "pictures", "--frames", "2"], screen: "640x480x24")
     #expect(rig.demo.status() == 0)
-    // Width and height are at bytes 16 and 20 of a PNG file, the highest byte first.
+    // Width and height are at bytes 16 and 20 of a PNG file, big-endian.
     let bytes = try rig.folder.bytes("pictures/frame-000000.png")
     #expect(Array(bytes[16..<24]) == [0, 0, 3, 192, 0, 0, 2, 28])
   }
 
-  /// The flash limit counts in the recording's seconds: the window must not be ahead of them.
-  @Test func `a window whose run is recorded shows no more in a second than the recording`()
+  /// The flash limit applies to the recording's seconds, so the window must not run ahead of them.
+  @Test func `a recorded window does not run faster than its recording`()
     throws
   {
     let begin = ContinuousClock.now
@@ -44,7 +45,7 @@ struct DisplayTests {
     #expect(ContinuousClock.now - begin >= .seconds(4))
   }
 
-  @Test func `F covers the display without a window manager, and goes back`() throws {
+  @Test func `without a window manager F covers the display, and restores the window`() throws {
     let rig = try WindowRig([])
     let (window, full) = ("960x540 at 160,130", "1280x800 at 0,0")
     let id = try rig.open()
@@ -61,7 +62,7 @@ struct DisplayTests {
   @Test(
     .enabled(
       if: WindowRig.openbox != nil, "borders need openbox: apt-get install openbox"))
-  func `a window manager's borders have room too`() throws {
+  func `the window leaves space for a window manager's borders`() throws {
     let rig = try WindowRig(["--size", "640x480"], isManaged: true, screen: "640x480x24")
     let window = try rig.window()
     try rig.waitForTrace("the demo draws") { $0.count > 30 }
@@ -84,7 +85,7 @@ struct DisplayTests {
     ("300x200x24", "the display is too small: it has room for 300x200"),
     ("640x480x8", "the display cannot show pictures: SDL knows no format for its pixels"),
   ])
-  func `a display that cannot show it ends the demo with 69 and advice`(
+  func `an unsuitable display ends the demo with 69 and a remedy`(
     _ screen: String, _ problem: String
   ) throws {
     let rig = try WindowRig(["--stats"], screen: screen)
@@ -94,7 +95,7 @@ struct DisplayTests {
   }
 
   @Test(arguments: [false, true])
-  func `a window that another program destroys ends it with 70, and files and figures are there`(
+  func `losing the window ends it with 70, with complete files and statistics`(
     _ isManaged: Bool
   ) throws {
     guard !isManaged || WindowRig.openbox != nil else { return }
@@ -103,7 +104,7 @@ struct DisplayTests {
     let window = try rig.window()
     try rig.waitForTrace("the demo draws") { $0.count > 60 }
     try rig.tool(["windowclose", window])
-    // It takes a tenth of a second; SDL alone would wait for ever.
+    // It takes a tenth of a second; SDL alone would never return.
     #expect(rig.demo.status(within: 10) == 70)
     #expect(rig.read().contains(" s: the window was destroyed by another program\n"))
     #expect(

@@ -8,7 +8,7 @@ import Testing
 /// The demo without a window, in a child process.
 @Suite struct HeadlessTests {
   @Test(arguments: DemoOptions.builtInScenes.map { ["--scene", $0, "--attract"] })
-  func `the same arguments give the same bytes`(_ arguments: [String]) throws {
+  func `equal arguments give equal bytes`(_ arguments: [String]) throws {
     func run() throws -> [String: [UInt8]] {
       let folder = try TemporaryFolder()
       let child = try Programs.run(
@@ -24,8 +24,7 @@ import Testing
     #expect(try run() == run())
   }
 
-  /// Bytes of memory in use may differ by this much between the first frame and the last that are
-  /// looked at.
+  /// The allowed difference in memory use between the first and the last measured frame, in bytes.
   static let memoryTolerance = 512 * 1024
 
   /// F_SETPIPE_SZ of <fcntl.h>, which Swift does not import.
@@ -36,8 +35,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("trace")
     try #require(mkfifo(path, 0o600) == 0)
-    // The pipe holds the demo back: it is never further than a pipe's length, which is the least
-    // there is, and its own buffer beyond what was read.
+    // The pipe limits how far the demo runs ahead: by the smallest possible pipe, and its own
+    // buffer.
     let holder = open(path, O_RDWR | O_CLOEXEC)
     try #require(fcntl(holder, Self.setPipeSize, 4096) == 4096)
     let count = frames[1] + 300
@@ -49,7 +48,7 @@ import Testing
     var lines = 0
     var memory: [Int] = []
     while let data = try pipe.read(upToCount: 4096), !data.isEmpty {
-      // The demo has opened it: from here on its end is the pipe's.
+      // After the demo has opened the pipe, only the demo keeps it open for writing.
       if lines == 0 { close(holder) }
       let before = lines
       lines += data.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
@@ -69,7 +68,7 @@ import Testing
     return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
   }
 
-  @Test func `without a display the error names the ways out, and the exit code is 69`() throws {
+  @Test func `without a display the error names the remedies, and the exit code is 69`() throws {
     let folder = try TemporaryFolder()
     let child = try Programs.run(
       Programs.demo, ["--frames", "3"], in: folder.path, environment: ["SDL_VIDEODRIVER": ""])

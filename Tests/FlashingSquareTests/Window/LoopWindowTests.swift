@@ -6,17 +6,17 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The loop's options in a real window: figures, real input, the death of the display.
+/// The loop's options in a real window: statistics, real input, the loss of the display.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct LoopWindowTests {
-  /// The names of a report's lines, in their order.
+  /// The names of a report's lines, in order.
   static let names = [
     "statistics", "mode", "display", "frames", "rate", "interval", "step error", "wake error",
     "build", "present", "input age", "CPU", "short", "missed", "stalls", "relocks", "events",
     "fixed steps",
   ]
 
-  /// Whether a text holds this number of whole reports.
+  /// Whether a text contains this number of complete reports.
   private static func holds(_ reports: Int) -> (String) -> Bool {
     { text in
       text.hasSuffix("\n") && text.components(separatedBy: "\nfixed steps ").count == reports + 1
@@ -37,7 +37,7 @@ struct LoopWindowTests {
     }
   }
 
-  @Test func `SIGUSR1 prints the figures each time, and so does the end`() throws {
+  @Test func `each SIGUSR1 prints the statistics, and so does the end`() throws {
     let rig = try WindowRig(["--stats"])
     try rig.open()
     rig.demo.send(SIGUSR1)
@@ -49,7 +49,7 @@ struct LoopWindowTests {
     expectReports(text, causes: ["SIGUSR1", "SIGUSR1", "the Escape key"])
   }
 
-  @Test func `a signal ends it with the figures`() throws {
+  @Test func `a signal ends it with the statistics`() throws {
     let rig = try WindowRig(["--stats"])
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
     rig.demo.send(SIGTERM)
@@ -58,7 +58,7 @@ struct LoopWindowTests {
     #expect(rig.trace.rows().count > 1)
   }
 
-  /// Options, and the mode that they make where nothing waits for the display.
+  /// Options, and the loop's resulting mode on a display without vsync.
   static let paces: [(arguments: [String], mode: String)] = [
     ([], "timer: presenting does not wait for a display here"),
     (["--pace", "late"], "timer: presenting does not wait for a display here"),
@@ -74,7 +74,9 @@ struct LoopWindowTests {
     expectReports(text, causes: ["the end of the run"])
   }
 
-  @Test func `the server's death leaves figures and trace, and ends with 70`() throws {
+  @Test func `after the server's death there are statistics and a trace, and the exit code is 70`()
+    throws
+  {
     let rig = try WindowRig(["--stats"])
     _ = try rig.window()
     try rig.waitForTrace("the demo draws") { $0.count > 60 }

@@ -11,7 +11,7 @@ struct RobotTests {
   static let seconds =
     ProcessInfo.processInfo.environment["ROBOT_SECONDS"].flatMap(Double.init) ?? 60
 
-  @Test func `no key, drag or size ends the demo with a signal or 70`() throws {
+  @Test func `no key, drag or size ends the demo by a signal or with 70`() throws {
     let robot = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/robot.py"
     let play = try Child.run(
       "python3", [robot, Programs.demo, "\(Self.seconds)"], within: Self.seconds + 120)

@@ -6,13 +6,13 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// An X server without a screen, and real keys for a real window of the demo in it.
+/// An X server without a screen, with a real window of the demo and real keys.
 ///
-/// SDL takes the keyboard for its window by itself where there is no window manager.
+/// Without a window manager, SDL takes the keyboard focus by itself.
 final class WindowRig {
   static let xdotool = Child.find("xdotool")
   static let openbox = Child.find("openbox")
-  /// Why window tests are skipped: shown by the test runner.
+  /// The reason for skipping window tests, printed by the test runner.
   static let needs: Comment = "window tests need xvfb and xdotool: apt-get install xvfb xdotool"
   static var isAvailable: Bool { XServer.problem == nil && xdotool != nil }
 
@@ -22,11 +22,11 @@ final class WindowRig {
   private let server: XServer
   private let manager: Child?
 
-  /// Starts a server of its own number, and the demo in it.
+  /// Starts a new server, and the demo in it.
   /// - Parameters:
-  ///   - isManaged: A window manager runs too: it closes windows on Alt+F4.
-  ///   - extra: Environment that the demo needs besides.
-  ///   - screen: The display's width, height and bits a pixel.
+  ///   - isManaged: Whether to start a window manager too, which closes windows on Alt+F4.
+  ///   - extra: Additional environment for the demo.
+  ///   - screen: The display's width, height and bits per pixel.
   init(
     _ arguments: [String], isManaged: Bool = false, screen: String = "1280x800x24",
     adding extra: [String: String] = [:]
@@ -40,7 +40,8 @@ final class WindowRig {
       ? try Programs.start(try #require(Self.openbox), [], in: folder, environment: environment)
       : nil
     if isManaged {
-      // Before the window opens: a manager that comes later takes it off the screen for a moment.
+      // Started before the window opens, because a manager that starts later briefly removes it
+      // from the screen.
       let folder = folder
       let isReady = try poll {
         let desktop = try Programs.run(
@@ -54,8 +55,8 @@ final class WindowRig {
       environment: environment)
   }
 
-  /// The demo's standard output since the last call, up to and with the first piece
-  /// after which `isEnough` holds, or up to its end.
+  /// The demo's standard output since the last call, up to the first part for which `isEnough` is
+  /// true, or up to its end.
   func read(until isEnough: (String) -> Bool = { _ in false }) -> String {
     demo.read(seconds: 60, until: isEnough)
   }
@@ -63,7 +64,7 @@ final class WindowRig {
   /// Ends the server, as when a desktop session dies.
   func killServer() { server.process.send(SIGKILL) }
 
-  /// The window's number, once it shows.
+  /// The window's number, once it is shown.
   func window() throws -> String {
     var found = ""
     let isShown = try poll {
@@ -71,7 +72,7 @@ final class WindowRig {
       found = search.output.split(separator: "\n").first.map(String.init) ?? ""
       return !found.isEmpty || !demo.isRunning
     }
-    try #require(isShown && !found.isEmpty, "no window has shown: \(demo.errors)")
+    try #require(isShown && !found.isEmpty, "no window was shown: \(demo.errors)")
     return found
   }
 
@@ -83,19 +84,19 @@ final class WindowRig {
     return window
   }
 
-  /// Ends the demo by its key.
+  /// Quits the demo by its key.
   func end() throws {
     try press("Escape")
     #expect(demo.status() == 0)
   }
 
-  /// Presses keys, one after the other.
+  /// Presses keys in order.
   func press(_ keys: String...) throws {
     let result = try tool(["key", "--delay", "60"] + keys)
     try #require(result.status == 0, "xdotool key \(keys): \(result.errors)")
   }
 
-  /// The environment of programs on this display.
+  /// The environment for programs on this display.
   var environment: [String: String] { ["DISPLAY": server.name] }
 
   @discardableResult
@@ -104,7 +105,7 @@ final class WindowRig {
       try #require(Self.xdotool), arguments, in: folder.path, environment: environment)
   }
 
-  /// Waits until a window is somewhere, as in "640x360 at 0,60".
+  /// Waits until a window has this size and position, as in "640x360 at 0,60".
   func expectFrame(
     _ wanted: String, of window: String, location: SourceLocation = #_sourceLocation
   ) throws {
@@ -128,7 +129,7 @@ final class WindowRig {
     return "\(value("WIDTH"))x\(value("HEIGHT")) at \(value("X")),\(value("Y"))"
   }
 
-  /// Waits until the trace holds what is looked for.
+  /// Waits until the trace satisfies a condition.
   func waitForTrace(
     _ what: Comment, _ condition: ([TraceRow]) -> Bool, location: SourceLocation = #_sourceLocation
   ) throws {
@@ -136,7 +137,7 @@ final class WindowRig {
     var holds = false
     let isSeen = poll {
       let isRunning = demo.isRunning
-      // Read anew only where something was added.
+      // The trace is read again only if it has grown.
       if trace.size != size {
         size = trace.size
         holds = condition(trace.rows())

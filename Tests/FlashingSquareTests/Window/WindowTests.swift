@@ -8,8 +8,7 @@ import Testing
 /// The demo in a real window, driven by real keys.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct WindowTests {
-  @Test func `the mouse asks for a pulse, an idle hand takes over, and a key takes it back`() throws
-  {
+  @Test func `the mouse requests a pulse, the autopilot takes over, and a key ends that`() throws {
     let rig = try WindowRig([])
     let window = try rig.open()
     var run = SceneRun()
@@ -26,7 +25,7 @@ struct WindowTests {
     try rig.press("Left")
     try rig.waitForTrace("the key takes it back", isEvent("autopilot_off"))
     try rig.end()
-    // The left square, which the trace follows, has the new duration from a cycle's end on.
+    // The left square, which is in the trace, has the new duration from the end of its cycle.
     let rows = rig.trace.rows()
     let request = try #require(rows.firstIndex { $0.events.contains("rate_change") })
     let change = try #require(rows[request...].firstIndex { $0.cycleDurationInEffect != 1.6 })
@@ -38,10 +37,10 @@ struct WindowTests {
   @Test(
     .enabled(
       if: WindowRig.openbox != nil, "closing a window needs openbox: apt-get install openbox"))
-  func `closing the window ends it with 0`() throws {
+  func `closing the window ends the demo with 0`() throws {
     let rig = try WindowRig(["--scene", "hunt"], isManaged: true)
     let window = try rig.open()
-    // The manager takes its keys, and gives the window the keyboard, at some time after its start.
+    // The window manager grabs its keys and focuses the window only some time after its start.
     let isClosed = try poll {
       try rig.tool(["windowfocus", window, "key", "alt+F4"])
       return !rig.demo.isRunning
@@ -50,8 +49,8 @@ struct WindowTests {
     #expect(rig.demo.status() == 0)
   }
 
-  @Test func `T without a sound device says so once, and the demo goes on`() throws {
-    // A configuration of ALSA's own, in which there is no device, on whatever machine.
+  @Test func `T without a sound device prints one note, and the demo continues`() throws {
+    // An ALSA configuration without devices, for any machine.
     let rig = try WindowRig(
       ["--mode", "phase", "--autopilot", "off"],
       adding: ["SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": "/dev/null"])

@@ -4,22 +4,22 @@ import Foundation
 
 @testable import FlashingSquare
 
-/// A trace that a child process writes, or has written.
+/// A trace that is, or was, written by a child process.
 struct WrittenTrace {
   let path: String
 
-  /// Bytes that are there by now.
+  /// The file's present size in bytes.
   var size: Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// The whole rows that are there by now.
+  /// The complete rows in the file.
   func rows() -> [TraceRow] {
     guard let data = FileManager.default.contents(atPath: path) else { return [] }
     let text = String(decoding: data, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // After the last line break is nothing, or half a row.
+    // The text after the last line break is empty or an incomplete row.
     return lines.dropFirst().dropLast().compactMap(Self.row)
   }
 
@@ -36,7 +36,8 @@ struct WrittenTrace {
 }
 
 extension [TraceRow] {
-  /// How far any value goes beyond what its slope allows between two frames; 0 where nothing jumps.
+  /// The largest excess of a value's change between two frames over its slope's bound; 0 without
+  /// jumps.
   var largestJump: Double {
     var largest = 0.0
     for (a, b) in zip(self, dropFirst()) {

@@ -5,14 +5,14 @@ import FramePacing
 import Testing
 
 struct ArrivalTraceTests {
-  /// A real compositor that says 60 Hz.
+  /// A trace of a real compositor that reports 60 Hz.
   ///
-  /// Nobody knows when its pictures were seen; the true period is taken from the first arrival to
-  /// the last.
+  /// The times at which its pictures were shown are unknown, so the true period is computed from
+  /// the first and the last arrival.
   @Test func `nested weston's rate is measured, and steps are even to 1 ms`() throws {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
     let text = try String(contentsOfFile: path + "/nested-weston.csv", encoding: .utf8)
-    // Comments, a line of names, and the nanoseconds at which presenting returned.
+    // The file has comments, a line of names, and the nanoseconds at which presenting returned.
     let arrivals = text.split(separator: "\n").compactMap { Int64($0) }
     try #require(arrivals.count == 600)
     // The first second is the compositor's start.

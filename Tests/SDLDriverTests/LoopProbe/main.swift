@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A real window for the tests: the flashing square on our loop, and its figures at the end.
+// A real window for the tests: the flashing square on our loop, with statistics at the end.
 // Options: --frames N, --late, --accelerated, --software, --flip (the space key changes the
-// square), --idle (it does, and nothing moves in between), --trace FILE, --square (the
-// one of the benchmark's scoreboard). Prints the reason of the end and the report.
+// square), --idle (like --flip, without motion in between), --trace FILE, --square (the benchmark's
+// moving square). Prints the reason for the end and the report.
 
 import FramePacing
 import Glibc
 import SDLDriver
 
-/// The word after an option.
+/// The argument after an option.
 func value(_ name: String) -> String? {
   guard let index = CommandLine.arguments.firstIndex(of: name) else { return nil }
   return CommandLine.arguments.dropFirst(index + 1).first
@@ -25,7 +25,7 @@ func report(_ line: String) {
   write(line, to: STDOUT_FILENO)
 }
 
-/// The square of the benchmark's scoreboard; Squares/square.c says what it shows.
+/// Draws the benchmark's moving square, which Squares/square.c describes.
 func drawMovingSquare(_ frame: Frame, isHeld: Bool, _ window: inout Window) throws {
   let x = 240 * frame.time
   let hundredths = UInt32(x * 100) & 0xFF_FFFF

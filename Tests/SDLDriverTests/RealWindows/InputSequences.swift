@@ -6,7 +6,7 @@ import Testing
 
 @testable import SDLDriver
 
-/// The keyboard and the mouse of an X server, by its test extension.
+/// The keyboard and the mouse of an X server, controlled by its XTEST extension.
 final class XTest {
   private typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
   private typealias Sync = @convention(c) (OpaquePointer, CInt) -> CInt
@@ -29,7 +29,7 @@ final class XTest {
     unsafeBitCast(dlsym(library, name), to: F.self)
   }
 
-  /// - Parameter code: X's code of a key: 8 more than Linux's.
+  /// - Parameter code: The X keycode: 8 more than Linux's.
   func key(_ code: UInt32, isDown: Bool) {
     let fake: Fake = Self.function("XTestFakeKeyEvent", test)
     _ = fake(display, code, isDown ? 1 : 0, 0)
@@ -45,7 +45,7 @@ final class XTest {
     _ = move(display, -1, CInt(x), CInt(y), 0)
   }
 
-  /// Gives a window the keyboard; nil: nobody, and keys are lost.
+  /// Focuses a window; nil: none, and keys are lost.
   func focus(_ window: UInt?) {
     let focus: Focus = Self.function("XSetInputFocus", x11)
     let toNone: CInt = 0
@@ -57,22 +57,24 @@ final class XTest {
     _ = map(display, window)
   }
 
-  /// Chooses a layout of those that the server has.
+  /// Chooses one of the server's layouts.
   func layout(_ index: UInt32) {
     let lock: Lock = Self.function("XkbLockGroup", x11)
     let coreKeyboard: UInt32 = 0x100
     _ = lock(display, coreKeyboard, index)
   }
 
-  /// Waits until the server has done all of that.
+  /// Waits until the server has processed all requests.
   func settle() {
     let sync: Sync = Self.function("XSync", x11)
     _ = sync(display, 0)
   }
 }
 
-/// Random presses, releases, layouts, focus and hiding over two windows, after each of which what the
-/// driver takes to be held is what SDL's own state functions say.
+/// Random presses, releases, layouts, focus and hiding of two windows.
+///
+/// After each sequence the driver's held keys and buttons are compared with SDL's own state
+/// functions.
 struct InputSequences: ~Copyable {
   private var random: SplitMix
   private let test: XTest
@@ -81,10 +83,10 @@ struct InputSequences: ~Copyable {
   private var down: Set<UInt32> = []
   private var buttons: Set<UInt32> = []
   private var joystick: (device: Int32, handle: OpaquePointer?) = (-1, nil)
-  /// Whether a button may have come up where SDL could not see it.
+  /// Whether a button may have been released without SDL's knowledge.
   private var hasLostButtons = false
 
-  /// Codes of Q, W, 1, the key pad's 1, Return, Enter, Escape, the left shift key and M.
+  /// The codes of Q, W, 1, the key pad's 1, Return, Enter, Escape, the left shift key and M.
   private static let codes: [UInt32] = [24, 25, 10, 87, 36, 104, 9, 50, 58]
 
   init(_ session: borrowing Session, _ server: String, seed: UInt64) throws {
@@ -102,7 +104,7 @@ struct InputSequences: ~Copyable {
     self.right = right
   }
 
-  /// - Returns: What differed after the first sequence that ended so, or nil.
+  /// - Returns: The difference after the first sequence with one, or nil.
   mutating func run(_ count: Int) -> String? {
     for number in 0..<count {
       var actions: [String] = []
@@ -148,7 +150,7 @@ struct InputSequences: ~Copyable {
     }
   }
 
-  /// A virtual controller comes, goes, or is used.
+  /// A virtual controller is connected, disconnected or used.
   private mutating func control() -> String {
     guard let handle = joystick.handle else {
       joystick.device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)
@@ -161,7 +163,7 @@ struct InputSequences: ~Copyable {
       joystick = (-1, nil)
       return "no controller"
     }
-    // Not the guide, 5: SDL reports its release a quarter of a second late.
+    // Without the guide button, 5, whose release SDL reports a quarter of a second late.
     let number = Int32(random.next(below: 5))
     SDL_JoystickSetVirtualButton(handle, number, UInt8(random.next(below: 2)))
     SDL_JoystickSetVirtualAxis(handle, number, Int16(random.next(below: 65_536) - 32_768))
@@ -174,7 +176,8 @@ struct InputSequences: ~Copyable {
 
   private mutating func compare() -> String? {
     var (first, second) = (Input(), Input())
-    // Either may run; the other one takes what was kept for it. SDL's state is that of the last time.
+    // Either window may run; the other one then takes its queued events. SDL's state is that of the
+    // last one.
     let isLeftLast = random.next(below: 2) == 0
     if isLeftLast { right.pump.drain(into: &second, &right.renderer) }
     left.pump.drain(into: &first, &left.renderer)

@@ -9,7 +9,8 @@ import WindowRigs
 
 /// Real keys in windows on an X server, each test in a process of its own.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct InputWindowTests {
-  /// Starts a server with three layouts: in the test's own process, whatever ends the other one.
+  /// Starts a server with three layouts, in the test's own process, so that it ends after the
+  /// child's crash.
   private func start() throws -> XServer {
     let server = try XServer()
     let layouts = try Child.run(
@@ -18,15 +19,17 @@ import WindowRigs
     return server
   }
 
-  /// Lets SDL use a server.
+  /// Connects SDL to a server.
   private static func use(_ server: String) {
     setenv("DISPLAY", server, 1)
     setenv("SDL_VIDEODRIVER", "x11", 1)
-    // Without a window that has the keyboard SDL would drop a controller's events.
+    // Without a focused window SDL would drop a controller's events.
     SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
   }
 
-  @Test func `what is held is what SDL says after each of 10,000 random sequences`() async throws {
+  @Test func `held keys and buttons equal SDL's after each of 10,000 random sequences`()
+    async throws
+  {
     let server = try start()
     await #expect(processExitsWith: .success) { [name = server.name as String] in
       Self.use(name)
@@ -39,7 +42,7 @@ import WindowRigs
     }
   }
 
-  @Test func `a key that was held before the window had the keyboard only repeats`() async throws {
+  @Test func `a key held before the window got the focus only repeats`() async throws {
     let server = try start()
     await #expect(processExitsWith: .success) { [name = server.name as String] in
       Self.use(name)
@@ -71,12 +74,12 @@ import WindowRigs
       test.key(escape, isDown: true)
       test.settle()
       drain(0.2)
-      #expect(input.wasPressed(.escape), "the next press is one")
+      #expect(input.wasPressed(.escape), "the next press counts")
     }
   }
 
-  /// A driver of OpenGL that is not there is an X error.
-  @Test func `a missing OpenGL driver is an error of SDL's, or software in its place`() throws {
+  /// A missing OpenGL driver is an X error.
+  @Test func `a missing OpenGL driver is an SDL error, or gives software rendering`() throws {
     let server = try XServer()
     // Mesa 25 links its drivers into one library, which LIBGL_DRIVERS_PATH does not hide.
     let missing = server.environment.merging(["GALLIUM_DRIVER": "none"]) { $1 }

@@ -4,20 +4,20 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// Whether the rigs are wanted that need a window manager or a compositor.
+/// Whether to run the rigs that need a window manager or a compositor.
 enum Rigs {
   static var areWanted: Bool { runsAllTests }
 
-  /// The programs of a rig that are not here; nil for none.
+  /// The missing programs of a rig; nil for none.
   static func missing(_ programs: String...) -> Comment? {
     let missing = programs.filter { Child.find($0) == nil }
     return missing.isEmpty ? nil : "missing: \(missing.joined(separator: ", "))"
   }
 }
 
-/// LOOP's rig R2: openbox, a window manager, on an X server without a screen.
+/// LOOP's rig R2: the window manager openbox on an X server without a screen.
 ///
-/// Behind `Tests/run --all`; needs xvfb, openbox, xdotool and wmctrl.
+/// Enabled by `Tests/run --all`; needs xvfb, openbox, xdotool and wmctrl.
 @Suite(
   .serialized, .timeLimit(.minutes(10)),
   .enabled(if: Rigs.areWanted, "rig R2, openbox: run Tests/run --all"),
@@ -25,7 +25,7 @@ enum Rigs {
     if: Rigs.missing("Xvfb", "openbox", "xdotool", "wmctrl") == nil,
     Rigs.missing("Xvfb", "openbox", "xdotool", "wmctrl") ?? "rig R2"))
 struct OpenboxTests {
-  /// A server, a manager in it, and the probe's window in that.
+  /// A server, its window manager, and the probe's window.
   private struct Desktop {
     let server: XServer
     let manager: Child
@@ -35,7 +35,8 @@ struct OpenboxTests {
     init() throws {
       server = try XServer()
       manager = try Child("openbox", [], environment: server.environment)
-      // Before the window opens: a manager that comes later takes it off the screen for a moment.
+      // Started before the window opens, because a manager that starts later briefly removes it
+      // from the screen.
       var answer = try Child.run("xdotool", ["get_desktop"], environment: server.environment)
       for _ in 0..<500 where answer.status != 0 {
         answer = try Child.run("xdotool", ["get_desktop"], environment: server.environment)
@@ -52,14 +53,14 @@ struct OpenboxTests {
       try #require(wmctrl.status == 0, "wmctrl \(arguments): \(wmctrl.text)")
     }
 
-    /// Has the window closed as its user would.
+    /// Closes the window like a user.
     func close() throws -> (status: Int32, output: String) {
       try wmctrl("-c", "Loop probe")
       return probe.end()
     }
   }
 
-  @Test func `a minimised window is not drawn, and goes on where it stopped when it is restored`()
+  @Test func `a minimised window is not drawn, and continues where it stopped when restored`()
     throws
   {
     let desktop = try Desktop()
@@ -69,7 +70,7 @@ struct OpenboxTests {
     sleep(2)
     try desktop.server.xdotool("windowmap", "--sync", desktop.window)
     let after = desktop.probe.loopReport()
-    // Two seconds of frames would be 120.
+    // Two seconds would have 120 frames.
     #expect(after.number("frames") < before + 60)
     #expect(after.line("missed") == "0" && after.line("stalls") == "0")
     #expect(after.number("interval", "max") < 1000, "the pause is no interval")
@@ -78,7 +79,7 @@ struct OpenboxTests {
     #expect(output.contains("end          quit(SDLDriver.QuitReason.windowClosed)"), "\(output)")
   }
 
-  @Test func `a window goes to the full screen and back, and is drawn in the size that it has`()
+  @Test func `a window switches to full screen and back, and is drawn at its present size`()
     throws
   {
     let desktop = try Desktop()

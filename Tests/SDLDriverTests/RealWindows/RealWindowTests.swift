@@ -4,10 +4,10 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// LOOP's rigs R1 (an X server without a screen) and R5 (no server), each window in a process of
-/// its own.
+/// LOOP's rigs R1 (an X server without a screen) and R5 (no server); each window has its own
+/// process.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct RealWindowTests {
-  /// The probe, once its loop runs and notices signals.
+  /// Starts the probe, and waits until its loop runs and catches signals.
   static func probe(_ server: XServer, _ arguments: String...) throws -> Child {
     let probe = try Child(
       Child.beside("loop-probe"), arguments, environment: server.environment)
@@ -15,7 +15,7 @@ import WindowRigs
     return probe
   }
 
-  /// Asks a probe to end, with success: all that it still says.
+  /// Ends a probe successfully; returns its remaining output.
   static func end(_ probe: Child) -> String {
     probe.send(SIGTERM)
     let (status, output) = probe.end()
@@ -23,8 +23,8 @@ import WindowRigs
     return output
   }
 
-  /// SDL's own vsync of whole milliseconds would run at 63 Hz.
-  @Test func `a window on X11 is held to the lines of 60 Hz`() throws {
+  /// SDL's own vsync sleeps whole milliseconds and would run at 63 Hz.
+  @Test func `a window on X11 is paced to a grid of 60 Hz`() throws {
     let server = try XServer()
     let folder = try TemporaryFolder()
     let trace = folder.file("trace")
@@ -36,7 +36,9 @@ import WindowRigs
     #expect(report.line("mode") == "timer: presenting does not wait for a display here")
   }
 
-  @Test func `stopped for two seconds: one stall, no burst, and time goes on by one period`() throws
+  @Test
+  func `a stop of two seconds is one stall without a burst, and time continues by one period`()
+    throws
   {
     let server = try XServer()
     let probe = try Self.probe(server)
@@ -46,16 +48,16 @@ import WindowRigs
     probe.send(SIGCONT)
     let after = probe.read(seconds: 20) { $0.contains("stall before") }
     let end = LoopReport(Self.end(probe))
-    // On a busy machine there may be others.
+    // A busy machine may add other stalls.
     #expect(end.number("stalls") > before.number("stalls"))
     #expect(after.contains("delta 0.016666667"))
-    // The stop would be 120; a busy machine misses some.
+    // The stop would be 120 missed refreshes; a busy machine misses a few.
     #expect(end.number("missed") - before.number("missed") < 60)
     #expect(end.number("interval", "max") < 1000, "the stop is no interval")
   }
 
   @Test(arguments: ["--software", "--accelerated"])
-  func `the server's death ends the loop with its own exit code, and the figures are there`(
+  func `the server's death ends the loop with its own exit code and the statistics`(
     renderer: String
   ) throws {
     let server = try XServer()
@@ -72,12 +74,12 @@ import WindowRigs
         + " Start the program anew")
   }
 
-  /// A wait for events that polls the dead connection computes for half a second, to its time-out.
+  /// Polling the dead connection would compute for half a second, until the time-out.
   @Test func `the server's death while the window is hidden costs no processor time`() throws {
     let server = try XServer()
     let probe = try Self.probe(server)
     try server.xdotool("windowunmap", server.window("Loop probe"))
-    // In the middle of a wait.
+    // In the middle of a wait for events.
     usleep(700_000)
     server.process.send(SIGKILL)
     let (status, output) = probe.end()
@@ -87,7 +89,7 @@ import WindowRigs
   }
 
   @Test(arguments: [("windowkill", "connection"), ("windowclose", "window")])
-  func `a window that another program takes away ends the loop, and the process lives`(
+  func `a window destroyed by another program ends the loop, and the process continues`(
     command: String, loss: String
   ) throws {
     let server = try XServer()
@@ -98,26 +100,26 @@ import WindowRigs
     #expect(output.contains("displayLost(SDLDriver.DisplayLoss.\(loss))"))
   }
 
-  @Test func `a hidden window is not drawn, and that is neither missed nor a stall`() throws {
+  @Test func `a hidden window is not drawn, without missed refreshes or a stall`() throws {
     let server = try XServer()
     let probe = try Self.probe(server)
     let window = try server.window("Loop probe")
     var before = probe.loopReport()
     while before.number("frames") < 10 { before = probe.loopReport() }
     try server.xdotool("windowunmap", window)
-    // While hidden no frame answers: the report comes with the first frame afterwards.
+    // No frame is drawn while hidden, so the report comes with the first frame afterwards.
     probe.send(SIGUSR1)
     sleep(2)
     try server.xdotool("windowmap", window)
     let report = LoopReport(probe.read(seconds: 20) { $0.contains("\nevents ") })
-    // The pause would be 120; a busy machine misses some.
+    // The pause would be 120 missed refreshes; a busy machine misses a few.
     #expect(report.number("missed") < before.number("missed") + 60)
     #expect(report.line("stalls") == before.line("stalls"))
     #expect(report.number("interval", "max") < 1000, "the pause is no interval")
     _ = Self.end(probe)
   }
 
-  @Test func `where nothing moves a key draws one frame, and nothing else does`() throws {
+  @Test func `while nothing moves only a key draws a frame`() throws {
     let server = try XServer()
     let probe = try Self.probe(server, "--idle")
     _ = try server.window("Loop probe")
@@ -125,12 +127,12 @@ import WindowRigs
     sleep(1)
     for _ in 0..<3 { try server.xdotool("key", "space") }
     let after = probe.loopReport().number("frames", "")
-    // Down and up of each key, and the question itself; 60 Hz would have drawn more than that.
+    // One frame for each key down, key up and request; 60 Hz would have drawn more.
     #expect(after > before && after <= before + 12)
     _ = Self.end(probe)
   }
 
-  @Test func `without a display a program says so and exits with 69`() throws {
+  @Test func `without a display a program prints an error and exits with 69`() throws {
     let probe = try Child.run(
       Child.beside("loop-probe"), [],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
@@ -138,8 +140,8 @@ import WindowRigs
     #expect(probe.text.contains("no display") && probe.text.contains("DISPLAY"))
   }
 
-  /// SDL's offscreen OpenGL says that it waits, and runs at 380 000 frames a second.
-  @Test func `a free run is caught within eight short intervals`() throws {
+  /// SDL's offscreen OpenGL claims to wait, and runs at 380,000 frames a second.
+  @Test func `a free run is detected within eight short intervals`() throws {
     let probe = try Child.run(
       Child.beside("loop-probe"), ["--accelerated", "--frames", "40"],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "offscreen"])
@@ -147,8 +149,8 @@ import WindowRigs
     #expect(probe.text.contains("frame 0: measured"))
     let line = probe.text.split(separator: "\n").first { $0.contains("claimed to wait") } ?? ""
     let number = Int(line.dropFirst("frame ".count).prefix { $0.isNumber }) ?? .max
-    // Three frames start it, and eight short intervals show it: 11 on a quiet machine. An interval
-    // during which another program runs is not short.
+    // Three frames start it, and eight short intervals prove it: 11 on a quiet machine. An interval
+    // in which another program runs is not short.
     #expect(number <= 30, "\(probe.text)")
   }
 }

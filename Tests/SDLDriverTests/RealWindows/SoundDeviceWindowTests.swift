@@ -8,12 +8,12 @@ import Testing
 @testable import SDLDriver
 
 extension WithSDL {
-  /// A device in real time, which is why it is tested where windows are.
+  /// A device in real time, so it is tested together with the windows.
   struct SoundDeviceWindowTests {
-    /// In real time: SDL's dummy driver sleeps 10 ms for each 512 samples, which are 10.7 ms.
+    /// SDL's dummy driver sleeps 10 ms for each 512 samples, which are 10.7 ms.
     ///
-    /// It is about 5 % fast, and as late as the machine is busy.
-    @Test func `a follower keeps to the count of a real device's thread`() throws {
+    /// It is therefore about 5 % fast, and its lateness depends on the machine's load.
+    @Test func `a follower tracks the sample count of a real device's thread`() throws {
       setenv("SDL_AUDIODRIVER", "dummy", 1)
       defer { unsetenv("SDL_AUDIODRIVER") }
       let session = try Session(.headless)
@@ -39,13 +39,13 @@ extension WithSDL {
         let shown = follower.position(at: Double(heard.time - start) / 1e9)
         if follower.state == .locked, let shown { errors.append(abs(shown - heard.position)) }
       }
-      // A device that stops and goes, as a busy machine's does, has no line to be followed.
+      // A device that stops and starts, as on a busy machine, has no steady line to follow.
       gaps.sort()
       let (usual, long) = (gaps[gaps.count / 2], gaps[gaps.count * 9 / 10])
       if long > usual * 5 / 4 { try Test.cancel("buffers came at \(usual) to \(long) ns") }
       try #require(errors.count == 300, "\(follower.state), \(follower.rate)")
-      // The count moves in steps of 10.7 ms, which come late. Not followed, the device would be 150 ms
-      // ahead after these three seconds.
+      // The count moves in steps of 10.7 ms, which arrive late. Without the follower, the device
+      // would be 150 ms ahead after these three seconds.
       #expect(errors.sorted()[150] < 0.05, "\(errors), rate \(follower.rate)")
     }
   }

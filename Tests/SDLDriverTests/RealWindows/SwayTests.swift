@@ -4,15 +4,15 @@ import Glibc
 import Testing
 import WindowRigs
 
-/// LOOP's rig R4: sway without a screen, whose rate, scale and workspaces change.
+/// LOOP's rig R4: sway without a screen, with changing rate, scale and workspaces.
 ///
-/// Behind `Tests/run --all`.
+/// Enabled by `Tests/run --all`.
 @Suite(
   .serialized, .timeLimit(.minutes(10)),
   .enabled(if: Rigs.areWanted, "rig R4, a sway without a screen: run Tests/run --all"),
   .enabled(if: Sway.problem == nil, Comment(rawValue: "rig R4: \(Sway.problem?.problem ?? "")")))
 struct SwayTests {
-  /// The probe, once it is locked to the display.
+  /// Starts the probe, and waits until it is locked to the display.
   private func lockedProbe(_ sway: Sway, _ arguments: String...) throws -> Child {
     let probe = try sway.start("loop-probe", arguments)
     let output = probe.read(seconds: 20) { $0.contains(": locked") }
@@ -20,8 +20,8 @@ struct SwayTests {
     return probe
   }
 
-  /// The output ticks at 60.5, 48.6 and 154.7 Hz, and no event reports the change.
-  @Test func `a rate that changes untold is locked to again, and measured`() throws {
+  /// The output ticks at 60.5, 48.6 and 154.7 Hz, and no event reports a change.
+  @Test func `a rate that changes without an event is measured and locked to again`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)
     for hertz in [50, 144] {
@@ -39,8 +39,8 @@ struct SwayTests {
     #expect(report.number("relocks") >= 2 && report.number("rate", "measured") > 100)
   }
 
-  /// No event says that it is hidden: each presenting takes ten refreshes there.
-  @Test func `a window on another workspace goes on with the clock, and stalls nowhere`() throws {
+  /// No event reports that the window is hidden; each presenting then takes ten refreshes.
+  @Test func `a window on another workspace follows the clock, without stalls`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)
     try sway.send("workspace 2")
@@ -55,14 +55,14 @@ struct SwayTests {
     let sway = try Sway()
     try sway.send("output HEADLESS-1 scale 2")
     let probe = try sway.start("loop-probe", [])
-    // The screen of 1280 x 720 pixels is filled by one window.
+    // A single window fills the screen of 1280 x 720 pixels.
     let output = probe.read(seconds: 20) { $0.contains("size 1280x720 of 640") }
     #expect(output.contains("size 1280x720 of 640"), "\(output)")
     _ = RealWindowTests.end(probe)
   }
 
   @Test
-  func `the compositor's death ends the loop with its own exit code, and the figures are there`()
+  func `the compositor's death ends the loop with its own exit code and the statistics`()
     throws
   {
     let sway = try Sway()

@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// LOOP's rig R3: weston nested in an X server, which says 60 Hz and ticks at about 51.
+/// LOOP's rig R3: weston nested in an X server, which reports 60 Hz and ticks at about 51.
 ///
-/// Behind `Tests/run --all`; needs `weston` with its x11 backend, and OpenGL by software (Debian:
+/// Enabled by `Tests/run --all`; needs `weston` with its x11 backend, and software OpenGL (Debian:
 /// weston, libgl1-mesa-dri).
 @Suite(
   .serialized, .timeLimit(.minutes(10)),
@@ -21,9 +21,10 @@ struct WestonTests {
     return LoopReport(output)
   }
 
-  /// A run in which the compositor kept its period: the first of three that is one.
+  /// A run in which the compositor kept its period; at most three attempts.
   ///
-  /// Of a compositor that a busy machine makes uneven no figure can be judged: the test is skipped.
+  /// On a busy machine the compositor is uneven and no measurement is valid, so the test is
+  /// skipped.
   private func evenRun(frames: Int, on weston: Weston) throws -> LoopReport {
     var report = LoopReport("")
     for _ in 0..<3 {
@@ -33,7 +34,9 @@ struct WestonTests {
     try Test.cancel("the compositor's own period varies: \(report.line("interval"))")
   }
 
-  @Test func `a display that lies is locked to, and its own rate is measured`() throws {
+  @Test func `a display with a wrong reported rate is locked to, and its true rate is measured`()
+    throws
+  {
     let report = try evenRun(frames: 660, on: Weston())
     #expect(report.line("mode").hasPrefix("locked"), "\(report.text)")
     let period = report.number("interval", "p50") / 1000
@@ -42,21 +45,20 @@ struct WestonTests {
     #expect(report.number("step error", "p90") <= 1, "\(report.text)")
   }
 
-  @Test func `a late latch learns the compositor's deadline, and takes input twice as late`() throws
-  {
+  @Test func `a late latch learns the compositor's deadline, and halves the input's age`() throws {
     let weston = try Weston()
     let early = try evenRun(frames: 200, on: weston)
     let late = try run("--frames", "900", "--late", on: weston)
-    // The compositor was even before and after.
+    // The compositor was even before and afterwards.
     _ = try evenRun(frames: 200, on: weston)
     let text = early.text + late.text
-    // One picture in 250 is late on a quiet machine: DeadlineEstimatorTests has that share.
+    // On a quiet machine one picture in 250 is late; DeadlineEstimatorTests checks that fraction.
     if late.number("lead", "late") >= 3 { try Test.cancel("late: \(late.line("lead"))") }
-    #expect(early.line("lead").isEmpty, "without a late latch nothing is asked or reported")
-    // Its backend reports a picture as shown 10 ms after composing it.
+    #expect(early.line("lead").isEmpty, "without a late latch there are no reports")
+    // This backend reports a picture as shown 10 ms after composing it.
     #expect((9...15).contains(late.number("lead")), "\(text)")
     #expect(late.number("input age", "p50") < early.number("input age", "p50") / 2, "\(text)")
-    // Shown as late as that, and not a period later: presenting does not wait.
+    // Pictures are shown at the deadline, not a period later, because presenting does not wait.
     #expect(late.number("present", "p50") < 3, "\(text)")
   }
 

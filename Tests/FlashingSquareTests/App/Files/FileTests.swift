@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FileTests {
   @Test(arguments: [0, 65_536, 300_001])
-  func `a file is read whole, up to a limit`(_ size: Int) throws {
+  func `a file is read completely, up to a size limit`(_ size: Int) throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let path = try folder.write("f", bytes)
@@ -20,7 +20,7 @@ import Testing
     #expect(error.exitCode == .badData)
   }
 
-  @Test func `a file is replaced as a whole, behind its link and with its permissions`() throws {
+  @Test func `a file is replaced atomically, through its link and with its permissions`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("f", [1])
     let link = folder.file("link")
@@ -34,20 +34,20 @@ import Testing
     #expect(try folder.bytes("new") == [4])
   }
 
-  @Test func `one file has many paths`() throws {
+  @Test func `different paths of one file are recognized`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("f", [1])
     let other = try folder.write("g", [1])
     try #require(symlink("f", folder.file("link")) == 0)
     for same in [path, folder.file("link"), folder.file("./f")] { #expect(areSameFile(path, same)) }
     for differs in [other, folder.path, folder.file("new")] { #expect(!areSameFile(path, differs)) }
-    #expect(!areSameFile("/dev/null", "/dev/null"), "a device takes all that is written")
+    #expect(!areSameFile("/dev/null", "/dev/null"), "a device has no contents to overwrite")
     #expect(areSameFile("no such file here", "./no such file here"))
     #expect(!areSameFile("no such file here", "./no other file here"))
   }
 
   @Test(arguments: ["new", "a//b/", "./x", "with space/\u{E9}"])
-  func `a record folder is made with its parents, and may exist`(_ name: String) throws {
+  func `a record folder is created with its parents, and may already exist`(_ name: String) throws {
     let folder = try TemporaryFolder()
     for _ in 0..<2 {
       let record = try RecordFolder(preparing: folder.file(name))
@@ -60,7 +60,7 @@ import Testing
   @Test(arguments: [
     ("frame-000000.png", true), ("frame-.png", false), ("frame-000000.bmp", false),
     ("trace.csv", false),
-  ]) func `a folder that holds frames is rejected, any other file may lie there`(
+  ]) func `a folder with frames is rejected, but other files in it are not`(
     _ row: (name: String, isFrame: Bool)
   ) throws {
     let folder = try TemporaryFolder()

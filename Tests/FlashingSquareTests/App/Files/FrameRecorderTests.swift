@@ -10,8 +10,8 @@ import WindowRigs
 
 /// The pictures of `--record`.
 @Suite struct FrameRecorderTests {
-  /// Runs the demo with an `ffmpeg` of the test's own.
-  /// - Parameter ffmpeg: A shell script; nil: there is none.
+  /// Runs the demo with a fake `ffmpeg`.
+  /// - Parameter ffmpeg: A shell script; nil: `ffmpeg` is missing.
   private func record(
     _ target: String, _ folder: TemporaryFolder, ffmpeg: String?
   ) throws -> Child.Ending {
@@ -60,13 +60,13 @@ import WindowRigs
     #expect(
       try Child.run("/bin/ls", [folder.file("pictures")]).output
         == "frame-000000.png\nframe-000003.png\n")
-    // Red, green, blue and a byte that does not count, of both pictures.
+    // Red, green, blue and an ignored byte per pixel, of both pictures.
     let compare = "convert pictures/*.png -alpha on -depth 8 rgba:- | cmp - frames"
     let same = try Child.run("/bin/sh", ["-c", compare], in: folder.path)
     #expect(same.status == 0, "\(same.output)\(same.errors)")
   }
 
-  @Test func `without ffmpeg a film is an error that says what brings it, and nothing is made`()
+  @Test func `without ffmpeg a film is an error that names the package, and no file is created`()
     throws
   {
     let folder = try TemporaryFolder()
@@ -78,13 +78,13 @@ import WindowRigs
   }
 
   @Test(arguments: ["/bin/cat >/dev/null; exit 3", "exit 3"])
-  func `an ffmpeg that fails is the run's failure`(_ script: String) throws {
+  func `if ffmpeg fails, the run fails`(_ script: String) throws {
     let child = try record("f.mp4", TemporaryFolder(), ffmpeg: script)
     #expect(child.status == 74)
     #expect(child.errors.contains("f.mp4: ffmpeg has "), "\(child.errors)")
   }
 
-  @Test func `a film has one size`() throws {
+  @Test func `a film with pictures of two sizes is an error`() throws {
     let folder = try TemporaryFolder()
     let frame = Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1 / 60)
     var recorder = try FrameRecorder(preparing: folder.file("pictures"), hertz: 60)

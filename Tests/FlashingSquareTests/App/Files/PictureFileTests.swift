@@ -9,7 +9,7 @@ import WindowRigs
 
 /// PNG files, read back by ImageMagick.
 @Suite struct PictureFileTests {
-  /// Pixels of a kind: flat, a slope of colours, noise, or a square in the dark.
+  /// A picture of a kind: flat, a colour gradient, noise, or a square on a dark background.
   private static func picture(_ kind: String, _ width: Int, _ height: Int) -> PixelImage {
     var random = SeededRandom(seed: 7)
     var image = PixelImage(size: PixelSize(width: width, height: height))
@@ -32,7 +32,7 @@ import WindowRigs
   }
 
   @Test(arguments: ["flat", "slope", "noise", "square"], [(1, 1), (3, 2), (97, 61), (700, 300)])
-  func `a PNG has the very pixels, and is small if they are drawn`(
+  func `a PNG has exactly the picture's pixels, and is small for drawn pictures`(
     kind: String, size: (width: Int, height: Int)
   ) throws {
     let picture = Self.picture(kind, size.width, size.height)

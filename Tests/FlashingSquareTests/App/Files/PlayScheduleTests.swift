@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct PlayScheduleTests {
-  /// Header and rows as they are usually written.
+  /// A header and rows in their usual form.
   private static let usual = "time,cycle_duration\n0,2\n1.5,0.5\n"
   private static let usualChanges = [
     RateChange(time: 0, cycleDuration: 2, ramp: nil),
@@ -23,13 +23,13 @@ import Testing
     "time,cycle_duration\n0,2\n1.5,0.5\n\n \r\n\t\n\n",
     "time,cycle_duration\n-0,+2.\n15e-1,.5\n",
     "# comment\nTime,Cycle_Duration\n#\n0,2\n \t# more\n1.5,0.5\n#",
-  ]) func `every way to write the same schedule reads the same`(_ text: String) throws {
+  ]) func `all spellings of a schedule give the same schedule`(_ text: String) throws {
     let schedule = try PlaySchedule.of(text)
     #expect(schedule.changes == Self.usualChanges)
     #expect(schedule.changes[0].time.sign == .plus)
   }
 
-  @Test func `a ramp may be empty, which is not zero`() throws {
+  @Test func `an empty ramp differs from a ramp of zero`() throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,1, 0\n1,0.5,0.25\n"
     let schedule = try PlaySchedule.of(text)
     #expect(
@@ -40,13 +40,13 @@ import Testing
       ])
   }
 
-  @Test func `the ends of the ranges are within them`() throws {
+  @Test func `the bounds of the ranges are valid`() throws {
     let text = "time,cycle_duration,ramp\n0,1e-6,0\n1e12,1e9,1e9\n1e12,0.000001,\n"
     let schedule = try PlaySchedule.of(text)
     #expect(schedule.changes.map(\.rate.cycleDuration) == [1e-6, 1e9, 1e-6])
   }
 
-  /// A damaged file, the position of its first mistake, and words of the two lines.
+  /// A damaged file, the position of its first error, and words of its two-line message.
   struct Damaged: CustomTestStringConvertible, Sendable {
     let text: String
     let position: String
@@ -59,7 +59,7 @@ import Testing
       self.wrong = wrong
       self.right = right
     }
-    /// The rows after the header of two columns, or of three.
+    /// A header of two columns, or of three, with rows.
     init(rows: String, _ position: String, _ wrong: String, _ right: String) {
       self.init("time,cycle_duration\n\(rows)", position, wrong, right)
     }
@@ -118,7 +118,7 @@ import Testing
     #expect(error.exitCode == .badData)
   }
 
-  @Test func `the cursor hands out each rate change once, at its time`() throws {
+  @Test func `the cursor returns each rate change once, at its time`() throws {
     let text = "time,cycle_duration\n0,2\n1,1\n1,0.5\n3,2\n"
     let schedule = try PlaySchedule.of(text)
     var cursor = PlaySchedule.Cursor()

@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct TraceWriterTests {
-  /// The whole lines of the trace, its header included.
+  /// The number of complete lines of the trace, including its header.
   private func lines(in folder: TemporaryFolder) throws -> Int {
     try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") }
   }
@@ -35,13 +35,13 @@ import Testing
     #expect(String(decoding: try folder.bytes("t.csv"), as: UTF8.self) == expected)
   }
 
-  @Test func `at every frame the file ends with a whole row, at most 0.25 s old`() throws {
+  @Test func `at every frame the file ends with a complete row, at most 0.25 s old`() throws {
     let folder = try TemporaryFolder()
     var trace = try TraceWriter(creating: folder.file("t.csv"))
     for frame in 0..<300 {
       let time = Double(frame) / 60
       try trace.write(TraceRow(time: time, events: frame % 7 == 0 ? ["cycle"] : []))
-      // The file after a sudden death at this frame.
+      // The file's contents if the demo crashed at this frame.
       let text = String(decoding: try folder.bytes("t.csv"), as: UTF8.self)
       #expect(text.hasSuffix("\n"))
       let last = try #require(text.split(separator: "\n").last?.split(separator: ",").first)
@@ -52,8 +52,8 @@ import Testing
     #expect(try lines(in: folder) == 301)
   }
 
-  /// As behind the help.
-  @Test func `rows at one time are handed over too, sixty at once`() throws {
+  /// The time does not pass while the help is open.
+  @Test func `rows with the same time are written too, sixty at once`() throws {
     let folder = try TemporaryFolder()
     var trace = try TraceWriter(creating: folder.file("t.csv"))
     for number in 1...200 {
@@ -65,13 +65,13 @@ import Testing
     #expect(try lines(in: folder) == 201)
   }
 
-  @Test func `a pipe whose reader goes away is an error, not the end of the process`() throws {
+  @Test func `a pipe closed by its reader is an error, and the process continues`() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)
-    // As the program does first.
+    // The program begins with this call.
     Terminal.prepare()
-    // Opened for both, so that neither end waits for the other.
+    // Opened for reading and writing, so that neither end waits for the other.
     let reader = open(path, O_RDWR)
     try #require(reader >= 0)
     var trace = try TraceWriter(creating: path)
@@ -89,8 +89,8 @@ import Testing
   }
 
   @Test(arguments: ["a,b", "a;b", "a\"b", "a\nb", ""])
-  func `an event that would break the row is the caller's mistake`(_ event: String) async {
-    // The exit test's body is another process: it is given the value.
+  func `an event name that would break the row is a failed precondition`(_ event: String) async {
+    // The exit test's body runs in another process and gets the captured value.
     await #expect(processExitsWith: .failure) { [event] in
       var trace = try TraceWriter(creating: "/dev/null")
       try trace.write(TraceRow(time: 0, events: [event]))

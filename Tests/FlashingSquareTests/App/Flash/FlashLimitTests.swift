@@ -8,13 +8,13 @@ import Testing
 
 @Suite struct FlashLimitTests {
   @Test(arguments: [0.000_001, 0.1, 0.2, 1.0 / 3, 0.35, 2, 1e9])
-  func `no duration that is requested flashes more than three times a second`(_ requested: Double) {
+  func `no requested duration flashes more than three times a second`(_ requested: Double) {
     let limit = FlashLimit(isOn: true)
     #expect(1 / limit.allowed(requested) <= 3)
     #expect(FlashLimit(isOn: false).allowed(requested) == requested)
   }
 
-  @Test func `no key and no drag flashes a large square more than three times a second`() throws {
+  @Test func `no key or drag flashes a large square more than three times a second`() throws {
     var random = SeededRandom(seed: 5)
     var run = SceneRun(mode: .naive)
     run.frame()
@@ -33,12 +33,12 @@ import Testing
       if let answer = scene.third?.answer, answer.time == row.time { jumps.append(row.time) }
     }
     for values in [shown[0], shown[2]] { #expect(FlashCount.most(values) <= 3, "seed 5") }
-    // Three jumps a second at most, of which two are a flash.
+    // At most three jumps a second; a flash has two jumps.
     #expect(zip(jumps, jumps.dropFirst(3)).allSatisfy { $1 - $0 >= 1 - 1e-9 } && jumps.count > 100)
   }
 
   @Test(arguments: [DemoMode.restart, .phase, .ramp])
-  func `a file asks in vain for more than three flashes`(
+  func `a file's requests are limited to three flashes a second`(
     _ mode: DemoMode
   ) throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,0.05,\n3,1,0.3\n4,0.000001,0.5\n6,0.1,2\n9,5,\n"
@@ -46,7 +46,8 @@ import Testing
     var run = SceneRun(mode: mode, schedule: schedule)
     run.run(until: 12)
     #expect(FlashCount.most(run.rows.map { ($0.time, $0.value) }) <= 3)
-    // Requested is what the file says; in effect stays at the limit, also at the end of a ramp.
+    // The trace has the file's request; the rate in effect stays at the limit, also at the end of a
+    // ramp.
     #expect(run.rows.contains { $0.cycleDurationRequested == 0.000_001 })
     for row in run.rows { #expect(row.cycleDurationInEffect >= FlashLimit.shortestCycle - 1e-12) }
     var free = SceneRun(mode: .phase, limits: false, schedule: schedule)

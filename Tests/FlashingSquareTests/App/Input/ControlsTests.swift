@@ -29,7 +29,7 @@ import Testing
     #expect(held == (repeats.contains(press) ? [press] : []))
   }
 
-  @Test func `arrows steer, two of them as fast as one`() {
+  @Test func `arrow keys steer, and diagonals are not faster`() {
     let plain = controls(.keyDown(.up, isRepeat: false))
     #expect(plain.move == Point(x: 0, y: -1))
     let diagonal = controls(
@@ -39,14 +39,14 @@ import Testing
     #expect(diagonal.x > 0 && diagonal.y > 0)
   }
 
-  @Test func `Alt and Enter together are full screen, once while they are held`() {
+  @Test func `Alt and Enter together toggle full screen, once while they are held`() {
     let alt = InputEvent.keyDown(.leftAlt, isRepeat: false)
     #expect(controls(.keyDown(.return, isRepeat: false)).presses == [])
     #expect(controls(alt, .keyDown(.return, isRepeat: false)).presses == [.fullscreen])
     #expect(controls(alt, .keyDown(.return, isRepeat: true)).presses == [])
   }
 
-  @Test func `Tab goes to the next scene, and with shift to the one before`() {
+  @Test func `Tab opens the next scene, and with shift the previous one`() {
     var reader = EventReader()
     let back = reader.read([
       .keyDown(.leftShift, isRepeat: false), .keyDown(.tab, isRepeat: false),
@@ -59,7 +59,7 @@ import Testing
     #expect(next.presses == [.nextScene])
   }
 
-  @Test func `stick and cross of a controller steer`() {
+  @Test func `the stick and the directional pad of a controller steer`() {
     let stick = controls(.controllerAdded(7), .controllerAxis(.leftX, value: -1, controller: 7))
     #expect(stick.move == Point(x: -1, y: 0))
     let cross = controls(.controllerAdded(7), .controllerButtonDown(.dpadDown, controller: 7))
@@ -75,7 +75,7 @@ import Testing
     let other = controls(.mouseDown(.right, PixelPoint(x: 3, y: 4)))
     #expect(other.pressedAt == nil && !other.wasPointerPressed)
   }
-  @Test func `a click within a frame is a press, and no drag after it`() {
+  @Test func `a click within one frame is a press without a drag`() {
     var reader = EventReader()
     let point = PixelPoint(x: 3, y: 4)
     let click = reader.read([.mouseDown(.left, point), .mouseUp(.left, point)])
@@ -83,7 +83,7 @@ import Testing
     #expect(reader.read([]).pressedAt == nil)
   }
 
-  @Test func `a drag is what begins in a box, as long as the button is held`() {
+  @Test func `a drag begins in a box and lasts while the button is held`() {
     let box = PixelBox(x: 0, y: 0, width: 10, height: 10)
     var reader = EventReader()
     let down = reader.read([.mouseDown(.left, PixelPoint(x: 3, y: 4))])
@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// The reader, with the state that the driver keeps of the same events.
+/// A control reader with the input state that the driver derives from the same events.
 struct EventReader {
   private var reader = ControlReader()
   private var state = InputState()

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// Arguments that must be rejected, and words that the two lines of the answer must hold.
+/// Invalid arguments, and words of the two-line message.
 struct BadArguments: CustomTestStringConvertible, Sendable {
   let arguments: [String]
   let problem: String
@@ -65,7 +65,7 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
     Self("--pace=display-rate", "--fps=50", problem: "which rate", remedy: "--pace timer"),
     Self("--pace=timer", "--headless", problem: "waits for nothing", remedy: "--rate HZ"),
     Self("--headless", "--fps", "50", problem: "--fps 50 and --headless", remedy: "--rate HZ"),
-    // Wrong values are rejected even beside outputs that could be made.
+    // Invalid values are rejected before any output is created.
     Self(
       "--trace", "t.csv", "--record", "r", "--frames", "x", problem: "--frames x",
       remedy: "whole number"),

@@ -6,9 +6,9 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The demo where standard input, output or error is closed, or goes away: its files stay whole.
+/// The demo with closed or broken standard streams: its files stay complete.
 @Suite struct ClosedStreamTests {
-  /// Runs the demo through a shell that has closed streams.
+  /// Runs the demo through a shell that closes streams.
   private func run(
     _ arguments: [String], closing streams: String, in folder: TemporaryFolder
   ) throws -> Child.Ending {
@@ -19,7 +19,7 @@ import WindowRigs
   static let closed = [">&-", "<&- >&- 2>&-"]
 
   @Test(arguments: closed)
-  func `figures for a closed standard output do not land in a file, and are an error`(
+  func `statistics for a closed standard output are an error, and do not go to another file`(
     _ streams: String
   ) throws {
     let folder = try TemporaryFolder()
@@ -45,9 +45,9 @@ import WindowRigs
     #expect(folder.names.isEmpty)
   }
 
-  /// Of a terminal that is closed come the kernel's signal, and the one that the shell adds.
+  /// When a terminal is closed, the kernel and the shell each send a signal.
   @Test(arguments: [[SIGTERM], [SIGHUP, SIGHUP, SIGHUP]])
-  func `a signal leaves a whole trace, and so does a terminal that is closed`(
+  func `the trace is complete after a signal, also that of a closed terminal`(
     _ signals: [Int32]
   ) throws {
     let folder = try TemporaryFolder()
@@ -61,8 +61,8 @@ import WindowRigs
   }
 
   @Test(arguments: ["--help", "--headless --frames 3 --stats"])
-  func `a reader of help or figures that has gone is no error`(_ arguments: String) throws {
-    // The reader is waited for, so that the pipe is closed for certain when they are written.
+  func `closing the pipe of the help or the statistics is no error`(_ arguments: String) throws {
+    // Waits for the reader, so that the pipe is certainly closed before the output.
     let script = "mkfifo p; exec 4<>p 5>p 4<&-; \"$0\" \(arguments) >&5"
     let folder = try TemporaryFolder()
     let child = try Programs.run("/bin/bash", ["-c", script, Programs.demo], in: folder.path)

@@ -8,12 +8,12 @@ import Testing
 @testable import FlashingSquare
 
 extension DemoOptions {
-  /// Without a window nobody plays.
+  /// Headless runs have no autopilot by default.
   fileprivate mutating func runHeadless() { (headless, autopilot) = (true, false) }
 }
 
 @Suite struct DemoOptionsTests {
-  /// Arguments, and what they change in the defaults.
+  /// Valid arguments, and their changes to the defaults.
   struct Good: CustomTestStringConvertible, Sendable {
     let arguments: [String]
     let change: @Sendable (inout DemoOptions) -> Void
@@ -63,7 +63,7 @@ extension DemoOptions {
     },
   ]
 
-  @Test(arguments: good) func `good arguments change what they name and nothing else`(
+  @Test(arguments: good) func `valid arguments change exactly the options that they name`(
     _ row: Good
   ) throws {
     var expected = DemoOptions()
@@ -71,7 +71,7 @@ extension DemoOptions {
     #expect(try DemoOptions.parse(row.arguments) == .run(expected))
   }
 
-  @Test(arguments: BadArguments.all) func `bad arguments are rejected with both lines`(
+  @Test(arguments: BadArguments.all) func `invalid arguments are rejected in two lines`(
     _ row: BadArguments
   ) throws {
     let error = try #require(throws: ProgramError.self) { try DemoOptions.parse(row.arguments) }
@@ -81,12 +81,12 @@ extension DemoOptions {
     #expect(error.exitCode.rawValue == 64)
   }
 
-  @Test func `help and version win over mistakes, the first over the other`() throws {
+  @Test func `--help and --version override errors, and the first of them wins`() throws {
     #expect(try DemoOptions.parse(["--bogus", "-h", "--version"]) == .standard(.help))
     #expect(try DemoOptions.parse(["--frames", "x", "--version", "-h"]) == .standard(.version))
   }
 
-  @Test func `the scenes are those of the caller, the first is the default`() throws {
+  @Test func `the caller supplies the scenes, and the first is the default`() throws {
     let scenes = ["alpha", "beta"]
     guard case .run(let plain) = try DemoOptions.parse([], scenes: scenes),
       case .run(let named) = try DemoOptions.parse(["--scene=beta"], scenes: scenes)
@@ -105,7 +105,7 @@ extension DemoOptions {
     #expect((0..<8).filter(options.keepsPicture(ofFrame:)) == [0, 3, 6])
   }
 
-  @Test func `a run ends before the frame that is past its end`() {
+  @Test func `a run ends before the first frame past its end`() {
     #expect(!RunEnd.never.isReached(frame: .max, time: 1e300))
     #expect(!RunEnd.frames(3).isReached(frame: 2, time: 1e9))
     #expect(RunEnd.frames(3).isReached(frame: 3, time: 0))
@@ -122,20 +122,20 @@ extension DemoOptions {
       + ["1 to 9 scenes"]
     for word in words { #expect(help.contains(word), "\(word) is not in --help") }
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-    // As a list, in the order in which the keys open them.
+    // The list is in the order of the number keys.
     let first = help.split(separator: "\n").compactMap { $0.split(separator: " ").first }
     let names = first.map(String.init).filter(DemoOptions.builtInScenes.contains)
     #expect(names == DemoOptions.builtInScenes)
     #expect(!help.contains("@"))
   }
 
-  @Test func `nothing is suggested for a word that is near no option`() {
+  @Test func `no option is suggested for a word that is similar to none`() {
     #expect(nearest(to: "--xyzzy", among: OptionName.allCases.map(\.rawValue)) == nil)
     #expect(nearest(to: String(repeating: "a", count: 100_000), among: ["--mode"]) == nil)
     #expect(nearest(to: "", among: ["--mode"]) == nil)
   }
 
-  @Test func `values in messages are cut, escaped and delimited`() {
+  @Test func `values in messages are truncated, escaped and delimited`() {
     #expect(quoted("plain") == "plain")
     #expect(quoted("two words") == "\"two words\"")
     #expect(quoted("a\u{2028}\u{202E}b") == "a\\u{2028}\\u{202E}b")

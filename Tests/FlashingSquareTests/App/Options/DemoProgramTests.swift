@@ -7,10 +7,10 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The built program, in a child process; which arguments are bad is shown without one.
+/// The built program in a child process; other tests show in detail which arguments are invalid.
 @Suite struct DemoProgramTests {
   @Test(arguments: BadArguments.contradictions.prefix(1))
-  func `bad arguments end with 64 and leave nothing`(_ row: BadArguments) throws {
+  func `invalid arguments exit with 64 and create no files`(_ row: BadArguments) throws {
     let folder = try TemporaryFolder()
     let child = try Programs.run(Programs.demo, row.arguments, in: folder.path)
     let lines = child.errors.split(separator: "\n", omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ import WindowRigs
     #expect(version.errors.isEmpty)
   }
 
-  @Test func `a run without window and end says so, and what would end it`() throws {
+  @Test func `a headless run without an end prints a note about how to end it`() throws {
     let folder = try TemporaryFolder()
     let trace = WrittenTrace(path: folder.file("t.csv"))
     let demo = try Programs.start(Programs.demo, ["--headless", "--trace", trace.path], in: folder)
@@ -53,7 +53,7 @@ import WindowRigs
     )
   }
 
-  /// Inputs and outputs that cannot be used: arguments, exit code, and what is said.
+  /// Unusable inputs and outputs: arguments, exit code, and words of the message.
   static let badFiles: [(arguments: [String], code: Int32, says: String)] = [
     (["--play", "absent.csv"], 66, "absent.csv: cannot be read: No such file or directory"),
     (["--play", "wrong.csv"], 65, "wrong.csv:2:3: cycle_duration \"x\" is not a number"),
@@ -65,7 +65,7 @@ import WindowRigs
     (["--record", "a.gif", "--trace", "./a.gif"], 73, "is the file that --trace writes"),
   ]
 
-  @Test(arguments: badFiles.indices) func `bad files are named, and nothing is made`(
+  @Test(arguments: badFiles.indices) func `unusable files are named, and no files are created`(
     _ index: Int
   ) throws {
     let row = Self.badFiles[index]

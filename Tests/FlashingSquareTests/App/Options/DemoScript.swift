@@ -4,17 +4,17 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// `Demo/run`, without installing or building anything.
+/// Runs `Demo/run` without installing or building anything.
 ///
-/// The script is sourced, and what it would find or do is replaced: commands by small scripts in a
-/// folder that is the only PATH, and whether SDL2 is there by a function.
+/// The script is sourced with replacements: commands are small scripts in a folder that is the only
+/// PATH, and a function reports whether SDL2 is installed.
 enum DemoScript {
-  /// Commands that the scripts use and that every system has.
+  /// Commands that every system has and the scripts use.
   private static let basics = [
     "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
     "true", "readlink", "sed", "sh", "tail", "grep", "chmod",
   ]
-  /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
+  /// A fake toolchain: it reports the path of a program that prints its arguments.
   static let swift = """
     case "$*" in
       --version) echo "Swift version ${FAKE_SWIFT:-6.3.1} (swift-RELEASE)" ;;
@@ -24,7 +24,7 @@ enum DemoScript {
     """
   private static let program = #"printf '<%s>' "$@""#
 
-  /// Runs its `main` with these commands and nothing else, SDL2 being there or not.
+  /// Runs its `main` with only these commands, with or without SDL2.
   static func run(
     _ arguments: [String], commands: [String: String] = ["swift": swift], hasSDL2: Bool = true,
     before: String = "",

@@ -3,7 +3,7 @@
 import Foundation
 import WindowRigs
 
-/// The programs that these tests start: on no display, unless they are given one.
+/// The tested programs; without a display unless one is given.
 enum Programs {
   /// The demo.
   static let demo = Child.built("flashing-square")
@@ -13,13 +13,13 @@ enum Programs {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// Lets a run without a window end by itself: nothing is left of it where the tests are cut short.
+  /// Ends a headless run by itself, even if the tests are interrupted.
   static let soonOver = ["--frames", "100000"]
 
   private static let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil]
 
-  /// Runs a program in a folder, to its end.
-  /// - Parameter outputPath: Where standard output goes instead of `Ending.output`.
+  /// Runs a program in a folder until its end.
+  /// - Parameter outputPath: A file for standard output, instead of `Ending.output`.
   static func run(
     _ program: String, _ arguments: [String], in folder: String,
     environment: [String: String] = [:], outputPath: String? = nil
@@ -29,7 +29,7 @@ enum Programs {
       outputPath: outputPath, within: 300)
   }
 
-  /// Starts a program in a folder; it does not outlive the value.
+  /// Starts a program in a folder; it ends with the value.
   static func start(
     _ program: String, _ arguments: [String], in folder: TemporaryFolder,
     environment: [String: String] = [:]
@@ -40,8 +40,8 @@ enum Programs {
   }
 }
 
-/// Looks again and again whether something holds.
-/// - Returns: Whether it came to hold within `seconds`: a limit for failures, not a time to wait.
+/// Polls a condition.
+/// - Returns: Whether it became true within `seconds`, a limit that only failures reach.
 func poll(_ seconds: Double = 60, until condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < deadline {

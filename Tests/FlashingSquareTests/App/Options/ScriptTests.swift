@@ -7,9 +7,9 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// `Demo/run` with a toolchain and an apt-get that only note their arguments.
+/// `Demo/run` with a fake toolchain and a fake apt-get that record their arguments.
 @Suite struct ScriptTests {
-  @Test func `arguments reach the demo as they were given`() throws {
+  @Test func `arguments reach the demo unchanged`() throws {
     let folder = try TemporaryFolder()
     let child = try DemoScript.run(["--headless", "--trace", "a b*.csv", ""], in: folder)
     #expect(child.status == 0, "\(child.errors)")
@@ -18,7 +18,8 @@ import WindowRigs
     #expect(log.contains("-c release --product flashing-square"))
   }
 
-  @Test func `without a display it plays ten seconds and says where the pictures are`() throws {
+  @Test func `without a display it plays ten seconds and prints the folder of the pictures`() throws
+  {
     let folder = try TemporaryFolder()
     let child = try DemoScript.run(["--mode", "phase"], in: folder)
     #expect(child.status == 0)
@@ -33,11 +34,11 @@ import WindowRigs
     #expect(shown.output == "<--attract>")
   }
 
-  /// Toolchains, and what is said of them; an empty text: the build goes on.
+  /// Toolchains and their messages; without a message the build continues.
   @Test(arguments: [
     ("6.3.1", ""), ("6.10", ""), ("7.0", ""), ("6.2.4", "Swift 6.2 is too old"),
     ("none", "There is no Swift toolchain here"),
-  ]) func `a toolchain is as new as needed or rejected`(_ row: (String, String)) throws {
+  ]) func `a toolchain that is too old is rejected`(_ row: (String, String)) throws {
     let child = try DemoScript.run(
       ["--headless"], commands: row.0 == "none" ? [:] : ["swift": DemoScript.swift],
       environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
@@ -47,7 +48,7 @@ import WindowRigs
     #expect(child.errors.contains("dynamicrepeat-*.tar.gz") == !row.1.isEmpty)
   }
 
-  /// An apt-get that notes its arguments and brings SDL2.
+  /// A fake apt-get that records its arguments and installs SDL2.
   private static let aptGet = #"""
     echo "apt-get $*" >>"$LOG"
     case "$*" in *install*) touch "$SDL2" ;; esac

@@ -29,7 +29,7 @@ import Testing
     for (value, text) in hertz { #expect(NumberText.hertz(value) == text) }
   }
 
-  @Test func `a box is cut into strips that fill it`() {
+  @Test func `a box is divided into strips that fill it`() {
     var box = PixelBox(x: 10, y: 20, width: 100, height: 50)
     #expect(box.takeTop(12, gap: 3) == PixelBox(x: 10, y: 20, width: 100, height: 12))
     #expect(box.takeBottom(5, gap: 1) == PixelBox(x: 10, y: 65, width: 100, height: 5))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test
-  func `shapes cover as much as their area, wherever they are and however they are turned`()
+  func `a shape's coverage equals its area at every position and angle`()
     throws
   {
     let (a, b) = (Point(x: 30.3, y: 41.7), Point(x: 80.9, y: 66.2))
@@ -56,7 +56,7 @@ import Testing
       ([box], 1500),
       ([.ring(b, radius: 30, thickness: 6)], (900 - 576) * Double.pi),
       ([.pointer(x: 30, y: 42, side: 30)], 450),
-      // Two equal shapes cover no more than one.
+      // Two equal shapes cover the same as one.
       ([box, box], 1500),
     ]
     for (shapes, area) in cases {
@@ -64,13 +64,13 @@ import Testing
       #expect(abs(covered / area - 1) < 0.02, "\(shapes): \(covered), \(area)")
       #expect(abs(try coverage(of: shapes, RGBA8.white.withAlpha(51)) / area - 0.2) < 0.02)
     }
-    // Beyond the output there is nothing to draw.
+    // Outside the output nothing is drawn.
     #expect(try coverage(of: [.disc(Point(x: -50, y: 2000), radius: 20)], RGBA8.white) == 0)
     let half = try coverage(of: [.disc(Point(x: 0, y: 100), radius: 20)], RGBA8.white)
     #expect(abs(half / (200 * Double.pi) - 1) < 0.02)
   }
 
-  /// Pixels drawn, each counted by its alpha.
+  /// The sum of the drawn pixels, weighted by alpha.
   private func coverage(of shapes: [SoftShape], _ color: RGBA8) throws -> Double {
     var canvas = Canvas.sized(960, 540)
     canvas.draw(shapes, color)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  /// The range of heights in each column after a walk through points.
+  /// The range of heights in each column for a path through points.
   private func columns(_ points: [(Double, Double)], thickness: Double = 1) -> [ClosedRange<Float>?]
   {
     var scratch = CanvasScratch()
@@ -91,7 +91,7 @@ import Testing
     return zip(scratch.columnTop, scratch.columnBottom).map { $0.isFinite ? $0...$1 : nil }
   }
 
-  @Test func `a curve passes every height, a jump is upright, and nothing shows outside`() {
+  @Test func `a curve covers every height, a jump is vertical, and nothing is drawn outside`() {
     let slope = columns([(8, 0), (20, 12)])
     #expect(slope[0] == 2...3)
     #expect(slope[7] == 9...10)
@@ -100,7 +100,7 @@ import Testing
     #expect(jump[3] == 5...80)
     #expect(jump[5] == 80...80)
     #expect(jump[7] == nil)
-    // A thick line is as thick upright as it is level.
+    // A thick line is equally thick in vertical and horizontal parts.
     #expect(columns([(13.5, 5), (13.5, 80)], thickness: 3).filter { $0 != nil }.count == 3)
   }
 

@@ -13,13 +13,13 @@ import WindowRigs
 
   static let missing: Comment = "SKIPPED: no python3 in PATH, so glyphs.bin was not compared"
 
-  @Test func `the program embeds the file that lies in Assets`() throws {
+  @Test func `the program embeds the file in Assets`() throws {
     let file = try Data(contentsOf: Self.assets.appendingPathComponent("glyphs.bin"))
     #expect(Array(file) == GlyphFileTests.whole, "rebuild: assets.c is older than glyphs.bin")
   }
 
   @Test(.enabled(if: python != nil, missing))
-  func `the glyphs checked in are those that make-glyphs draws`() throws {
+  func `the committed glyphs equal the output of make-glyphs`() throws {
     let script = Self.assets.appendingPathComponent("make-glyphs").path
     let result = try Child.run(try #require(Self.python), [script, "--check"])
     #expect(result.status == 0, "\(result.errors)")

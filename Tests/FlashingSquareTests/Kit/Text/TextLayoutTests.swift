@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// A line of text: the pictures of its characters, and the box that it takes.
+/// A line of text: its characters' glyphs, and its box.
 private struct LaidOut: Equatable {
   private(set) var sprites: [Sprite] = []
   let box: PixelBox
@@ -42,7 +42,7 @@ private struct LaidOut: Equatable {
   }
 
   @Test(arguments: ["H", "Hi", "Hi, you", sample])
-  func `alignment moves whole lines by whole pixels`(text: String) {
+  func `alignment shifts lines by whole pixels`(text: String) {
     let left = LaidOut(text, face: face, x: 300)
     let centre = LaidOut(text, face: face, align: .centre, x: 300)
     let right = LaidOut(text, face: face, align: .right, x: 300)
@@ -57,7 +57,7 @@ private struct LaidOut: Equatable {
   }
 
   @Test(arguments: ["\u{416}", "\u{1F600}", "\u{7}", "\u{1F468}\u{200D}\u{1F469}", "n\u{303}"])
-  func `an unknown character gives one box that is seen`(text: String) throws {
+  func `an unknown character gives one visible box`(text: String) throws {
     for face in atlas.faces {
       let layout = LaidOut(text, face: face)
       try #require(layout.sprites.count == 1)
