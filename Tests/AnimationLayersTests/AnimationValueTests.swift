@@ -47,7 +47,8 @@ import Testing
     #expect(stage.layer.presentation.rotation == 10)
   }
 
-  @Test func `a later animation of the same property shows on top, an additive one beside`() {
+  @Test
+  func `a later animation of the same property replaces the value, an additive one adds to it`() {
     stage.layer.rotation = 1
     var below = BasicAnimation(.rotation, from: 10, to: 10)
     below.duration = 5
@@ -66,7 +67,7 @@ import Testing
     #expect(stage.layer.presentation.rotation == 210)
   }
 
-  @Test func `discrete keyframes of sprite frames hold each until the next`() throws {
+  @Test func `discrete keyframes hold each sprite frame until the next`() throws {
     var walk = KeyframeAnimation(.spriteFrame, try .discrete([3, 1, 2]))
     walk.duration = 3
     stage.layer.add(walk)
@@ -79,7 +80,7 @@ import Testing
     #expect(shown == [3, 3, 1, 1, 2, 2, 0])
   }
 
-  @Test func `a spring moves as its closed form does, for as long as it takes to settle`() {
+  @Test func `a spring follows its closed form until it has settled`() {
     let spring = Spring(damping: 8)
     let animation = SpringAnimation(.rotation, spring: spring, from: 10, to: 20)
     #expect(animation.duration == spring.settlingDuration())
@@ -95,7 +96,7 @@ import Testing
     #expect(!stage.layer.hasAnimations)
   }
 
-  @Test func `a part of a property moves while another is left alone, or moves otherwise`() throws {
+  @Test func `parts of a property are animated independently`() throws {
     stage.layer.position = Point(x: 1, y: 2)
     var rise = BasicAnimation(.position, \.y, to: 0, by: -22)
     rise.duration = 4

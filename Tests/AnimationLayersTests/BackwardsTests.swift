@@ -3,7 +3,7 @@
 import AnimationLayers
 import Testing
 
-/// Layers that run backwards: the rules that Core Animation leaves open.
+/// Layers that run backwards: rules that Core Animation leaves undefined.
 @Suite struct BackwardsTests {
   let stage = Stage()
 
@@ -31,11 +31,11 @@ import Testing
     stage.layer.timeSpace = TimeSpace(speed: -1, offset: 10)
     stage.layer.add(stage.fade(2, from: 5))
     #expect(stage.reported(0, 2.9) == [], "local time 10 and 7.1 are beyond its end, 7")
-    #expect(stage.reported(3) == ["start fade"], "closed at the end in the direction of motion")
+    #expect(stage.reported(3) == ["start fade"], "the first end reached is included")
     #expect(stage.opacity == 1)
     #expect(stage.reported(4.5) == [])
     #expect(stage.opacity == 0.25)
-    #expect(stage.reported(5) == ["finish fade"], "open at its beginning")
+    #expect(stage.reported(5) == ["finish fade"], "the last end reached is excluded")
   }
 
   @Test func `backwards, an animation passed over in one frame starts and finishes`() {
@@ -45,7 +45,8 @@ import Testing
     #expect(stage.reported(9) == ["start fade", "finish fade"])
   }
 
-  @Test func `added now to a layer that runs backwards, it starts and finishes in that frame`() {
+  @Test
+  func `an animation added now to a layer that runs backwards starts and finishes in that frame`() {
     stage.layer.speed = -1
     stage.layer.add(stage.fade())
     #expect(stage.reported(5) == ["start fade", "finish fade"])
@@ -60,7 +61,7 @@ import Testing
     #expect(stage.reported(205) == ["start fade"], "until its layer turns")
   }
 
-  @Test func `two negative speeds above each other run forwards`() {
+  @Test func `two nested negative speeds run forwards`() {
     let child = Layer()
     stage.layer.add(child)
     stage.layer.speed = -1
@@ -72,7 +73,7 @@ import Testing
     #expect(stage.reported(1) == ["finish fade"])
   }
 
-  @Test func `added at speed 0, it starts when local time first moves`() {
+  @Test func `an animation added at speed 0 starts when local time first moves`() {
     stage.layer.speed = 0
     stage.layer.add(stage.fade())
     #expect(stage.reported(0, 5) == [])
@@ -83,7 +84,7 @@ import Testing
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `added at speed 0, it starts when it is scrubbed`() {
+  @Test func `an animation added at speed 0 starts when it is scrubbed`() {
     stage.layer.speed = 0
     stage.layer.add(stage.fade())
     stage.reported(0)
@@ -92,7 +93,7 @@ import Testing
     #expect(stage.opacity == 0.75)
   }
 
-  @Test func `added below a layer of speed 0, it starts when that moves`() {
+  @Test func `an animation added below a layer of speed 0 starts when that layer moves`() {
     let child = Layer()
     stage.layer.add(child)
     stage.layer.speed = 0

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CallbackOrderTests {
   let stage = Stage()
 
-  @Test func `order is that of adding, across layers, starts before stops`() {
+  @Test func `callbacks are in order of addition across layers, with starts before stops`() {
     let other = Layer()
     stage.tree.root.insert(other, at: 0)
     stage.layer.add(stage.fade(1, name: "a"))
@@ -56,7 +56,7 @@ import Testing
       guard entry == "start a" else { return }
       stage.layer.add(stage.fade(name: "c"), forKey: "b")
     }
-    #expect(stage.reported(0) == ["start a", "start b"], "b's start was noted before")
+    #expect(stage.reported(0) == ["start a", "start b"], "b's start was recorded before")
     #expect(stage.reported(0.1) == ["start c", "break b"])
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(stage.reported(3, 20) == ["finish before", "finish outside"])
   }
 
-  @Test func `removed animations count as over, begun or not`() {
+  @Test func `removed animations count as ended, whether or not they had begun`() {
     stage.tree.transaction { transaction in
       transaction.addCompletion(note("complete"))
       stage.layer.add(stage.fade(5, name: "a"), forKey: "a")
@@ -50,7 +50,8 @@ import Testing
     #expect(stage.reported(2) == [])
   }
 
-  @Test func `without animations it runs with the next update, never inside the transaction`() {
+  @Test
+  func `a completion without animations runs with the next update, never inside the transaction`() {
     stage.tree.transaction { transaction in
       transaction.addCompletion(note("complete"))
       #expect(stage.log.entries == [])
@@ -60,7 +61,7 @@ import Testing
     #expect(stage.reported(1) == [])
   }
 
-  @Test func `animations removed inside the transaction do not run it there`() {
+  @Test func `removing animations inside the transaction does not run its completion there`() {
     stage.tree.transaction { transaction in
       transaction.addCompletion(note("complete"))
       stage.layer.add(stage.fade(1, name: "a"), forKey: "a")
@@ -108,7 +109,7 @@ import Testing
     #expect(stage.reported(2) == ["complete"])
   }
 
-  @Test func `a layer that goes away does not keep a completion waiting`() {
+  @Test func `a removed layer does not delay a completion`() {
     stage.tree.transaction { transaction in
       transaction.addCompletion(note("complete"))
       var loose: Layer? = Layer()
@@ -131,7 +132,7 @@ import Testing
     #expect(stage.reported(1) == ["second"])
   }
 
-  @Test func `closures of one frame run in the order in which their transactions closed`() {
+  @Test func `completions of one frame run in the order in which their transactions closed`() {
     for (word, duration) in [("long", 2.0), ("short", 1)] {
       stage.tree.transaction { transaction in
         transaction.addCompletion(note(word))

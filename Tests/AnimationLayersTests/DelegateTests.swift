@@ -3,17 +3,17 @@
 import AnimationLayers
 import Testing
 
-/// Start and stop of animations, as delegates receive them.
+/// Delegate calls at the start and stop of animations.
 @Suite struct DelegateTests {
   let stage = Stage()
 
-  @Test func `the first frame at or after begin reports the start, once`() {
+  @Test func `the first frame at or after the begin time reports the start, once`() {
     stage.layer.add(stage.fade(2))
     #expect(stage.reported(5) == ["start fade"])
     #expect(stage.reported(5, 5.5, 6) == [])
   }
 
-  @Test func `the end reports the stop exactly once also when it is not removed`() {
+  @Test func `the end reports one stop, also without removal`() {
     var fade = stage.fade(2)
     fade.isRemovedOnCompletion = false
     fade.fillMode = .forwards
@@ -22,10 +22,10 @@ import Testing
     #expect(stage.reported(8, 9) == [])
     #expect(stage.opacity == 1, "it holds its end")
     stage.layer.removeAnimation(forKey: "fade")
-    #expect(stage.reported(10) == [], "and is not reported to stop again when removed")
+    #expect(stage.reported(10) == [], "removal reports no second stop")
   }
 
-  @Test func `a layer that leaves the tree stops its animations and those below it unfinished`() {
+  @Test func `a layer that leaves the tree stops the animations of its subtree unfinished`() {
     let child = Layer()
     stage.layer.add(child)
     stage.layer.add(stage.fade(name: "layer"))
@@ -36,7 +36,7 @@ import Testing
     #expect(!child.hasAnimations)
   }
 
-  @Test func `a layer whose tree is gone is outside of any, and begins anew in another`() {
+  @Test func `a layer of a freed tree belongs to none, and starts anew in another tree`() {
     let layer = Layer()
     var tree: LayerTree? = LayerTree()
     tree?.root.add(layer)
@@ -60,7 +60,7 @@ import Testing
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `removed before begin it has never started, and stops unfinished`() {
+  @Test func `an animation removed before its begin time stops unfinished without a start`() {
     var fade = stage.fade()
     fade.beginTime = 7
     stage.layer.add(fade, forKey: "later")
@@ -71,7 +71,7 @@ import Testing
     #expect(stage.reported(6, 8) == ["break fade"])
   }
 
-  @Test func `paused and at speed 0 it never stops`() {
+  @Test func `a paused animation, or one at speed 0, never stops`() {
     stage.layer.add(stage.fade())
     stage.reported(0, 0.5)
     stage.layer.pause(at: 0.5)
@@ -81,7 +81,7 @@ import Testing
     #expect(stage.reported(100.5) == ["finish fade"])
   }
 
-  @Test func `scrubbed beyond its end at speed 0 it does not stop`() {
+  @Test func `an animation scrubbed beyond its end at speed 0 does not stop`() {
     stage.layer.add(stage.fade(), forKey: "fade")
     stage.reported(0)
     stage.layer.scrub(to: 3, at: 0)
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test
-  func `filling forwards needs not to be removed: the frame of the end shows the model value`() {
+  func `with removal on completion a forwards fill has no effect`() {
     var fade = stage.fade(1)
     fade.to = 0.25
     fade.fillMode = .forwards
@@ -111,7 +111,7 @@ import Testing
     #expect(stage.opacity == 1)
   }
 
-  @Test func `replaced or removed on a layer outside of any tree, it stops at once, unfinished`() {
+  @Test func `replacing or removing an animation outside any tree stops it at once, unfinished`() {
     let layer = Layer()
     stage.log.onEntry = { [log = stage.log] entry in
       guard entry == "break a" else { return }

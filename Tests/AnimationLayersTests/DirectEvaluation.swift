@@ -2,13 +2,14 @@
 
 import AnimationLayers
 
-/// Time spaces, media timing and values once more, in plain arithmetic, for comparison.
+/// Time spaces, media timing and values, computed independently in plain arithmetic for comparison.
 ///
-/// Good for times that are not at the very edge of a cycle.
+/// It is not exact directly at the edges of cycles.
 enum DirectEvaluation {
-  /// Progress before the timing function, the cycle, and whether children's time runs back there.
+  /// Progress before the timing function, the cycle, and whether the children's time runs
+  /// backwards.
   ///
-  /// `nil` where the animation is not in effect.
+  /// `nil` if the animation is not in effect.
   static func fraction(
     of timing: MediaTiming, at time: Double, isReversed: Bool
   ) -> (fraction: Double, cycle: Double, isReversed: Bool)? {
@@ -54,7 +55,7 @@ enum DirectEvaluation {
     var isCumulative = false
     var children: [Plan] = []
 
-    /// The value on top of `underlying`.
+    /// The value for an underlying value `underlying`.
     func value(over underlying: Double, at time: Double, isReversed: Bool) -> Double {
       guard let point = fraction(of: timing, at: time, isReversed: isReversed) else {
         return underlying
@@ -62,7 +63,7 @@ enum DirectEvaluation {
       let progress = pacing(point.fraction)
       guard children.isEmpty else {
         let inner = min(1, max(0, progress)) * timing.duration
-        // A held end shows the frame that leads there.
+        // A held end shows the frame in the direction from which it was reached.
         let isChildReversed =
           inner == 0 ? false : (inner == timing.duration ? true : point.isReversed)
         return children.reduce(underlying) {

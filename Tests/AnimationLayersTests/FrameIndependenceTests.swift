@@ -4,8 +4,9 @@ import AnimationLayers
 import TestSupport
 import Testing
 
-/// Nested layers that repeat, with an animation each; all times are multiples of 1/32 s, so that
-/// frames of 1/32 s meet every event exactly.
+/// Nested layers that repeat, each with an animation.
+///
+/// All times are multiples of 1/32 s, so that frames of 1/32 s fall exactly on every event.
 private struct NestedScript {
   static let fineStep = 0.03125
 
@@ -26,7 +27,7 @@ private struct NestedScript {
           speed: [1, 1, 1, 2, 0.5, -1].randomElement(using: &random)!,
           timeOffset: random.chance(0.4) ? quarters(-6...6) : 0,
           fillMode: FillMode.allCases.randomElement(using: &random)!))
-      // 0 would be the time of the first frame.
+      // 0 would mean the time of the first frame.
       let begin = quarters(-3...12)
       animations.append(
         (
@@ -85,7 +86,7 @@ private struct NestedScript {
 
 @Suite struct FrameIndependenceTests {
   @Test(arguments: [0.125, 0.25, 0.5, 1.25, 3, 16])
-  func `frames of any length report and show the same of nested layers that repeat`(step: Double) {
+  func `nested repeating layers report and show the same for frames of any length`(step: Double) {
     for seed in 1...60 as ClosedRange<UInt64> {
       let script = NestedScript(seed: seed)
       let difference = script.difference(step: step)

@@ -13,7 +13,7 @@ import Testing
     return child
   }
 
-  /// The opacity at some times of a group that begins at 0; the model value is 1.
+  /// The opacity at some times, for a group that begins at 0; the model value is 1.
   private func shown(_ group: AnimationGroup, at times: [Double]) -> [Double] {
     stage.layer.add(group)
     stage.reported(0)
@@ -38,7 +38,7 @@ import Testing
     #expect(stage.opacity == 0.25)
   }
 
-  @Test func `children's delegates are silent, and their removedOnCompletion has no meaning`() {
+  @Test func `children's delegates and their removedOnCompletion are ignored`() {
     var reported = stage.fade(1, name: "child")
     reported.fillMode = .forwards
     var group = AnimationGroup([reported])
@@ -50,7 +50,7 @@ import Testing
     #expect(stage.reported(2) == ["finish group"])
   }
 
-  @Test func `a group that fills holds the last frame of a child as long as itself`() {
+  @Test func `a filling group holds the last frame of a child with the group's duration`() {
     var group = AnimationGroup([child(2)])
     group.duration = 2
     group.fillMode = .both
@@ -58,7 +58,7 @@ import Testing
     #expect(shown(group, at: [1, 2, 9]) == [0.25, 0.5, 0.5])
   }
 
-  @Test func `in a group without an end the children's time runs on`() {
+  @Test func `in a group without an end the children's time continues`() {
     var pulse = child(1)
     pulse.repeatCount = .infinity
     var group = AnimationGroup([pulse])
@@ -67,7 +67,7 @@ import Testing
     #expect(shown(group, at: [0.25, 100.25]) == [0.25, 0.25])
   }
 
-  @Test func `on the group's way back a child's interval is closed at its far end`() {
+  @Test func `on the group's way back a child's interval includes its far end`() {
     var middle = child(1)
     middle.beginTime = 1
     var group = AnimationGroup([middle])

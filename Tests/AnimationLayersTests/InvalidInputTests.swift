@@ -3,7 +3,7 @@
 import AnimationLayers
 import Testing
 
-/// A caller's mistake, and a part of what is said about it.
+/// A caller's mistake, and a part of its message.
 private enum Mistake: String, CaseIterable, Codable, Sendable {
   case updateAtNaN = "a media time must be finite, but is nan"
   case updateBackwards = "media time 1.0 must not be before the last update's, 2.0"
@@ -83,7 +83,7 @@ private final class Shared: LayerAnimation {
   @Test(arguments: [
     Double.nan, .infinity, -.infinity, 1e308, -1e308, .leastNonzeroMagnitude, 0, -1,
   ])
-  func `any number in an animation's timing is taken, and shows a finite value`(number: Double) {
+  func `any number in an animation's timing is accepted, and gives a finite value`(number: Double) {
     for path in [
       \MediaTiming.beginTime, \.duration, \.repeatCount, \.repeatDuration, \.speed, \.timeOffset,
     ] {
@@ -113,7 +113,7 @@ private final class Shared: LayerAnimation {
       (\.repeatCount, .nan, "repeatCount must be a number, but is nan"),
       (\.repeatDuration, .nan, "repeatDuration must be a number, but is nan"),
     ] as [(WritableKeyPath<MediaTiming, Double> & Sendable, Double, String)])
-  func `a timing from a file is checked before it becomes a layer's`(
+  func `a timing from a file is validated before it is used`(
     path: WritableKeyPath<MediaTiming, Double> & Sendable, value: Double, text: String
   ) {
     var timing = MediaTiming(duration: .infinity, repeatCount: .infinity, repeatDuration: -1)
@@ -123,14 +123,14 @@ private final class Shared: LayerAnimation {
     #expect(error?.description == "a layer's \(text)")
   }
 
-  @Test func `a begin time that is not a number is the default: now`() {
+  @Test func `a begin time of NaN counts as the default, now`() {
     let stage = Stage()
     stage.layer.add(stage.fade(from: .nan))
     stage.reported(5, 5.5)
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `layers whose speeds multiply beyond all numbers still show finite values`() {
+  @Test func `layers with an overflowing product of speeds still show finite values`() {
     let stage = Stage()
     let child = Layer()
     stage.layer.add(child)

@@ -16,12 +16,12 @@ import Testing
     leaf.timeSpace = TimeSpace(begin: 1, speed: 2, offset: 0.5)
   }
 
-  /// Conversion is about local time: defined before, after and through all repeats.
+  /// Conversion uses local time, which is defined before, during and after all repeats.
   @Test(arguments: [
     MediaTiming(beginTime: 2, duration: .infinity, speed: 3, timeOffset: 0.25),
     MediaTiming(beginTime: 2, duration: 1, repeatCount: 2, speed: 3, timeOffset: 0.25),
   ])
-  func `the vectors of nested time spaces, also of a layer that repeats`(timing: MediaTiming) {
+  func `nested time spaces, also of a repeating layer, convert as specified`(timing: MediaTiming) {
     mid.timing = timing
     #expect(leaf.convertTime(10, from: mid) == 18.5)
     #expect(leaf.convertTime(10, from: tree.root) == 47)
@@ -32,15 +32,15 @@ import Testing
     #expect(leaf.localTime(of: 10, from: mid) == 18.5)
   }
 
-  @Test func `up through speed 0 there is no answer, or the layer's begin time`() {
+  @Test func `conversion up through speed 0 gives nil, or the layer's begin time`() {
     leaf.speed = 0
     #expect(mid.localTime(of: 10, from: leaf) == nil)
     #expect(mid.convertTime(10, from: leaf) == 1)
     #expect(leaf.convertTime(10, to: mid) == 1)
-    #expect(leaf.localTime(of: 10, from: mid) == 0.5, "down there always is one")
+    #expect(leaf.localTime(of: 10, from: mid) == 0.5, "conversion down is always defined")
   }
 
-  @Test func `a value at another time changes and reports nothing`() {
+  @Test func `evaluating another time changes and reports nothing`() {
     var fade = BasicAnimation(.opacity, from: 0, to: 1)
     fade.duration = 12
     leaf.add(fade, forKey: "fade")
@@ -53,7 +53,7 @@ import Testing
     #expect(leaf.animation(forKey: "fade") != nil)
   }
 
-  @Test func `a value at another time knows that the layer runs backwards`() {
+  @Test func `evaluating another time considers that the layer runs backwards`() {
     var fade = BasicAnimation(.opacity, from: 0.25, to: 0.5)
     fade.duration = 2
     fade.beginTime = 5
@@ -62,7 +62,7 @@ import Testing
     layer.timeSpace = TimeSpace(speed: -1, offset: 10)
     layer.add(fade)
     tree.update(at: 0)
-    #expect(layer.value(of: .opacity, at: 3) == 0.5, "closed at its far end")
-    #expect(layer.value(of: .opacity, at: 5) == 1, "open at its beginning")
+    #expect(layer.value(of: .opacity, at: 3) == 0.5, "the far end is included")
+    #expect(layer.value(of: .opacity, at: 5) == 1, "the beginning is excluded")
   }
 }

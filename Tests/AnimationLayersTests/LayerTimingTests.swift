@@ -12,7 +12,7 @@ import Testing
     stage.layer.add(child)
   }
 
-  /// A rotation that shows the time of its layer, 0 to 100 s, and stays.
+  /// A rotation that equals its layer's time, 0 to 100 s, and is not removed.
   private func clock() -> BasicAnimation<Double> {
     var clock = BasicAnimation(.rotation, from: 0, to: 100)
     clock.duration = 100
@@ -21,7 +21,7 @@ import Testing
     return clock
   }
 
-  @Test func `all eight are there, at Core Animation's defaults but an infinite duration`() {
+  @Test func `all eight properties have Core Animation's defaults, except an infinite duration`() {
     #expect(stage.layer.timing == MediaTiming(duration: .infinity))
     let timing = MediaTiming(
       beginTime: 1, duration: 2, repeatCount: 3, repeatDuration: 4, autoreverses: true, speed: 5,
@@ -41,8 +41,7 @@ import Testing
           fillMode: .forwards))
   }
 
-  @Test func `with an infinite duration content time is local time, and the rest changes nothing`()
-  {
+  @Test func `with an infinite duration content time is local time, and repeats have no effect`() {
     stage.layer.timing = MediaTiming(
       beginTime: 2, duration: .infinity, repeatCount: 3, repeatDuration: 1, autoreverses: true,
       speed: 3, timeOffset: 0.25)
@@ -54,13 +53,14 @@ import Testing
     #expect(stage.layer.presentation.isShown)
   }
 
-  /// Seconds of media time, and the content time in a layer of 2 s there and back, 1.5 times.
+  /// Media times in seconds, and the content times of a layer of 2 s with autoreverse, repeated 1.5
+  /// times.
   @Test(
     arguments: [
       (-1.0, nil), (0, 0), (0.5, 0.5), (2, 2), (3, 1), (4, 0), (5, 1), (5.75, 1.75), (6, nil),
       (9, nil),
     ] as [(Double, Double?)])
-  func `in the active interval content time is folded, outside the layer is not shown`(
+  func `content time is folded in the active interval, and the layer is hidden outside`(
     time: Double, content: Double?
   ) {
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true)
@@ -72,12 +72,13 @@ import Testing
     #expect(stage.tree.root.presentation.isShown)
   }
 
-  /// A fill mode, and what shows at -1 s and at 4 s of a clock in a layer of 1.5 s from 1 s on.
+  /// Fill modes, and the values at -1 s and at 4 s of a clock in a layer of 1.5 s that begins at 1
+  /// s.
   @Test(
     arguments: [
       (FillMode.removed, nil, nil), (.backwards, 0, nil), (.forwards, nil, 1.5), (.both, 0, 1.5),
     ] as [(FillMode, Double?, Double?)])
-  func `a layer that fills holds the frame of that end`(
+  func `a filling layer holds the frame of the nearest end`(
     mode: FillMode, before: Double?, after: Double?
   ) {
     stage.layer.timing = MediaTiming(beginTime: 1, duration: 1.5, fillMode: mode)
@@ -100,7 +101,7 @@ import Testing
     stage.layer.add(stage.fade(1), forKey: "fade")
     #expect(stage.reported(0, 0.5) == ["start fade"])
     #expect(
-      stage.reported(1) == ["finish fade"], "removed on completion, but not from what is held")
+      stage.reported(1) == ["finish fade"], "removed on completion, but the held frame stays")
     stage.layer.opacity = 0.25
     stage.reported(2, 3)
     #expect(stage.opacity == 1)
@@ -109,7 +110,7 @@ import Testing
     stage.layer.speed = 0
     stage.layer.duration = .infinity
     #expect(stage.reported(4) == [])
-    #expect(stage.opacity == 0.25, "held no more")
+    #expect(stage.opacity == 0.25, "no longer held")
   }
 
   @Test func `a repeating layer plays its subtree again, with one start and one stop`() {
@@ -196,18 +197,18 @@ import Testing
     #expect(child.contentTime(at: 7.25) == 0.25)
   }
 
-  @Test func `a layer that runs backwards is active from its end to above its beginning`() {
+  @Test func `a layer that runs backwards includes its end and excludes its beginning`() {
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2, speed: -1, timeOffset: 10)
     child.add(stage.fade(1, from: 0.5))
     #expect(stage.reported(0, 5.9) == [])
     #expect(!child.presentation.isShown)
     stage.reported(6)
-    #expect(child.presentation.isShown, "closed at the far end")
+    #expect(child.presentation.isShown, "the far end is included")
     #expect(stage.layer.contentTime(at: 6) == 2)
     #expect(stage.reported(6.5) == ["start fade"])
     #expect(stage.reported(7.75, 9.4) == [])
     #expect(stage.reported(9.5) == ["finish fade"])
     stage.reported(10)
-    #expect(!child.presentation.isShown, "open at its beginning")
+    #expect(!child.presentation.isShown, "the beginning is excluded")
   }
 }

@@ -18,7 +18,7 @@ import Testing
     return chain
   }
 
-  @Test func `a tree 100000 deep updates, converts times, changes and is freed`() {
+  @Test func `a tree with 100000 levels updates, converts times, changes and is freed`() {
     weak var freed: Layer?
     do {
       let stage = Stage()
@@ -44,7 +44,7 @@ import Testing
     #expect(freed == nil)
   }
 
-  @Test func `a deep chain that nobody put into a tree is freed`() {
+  @Test func `a deep chain outside any tree is freed`() {
     weak var freed: Layer?
     do {
       let layers = chain(in: Layer())
@@ -66,14 +66,15 @@ import Testing
     #expect(below.superlayer === kept)
   }
 
-  /// Without search or shift each removal takes the same; with one, 100,000 of them take minutes.
+  /// Each removal takes constant time; with a search or a shift, 100,000 of them would take
+  /// minutes.
   @Test(arguments: [false, true])
-  func `100000 siblings leave one after the other, in any order`(isBackwards: Bool) {
+  func `100000 siblings are removed one by one, in any order`(isBackwards: Bool) {
     let stage = Stage()
     let siblings = (0..<100_000).map { _ in Layer() }
     for sibling in siblings { stage.tree.root.add(sibling) }
     stage.reported(0)
-    // From one end every second, then the rest.
+    // Every second sibling from one end, then the rest.
     let order = isBackwards ? Array(siblings.reversed()) : siblings
     for index in stride(from: 0, to: order.count, by: 2) { order[index].removeFromSuperlayer() }
     #expect(stage.tree.root.sublayers.count == 50_001)
@@ -84,7 +85,7 @@ import Testing
     #expect(siblings.allSatisfy { $0.superlayer == nil })
   }
 
-  @Test func `layers come and go as in a list`() {
+  @Test func `layers are inserted and removed as in a list`() {
     let root = Layer()
     var model: [Layer] = []
     var numbers = SeededRandom(seed: 9)
@@ -115,14 +116,14 @@ import Testing
     }
   }
 
-  @Test func `a list read before a removal stays as it was read`() {
+  @Test func `a list read before a removal does not change`() {
     let root = Layer()
     for _ in 0..<10 { root.add(Layer()) }
     for layer in root.sublayers { layer.removeFromSuperlayer() }
     #expect(root.sublayers.isEmpty)
   }
 
-  /// With a search for each key, or a list for each level, these take minutes.
+  /// With a search for each key, or a list for each level, these would take minutes.
   @Test func `100000 keyed animations on a layer, and transactions nested 1000 deep`() {
     let stage = Stage()
     for number in 0..<100_000 { stage.layer.add(stage.fade(), forKey: AnimationKey("\(number)")) }

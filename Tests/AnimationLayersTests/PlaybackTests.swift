@@ -24,7 +24,7 @@ import Testing
     #expect(stage.opacity == 0.75)
   }
 
-  @Test func `a slider shows any time, and resuming goes on from there`() {
+  @Test func `scrubbing shows any time, and resuming continues from there`() {
     var fade = stage.fade(1)
     fade.fillMode = .forwards
     stage.layer.add(fade)

@@ -19,7 +19,7 @@ extension AnimatableProperty where Value == Double {
 @Suite struct PropertyTests {
   let stage = Stage()
 
-  @Test func `every standard property has its default, is set by name and by key, and shows`() {
+  @Test func `every standard property has its default, and can be set by name and by key`() {
     let layer = stage.layer
     func check<Value: Equatable>(
       _ key: AnimatableProperty<Value>, _ name: ReferenceWritableKeyPath<Layer, Value>,
@@ -50,7 +50,7 @@ extension AnimatableProperty where Value == Double {
     check(.contentsRect, \.contentsRect, \.contentsRect, default: unit, other: empty)
   }
 
-  @Test func `properties of one type do not mix`() {
+  @Test func `properties of the same type are independent`() {
     let all: [AnimatableProperty<Double>] = [.rotation, .opacity, .strokeEnd, .glow]
     #expect(Set(all).count == 4)
     #expect(AnimatableProperty(defaultValue: 0.0) != AnimatableProperty(defaultValue: 0.0))
@@ -70,7 +70,7 @@ extension AnimatableProperty where Value == Double {
     #expect(stage.layer[.lamp] == Lamp(brightness: 1, color: black), "the model stays")
   }
 
-  @Test func `set outside a transaction, a value shows from the next update on`() {
+  @Test func `a value set outside a transaction is shown from the next update on`() {
     stage.tree.update(at: 0)
     stage.layer.opacity = 0.5
     #expect(stage.opacity == 1)

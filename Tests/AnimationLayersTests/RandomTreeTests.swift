@@ -6,7 +6,7 @@ import Testing
 
 private typealias Plan = DirectEvaluation.Plan
 
-/// A random layer with what it should show.
+/// A random layer with its expected values.
 private final class Node {
   let layer = Layer()
   let space: TimeSpace
@@ -87,7 +87,7 @@ extension DirectEvaluation.Plan {
 }
 
 @Suite struct RandomTreeTests {
-  /// Some dozen roundings in values of about 1000, steepened by the timing functions.
+  /// About a dozen roundings of values of about 1000, amplified by the timing functions.
   private let tolerance = 1e-8
 
   @Test(arguments: 1...60 as ClosedRange<UInt64>)
@@ -121,7 +121,7 @@ extension DirectEvaluation.Plan {
     #expect(compared == 1600)
   }
 
-  /// Frames inside legs go a shorter way than a look at any time does.
+  /// Updates inside a leg use a faster path than the evaluation of any time.
   @Test func `an update shows the value evaluated for its time, bit for bit`() throws {
     let tree = LayerTree()
     var parent = tree.root

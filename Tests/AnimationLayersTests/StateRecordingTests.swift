@@ -4,10 +4,10 @@ import AnimationLayers
 import DynamicRepeat
 import Testing
 
-// All that it takes to join the two modules.
+// This conformance is all that joins the two modules.
 extension StateRecording: StateCapture {}
 
-/// The seed's example with a layer for its view.
+/// The original's example with a layer in place of a view.
 private final class Label: DynamicRepeatDelegate {
   let layer = Layer()
   var model: [Point] = []
@@ -28,7 +28,7 @@ private final class Label: DynamicRepeatDelegate {
 
   init() { tree.root.add(layer) }
 
-  @Test func `the two set-up methods acting on a layer move it there and back`() throws {
+  @Test func `the two setup methods move a layer there and back`() throws {
     let label = Label()
     tree.root.add(label.layer)
     let animation = DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
@@ -49,7 +49,7 @@ private final class Label: DynamicRepeatDelegate {
     animation.stop()
     #expect(y(at: 3) == 420, "idle in the default state")
     #expect(label.model.allSatisfy { $0.y == 100 }, "inside the method it reads as assigned")
-    #expect(!label.layer.hasAnimations, "nothing of it was animated implicitly")
+    #expect(!label.layer.hasAnimations, "no implicit animation was added")
   }
 
   @Test func `a property assigned only in the alternate state starts from the model value`() {
@@ -107,7 +107,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(layer.presentation.rotation == 6)
   }
 
-  @Test func `inside a transaction nothing recorded animates implicitly`() {
+  @Test func `inside a transaction recorded properties are not animated implicitly`() {
     tree.update(at: 0)
     let states = StateRecording(tree)
     tree.transaction { _ in

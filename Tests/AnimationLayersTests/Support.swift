@@ -2,7 +2,7 @@
 
 import AnimationLayers
 
-/// A tree with one layer in its root, and the words that its delegates received.
+/// A tree with one layer in its root, and a log of its delegates' calls.
 final class Stage {
   let tree = LayerTree()
   let layer = Layer()
@@ -10,7 +10,7 @@ final class Stage {
 
   init() { tree.root.add(layer) }
 
-  /// Updates at each time, and hands out what was reported meanwhile.
+  /// Updates at each time; returns the calls logged meanwhile.
   @discardableResult
   func reported(_ times: Double...) -> [String] {
     log.entries = []
@@ -18,7 +18,7 @@ final class Stage {
     return log.entries
   }
 
-  /// An opacity animation from 0 to 1 that reports the log.
+  /// An opacity animation from 0 to 1 with the log as delegate.
   func fade(
     _ duration: Double = 1, from beginTime: Double = 0, name: String = "fade"
   ) -> BasicAnimation<Double> {
@@ -60,7 +60,7 @@ private final class LogDelegate: AnimationDelegate {
   }
 }
 
-/// For values that took a few roundings.
+/// For values with a few roundings.
 let roundingTolerance = 1e-12
 
 func isClose(_ a: Double, _ b: Double, within tolerance: Double = roundingTolerance) -> Bool {

@@ -13,7 +13,7 @@ import Testing
 
   private func untimed() -> BasicAnimation<Double> { BasicAnimation(.rotation, to: 1) }
 
-  @Test func `durations start at 0.25, go inwards, and never leak outwards`() {
+  @Test func `durations start at 0.25, are inherited inwards, and never leak outwards`() {
     let layer = stage.layer
     layer.add(untimed(), forKey: "outside")
     stage.tree.transaction { outer in
@@ -36,7 +36,7 @@ import Testing
     #expect(stage.tree.currentTransaction == nil)
   }
 
-  @Test func `timing function and disabled actions go inwards and do not leak either`() {
+  @Test func `timing function and disabled actions are inherited inwards, and do not leak`() {
     stage.tree.transaction { outer in
       #expect(outer.timingFunction == nil && !outer.areActionsDisabled)
       outer.timingFunction = .easeIn
@@ -56,7 +56,7 @@ import Testing
     #expect(stage.tree.currentTransaction == nil)
   }
 
-  @Test func `two trees have transactions of their own`() {
+  @Test func `two trees have separate transactions`() {
     let other = Stage()
     stage.tree.transaction { transaction in
       transaction.duration = 5
@@ -85,7 +85,7 @@ import Testing
       stage.layer.opacity = 1
     }
     stage.reported(1)
-    #expect(stage.opacity == 0.5, "the second takes over where the first was")
+    #expect(stage.opacity == 0.5, "the second continues from the first")
     stage.reported(1.5)
     #expect(stage.opacity == 0.75)
     stage.reported(2)
@@ -102,8 +102,7 @@ import Testing
   }
 
   @Test
-  func `with actions disabled, outside a transaction, and before a first update it shows at once`()
-  {
+  func `without actions, a transaction or a first update a value is shown at once`() {
     stage.tree.transaction { _ in stage.layer.opacity = 0.9 }
     #expect(stage.opacity == 0.9 && !stage.layer.hasAnimations)
     stage.reported(0)
@@ -118,7 +117,7 @@ import Testing
     #expect(!stage.layer.hasAnimations)
   }
 
-  @Test func `a transaction's timing function paces explicit animations that have none`() {
+  @Test func `a transaction's timing function applies to explicit animations without one`() {
     var own = BasicAnimation(.opacity, from: 0, to: 1)
     own.timingFunction = .linear
     stage.tree.transaction { transaction in

@@ -32,7 +32,7 @@ import WindowRigs
   }
 
   @Test(arguments: ["controller", "c/", "bank/frame/1e3", "bank/restart/1e4"])
-  func `rows are measured and printed with figures of both sides, at most 80 columns wide`(
+  func `rows are measured and printed with both contenders' figures, in at most 80 columns`(
     filter: String
   ) throws {
     let end = try Self.run("--quick", "--filter", filter)

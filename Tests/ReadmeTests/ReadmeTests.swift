@@ -4,7 +4,7 @@ import DynamicRepeat
 import Foundation
 import Testing
 
-/// What the README files say is what the code does.
+/// The READMEs agree with the code.
 @Suite struct ReadmeTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -49,7 +49,7 @@ import Testing
     #expect(try Self.block("swift", 0, of: "README.md").count <= 20)
   }
 
-  @Test func `the original example moves as it says`() {
+  @Test func `the original example moves as documented`() {
     let game = Game()
     game.startAnimating()
     game.frame(at: 0)
@@ -62,7 +62,7 @@ import Testing
     #expect(game.center == Point(x: 160, y: 100))
   }
 
-  @Test func `the torches of the example show what controllers would`() throws {
+  @Test func `the torches of the example have a controller's values`() throws {
     let (shown, exact) = try torches()
     // 0.25 s at 1.5 Hz and 0.25 s at 3 Hz: 1.125 cycles, a quarter of the way out.
     #expect((Double(shown[0]) - TimingFunction.easeInEaseOut(0.25)).magnitude < 2e-7)
@@ -77,8 +77,8 @@ import Testing
     #expect(shown == [0, 0.5, 0.5, 0, 1, 1])
   }
 
-  /// "How exact": the figures of the module's README, worked out by the code.
-  @Test func `the worked example's figures are the code's`() throws {
+  /// "How exact": the figures of the module's README, computed by the code.
+  @Test func `the worked example's figures equal the code's`() throws {
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(2)
     var flash = try RepeatController(settings, now: 0)
@@ -100,7 +100,8 @@ import Testing
     #expect(text.contains("0.3319"))
   }
 
-  /// Folders are listed as `Sources/RepeatBanks`, or as `CppExample` behind another of their parent's.
+  /// A folder is listed as `Sources/RepeatBanks`, or as `CppExample` after another folder of the
+  /// same parent.
   @Test(arguments: ["Sources", "Demo", "Tests"])
   func `every folder is in the table of "Where things are"`(parent: String) throws {
     let parts = try Self.text("README.md").components(separatedBy: "\n## ")
@@ -108,7 +109,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appending(path: parent).path)
     var isFolder: ObjCBool = false
-    // Beside the sources' own tests, which need no line each.
+    // Excludes the tests named after a source folder, which need no line each.
     let others = names.filter { !$0.hasPrefix(".") && !$0.hasSuffix("Tests") }
     for name in others {
       let path = Self.root.appending(path: "\(parent)/\(name)").path
@@ -126,7 +127,7 @@ import Testing
     let links = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
     let pictures = links.filter { $0.hasPrefix("Assets/Pictures/") }
     #expect(links.filter { !pictures.contains($0) }.prefix(2) == ["Demo/SwiftGame", "Demo/CGame"])
-    // The first picture moves, and loads within a moment.
+    // The first picture is animated, and loads quickly.
     let first = try #require(pictures.first)
     #expect(first.hasSuffix(".gif"))
     let film = try Data(contentsOf: Self.root.appending(path: String(first)))
@@ -146,13 +147,13 @@ import Testing
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  /// The text between fences is code, which has brackets of its own.
+  /// The text between fences is code, whose brackets are no links.
   static func prose(_ path: String) throws -> [String] {
     let pieces = try text(path).components(separatedBy: "```")
     return stride(from: 0, to: pieces.count, by: 2).map { pieces[$0] }
   }
 
-  @Test func `every picture and every folder that a README links is there`() throws {
+  @Test func `every picture and folder that a README links exists`() throws {
     let readmes = try Self.readmes()
     #expect(readmes.count > 8)
     for readme in readmes {
@@ -165,8 +166,9 @@ import Testing
     }
   }
 
-  /// As in "Where do I ...": `Sources/DynamicRepeat/Boundaries`, or with arguments `Demo/run --help`.
-  @Test func `every file and every folder that a README names is there`() throws {
+  /// For example in "Where do I ...": `Sources/DynamicRepeat/Boundaries`, or with arguments
+  /// `Demo/run --help`.
+  @Test func `every file and folder that a README names exists`() throws {
     for readme in try Self.readmes() {
       for piece in try Self.prose(readme) {
         let spans = piece.components(separatedBy: "`")
@@ -180,7 +182,7 @@ import Testing
     }
   }
 
-  /// `dr_repeat_start, _stop` names dr_repeat_start and dr_repeat_stop.
+  /// `dr_repeat_start, _stop` means dr_repeat_start and dr_repeat_stop.
   @Test func `the manual page names every function of the C headers, and no other`() throws {
     let folder = "Sources/CDynamicRepeat"
     let page = try Self.text("\(folder)/package/dynamic_repeat.3.in")

@@ -7,7 +7,7 @@ import RepeatBanks
 import SDLDriver
 import Testing
 
-/// Each recipe of Sources/DynamicRepeat/Recipes.md does what its heading says.
+/// Each recipe of Sources/DynamicRepeat/Recipes.md works as its heading says.
 @Suite struct RecipeTests {
   @Test func `every line of the recipes is compiled`() throws {
     let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
@@ -32,7 +32,7 @@ import Testing
     #expect(game.flash.sample(at: 0.25).cycleDuration == 0.35)
   }
 
-  @Test func `a second hit begins the pulse anew, and one pulse is all`() throws {
+  @Test func `a second hit restarts the pulse, and only one pulse follows`() throws {
     var game = try Recipes.Struck()
     game.hit()
     game.blow.advance(to: 0.3)
@@ -44,7 +44,7 @@ import Testing
     #expect(game.blow.state == .idle)
   }
 
-  @Test func `an engine is faster while the key is held, and is asked once`() throws {
+  @Test func `an engine is faster while the key is held, with a single request`() throws {
     var engine = RepeatController(policy: .phaseMatched(ramp: 0.5))
     engine.start()
     var input = InputState()
@@ -59,7 +59,7 @@ import Testing
     #expect(engine.requestedRate == .hertz(1))
   }
 
-  @Test func `the copy of a bank shows what the bank shows`() throws {
+  @Test func `the copy of a bank has the bank's values`() throws {
     var torches = RepeatBank()
     let torch = try torches.add(.hertz(1.5), at: 0)
     let copy = try Recipes.copy(of: torches)
@@ -80,7 +80,7 @@ import Testing
     #expect(openings == 1 && shown.last == 0)
   }
 
-  @Test func `the second lamp is half a cycle apart for good`() throws {
+  @Test func `the second lamp stays half a cycle apart`() throws {
     var beacon = RepeatController(cycleDuration: 0.7, policy: .phaseMatched(ramp: 3))
     beacon.start()
     beacon.advance(to: 0)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `lamps that share a controller are opposite for good`() {
+  @Test func `lamps that share a controller stay opposite`() {
     var beacon = RepeatController(cycleDuration: 0.7, now: 0)
     beacon.start()
     for frame in 0...100 {
@@ -104,14 +104,14 @@ import Testing
     }
   }
 
-  @Test func `a hard blink is lit for its part of each cycle`() {
+  @Test func `a hard blink is lit for the requested part of each cycle`() {
     var beacon = RepeatController(now: 0)
     beacon.start()
     let lit = (0..<20).map { Recipes.isLit(beacon, at: Double($0) / 10 + 0.01) ? "1" : "0" }
     #expect(lit.joined() == "11100000001110000000")
   }
 
-  @Test func `what is loaded equals what was saved`() throws {
+  @Test func `a loaded state equals the saved one`() throws {
     var flash = RepeatController()
     flash.start()
     flash.advance(to: 3)
@@ -132,7 +132,7 @@ import Testing
     #expect(game.frame(at: 99.25) == 1)
   }
 
-  @Test func `slow motion slows, and nothing jumps`() throws {
+  @Test func `slow motion slows everything without a jump`() throws {
     var world = TimeSpace()
     Recipes.slowMotion(&world, at: 8)
     #expect(world.local(at: 8) == 8)
@@ -145,7 +145,7 @@ import Testing
     #expect(siren.sample(at: 2).hertz == 0.5)
   }
 
-  @Test func `every cycle sounds once, with its lateness`() {
+  @Test func `every cycle plays one sound, with its lateness`() {
     var flash = RepeatController(now: 0)
     flash.start()
     var played: [Double] = []
@@ -169,12 +169,12 @@ import Testing
     pulse.start()
     try Recipes.lockToMusic(&pulse, songStart: 0.1)
     #expect(pulse.advance(to: 9).contains { $0.kind == .locked })
-    // On the beat, which 9.1 s may be a rounding before.
+    // On the beat, although 9.1 s may be slightly before it by rounding.
     let phase = pulse.sample(at: 9.1).position.phase
     #expect(min(phase, 1 - phase) < 1e-12)
   }
 
-  @Test func `its cycles end on beats, each at one rate`() throws {
+  @Test func `its cycles end on beats, each at a constant rate`() throws {
     var walk = RepeatController(cycleDuration: 0.55, now: 0.3)
     walk.start()
     let music = try BeatClock(beatsPerMinute: 120, at: 0.1)
@@ -203,13 +203,13 @@ import Testing
     #expect(isHidden)
   }
 
-  @Test func `colours are mixed as light is`() {
+  @Test func `colours are mixed as light`() {
     let middle = Recipes.glow(at: 0.5)
     #expect(Recipes.glow(at: 1) == (0xff, 0xb0, 0x00, 0xff))
     #expect(middle.red > 0x8e, "half the light looks brighter than half the number")
   }
 
-  @Test func `a sprite is tinted in an SDL loop that knows nothing of the driver`() throws {
+  @Test func `a sprite is tinted in an SDL loop without the driver`() throws {
     let format = SDL_PIXELFORMAT_ARGB8888.rawValue
     let picture = try #require(SDL_CreateRGBSurfaceWithFormat(0, 4, 4, 32, format))
     let renderer = try #require(SDL_CreateSoftwareRenderer(picture))
@@ -228,7 +228,7 @@ import Testing
     SDL_FreeSurface(picture)
   }
 
-  @Test func `an alarm of ten flashes a second shows three`() throws {
+  @Test func `an alarm of ten flashes a second is limited to three`() throws {
     var alarm = try Recipes.alarm()
     alarm.advance(to: 0)
     #expect(alarm.requestedRate == .hertz(10) && alarm.sample(at: 1).hertz == 3)
@@ -243,7 +243,7 @@ import Testing
     #expect(count == 1_000_000 && (0.2...0.9).contains(sum / 1e6))
   }
 
-  @Test func `a command that comes late by three frames leads to the same bytes`() throws {
+  @Test func `a command received three frames late gives the same bytes`() throws {
     func play(hearsLate: Bool) throws -> [[UInt8]] {
       var game = Recipes.Lamps(lamps: [RepeatController](repeating: .init(now: 0), count: 3))
       for index in 0..<3 { try game.give(.start, to: index, at: 0) }

@@ -4,9 +4,9 @@ import DynamicRepeat
 import RepeatBanks
 import TestSupport
 
-/// Curves of every kind that a bank fits in another way, and some that are hard to fit.
+/// Curves of every kind that a bank fits differently, and some that are hard to fit.
 enum BankCurves {
-  /// Fitted once for all tests.
+  /// The fits, shared by all tests.
   static let fitted: [(name: String, curve: BankCurve)] = all.map {
     ($0.name, BankCurve($0.timing))
   }
@@ -28,7 +28,7 @@ enum BankCurves {
       ("a thousand stops", manyStops),
     ] + families
 
-  /// Corners and a jump where no equal pieces join.
+  /// Corners and a jump at points that are no boundaries of equal pieces.
   static let uneven: TimingFunction = {
     let stops: [TimingFunction.Stop] = [
       .init(0), .init(0.7, at: 0.1234), .init(0.2, at: 0.61803), .init(0.9, at: 0.61803),
@@ -65,7 +65,7 @@ enum BankCurves {
 }
 
 extension RepeatBank {
-  /// An empty bank that evaluates its frames with a set of instructions.
+  /// An empty bank that evaluates frames with an instruction set.
   static func on(
     _ set: KernelSet, curve: BankCurve = BankCurve(.easeInEaseOut), mode: BankMode = .autoreverse
   ) -> RepeatBank {
@@ -74,7 +74,7 @@ extension RepeatBank {
     return bank
   }
 
-  /// All values of one frame.
+  /// All values of a frame.
   mutating func values(at time: Double) -> [Float] {
     evaluate(at: time)
     return shown
@@ -83,7 +83,7 @@ extension RepeatBank {
   /// The values of the last frame.
   var shown: [Float] { (0..<endIndex).map { self[$0] } }
 
-  /// The names of all repeats.
+  /// The IDs of all repeats.
   var ids: [RepeatID] {
     var ids: [RepeatID] = []
     forEachRepeat { ids.append($0) }
@@ -103,7 +103,7 @@ extension RepeatBank {
 }
 
 extension RepeatController {
-  /// A controller that runs as a bank's repeat that is added with the same numbers.
+  /// A controller that runs like a repeat added to a bank with the same numbers.
   static func running(
     _ rate: RepeatRate, phase: Double = 0, at time: Double = 0, autoreverses: Bool = true
   ) throws -> RepeatController {
@@ -122,7 +122,8 @@ func distance(_ a: Double, _ b: Double) -> Double {
   return min(difference, 1 - difference)
 }
 
-/// How far `value` is from the values of `timing` within `reach` of the phase, for a cycle of that mode.
+/// The distance of `value` from the values of `timing` within `reach` of the phase, for a cycle in
+/// this mode.
 func distance(
   of value: Float, from timing: TimingFunction, atPhase phase: Double, within reach: Double,
   _ mode: BankMode
@@ -140,8 +141,8 @@ func distance(
   return max(0, low - Double(value), Double(value) - high)
 }
 
-/// The model of motion: a position in 2^-126 cycle, modulo 2^128, is a sum of exact products of rates in
-/// 2^-62 Hz and times in 2^-64 s.
+/// The exact model of motion: a position in 2^-126 cycle, modulo 2^128, as a sum of exact products
+/// of rates in 2^-62 Hz and times in 2^-64 s.
 struct ExactPhase {
   private(set) var position: UInt128
   private(set) var time: Int128
@@ -153,7 +154,7 @@ struct ExactPhase {
     self.hertz = hertz
   }
 
-  /// Exact for what a `Double` of the tests holds: above 2^-60 and below 2^60.
+  /// Exact for the tests' values: above 2^-60 and below 2^60.
   static func ticks(_ seconds: Double) -> Int128 {
     let whole = seconds.rounded(.down)
     return Int128(whole) << 64 + Int128((seconds - whole) * 0x1p64)
@@ -166,7 +167,7 @@ struct ExactPhase {
     time = next
   }
 
-  /// A linear change of the rate: twice the mean rate is exact.
+  /// Applies a linear rate change; twice the mean rate is exact.
   mutating func move(to seconds: Double, linearlyTo other: Double) {
     let next = Self.ticks(seconds)
     let rates = Int128(hertz * 0x1p62) + Int128(other * 0x1p62)

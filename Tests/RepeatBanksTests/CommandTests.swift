@@ -5,10 +5,10 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// A slot against a controller with the same commands.
+/// A slot compared with a controller that gets the same commands.
 @Suite struct CommandTests {
   @Test(arguments: Array(1...12) as [UInt64])
-  func `a slot is a controller with the same commands`(seed: UInt64) throws {
+  func `a slot equals a controller with the same commands`(seed: UInt64) throws {
     let mode: BankMode = seed.isMultiple(of: 2) ? .sawtooth : .autoreverse
     let start = seed.isMultiple(of: 3) ? -50 : Double(seed) * 1000
     var twins = try Twins(count: 20, mode: mode, seed: seed, start: start)

@@ -4,9 +4,9 @@ import DynamicRepeat
 import RepeatBanks
 import Testing
 
-/// The ways in which curves are evaluated.
+/// The forms in which curves are evaluated.
 @Suite struct CurveTests {
-  @Test func `each curve is evaluated in the simplest of three ways`() {
+  @Test func `each curve is evaluated in the simplest of three forms`() {
     let ways: [(TimingFunction, String)] = [
       (.linear, "straight line"), (.easeInEaseOut, "odd polynomial"),
       (.easing(.sine, .inOut), "odd polynomial"), (.easing(.bounce, .out), "table of 4 pieces"),
@@ -17,13 +17,13 @@ import Testing
     for (timing, name) in ways { #expect(BankCurve(timing).wayName == name) }
   }
 
-  @Test func `a corner or a jump lies where the function has it`() throws {
+  @Test func `corners and jumps are at the function's positions`() throws {
     let pulses = [-2, 1, 3].map { BankCurves.pulse(to: $0) }
     for timing in pulses + [.steps(69), BankCurves.uneven] {
       var bank = RepeatBank(curve: BankCurve(timing), mode: .sawtooth)
       var points: [Double] = []
       for corner in timing.corners where corner > 0 && corner < 1 {
-        // One unit of a frame's phase to both sides, and just beyond it.
+        // One unit of a frame's phase to both sides, and slightly more.
         points += [corner - 0x1p-29, corner + 0x1p-29]
       }
       for point in points { try bank.add(.hertz(0), phase: point, at: 0) }
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a curve that no table can hold is refused`() {
+  @Test func `a curve too large for a table is rejected`() {
     #expect(BankCurve(fitting: .steps(4096)) != nil)
     #expect(BankCurve(fitting: .steps(4097)) == nil)
     #expect(BankCurve(fitting: .cubicBezier(0.5, 1e5, 0.5, -1e5)) != nil)
@@ -56,7 +56,7 @@ import Testing
     #expect(BankCurve(fitting: .spring(Spring(dampingRatio: 0.0125, response: 1))) == nil)
   }
 
-  @Test func `curves are equal as their functions are`() {
+  @Test func `curves are equal if their functions are`() {
     #expect(BankCurve(.easeIn) == BankCurve(.cubicBezier(0.42, 0, 1, 1)))
     #expect(BankCurve(.easeIn) != BankCurve(.easeOut))
   }

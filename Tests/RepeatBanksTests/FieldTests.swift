@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Rates that follow a field, against the exact integral.
+/// Rates that follow a field, compared with the exact integral.
 @Suite struct FieldTests {
   @Test(arguments: KernelSet.available)
   func `the phase is the exact integral of linear rates`(set: KernelSet) throws {
@@ -24,7 +24,7 @@ import Testing
       let rates = (0..<count).map { _ in Float(random.double(in: -3...3)) }
       try bank.evaluate(at: time, following: rates)
       for slot in 0..<count { models[slot].move(to: time, linearlyTo: Double(rates[slot])) }
-      // A command to one, which its chunk settles for.
+      // A command to one slot, which makes its chunk leave the field.
       let slot = Int.random(in: 0..<count, using: &random)
       let hertz = random.double(in: -1...1)
       guard let id = bank.id(at: slot) else { continue }
@@ -59,7 +59,7 @@ import Testing
     #expect(after.allSatisfy { ($0 - 0.25).magnitude < 1e-6 })
   }
 
-  @Test func `a paused repeat takes the rate for later; what waits and ramps end`() throws {
+  @Test func `a paused repeat stores the rate; pending changes and ramps end`() throws {
     var bank = RepeatBank()
     let ids = try (0..<5).map { _ in try bank.add(.hertz(1), at: 0) }
     try bank.pause(ids[0], at: 0.25)
@@ -78,7 +78,7 @@ import Testing
     #expect(try distance(bank.phase(of: ids[2], at: 0.5), 0.75) < 1e-15)
   }
 
-  @Test func `a wrong rate, count or time changes nothing`() throws {
+  @Test func `an invalid rate, count or time changes nothing`() throws {
     var bank = RepeatBank()
     for _ in 0..<3 { try bank.add(.hertz(1), at: 0) }
     let state = bank.savedState

@@ -5,9 +5,9 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Frames against exact phases and timing functions, with every set of instructions.
+/// Frames compared with exact phases and timing functions, for every instruction set.
 @Suite struct FrameTests {
-  /// How far a frame's phase may be from the exact one, in cycles.
+  /// The largest distance of a frame's phase from the exact one, in cycles.
   private static func reach(_ hertz: Double, _ mode: BankMode) -> Double {
     (mode == .sawtooth ? 9.2e-8 : 4.6e-8) * hertz.magnitude + 2e-9
   }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `all phases of a leg are near the named curves`(set: KernelSet) throws {
+  func `all phases of a leg are close to the named curves`(set: KernelSet) throws {
     for (name, timing) in BankCurves.named {
       var bank = RepeatBank.on(set, curve: BankCurve(timing), mode: .sawtooth)
       let count = 200_000
@@ -61,7 +61,7 @@ import Testing
       var fresh = try RepeatBank.restored(from: state, curve: bank.curve)
       #expect(bank.values(at: time) == fresh.values(at: time), "time \(time)")
     }
-    // What is late, early or repeated leaves no trace.
+    // Late, early and repeated frames have no lasting effect.
     try bank.moveTimeline(to: 9.1e8)
     var other = try RepeatBank.restored(from: state, curve: bank.curve)
     other.evaluate(at: 9e8)
@@ -69,7 +69,8 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `one way, the first frame shows the start, in both directions`(set: KernelSet) throws {
+  func `in sawtooth mode the first frame shows the start, in both directions`(set: KernelSet) throws
+  {
     var bank = RepeatBank.on(set, curve: BankCurve(.linear), mode: .sawtooth)
     var random = SeededRandom(seed: 9)
     for step in 0..<5000 {
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a paused, an idle and a free slot show what they hold`() throws {
+  @Test func `paused, idle and free slots show their constant values`() throws {
     var bank = RepeatBank(curve: BankCurve(.linear))
     let ids = try (0..<4).map { _ in try bank.add(.hertz(1), at: 0) }
     try bank.pause(ids[0], at: 0.25)

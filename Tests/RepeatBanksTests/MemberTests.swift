@@ -5,9 +5,9 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Adding, removing, names, invalid input, and repeats that come from and go to controllers.
+/// Adding, removing, IDs, invalid input, and conversion from and to controllers.
 @Suite struct MemberTests {
-  @Test func `a freed slot goes to the next repeat, with another name`() throws {
+  @Test func `a freed slot is used by the next repeat, with another ID`() throws {
     var bank = RepeatBank()
     let ids = try (0..<10).map { _ in try bank.add(.hertz(1), at: 0) }
     try bank.remove(ids[7])
@@ -23,7 +23,7 @@ import Testing
     #expect(throws: BankError.staleID(ids[7])) { try bank.setRates([1], of: [ids[7]], at: 0) }
   }
 
-  @Test func `a slot that has been used up is left free`() throws {
+  @Test func `a slot with its last generation stays free`() throws {
     var bank = RepeatBank()
     var seen = Set<RepeatID>()
     for _ in 0..<140_000 {
@@ -84,7 +84,7 @@ import Testing
     #expect(throws: BankError.full(capacity: 2)) { try bank.add(.hertz(1), at: 5) }
   }
 
-  @Test func `a list of rates does what the calls do one by one`() throws {
+  @Test func `a list of rates has the effect of single calls`() throws {
     var random = SeededRandom(seed: 77)
     var list = RepeatBank()
     var calls = RepeatBank()
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [41, 42, 43] as [UInt64])
-  func `a repeat goes on as a controller, and back`(seed: UInt64) throws {
+  func `a repeat continues as a controller, and back`(seed: UInt64) throws {
     var twins = try Twins(count: 30, mode: .autoreverse, seed: seed)
     for _ in 0..<200 { try twins.step() }
     for (id, controller) in twins.pairs {

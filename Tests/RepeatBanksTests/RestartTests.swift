@@ -5,14 +5,14 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Rates that wait for the end of the cycle, at scale.
+/// Rates that wait for the end of the cycle, in large numbers.
 @Suite struct RestartTests {
   @Test(arguments: KernelSet.available)
-  func `each cycle keeps its duration, whatever frames there are`(set: KernelSet) throws {
+  func `each cycle keeps its duration at any frame rate`(set: KernelSet) throws {
     var random = SeededRandom(seed: 1)
     var bank = RepeatBank.on(set, mode: .sawtooth)
     let count = 3000
-    // The model: the exact end of the present cycle, in 2^-64 s, and the duration that waits.
+    // The model: the exact end of the present cycle, in 2^-64 s, and the waiting duration.
     var ends: [Int128] = []
     var present: [Double] = []
     var waiting: [Double?] = Array(repeating: nil, count: count)
@@ -40,7 +40,7 @@ import Testing
         let duration = (random.double(in: 0.05...40) * 64).rounded() / 64
         try bank.setRate(
           .cycleDuration(duration), of: ids[slot], at: time, policy: .restartPerCycle)
-        // At a boundary it takes effect at once.
+        // At a boundary the rate takes effect at once.
         waiting[slot] = duration
       }
     }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `any split into frames ends with the same bytes`() throws {
+  @Test func `any division into frames ends with the same bytes`() throws {
     func run(_ seed: UInt64, frames: Int) throws -> [UInt8] {
       var twins = try Twins(count: 40, mode: .autoreverse, seed: seed)
       var random = SeededRandom(seed: seed ^ 99)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `waits of years, and a leap over all of them`() throws {
+  @Test func `waits of years, passed in one step`() throws {
     var bank = RepeatBank(mode: .sawtooth)
     var random = SeededRandom(seed: 3)
     var ids: [RepeatID] = []
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `four years on, changes are as exact`() throws {
+  @Test func `after four years changes are equally exact`() throws {
     var random = SeededRandom(seed: 8)
     var time = 0.0
     var bank = RepeatBank()

@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Saved states, and other clocks.
+/// Saved states, and moves of the timeline.
 @Suite struct SavingTests {
   private static func bankInItsRun(_ seed: UInt64, _ mode: BankMode) throws -> Twins {
     var twins = try Twins(count: 20, mode: mode, seed: seed)
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `a restored bank goes on bit for bit`(seed: UInt64) throws {
+  func `a restored bank continues bit for bit`(seed: UInt64) throws {
     var twins = try Self.bankInItsRun(seed, seed % 2 == 0 ? .sawtooth : .autoreverse)
     let curve = twins.bank.curve
     var other = try RepeatBank.restored(from: twins.bank.savedState, curve: curve)
@@ -34,7 +34,7 @@ import Testing
     #expect(twins.bank.savedState == other.savedState)
   }
 
-  @Test func `a bank that follows a field saves the same bytes once restored`() throws {
+  @Test func `a restored bank that followed a field saves the same bytes`() throws {
     var bank = RepeatBank()
     for _ in 0..<3 { try bank.add(.hertz(1), at: 0) }
     for time in 1...2 { try bank.evaluate(at: Double(time), following: [-1, 0, 2]) }
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test(arguments: [221, 222] as [UInt64])
-  func `a forged state throws, or gives a bank that works and saves again`(seed: UInt64) throws {
+  func `a forged state throws, or gives a working bank`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let curve = BankCurve(.easeInEaseOut)
     var (thrown, taken) = (0, 0)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [-5e6, 0, 1234.5, 8e9])
-  func `the whole timeline moves along`(newNow: Double) throws {
+  func `the whole timeline can be moved`(newNow: Double) throws {
     var twins = try Self.bankInItsRun(12, .sawtooth)
     twins.bank.evaluate(at: twins.time)
     var moved = try RepeatBank.restored(from: twins.bank.savedState, curve: twins.bank.curve)

@@ -4,7 +4,7 @@ import DynamicRepeat
 import RepeatBanks
 import TestSupport
 
-/// A bank and, for each of its repeats, a controller: both get the same commands.
+/// A bank and a controller for each of its repeats, which get the same commands.
 struct Twins: ~Copyable {
   var bank: RepeatBank
   var random: SeededRandom
@@ -35,7 +35,7 @@ struct Twins: ~Copyable {
     return .hertz(random.chance(0.1) ? 0 : random.double(in: -2...3))
   }
 
-  /// Some time passes, and some commands are given; sometimes a repeat goes and another comes.
+  /// Advances by some time and gives some commands; sometimes replaces a repeat.
   mutating func step() throws {
     time += random.chance(0.1) ? random.double(in: 0...3) : random.double(in: 0...0.05)
     for _ in 0..<3 {
@@ -49,7 +49,7 @@ struct Twins: ~Copyable {
     }
   }
 
-  /// One random command to one pair.
+  /// Gives one random command to one pair.
   private mutating func command(_ index: Int) throws {
     let rate = randomRate()
     let policies: [RatePolicy] = [.phaseMatched, .restartPerCycle, .phaseMatched(ramp: 0.3)]
@@ -65,8 +65,8 @@ struct Twins: ~Copyable {
 
   /// Gives the same command to both.
   ///
-  /// A bank's repeat begins again at phase 0, a controller at its settings'
-  /// start; and a bank has no cycles.
+  /// A bank's repeat restarts at phase 0, a controller at its settings' start, and a bank has no
+  /// cycle count.
   mutating func perform(_ command: RepeatCommand, _ policy: RatePolicy, on index: Int) throws {
     let id = pairs[index].id
     _ = pairs[index].controller.advance(to: time)
@@ -74,7 +74,8 @@ struct Twins: ~Copyable {
     let before = pairs[index].controller
     switch command {
     case .rate(let rate):
-      // The controllers' policy is to restart; a change of it would let a waiting rate take effect.
+      // The controllers' policy is to restart, and changing it would let a waiting rate take
+      // effect.
       if case .phaseMatched(let seconds) = policy {
         try pairs[index].controller.ramp(to: rate, over: seconds)
       } else {
@@ -107,7 +108,7 @@ struct Twins: ~Copyable {
           areEqual = false
         }
       }
-      // Idle in the default state a bank's repeat is at phase 0, a controller at its start.
+      // An idle repeat of a bank is at phase 0, an idle controller at its start.
       if sample.state == .idle, try bank.phase(of: id, at: time) == 0 { continue }
       worst = max(worst, distance(try bank.phase(of: id, at: time), sample.position.phase))
     }

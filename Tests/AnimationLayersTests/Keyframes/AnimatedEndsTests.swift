@@ -12,7 +12,7 @@ import Testing
     let additive: [Double]
   }
 
-  /// All combinations; the property shows 100, and showed 90 before.
+  /// All combinations; the property is 100, and was 90 before.
   static let rows = [
     Row(given: .init(from: 1, to: 5), plain: [1, 5], additive: [1, 5]),
     Row(given: .init(from: 1, to: 5, by: 50), plain: [1, 5], additive: [1, 5]),
@@ -46,7 +46,7 @@ import Testing
     (false, false, 2, 5.0), (true, false, 2, 105), (false, true, 2, 25), (true, true, 2, 125),
     (true, true, 0, 105), (false, true, -1, 5),
   ])
-  func `values join the property and the cycles before`(
+  func `additive and cumulative values build on the property and the earlier cycles`(
     isAdditive: Bool, isCumulative: Bool, cycle: Int, expected: Double
   ) {
     let composition = ValueComposition(isAdditive: isAdditive, isCumulative: isCumulative)
@@ -54,7 +54,7 @@ import Testing
       composition.presented(5.0, cycle: cycle, endOfCycle: 10, underlying: 100) == expected)
   }
 
-  @Test func `a type of one's own joins by adding and scaling its parts`() {
+  @Test func `a type of the program's own adds and scales its parts`() {
     let dim = Lamp(brightness: 1, color: Color(red: 0.25, green: 0, blue: 0))
     let bright = Lamp(brightness: 3, color: Color(red: 0.5, green: 0.5, blue: 0, alpha: 0))
     let ends = AnimatedEnds(from: dim, by: bright).resolved(underlying: dim)
@@ -62,7 +62,7 @@ import Testing
     #expect(AnimatedEnds(to: ends.to, by: bright).resolved(underlying: dim).from == dim)
   }
 
-  @Test func `everything that adds can be added, taken away and scaled`() {
+  @Test func `every additive value can be added, subtracted and scaled`() {
     func holds<Value: AdditiveValue & Equatable>(_ a: Value, _ b: Value) {
       #expect(a.adding(b).subtracting(b) == a)
       #expect(a.adding(a) == a.scaled(by: 2))
@@ -81,7 +81,7 @@ import Testing
     holds(SIMD4<Float>(1, 2, 3, 4), SIMD4<Float>(3, 4, 5, 6))
   }
 
-  @Test func `distances are the lengths of straight ways`() {
+  @Test func `distances are lengths of straight lines`() {
     #expect(Double.distance(from: 1, to: -2) == 3)
     #expect(Float.distance(from: 1, to: -2) == 3)
     #expect(Point.distance(from: Point(x: 0, y: 0), to: Point(x: 3, y: -4)) == 5)

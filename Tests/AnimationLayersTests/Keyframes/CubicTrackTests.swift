@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CubicTrackTests {
-  /// De Casteljau's construction against the polynomial: some roundings of 1e-14.
+  /// The difference of De Casteljau's construction and the polynomial: some roundings of 1e-14.
   static let tolerance = 1e-11
 
   @Test func `even key times make a Catmull-Rom spline`() throws {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `two values, and values on a line, make an even way`() throws {
+  @Test func `two values, and evenly spaced values on a line, give a linear track`() throws {
     let two = try KeyframeTrack.cubic([2.0, 6])
     let line = try KeyframeTrack.cubic([2.0, 3, 6], keyTimes: [0, 0.25, 1])
     for time in [0, 0.1, 0.25, 0.6, 1] {
@@ -37,12 +37,13 @@ import Testing
     for time in [0.125, 0.75] {
       let before = (track.value(at: time) - track.value(at: time - step)) / step
       let after = (track.value(at: time + step) - track.value(at: time)) / step
-      // The second derivative jumps: it is some hundreds here, times the step.
+      // The second derivative jumps; it is some hundreds here, times the step.
       #expect((before - after).magnitude < 0.05, "\(before) and \(after)")
     }
   }
 
-  @Test func `a tension of 1 stops at each keyframe, and a continuity of -1 goes straight`() throws
+  @Test func `a tension of 1 stops at each keyframe, and a continuity of -1 gives straight lines`()
+    throws
   {
     let values = [0.0, 10, -5, 20]
     let stops = try KeyframeTrack.cubic(
@@ -77,7 +78,7 @@ import Testing
     #expect((track.value(at: 0.75) - 100.5).magnitude < Self.tolerance)
   }
 
-  @Test func `a paced curve moves at an even speed`() throws {
+  @Test func `a paced curve moves at a constant speed`() throws {
     let points = [
       Point(x: 0, y: 0), Point(x: 10, y: 0), Point(x: 10, y: 40), Point(x: -20, y: 41),
     ]
@@ -88,7 +89,7 @@ import Testing
     let mean = lengths.reduce(0, +) / Double(steps)
     for length in lengths { #expect((length / mean - 1).magnitude < 0.03) }
     #expect(passed.last == points.last)
-    // Unpaced it is far from even.
+    // Without pacing the speed varies greatly.
     let unpaced = try KeyframeTrack.cubic(points)
     let slow = Point.distance(from: unpaced.value(at: 0.1), to: unpaced.value(at: 0.105))
     #expect(slow < mean / 2)

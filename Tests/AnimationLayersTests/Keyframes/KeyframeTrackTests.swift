@@ -16,7 +16,9 @@ import Testing
   }
 
   @Test(arguments: [(0, 0.0), (0.25, 5), (0.5, 10), (0.75, 0), (1, -10), (-3, 0), (7, -10)])
-  func `key times are even by default, and the ends hold outside`(time: Double, value: Double)
+  func `key times are evenly spaced by default, and the end values hold outside`(
+    time: Double, value: Double
+  )
     throws
   {
     let track = try KeyframeTrack([0.0, 10, -10])
@@ -25,12 +27,13 @@ import Testing
     #expect(track.value(at: .nan) == 0)
   }
 
-  @Test func `first and last value hold before the first and after the last key time`() throws {
+  @Test func `the first value holds before the first key time, and the last after the last`() throws
+  {
     let track = try KeyframeTrack([1.0, 2], keyTimes: [0.25, 0.5])
     #expect([0, 0.25, 0.375, 0.5, 0.9, 1].map { track.value(at: $0) } == [1, 1, 1.5, 2, 2, 2])
   }
 
-  @Test func `two equal key times are a jump, and the later value shows there`() throws {
+  @Test func `two equal key times are a jump to the later value`() throws {
     let track = try KeyframeTrack([0.0, 1, 5, 6], keyTimes: [0, 0.5, 0.5, 1])
     #expect(track.value(at: (0.5).nextDown) < 1)
     #expect(track.value(at: 0.5) == 5)
@@ -51,7 +54,7 @@ import Testing
     #expect([0, 0.3, 0.5, 0.99, 1].map { even.value(at: $0) } == [1, 2, 3, 4, 4])
   }
 
-  @Test func `a paced track takes time by distance`() throws {
+  @Test func `a paced track takes time in proportion to distance`() throws {
     let track = try KeyframeTrack.paced([0.0, 30, 20])
     #expect(track.keyTimes == [0, 0.75, 1])
     #expect(track.value(at: 0.5) == 20)
@@ -67,7 +70,7 @@ import Testing
     #expect(try KeyframeTrack.paced([-huge, huge, 0]).value(at: 0.25).isFinite)
   }
 
-  @Test func `one value shows at all times in every mode`() throws {
+  @Test func `a single value holds at all times in every mode`() throws {
     for track in [
       try KeyframeTrack([7.0]), try .discrete([7.0]), try .paced([7.0]), try .cubic([7.0]),
       try .cubicPaced([7.0]),
@@ -76,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `every value is met bit for bit at its key time`() throws {
+  @Test func `at a key time the value is exact, bit for bit`() throws {
     var random = SeededRandom(seed: Self.seed)
     for _ in 0..<2_000 {
       let count = Int.random(in: 2...7, using: &random)

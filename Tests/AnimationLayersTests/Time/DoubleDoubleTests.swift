@@ -13,17 +13,17 @@ import Testing
     #expect((big - small) - big == -small)
   }
 
-  @Test func `a product holds what a Double loses`() {
+  @Test func `a product keeps the bits that a Double loses`() {
     let third = DoubleDouble(product: 1 / 3.0, 3)
     #expect(third.high == 1 && third.low == -0x1p-54)
     #expect(third * 3 - 3 == DoubleDouble(-3 * 0x1p-54))
   }
 
-  // MARK: - The short way of a sum gives the bits of the long way
+  // MARK: - The fast path of a sum gives the same bits as the full one
 
   private static let pairs = 100_000
 
-  /// The sum of two pairs without any short way.
+  /// The sum of two pairs without a fast path.
   private func longSum(_ a: DoubleDouble, _ b: DoubleDouble) -> DoubleDouble {
     let highs = DoubleDouble(sum: a.high, b.high)
     let lows = DoubleDouble(sum: a.low, b.low)
@@ -36,7 +36,8 @@ import Testing
       && (a.low.bitPattern == b.low.bitPattern || a.low.isNaN && b.low.isNaN)
   }
 
-  /// Any size from 2^-40 to 2^52, either sign; often whole, a power of two, or zero of either sign.
+  /// A number of a magnitude from 2^-40 to 2^52 and either sign; often whole, a power of two, or a
+  /// zero of either sign.
   private func number(_ random: inout SeededRandom) -> Double {
     let sign: Double = random.chance(0.5) ? 1 : -1
     if random.chance(0.05) { return 0 * sign }
@@ -54,7 +55,7 @@ import Testing
     return DoubleDouble(sum: high, high.ulp * random.double(in: -0.5...0.5))
   }
 
-  /// Expects that no random case differs; a failure shows the first five that do.
+  /// Expects no random case to differ; a failure shows the first five differences.
   private func expectNone(
     seed: UInt64, differs: (inout SeededRandom) -> String?,
     _ location: SourceLocation = #_sourceLocation

@@ -5,9 +5,9 @@ import Testing
 
 @testable import AnimationLayers
 
-/// What is computed with the parts of a `Double`, instead of slower operations.
+/// Arithmetic on the parts of a `Double`, which replaces slower operations.
 @Suite struct DoublePartsTests {
-  @Test func `what a product has lost is known to 2^-104 of it`() {
+  @Test func `the rounding error of a product is known to 2^-104 of it`() {
     var random = SeededRandom(seed: 17)
     for _ in 0..<100_000 {
       let (a, b) = (Self.number(&random), Self.number(&random))
@@ -23,12 +23,12 @@ import Testing
     (-7, -7),
     (0x1p50 - 0.25, 0x1p50),
   ])
-  func `the nearest whole number, the even one of two`(number: Double, nearest: Double) {
+  func `rounding gives the nearest whole number, ties to even`(number: Double, nearest: Double) {
     #expect(number.nearestWhole == nearest)
     #expect(number.nearestWhole.wholeInteger == Int(nearest))
   }
 
-  /// A number of either sign, from 2^-60 to 2^60.
+  /// A number of either sign, with a magnitude from 2^-60 to 2^60.
   private static func number(_ random: inout SeededRandom) -> Double {
     Double(
       sign: random.chance(0.5) ? .plus : .minus, exponent: Int.random(in: -60...60, using: &random),

@@ -3,14 +3,14 @@
 import AnimationLayers
 import Testing
 
-/// The rules of media timing, and what they say in words.
+/// The rules of media timing and their test vectors.
 @Suite struct MediaTimingVectorTests {
-  /// The table gives five digits where its numbers go on.
+  /// The table's numbers are rounded to five digits.
   static let tolerance = 1e-5
 
   struct Row: Sendable {
     let timing: MediaTiming
-    /// Times and the progress expected at them.
+    /// Times and the progress expected at each.
     let expected: [(Double, Double)]
   }
 
@@ -55,7 +55,7 @@ import Testing
       expected: [(1e7 + 0.1, 0.2)]),
   ]
 
-  @Test(arguments: rows) func `the table of the semantics`(_ row: Row) {
+  @Test(arguments: rows) func `the specification's table of vectors holds`(_ row: Row) {
     for (time, progress) in row.expected {
       let sample = row.timing.sample(at: time)
       #expect(sample.isInEffect, "\(row.timing) at \(time)")
@@ -94,7 +94,7 @@ import Testing
     #expect(timing.sample(at: 3).progress == 1)
   }
 
-  @Test func `with both repeats set the smaller wins`() {
+  @Test func `the smaller of repeat count and repeat duration applies`() {
     let timing = { MediaTiming(duration: 2, repeatCount: $0, repeatDuration: $1) }
     #expect(timing(3, 5).activeDuration == 5)
     #expect(timing(2, 5).activeDuration == 4)
@@ -113,7 +113,7 @@ import Testing
     #expect(MediaTiming(duration: 1e300, repeatCount: 1e30).activeDuration == .infinity)
   }
 
-  @Test func `a leg back retraces the eased curve: fold first, then ease`() {
+  @Test func `the returning leg retraces the eased curve, because folding precedes easing`() {
     let timing = MediaTiming(duration: 1, repeatCount: .infinity, autoreverses: true)
     for time in [0.1, 0.25, 0.6, 0.99] {
       let there = timing.sample(at: time, timing: .easeIn)
@@ -140,7 +140,7 @@ import Testing
     (1.0, false, 0, 1.0), (1, true, 1, 0), (2.5, false, 2, 0.5), (2.5, true, 4, 1),
     (0.5, true, 0, 1), (0.75, true, 1, 0.5), (.infinity, true, MediaSample.greatestLeg, 1),
   ])
-  func `no duration runs through all its cycles at once`(
+  func `a zero duration runs through all its cycles at once`(
     count: Double, autoreverses: Bool, leg: Int, fraction: Double
   ) {
     let timing = MediaTiming(
@@ -150,22 +150,22 @@ import Testing
     #expect((before.stage, before.leg, before.fraction) == (.before, 0, 0))
     let after = timing.sample(at: 1)
     #expect((after.stage, after.leg, after.fraction) == (.after, leg, fraction))
-    // Backwards the ends swap.
+    // Backwards the ends are swapped.
     var reversed = timing
     reversed.speed = -1
     #expect(reversed.sample(at: 0.5).fraction == fraction)
     #expect(reversed.sample(at: 1).fraction == 0)
   }
 
-  @Test func `an infinite duration stays at the beginning, and hands its time on`() {
+  @Test func `an infinite duration stays at the beginning, and passes its time on`() {
     let timing = MediaTiming(beginTime: 2, duration: .infinity, speed: 3, timeOffset: 0.5)
     let sample = timing.sample(at: 10, timing: .steps(1, .start))
     #expect((sample.stage, sample.leg, sample.fraction) == (.active, 0, 0))
-    // A layer: local time is the space's.
+    // A layer's local time is that of its time space.
     #expect(sample.localTime == TimeSpace(begin: 2, speed: 3, offset: 0.5).local(at: 10))
   }
 
-  @Test func `a group hands on the seconds of its leg, warped by its pace`() {
+  @Test func `a group passes on the seconds of its leg, warped by its timing function`() {
     let group = MediaTiming(duration: 4, repeatCount: 2, autoreverses: true)
     #expect(group.sample(at: 1).localTime == 1)
     #expect(group.sample(at: 5).localTime == 3)

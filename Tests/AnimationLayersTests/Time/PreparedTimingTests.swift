@@ -5,10 +5,10 @@ import Testing
 
 @testable import AnimationLayers
 
-/// The short way of a timing that is prepared for many samples.
+/// The fast path of a timing that is prepared for many samples.
 @Suite struct PreparedTimingTests {
   @Test(arguments: 0..<4)
-  func `a prepared timing gives the bits of the full way, in all legs`(block: UInt64) {
+  func `a prepared timing gives the same bits as the full computation, in all legs`(block: UInt64) {
     var random = SeededRandom(seed: block)
     var answered = 0
     for round in 0..<2_000 {
@@ -30,7 +30,7 @@ import Testing
     #expect(answered > 50_000, "of 120,000, many of them outside or next to boundaries")
   }
 
-  @Test func `times of few bits, whose sums are often between two numbers, go the short way`() {
+  @Test func `times of few bits, with many ties in rounding, use the fast path`() {
     for autoreverses in [false, true] {
       let timing = MediaTiming(
         beginTime: 0.1, duration: 0.7321, repeatCount: .infinity, autoreverses: autoreverses)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `ends, turns, boundaries and their neighbours have no short way`() {
+  @Test func `ends, turns, boundaries and their neighbours do not use the fast path`() {
     for duration in [0.1, 0.7, 1.0, 3.3] {
       let prepared = PreparedTiming(
         MediaTiming(duration: duration, repeatCount: 9, autoreverses: true))
@@ -62,12 +62,12 @@ import Testing
     MediaTiming(duration: .infinity), MediaTiming(duration: 1, timeOffset: 0.25),
     MediaTiming(beginTime: -.infinity, duration: 1),
   ])
-  func `timings that are not the usual ones have no short way`(timing: MediaTiming) {
+  func `unusual timings have no fast path`(timing: MediaTiming) {
     let prepared = PreparedTiming(timing)
     for time in [-0.5, 0.5, .infinity, .nan] { #expect(prepared.fraction(at: time).isNaN) }
   }
 
-  @Test func `a prepared pace is the timing function's, or left to it`() {
+  @Test func `a prepared pace equals the timing function, or is computed by it`() {
     for pacing in [TimingFunction.linear, .easeIn, .easeInEaseOut, .default, .easeOut] {
       let prepared = PreparedTiming(MediaTiming(duration: 1), pacing: pacing)
       for step in 1..<4_000 {

@@ -4,7 +4,7 @@ import AnimationLayers
 import TestSupport
 
 extension MediaTiming {
-  /// Any forwards one, often of numbers with few bits.
+  /// A random timing that runs forwards, often with numbers of few bits.
   static func random(_ random: inout SeededRandom, hasOffset: Bool = false) -> MediaTiming {
     MediaTiming(
       beginTime: random.chance(0.3) ? 0 : random.double(in: -9...9), duration: size(&random),
@@ -19,10 +19,10 @@ extension MediaTiming {
       : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
   }
 
-  /// A time in or near the first 40 cycles, often next to where something changes.
+  /// A time in or near the first 40 cycles, often next to an event.
   /// - Parameters:
-  ///   - farShare: How many are a million times as far out.
-  ///   - off: How many cycles the neighbours are off at most.
+  ///   - farShare: The fraction of times that are a million times farther out.
+  ///   - off: The largest distance of neighbours from events, in cycles.
   func randomTime(_ random: inout SeededRandom, farShare: Double = 0, off: Double) -> Double {
     let legs = random.double(in: -1...41) * (random.chance(farShare) ? 1e6 : 1)
     let near = random.chance(0.3) ? legs.rounded() : legs

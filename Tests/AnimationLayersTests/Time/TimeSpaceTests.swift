@@ -7,7 +7,7 @@ import Testing
 @Suite struct TimeSpaceTests {
   static let seed: UInt64 = 3
 
-  /// A space and a time at which it is changed, of everyday sizes.
+  /// A space and the time of a change, of ordinary magnitudes.
   static func randomSpace(_ random: inout SeededRandom) -> (TimeSpace, Double) {
     let speeds = [0, 1, -1, 0.5, random.double(in: -4...4)]
     let space = TimeSpace(
@@ -17,7 +17,7 @@ import Testing
     return (space, random.double(in: -1_000...1_000))
   }
 
-  /// The changes that must not jump.
+  /// The changes that must not cause a jump.
   static let changes: [(name: String, make: @Sendable (inout TimeSpace, Double) -> Void)] = [
     ("pause", { $0.pause(at: $1) }),
     ("setSpeed to 0", { $0.setSpeed(0, at: $1) }),
@@ -54,12 +54,12 @@ import Testing
     #expect(space.local(at: 5).sign == .minus)
   }
 
-  @Test func `the vector of an offset and half speed`() {
+  @Test func `an offset and half speed convert as specified`() {
     #expect(TimeSpace(speed: 0.5, offset: 1).local(at: 0.5) == 1.25)
     #expect(TimeSpace.identity.local(at: 7.25) == 7.25)
   }
 
-  @Test func `pausing twice is pausing once, and resuming restores the speed before`() {
+  @Test func `pausing twice equals pausing once, and resuming restores the earlier speed`() {
     var space = TimeSpace(begin: 1, speed: 2.5, offset: 0.5)
     space.pause(at: 3)
     let once = space
@@ -84,7 +84,7 @@ import Testing
     #expect(space.local(at: 9) == 4)
   }
 
-  @Test func `reversing runs back the way that it came, paused or not`() {
+  @Test func `reversing retraces the same times, paused or not`() {
     var space = TimeSpace(speed: 2)
     space.reverse(at: 3)
     #expect(space.local(at: 4) == 4)
@@ -115,7 +115,7 @@ import Testing
     #expect(!space.isPaused)
   }
 
-  @Test func `the way up undoes the way down, and has no answer at speed zero`() throws {
+  @Test func `conversion up inverts conversion down, and gives nil at speed zero`() throws {
     var random = SeededRandom(seed: Self.seed)
     for _ in 0..<10_000 {
       let (space, time) = Self.randomSpace(&random)
@@ -126,7 +126,7 @@ import Testing
         continue
       }
       let back = try #require(space.parent(at: local))
-      // Two roundings of local time, seen through the speed.
+      // Two roundings of local time, divided by the speed.
       let tolerance = 4 * max(local.magnitude, 1_000).ulp * max(1, 1 / space.speed.magnitude)
       #expect((back - time).magnitude <= tolerance, "seed \(Self.seed): \(space) at \(time)")
     }
@@ -139,7 +139,7 @@ import Testing
     -.greatestFiniteMagnitude, 1, -1, .ulpOfOne, 1e-300, 1e300,
   ]
 
-  @Test func `no special number in any property lets a time out that is not finite`() {
+  @Test func `times stay finite with any special number in any property`() {
     for begin in Self.special {
       for speed in Self.special {
         for offset in Self.special {
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test func `a property keeps a finite number: the default for no number, else the greatest`() {
+  @Test func `a property stays finite: NaN gives the default, infinity the greatest number`() {
     let space = TimeSpace(begin: .nan, speed: .nan, offset: -.infinity)
     #expect(space.begin == 0)
     #expect(space.speed == 1)

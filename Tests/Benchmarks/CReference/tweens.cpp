@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Cubic in and out.
+/// Eases cubically in and out.
 float cubic_in_out(float position, float start, float end) {
   position *= 2;
   if (position < 1) return (end - start) / 2 * position * position * position + start;
@@ -16,12 +16,12 @@ float cubic_in_out(float position, float start, float end) {
   return (end - start) / 2 * (position * position * position + 2) + start;
 }
 
-/// Points with the time from one to the next, one progress through all of them, and callbacks after
+/// Points with the time between neighbours, one progress through all of them, and callbacks after
 /// each step.
 class Tween {
 public:
   using Easing = std::function<float(float position, float start, float end)>;
-  /// Returns whether it is to be forgotten.
+  /// Returns whether to remove the callback.
   using Callback = std::function<bool(Tween &tween)>;
 
   explicit Tween(float start) { points.push_back({start, 0, 0, nullptr}); }
@@ -45,7 +45,7 @@ public:
   void seek(float share) {
     progress = std::min(std::max(share, 0.0f), 1.0f);
     const float time = progress * static_cast<float>(total);
-    // Mostly it is in the part in which it was.
+    // Usually the progress is still in the same part.
     while (current + 2 < points.size() && static_cast<int32_t>(time) >= points[current].end)
       current++;
     while (current > 0 && static_cast<int32_t>(time) < points[current - 1].end) current--;

@@ -2,33 +2,33 @@
 
 import WindowRigs
 
-/// How one program moved the square.
+/// Measurements of the square's motion in one program.
 struct SquareFigures {
-  /// The program and its way of waiting.
+  /// The program and its pacing.
   let name: String
-  /// Milliseconds between two pictures, of all pairs.
+  /// Milliseconds between consecutive pictures.
   private(set) var intervals: [Double] = []
-  /// For each, milliseconds by which the step shown differs from the one that the interval asks for.
+  /// The difference between each displayed step and its interval, in milliseconds.
   private var stepErrors: [Double] = []
-  /// Per cent of one processor, of each round.
+  /// The percentage of one processor in each round.
   var percents: [Double] = []
-  /// Milliseconds from a key's press to the changed pixel.
+  /// Milliseconds from a key press to the changed pixel.
   var keys: [Double] = []
-  /// Why there are no figures, if there are none.
+  /// The reason for missing figures, if any.
   var missing: String?
 
   init(name: String) { self.name = name }
 
-  /// Whether it waits on our loop.
+  /// Whether it uses our loop.
   var isOurs: Bool { name.hasSuffix("our loop") }
 
-  /// Pictures a second.
+  /// Pictures per second.
   var rate: Double { 1000 * Double(intervals.count) / intervals.reduce(0, +) }
 
-  /// The speed of the square in all programs: hundredths of a pixel a millisecond.
+  /// The square's speed in all programs, in hundredths of a pixel per millisecond.
   private static let speed = 24.0
 
-  /// Takes the pictures of a round, whose colours are the distance moved.
+  /// Adds the pictures of a round; their colours encode the distance moved.
   /// - Returns: Whether there are enough of them.
   mutating func take(_ pictures: [XConnection.Picture]) -> Bool {
     guard pictures.count > 2 else { return false }
@@ -41,7 +41,7 @@ struct SquareFigures {
     return true
   }
 
-  /// The programs side by side, at most 80 columns.
+  /// A comparison of the programs, in at most 80 columns.
   static func table(_ all: [SquareFigures]) -> [String] {
     let columns = Columns(widths: [29, 8, 7, 7, 7, 7, 7, 7])
     func text(_ figures: [Double], _ share: Double, _ digits: Int) -> String {

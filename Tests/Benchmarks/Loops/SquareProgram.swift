@@ -4,11 +4,11 @@ import FramePacing
 import Glibc
 import WindowRigs
 
-/// A program that moves the square of the comparison of frame loops, seen from outside: the X server
-/// reports each picture, and a pixel's colour the distance moved.
+/// A program that moves the square of the frame loops' comparison, observed from outside: the X
+/// server reports each picture, and a pixel's colour encodes the distance moved.
 struct SquareProgram {
   let name: String
-  /// The part that Squares/build makes for it; "swift": the package has it.
+  /// The program's target in Squares/build; "swift": part of the package.
   let part: String
   let arguments: [String]
 
@@ -25,8 +25,8 @@ struct SquareProgram {
 
   private func start(_ folder: String, _ server: XServer) throws -> Child {
     var environment = server.environment
-    // Without a graphics processor pictures are drawn by the same thread in all programs: not by
-    // threads of an imitated OpenGL, which the scheduler wakes at times of its own.
+    // Without a graphics processor, all programs draw their pictures on their own thread. An
+    // emulated OpenGL would use threads that the scheduler wakes at other times.
     environment["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     environment["LP_NUM_THREADS"] = "0"
     environment["PYTHONPATH"] = "\(folder)/python"
@@ -47,7 +47,7 @@ struct SquareProgram {
   private static let sources =
     "/" + "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/") + "/Squares"
 
-  /// The figures of all programs, which take turns, so that changes on the machine meet all of them.
+  /// Measures all programs in turn, so that changes on the machine affect all of them.
   static func measureAll(isQuick: Bool) throws(RigProblem) -> [SquareFigures] {
     let server = try XServer()
     var figures = all.map { SquareFigures(name: $0.name) }
@@ -72,15 +72,15 @@ struct SquareProgram {
     guard build.status == 0 else { throw RigProblem(build.lastLine) }
   }
 
-  /// Shows it for a round, and looks at it from outside.
+  /// Runs the program for a round, and observes it.
   private func measure(
     _ figures: inout SquareFigures, _ folder: String, _ server: XServer, isQuick: Bool
   ) throws {
     let child = try start(folder, server)
     let watch = try XConnection(server.name)
-    // The window's first corner, where it is in the middle of the server's screen.
+    // The window's first corner; the window is in the middle of the server's screen.
     let (x, y): (Int32, Int32) = (640 - 320 + 4, 400 - 240 + 4)
-    // The first seconds are the start's, and those in which a loop finds its way of waiting.
+    // The first seconds include the start, and a loop's detection of the display.
     guard watch.pictures(isQuick ? 60 : 180, seconds: 20, x: x, y: y).count >= 60 else {
       throw RigProblem("no moving square: \(child.read(seconds: 0.1))")
     }
@@ -94,10 +94,10 @@ struct SquareProgram {
     _ = child.end()
   }
 
-  /// Milliseconds from pressing the space key to the changed pixel, of many presses.
+  /// Milliseconds from a press of the space key to the changed pixel, for many presses.
   ///
-  /// The presses come at every part of the period alike, by steps of the golden ratio: at random the
-  /// median of few would be uncertain.
+  /// The presses are spread evenly over the period, by steps of the golden ratio; random times
+  /// would make the median of a few uncertain.
   private static func timesToPixel(_ server: XServer, count: Int) throws -> [Double] {
     let connection = try XConnection(server.name)
     let clock = SystemClock()
@@ -109,7 +109,7 @@ struct SquareProgram {
       clock.sleep(until: start + Int64(period * (Double(number) * 6 + part)))
       let pressed = clock.now()
       connection.space(isDown: true)
-      // Also after an error: the next program would find the key held.
+      // Also after an error, because the next program would find the key held.
       defer { connection.space(isDown: false) }
       while connection.pixel(x: 640, y: 400) == before {
         guard clock.now() - pressed < 1_000_000_000 else {

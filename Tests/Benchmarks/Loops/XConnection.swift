@@ -4,13 +4,13 @@ import FramePacing
 import Glibc
 import WindowRigs
 
-/// The screen and the keyboard of an X server, as somebody in front of it has them.
+/// The screen and the keyboard of an X server, as a user has them.
 ///
-/// Xlib and two extensions are looked up when they are needed: nothing here links them.
+/// Xlib and two extensions are loaded when they are needed; nothing here links to them.
 final class XConnection {
   /// One picture.
   struct Picture: Equatable, Sendable {
-    /// Nanoseconds of the monotonic clock at which it was seen.
+    /// The time at which the picture was seen, in nanoseconds of the monotonic clock.
     let time: Int64
     /// The watched pixel's color.
     let color: UInt32
@@ -24,10 +24,10 @@ final class XConnection {
   private let test: XLibrary
   private let damage: XLibrary
   private let display: Display
-  /// X's name of the window that is the whole screen.
+  /// The X identifier of the root window, which is the whole screen.
   private let root: UInt
 
-  /// Connects to the server of this name, as in ":1".
+  /// Connects to the server with this name, such as ":1".
   init(_ name: String) throws(RigProblem) {
     x11 = try XLibrary("libX11.so.6", package: "libx11-6")
     test = try XLibrary("libXtst.so.6", package: "libxtst6")
@@ -55,7 +55,7 @@ final class XConnection {
     _ = flush(display)
   }
 
-  /// A pixel of the screen; nil where there is none.
+  /// A pixel of the screen; nil outside.
   func pixel(x: Int32, y: Int32) -> UInt? {
     let getImage:
       @convention(c) (Display, UInt, CInt, CInt, UInt32, UInt32, UInt, CInt) -> OpaquePointer? =
@@ -68,13 +68,13 @@ final class XConnection {
     return getPixel(image, 0, 0)
   }
 
-  /// The next pictures, whichever program draws them: as many as `count`, or those of `seconds`.
+  /// The next pictures of any program: `count` of them, or those within `seconds`.
   ///
-  /// The extension Damage reports that something was drawn; one pixel, which the program colors anew
-  /// in each picture, tells the pictures apart.
+  /// The Damage extension reports each drawing. The pictures are told apart by one pixel, which the
+  /// program recolours in each of them.
   /// - Parameters:
-  ///   - x: Pixels from the screen's left to that pixel.
-  ///   - y: Pixels from its top.
+  ///   - x: The pixel's distance from the screen's left edge.
+  ///   - y: The pixel's distance from the top.
   func pictures(_ count: Int, seconds: Double, x: Int32, y: Int32) -> [Picture] {
     let query:
       @convention(c) (Display, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>) -> CInt =
@@ -84,7 +84,7 @@ final class XConnection {
       damage.function("XDamageSubtract")
     let destroy: @convention(c) (Display, UInt) -> Void = damage.function("XDamageDestroy")
     var ignored: (CInt, CInt) = (0, 0)
-    // No server of these tests lacks the extension.
+    // All servers of these tests have the extension.
     precondition(query(display, &ignored.0, &ignored.1) != 0, "the X server has no Damage")
     let whenNotEmpty: CInt = 3
     let watch = create(display, root, whenNotEmpty)
@@ -106,7 +106,7 @@ final class XConnection {
     return pictures
   }
 
-  /// Waits a tenth of a second at most; takes all events that are there.
+  /// Waits for at most a tenth of a second, and takes all pending events.
   private func waitForEvent() -> Bool {
     let pending: @convention(c) (Display) -> CInt = x11.function("XPending")
     let connection: @convention(c) (Display) -> CInt = x11.function("XConnectionNumber")
@@ -123,11 +123,11 @@ final class XConnection {
   }
 }
 
-/// A library of X.
+/// A dynamically loaded X library.
 private struct XLibrary {
   private let handle: UnsafeMutableRawPointer
 
-  /// - Throws: What is missing, and which package brings it.
+  /// - Throws: The missing library and the package that has it.
   init(_ name: String, package: String) throws(RigProblem) {
     guard let handle = dlopen(name, RTLD_NOW) else {
       throw RigProblem("\(name) is missing; install it: sudo apt-get install \(package)")
@@ -135,7 +135,7 @@ private struct XLibrary {
     self.handle = handle
   }
 
-  /// A function, which every version of the library has.
+  /// Looks up a function that every version of the library has.
   func function<F>(_ symbol: String) -> F {
     guard let found = dlsym(handle, symbol) else { preconditionFailure("\(symbol) is missing") }
     return unsafeBitCast(found, to: F.self)

@@ -4,7 +4,7 @@ import DemoSupport
 import Glibc
 import RepeatBanks
 
-/// The machine and the build that the figures are from.
+/// The machine and the build of the measurements.
 enum Machine {
   /// One line: the processor, how many there are, how busy they are, the instructions of banks, and
   /// the build.

@@ -3,15 +3,15 @@
 import Glibc
 import RepeatBanks
 
-/// Something to measure, beside other code for the same work.
+/// A measurement of the package and of other code for the same work.
 struct Row: Sendable {
-  /// Unique; `--filter` looks in it.
+  /// A unique name, which `--filter` searches.
   let name: String
-  /// One operation, and the code beside it.
+  /// One operation, and the other code.
   let description: String
-  /// The operations in one repetition of a contender.
+  /// The number of operations in one repetition of a contender.
   var units = 1
-  /// Builds both contenders: not before they are measured, so that a filtered run stays quick.
+  /// Builds both contenders, only when they are measured, so that a filtered run is quick.
   let contenders: @Sendable () -> (ours: Contender, other: Contender)
 
   /// Every row, in the order in which it is measured and printed.
@@ -21,18 +21,17 @@ struct Row: Sendable {
   }
 }
 
-/// One side of a row.
+/// One side of a row: the package or the other code.
 enum Contender {
-  /// Does its work a number of times on this thread, whose processor time is taken, and returns a
-  /// sum, so that nothing can be left out.
+  /// Repeats its work on this thread, whose processor time is measured. It returns a sum, so that
+  /// the compiler cannot omit the work.
   case timed((Int) -> Double)
-  /// Does its work a number of times in another process, and returns the nanoseconds that it took;
-  /// `nil` when it has broken.
+  /// Repeats its work in another process, and returns the nanoseconds taken; `nil` after a failure.
   case clocked((Int) -> Double?)
-  /// Cannot be measured here: the missing part and how to get it.
+  /// Not measurable here: the missing part and how to get it.
   case missing(String)
 
-  /// Nanoseconds of a number of repetitions; `nil` if nothing runs.
+  /// The nanoseconds of a number of repetitions; `nil` if nothing runs.
   func time(_ repetitions: Int) -> Double? {
     switch self {
     case .timed(let loop):
@@ -47,26 +46,26 @@ enum Contender {
   }
 }
 
-/// How long and how often each contender runs.
+/// The length and the number of runs per contender.
 struct Effort {
-  /// Nanoseconds that one timed run takes at least: far above the clock's grain and its own cost.
+  /// The minimum length of a timed run in nanoseconds, far above the clock's resolution and cost.
   let runLength: Double
-  /// Timed runs of each contender; odd, so that the median is one of them.
+  /// The number of timed runs of each contender; odd, so that the median is one of them.
   let rounds: Int
 
-  /// 31 runs of 4 ms: the quarters of the runs that a busy machine spoils move no median.
+  /// 31 runs of 4 ms: a busy machine that disturbs a quarter of them does not change the median.
   static let full = Effort(runLength: 4_000_000, rounds: 31)
-  /// Shows that everything works; rough figures.
+  /// For a quick check that everything works; the figures are rough.
   static let quick = Effort(runLength: 50_000, rounds: 3)
 }
 
-/// The middle of some figures, and how far the middle half of them spreads.
+/// The median of a list of numbers, and the spread of their middle half.
 struct Summary {
   let median: Double
-  /// The distance between the quartiles, as a share of the median.
+  /// The distance between the quartiles, relative to the median.
   let spread: Double
 
-  /// `nil` of no figures.
+  /// `nil` for an empty list.
   init?(_ figures: [Double]) {
     guard !figures.isEmpty else { return nil }
     let sorted = figures.sorted()
@@ -76,18 +75,18 @@ struct Summary {
   }
 }
 
-/// The figures of a row, in nanoseconds of one unit of work.
+/// The figures of a row, in nanoseconds per unit of work.
 struct MeasuredRow {
   let name: String
   let description: String
   let ours: Summary?
   let other: Summary?
-  /// Of ours / the other, each taken from two runs that were side by side.
+  /// The ratio ours / the other; each value comes from two adjacent runs.
   let ratio: Summary?
   /// The missing part, and how to get it.
   let missing: String?
 
-  /// Runs both contenders in turn, A B A B, so that a busy moment meets both.
+  /// Runs both contenders in turn, A B A B, so that a busy machine affects both.
   init(of row: Row, effort: Effort) {
     (name, description) = (row.name, row.description)
     let (ours, other) = row.contenders()
@@ -109,18 +108,18 @@ struct MeasuredRow {
       }
   }
 
-  /// The repetitions that take a run's length.
+  /// The number of repetitions for a run's length.
   ///
-  /// Doubling also warms up caches, branch predictors and the clock of the processor.
+  /// Doubling also warms up caches, branch predictors and the processor's clock rate.
   private static func repetitions(of contender: Contender, _ effort: Effort) -> Int {
     var count = 1
-    // Work that takes no time at all is not doubled for ever.
+    // The limit ends the doubling for work that takes no time.
     while let time = contender.time(count), time < effort.runLength, count < 1 << 40 { count *= 2 }
     return count
   }
 }
 
-/// Processor time of this thread: the time of other programs on a busy machine is no part of it.
+/// This thread's processor time, which excludes other programs on a busy machine.
 func threadNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

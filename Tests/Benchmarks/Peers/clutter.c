@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clutter: a ClutterTimeline each with a cubic Bezier, moved on by hand and asked for its progress.
-// Turning round is its own clock's work, which needs a display: here it runs one way again and
-// again.
+// Clutter: one ClutterTimeline per animation with a cubic Bezier, advanced manually and queried for
+// its progress. Reversing needs Clutter's own clock, which needs a display, so the timelines here
+// run one way and repeat.
 #include "peer.h"
 
 #include <clutter/clutter.h>

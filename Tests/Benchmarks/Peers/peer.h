@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// The protocol of the peers in C and C++. PEER COUNT makes a number of animations, with 0.5 to 2 s from
-// one state to the other and a phase each; then each line with a number of frames moves all of them.
+// The protocol of the programs in C and C++. `PEER COUNT` creates animations with 0.5 to 2 s per
+// direction and different phases. Each input line is a number of frames, for which the program
+// advances all animations.
 #pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
 
-// Evenly spread durations, in milliseconds of one way, in an order that is not sorted.
+// Evenly distributed durations of one direction in milliseconds, in unsorted order.
 static inline int peer_duration_ms(long number) { return 500 + (int)(number * 7919L % 1501L); }
 
-// The time that an animation has run at the start, in milliseconds.
+// The elapsed time of an animation at the start, in milliseconds.
 static inline int peer_start_ms(long number) {
   return (int)(number * 104729L % peer_duration_ms(number));
 }
 
-// The number of animations from the arguments; ends the program if there is none.
+// The number of animations from the arguments; exits if it is missing.
 static inline long peer_count(int argc, char **argv) {
   char *end = NULL;
   const long count = argc == 2 ? strtol(argv[1], &end, 10) : 0;
@@ -25,8 +26,8 @@ static inline long peer_count(int argc, char **argv) {
   return count;
 }
 
-// Moves all animations for each line with a number of frames, and answers "done". A frame is given the
-// milliseconds since the start. The sum keeps the compiler from leaving the values out.
+// For each line with a number of frames, advances all animations and prints "done". `show_frame`
+// gets the milliseconds since the start. The sum keeps the compiler from omitting the values.
 static inline int peer_serve(double (*show_frame)(long time_ms)) {
   static volatile double sum;
   long frame = 0, frames;

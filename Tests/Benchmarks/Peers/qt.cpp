@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Qt 6: a QVariantAnimation each, moved on by setCurrentTime. It has neither a rate nor a way back:
-// it runs one way again and again, which is less than the others do.
+// Qt 6: one QVariantAnimation per animation, advanced by setCurrentTime. It has neither a rate nor
+// a way back. It repeats in one direction, which is less work than the others do.
 #include "peer.h"
 
 #include <QEasingCurve>

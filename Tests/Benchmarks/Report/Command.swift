@@ -3,7 +3,7 @@
 import DemoSupport
 import RepeatBanks
 
-/// The options of the command line, one case each; the raw value is what a person types.
+/// The command-line options, one case each; the raw value is the typed text.
 enum BenchmarkOption: String, OptionNaming {
   case filter = "--filter"
   case set = "--set"
@@ -32,7 +32,7 @@ enum BenchmarkOption: String, OptionNaming {
   }
 }
 
-/// A run of the command: the rows that its arguments choose are measured and printed.
+/// A run of the command: measures and prints the rows chosen by the arguments.
 struct Command {
   let rows: [Row]
   let set: KernelSet
@@ -44,7 +44,7 @@ struct Command {
 
   private static let loops = "loops"
 
-  /// - Throws: The first mistake, as a filter that chooses nothing.
+  /// - Throws: The first invalid argument, such as a filter without matches.
   init(_ arguments: [String]) throws(ProgramError) {
     let given = try TypedOptions<BenchmarkOption>(arguments)
     let filter = given.text(.filter)

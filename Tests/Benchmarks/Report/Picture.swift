@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// A picture (SVG) of lanes, each with a name, under a title.
+/// An SVG picture of named lanes under a title.
 struct Picture {
   static let (left, width, top) = (230.0, 700.0, 46.0)
 
   private let title: String
   private let lane: Double
   private let lanes: [(name: String, content: String)]
-  /// Marks across all lanes: a place from 0 to 1 and a text.
+  /// Marks across all lanes: a position from 0 to 1 and a text.
   private let marks: [(x: Double, text: String)]
 
   var text: String {
@@ -55,8 +55,8 @@ struct Picture {
     }
   }
 
-  /// The intervals between the pictures of each program: a stroke for each length, stronger where
-  /// there are more.
+  /// The intervals between the pictures of each program: a stroke for each interval, opaque where
+  /// they overlap.
   init(_ squares: [SquareFigures]) {
     title = "Milliseconds between two pictures of the same moving square"
     lane = 40

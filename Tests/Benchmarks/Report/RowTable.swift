@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// The rows as text: aligned, at most 80 columns.
+/// The rows as aligned text, at most 80 columns wide.
 struct RowTable {
   let machine: String
   let rows: [MeasuredRow]
@@ -41,9 +41,9 @@ struct RowTable {
   }
 }
 
-/// Lines of cells: the first to the left, the others to the right, with a space between.
+/// Lines of cells: the first left-aligned, the others right-aligned, separated by a space.
 struct Columns {
-  /// Characters in a line, the most that a terminal of the usual size shows.
+  /// The width of a usual terminal, in characters.
   static let width = 80
 
   let widths: [Int]
@@ -57,17 +57,17 @@ struct Columns {
   }
 }
 
-/// Two decimals, or three figures of a number below 1.
+/// A number with two decimals, or with three digits if it is below 1.
 func decimals(_ value: Double) -> String {
   fixed(value, digits: value >= 0.9995 || value == 0 ? 2 : value >= 0.09995 ? 3 : 4)
 }
 
-/// A number of decimals; a dash for a figure that is not finite.
+/// A number with fixed decimals; a dash if it is not finite.
 func fixed(_ value: Double, digits: Int) -> String {
   DecimalText.fixed(value, decimals: digits) ?? "-"
 }
 
-/// Breaks a text between words; further lines are indented.
+/// Wraps a text between words; continuation lines are indented.
 func wrapped(_ text: String) -> [String] {
   var lines: [String] = []
   var line = ""

@@ -3,18 +3,19 @@
 import CReference
 import RepeatBanks
 
-/// Frames of one repetition: in this many each chunk of a bank gets another epoch once, so that a median
-/// cannot leave that out.
+/// The frames of one repetition: in 32 frames each chunk of a bank changes its epoch once, so that
+/// the median includes that cost.
 let roundOfFrames = 32
 
-/// One repeat in this many gets a new rate in a frame: with a wait of a second or so, 1 % wait.
+/// The interval of repeats that get a new rate per frame: with a wait of about a second, 1 % are
+/// waiting.
 private let onePercentWaits = 6000
 
-/// A bank of many repeats in the midst of its run.
+/// A bank of many repeats during its run.
 final class MeasuredBank {
   private var bank: RepeatBank
   private let many: ManyRepeats
-  /// In the order of ``ManyRepeats/shuffled``.
+  /// The IDs in the order of ``ManyRepeats/shuffled``.
   private let ids: [RepeatID]
   private let newRates: [[Double]]
   private var frame = 0
@@ -36,10 +37,10 @@ final class MeasuredBank {
     self.bank = bank
   }
 
-  /// Evaluates frames, a sixtieth of a second apart, each after its changes.
+  /// Evaluates frames, 1/60 s apart, each after its changes.
   ///
-  /// The bank is lent to `change`: through a class Swift would check at each access that nobody else
-  /// changes it, which is no work of the bank's.
+  /// The bank is passed to `change` as a parameter, because Swift would check each access through
+  /// the class for exclusivity, which is not the bank's work.
   private func frames(
     _ rounds: Int, _ change: (inout RepeatBank, Int, Double) throws(BankError) -> Void
   ) -> Double {
@@ -71,7 +72,7 @@ final class MeasuredBank {
     }
   }
 
-  /// Every repeat waits to restart; those whose cycles end wait again.
+  /// All repeats wait to restart; those that reach a cycle end request a new rate.
   func allWaiting(_ rounds: Int) -> Double {
     if !isWaiting {
       isWaiting = true
@@ -94,14 +95,14 @@ final class MeasuredBank {
     }
   }
 
-  /// Another rate for every repeat before each frame.
+  /// Sets a new rate for every repeat before each frame.
   func field(_ rounds: Int) -> Double {
     frames(rounds) { [many] (bank, frame, time) throws(BankError) in
       try bank.evaluate(at: time, following: many.newRates[frame & 1])
     }
   }
 
-  /// Shown values at random.
+  /// Reads displayed values in random order.
   func values(_ count: Int) -> Double {
     Self.values(bank, many.shuffled[many.part(inFrame: 0)], count)
   }
@@ -121,7 +122,7 @@ final class MeasuredBank {
   }
 }
 
-/// The same repeats in arrays, as a game in C has them.
+/// The same repeats in arrays, as in a C game.
 private final class PlainArrays {
   private let many: ManyRepeats
   private var phases: [Float]
@@ -138,7 +139,7 @@ private final class PlainArrays {
     values = waiting
   }
 
-  /// Shows frames, each after its changes.
+  /// Evaluates frames, each after its changes.
   private func frames(_ rounds: Int, _ show: (Int) -> Void) -> Double {
     for _ in 0..<rounds * roundOfFrames {
       show(frame)
@@ -158,7 +159,7 @@ private final class PlainArrays {
     }
   }
 
-  /// All wait, as ``MeasuredBank/allWaiting(_:)``.
+  /// All repeats wait, as in ``MeasuredBank/allWaiting(_:)``.
   func allWaiting(_ rounds: Int) -> Double {
     if waiting[0] == 0 { waiting = many.rates.map { _ in 0.5 } }
     return restart(rounds, oneIn: 100)
@@ -185,7 +186,7 @@ private final class PlainArrays {
     }
   }
 
-  /// STREAM's triad of as many elements.
+  /// STREAM's triad with the same number of elements.
   func triad(_ rounds: Int) -> Double {
     frames(rounds) { _ in reference_triad(&values, phases, rates, 0.5, many.count) }
   }

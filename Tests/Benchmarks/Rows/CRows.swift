@@ -4,7 +4,7 @@ import CDynamicRepeat
 import CReference
 import DynamicRepeatC
 
-/// The single repeats of a busy scene, through the C library, each at a rate of its own.
+/// The single repeats of a busy scene, each with its own rate, through the C library.
 private final class RepeatsInC {
   private var repeats: [dr_repeat]
   private var frame = 0
@@ -23,8 +23,8 @@ private final class RepeatsInC {
     }
   }
 
-  /// Values of the next frames.
-  /// - Parameter advances: Whether each repeat is advanced before, and its events are taken.
+  /// Computes the values of the next frames.
+  /// - Parameter advances: Whether each repeat is advanced first, and its events are read.
   func show(_ frames: Int, advances: Bool) -> Double {
     var (sum, value) = (0.0, 0.0)
     var count: UInt32 = 0

@@ -5,7 +5,7 @@ import DynamicRepeat
 
 private let frame = 1.0 / 60
 
-/// A controller in the midst of its run, at a rate that is no round number.
+/// A controller during its run, at a rate without round numbers.
 private func runningController() -> RepeatController {
   var settings = RepeatSettings(policy: .phaseMatched)
   settings.rate = .hertz(0.73)
@@ -18,7 +18,7 @@ private func runningController() -> RepeatController {
   return controller
 }
 
-/// A controller beside a structure and a function in C, for the same steps.
+/// A controller compared with a structure and a function in C that take the same steps.
 private func row(
   _ name: String, _ words: String, units: Int = 1, secondsOfStep: Double = frame,
   stepsOfOther: Int = 1, slope: Double = 0,
@@ -43,7 +43,7 @@ private func row(
   }
 }
 
-/// Cycles between two frames of the row of events, each with its cycle event and two of direction.
+/// The cycles between two frames in the row of events; each has a cycle event and two turns.
 private let scannedCycles = 64
 
 let controllerRows = [

@@ -21,11 +21,11 @@ let peerRows = [
   row("godot", 1000, "Godot 3's AnimationPlayer with a Bezier track, advanced by GDScript"),
 ]
 
-/// A program built from `Peers`, which moves animations and answers lines with lines.
+/// A program built from `Peers`, which advances animations and answers each line with a line.
 private final class PeerProgram {
   private let child: Child
 
-  /// Seconds that an answer may take: the largest count needs some seconds to be made.
+  /// The time limit of an answer in seconds; creating the largest count takes some seconds.
   private static let patience = 60.0
 
   /// Builds a program, unless it is up to date, and starts it with a number of animations.
@@ -42,13 +42,13 @@ private final class PeerProgram {
     }
   }
 
-  /// Waits for a line; `false` where none comes any more.
+  /// Waits for a line; `false` if none comes any more.
   private func answers(_ word: String) -> Bool {
-    // Godot writes more lines than that.
+    // Godot also prints other lines.
     child.read(seconds: Self.patience) { $0.contains("\(word)\n") }.contains("\(word)\n")
   }
 
-  /// Nanoseconds of processor time that a number of frames take; its wait for the line is free.
+  /// The nanoseconds of processor time for a number of frames; waiting for a line takes none.
   private func time(_ frames: Int) -> Double? {
     let start = ProcessUsage(of: child.id)
     child.write("\(frames)")

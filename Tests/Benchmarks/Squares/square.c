@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The square of the scoreboard in C: on dr_sdl_open's loop, or as most SDL programs wait.
+// The benchmark's square in C, on dr_sdl_open's loop or paced like most SDL programs.
 //
 //   square loop | vsync | delay
 //
-// It moves 240 pixels a second by the time that its loop gives it. The corner of the window carries
-// the distance moved, in hundredths of a pixel, as a color: that is how the benchmark reads it. The
-// space key, held, makes the background white.
+// It moves 240 pixels per second by its loop's time. The benchmark reads the distance moved, in
+// hundredths of a pixel, from the colour of the window's corner. Holding the space key makes the
+// background white.
 #include <SDL.h>
 #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
 #include <dynamic_repeat_sdl.h>

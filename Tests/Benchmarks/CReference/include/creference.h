@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code that games write by hand, for the package to be compared with.
+// Typical hand-written code of games, for comparison with the package.
 #pragma once
 
 #include <stddef.h>
@@ -14,32 +14,33 @@ void reference_use_level(int level);
 
 // Many repeats in arrays: phases in cycles, in [0, 1); rates in cycles per second, above 0.
 
-/// A frame: each phase moves on by rate * seconds and wraps, and the value is smoothstep, there and back.
+/// A frame: advances each phase by rate * seconds, wraps it, and computes smoothstep, there and
+/// back.
 void reference_frame(float *phase, const float *rate, float *value, size_t count, float seconds);
 
-/// The same; a rate that waits (0: none) takes effect when its phase wraps.
+/// Like reference_frame; a waiting rate (0: none) takes effect when its phase wraps.
 void reference_restart_frame(float *phase, float *rate, float *waiting, float *value, size_t count,
                              float seconds);
 
-/// Sets numbers of an array: of the indices and values those from `first` on.
+/// Sets elements of an array by the indices and values from `first` on.
 void reference_scatter(float *array, const int32_t *indices, const float *values, size_t first,
                        size_t count);
 
-/// STREAM's triad, a = b + c * factor: 12 bytes an element.
+/// STREAM's triad, a = b + c * factor: 12 bytes per element.
 void reference_triad(float *a, const float *b, const float *c, float factor, size_t count);
 
-/// One repeat: the phase in cycles, its rate, and the rate's change in a second.
+/// One repeat: the phase in cycles, its rate, and the rate's change per second.
 typedef struct reference_repeat {
   double phase, rate, slope;
   int64_t cycles;
 } reference_repeat;
 
-/// Moves it on by a frame, counts the ends of cycles, and returns its value, smoothstep there and back.
+/// Advances it by a frame, counts cycle ends, and returns its value, smoothstep there and back.
 double reference_step(reference_repeat *repeat, double seconds);
 
-/// Tweens as games in C++ have them, stepped by the algorithm that the tweeny library documents: a
-/// progress as a float, a duration in whole milliseconds, one call of the easing, cubic in and out,
-/// through a function object, and a callback that begins anew at the end. Our own code.
+/// Tweens as in C++ games, stepped by the documented algorithm of the tweeny library. Progress is a
+/// float, and durations are whole milliseconds. Each step calls the easing, cubic in and out,
+/// through a function object, and a callback restarts the tween at its end. The code is our own.
 typedef struct reference_tweens reference_tweens;
 
 /// One tween from 0 to 1 for each duration in milliseconds; NULL if memory is short.
