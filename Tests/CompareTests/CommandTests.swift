@@ -32,9 +32,9 @@ import WindowRigs
     #expect(lines[1].contains(row.remedy), "\(lines)")
   }
 
-  /// Files that cannot be used: option, content (`nil`: none), exit code, and what is said.
+  /// Unusable files: option, content (`nil`: no file), exit code, and words of the message.
   ///
-  /// What a schedule and the demo's `--play` have in common is tested with the latter.
+  /// The rules that a schedule shares with the demo's `--play` are tested there.
   static let wrongFiles: [(option: String, content: String?, code: Int32, says: String)] = [
     ("--schedule", nil, 66, "x.csv: cannot be read: No such file or directory"),
     ("--schedule", "time\n1\n", 65, "x.csv:1:1: the header is \"time\""),
@@ -46,7 +46,7 @@ import WindowRigs
     ("--trace", "time,x\n0,1\n", 65, "x.csv:1:1: the header is \"time,x\""),
   ]
 
-  @Test(arguments: wrongFiles.indices) func `wrong files are named with line and column`(
+  @Test(arguments: wrongFiles.indices) func `errors in files have line and column`(
     index: Int
   ) throws {
     let row = Self.wrongFiles[index]
@@ -65,7 +65,7 @@ import WindowRigs
   @Test(arguments: [
     ("--schedule", BuiltInSchedule.allCases.map(\.rawValue)),
     ("--trace", BuiltInTrace.allCases.map(\.rawValue)),
-  ]) func `a name that is nothing is answered with all that are right`(
+  ]) func `an unknown name is an error that lists all valid names`(
     _ option: String, names: [String]
   ) throws {
     let child = try Child.runCompare([option, "nope"], in: TemporaryFolder())
@@ -79,7 +79,7 @@ import WindowRigs
       near.status == 66 && near.errors.contains("did you mean \(names[0])?"), "\(near.errors)")
   }
 
-  /// All that `--list` names, in its order.
+  /// All names in `--list`, in its order.
   static let names =
     BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
     + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue)
@@ -91,7 +91,7 @@ import WindowRigs
     ("--plot", "link.svg", 73, "is a file that is read"),
   ]
 
-  @Test(arguments: wrongOutputs.indices) func `an output that cannot be made leaves nothing`(
+  @Test(arguments: wrongOutputs.indices) func `an output that cannot be created leaves no files`(
     index: Int
   ) throws {
     let row = Self.wrongOutputs[index]
@@ -107,7 +107,7 @@ import WindowRigs
     #expect(try folder.text("s.csv") == "time,cycle_duration\n0,1\n")
   }
 
-  @Test func `a demo's trace is a schedule and a trace as it is`() throws {
+  @Test func `a demo's trace can be used as a schedule and as a trace`() throws {
     let folder = try TemporaryFolder()
     let header = "time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events\n"
     let rows = (0...120).map { frame in
@@ -122,7 +122,7 @@ import WindowRigs
     #expect(child.output.contains("\nt.csv,t.csv,1,121,2,2.0,naive,"), "\(child.output)")
   }
 
-  @Test func `without options it answers in 25 lines, and says how to see the rest`() throws {
+  @Test func `without options it prints 25 lines, and names the options for more`() throws {
     let folder = try TemporaryFolder()
     let text = try Child.runCompare([], in: folder).output
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

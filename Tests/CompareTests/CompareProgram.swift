@@ -6,7 +6,7 @@ extension Child {
   /// The command.
   static let compare = built("compare")
 
-  /// Runs the command in a folder, to its end.
+  /// Runs the command in a folder until its end.
   static func runCompare(
     _ arguments: [String], in folder: TemporaryFolder, outputPath: String? = nil
   ) throws -> Ending {

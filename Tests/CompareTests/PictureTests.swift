@@ -6,15 +6,15 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// `compare --plot` and `--report`: the content of pictures and pages.
+/// The content of pictures and pages made by `compare --plot` and `--report`.
 @Suite struct PictureTests {
-  // A picture's lengths in pixels: its strips, and a whole way.
+  // A picture's lengths in pixels: the strips' edges, and a full range of values.
   static let (left, right) = (70.0, 940.0)
   static let wholeWay = 44 / 1.28
-  /// Hundredths of a pixel are written.
+  /// Coordinates have two decimals.
   static let rounding = 0.02
 
-  /// The points of the groups of a title, a list for each stroke or line.
+  /// The points in the groups with a title, one list per stroke or line.
   func strokes(_ title: String, in svg: String) -> [[(x: Double, y: Double)]] {
     svg.components(separatedBy: "<g><title>\(title)</title>").dropFirst().flatMap { group in
       let data = group.components(separatedBy: " d=\"")[1].prefix { $0 != "\"" }
@@ -56,7 +56,7 @@ import WindowRigs
     #expect(changes.count == 8 && changes.joined().allSatisfy { abs($0.x - x) < Self.rounding })
   }
 
-  @Test func `a jump is drawn at its time and of its size, in ten seconds around the furthest`()
+  @Test func `a jump is drawn with its time and size, in the ten seconds around the largest`()
     throws
   {
     let svg = try draw(["--strategies", "naive,phase-matched"], in: TemporaryFolder())
@@ -72,7 +72,7 @@ import WindowRigs
     #expect(strokes("phase-matched: jumps", in: svg).isEmpty)
   }
 
-  @Test func `a page opens on the two policies over one schedule, before any table`() throws {
+  @Test func `a page begins with the two policies over one schedule, before any table`() throws {
     let folder = try TemporaryFolder()
     let child = try Child.runCompare(["--report", "r.html"], in: folder)
     try #require(child.status == 0, "\(child.errors)")
@@ -83,14 +83,13 @@ import WindowRigs
     #expect(opening.contains(">phase-matched</text>") && !opening.contains(">naive</text>"))
     #expect(!opening.contains("<table") && !opening.contains("<ol>"))
     #expect(!page.contains(BuiltInSchedule.veryLong.rawValue))
-    // One schedule is open; each part leads back.
+    // One schedule is open; each part has a link back.
     #expect(page.components(separatedBy: "<details open>").count == 2)
     let parts = page.components(separatedBy: "<details").count
     #expect(parts > 4 && page.components(separatedBy: "href=\"#top\"").count == parts)
   }
 
-  @Test func `one frame, and a schedule without rate changes in the picture, are drawn too`() throws
-  {
+  @Test func `a single frame, and a part without rate changes, are drawn too`() throws {
     let folder = try TemporaryFolder()
     try folder.write("one.csv", "time\n0\n")
     try folder.write("late.csv", "time,cycle_duration\n99,1\n")
@@ -98,7 +97,7 @@ import WindowRigs
     _ = try draw(["--schedule", "late.csv", "--trace", "ideal-30"], in: folder)
   }
 
-  @Test func `a page has every figure, verdict and picture, and nothing from elsewhere`() throws {
+  @Test func `a page has every figure, verdict and picture, and loads nothing`() throws {
     let folder = try TemporaryFolder()
     let name = "<script>&\".csv"
     try folder.write(name, "time,cycle_duration\n1,0.7\n3,0.4\n")

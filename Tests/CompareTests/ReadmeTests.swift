@@ -5,7 +5,7 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// The READMEs have the command's words and figures.
+/// The READMEs' advice and figures agree with the command's.
 @Suite struct ReadmeTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,7 @@ import WindowRigs
     try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The text in one line.
+  /// The text as a single line.
   static func words(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
@@ -26,7 +26,7 @@ import WindowRigs
   }
 
   @Test(arguments: [(1, "one-step"), (2, "panic"), (3, "storm")])
-  func `each cell of the table is the command's verdict, to the letter`(
+  func `each cell of the table equals the command's verdict`(
     column: Int, schedule: String
   ) throws {
     let rows = try Self.text("Demo/Compare/README.md").split(separator: "\n")
@@ -44,13 +44,14 @@ import WindowRigs
     }
   }
 
-  @Test func `the figures of the answer about the sum are those of double-sum`() throws {
+  @Test func `the figures in the answer about sums are those of double-sum`() throws {
     func offset(_ schedule: BuiltInSchedule, _ trace: FrameTrace) throws -> String {
       let comparison = Comparison(schedule: schedule.schedule(seed: 1), trace: trace)
       let cycles = try #require(comparison.result(of: .doubleSum).figures[.cyclesGained])
       return String(format: "%.2f", cycles)
     }
-    // Of a month's frames, those that see a change suffice: the rate is constant between them.
+    // Of a month's frames, only those after a change are needed, because the rate is constant
+    // between them.
     let month = BuiltInSchedule.veryLong.schedule(seed: 1)
     let seen = month.changes.map { ($0.time * 60).rounded(.up) / 60 }
     let frames = try FrameTrace(name: "seen", times: [0] + seen + [month.length])

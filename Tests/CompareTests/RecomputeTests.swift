@@ -6,7 +6,7 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// The command's figures against a script that shares no code with it.
+/// The command's figures compared with a script that shares no code with it.
 @Suite struct RecomputeTests {
   static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("recompute.py").path
@@ -14,7 +14,7 @@ import WindowRigs
   @Test(
     arguments: [BuiltInSchedule.oneStep, .staircase, .panic, .storm],
     [BuiltInTrace.ideal60, .jittered, .stalls])
-  func `an independent script works out the same figures of three strategies`(
+  func `an independent script computes the same figures for three strategies`(
     name: BuiltInSchedule, trace: BuiltInTrace
   ) throws {
     let folder = try TemporaryFolder()

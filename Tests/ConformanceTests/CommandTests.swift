@@ -17,7 +17,7 @@ import WindowRigs
   static let vectors = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors").path
 
-  /// A good record, its end at t = 2.
+  /// A valid record, which ends at t = 2.
   static let good =
     #"{"id":"a","beginTime":0,"duration":2,"speed":1,"timeOffset":0,"repeatCount":1,"#
     + #""repeatDuration":0,"autoreverses":false,"fillMode":"forwards","timing":null,"#
@@ -33,7 +33,7 @@ import WindowRigs
     #expect(total.hasSuffix(" 0 failed, 0 unread"))
   }
 
-  /// What a good record's text becomes when one thing of it is changed.
+  /// The text of the valid record with one replacement.
   private static func changed(_ old: String, _ new: String) -> String {
     good.replacingOccurrences(of: old, with: new)
   }
@@ -63,7 +63,7 @@ import WindowRigs
     (changed(#""speed":1"#, #""speed":"inf""#), "speed must be a number"),
     (#"{"id":"a"}"#, "of no known format"),
   ])
-  func `a line that cannot be read is an error with file and line; the others are read`(
+  func `an unreadable line is an error with file and line, and the others are read`(
     text: String, says: String
   ) throws {
     let result = try run(["x.jsonl": Self.good + "\n" + text + "\n" + Self.good + "\n"])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Conformance
 
-/// Wrong records of every format: what cannot fail shows nothing.
+/// Wrong records of every format, which show that the comparison can fail.
 @Suite struct VectorMutationTests {
-  /// A format, and a field of it that is an expected answer.
+  /// A format, and one of its fields with an expected answer.
   static let rows: [(format: String, field: String)] = [
     ("bezier", "exact"), ("chain", "local"), ("chain", "other"), ("chain", "back"),
     ("chain", "progress"), ("floaty", "progress"), ("group", "groupTime"), ("group", "progress"),
@@ -22,7 +22,7 @@ import Testing
     return try lines.prefix(12).map { try JSON($0) }
   }
 
-  /// The record with every answer under a name moved away; counts them.
+  /// The record with every answer of a name changed, and the number of changes.
   private func moved(
     _ json: JSON, _ field: String, isUnder: Bool = false, withNulls: Bool, _ count: inout Int
   ) -> JSON {
@@ -54,7 +54,7 @@ import Testing
     var total = 0
     for record in try records(format) {
       var count = 0
-      // Where any of several answers will do, one of them may be none.
+      // If any of several answers is accepted, one of them may be none.
       let withNulls = format == "floaty"
       let (id, wrong) = try Format.record(moved(record, field, withNulls: withNulls, &count))
       var comparison = Comparison()
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Format.allCases.map(\.rawValue))
-  func `every record is known by its fields, and one more field is an error`(
+  func `every record's format is found by its fields, and a further field is an error`(
     name: String
   ) throws {
     for record in try records(name) {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import StrategyComparison
 
-/// Measures against their values worked out by hand, for one step and for steady rates.
+/// Measures compared with values computed by hand, for one step and for steady rates.
 ///
-/// Those of naive and of both restarts are worked out by CompareTests' recompute.py.
+/// The values for naive and both restarts are checked by CompareTests' recompute.py.
 @Suite struct ClosedFormTests {
-  /// 2 s a cycle; at 0.7 s, phase 0.35, half a second is requested; 6 s.
+  /// Cycles of 2 s; at 0.7 s, phase 0.35, cycles of 0.5 s are requested; the end is at 6 s.
   static let (old, time, new, end) = (2.0, 0.7, 0.5, 6.0)
   static let phase = time / old
 
@@ -17,7 +17,7 @@ import Testing
     try RateSchedule.of(Self.old, [(Self.time, Self.new)], length: Self.end).figures(strategy)
   }
 
-  @Test func `a phase-matched change keeps the value and bends its slope`() throws {
+  @Test func `a phase-matched change keeps the value and changes its slope`() throws {
     let figures = try step(.phaseMatched)
     #expect(figures[.valueJump] == 0)
     let kink = ValueCurve.slope(atPhase: Self.phase) * (1 / Self.new - 1 / Self.old)
@@ -27,7 +27,9 @@ import Testing
     #expect(figures.value(.endPhaseError).magnitude < rounding)
   }
 
-  @Test func `a ramp bends nothing, comes half a second later and loses half its change`() throws {
+  @Test func `a ramp keeps the slope, arrives half a second later and loses half its change`()
+    throws
+  {
     let figures = try step(.phaseRamp)
     #expect(figures[.valueJump] == 0)
     #expect(figures.value(.slopeKink) < agreement)
@@ -39,11 +41,11 @@ import Testing
   }
 
   @Test(arguments: [ComparisonStrategy.cssPlaybackRate, .doubleSum, .tweenLoop])
-  func `models see a rate change at the first frame at or after it`(strategy: ComparisonStrategy)
+  func `models apply a rate change at the first frame at or after it`(strategy: ComparisonStrategy)
     throws
   {
     let schedule = try RateSchedule.of(2, [(0.7, 1.5), (1.01, 0.5)], length: 4)
-    // 0.7 s is frame 42; 1.01 s lies between 60 and 61.
+    // 0.7 s is frame 42; 1.01 s is between frames 60 and 61.
     let figures = schedule.figures(strategy)
     let late = 61.0 / 60 - 1.01
     #expect((figures.value(.delayWorst) - late).magnitude < rounding)
@@ -56,7 +58,7 @@ import Testing
     let expected: [(ComparisonStrategy, missed: Double, gained: Double)] = [
       (.restartPerCycle, 0, 0), (.naive, 0, 0), (.doubleSum, 0, 0),
       (.cssPlaybackRate, 4, 0),
-      // Of 5.2 cycles it counts one, and starts anew at 5.2 s.
+      // It counts one of 5.2 cycles, and restarts at 5.2 s.
       (.tweenLoop, 0, 1.1 - 5.3), (.restartAtFrame, 0, 1.1 - 5.3),
     ]
     for (strategy, missed, gained) in expected {

@@ -5,7 +5,7 @@ import Testing
 @testable import StrategyComparison
 
 @Suite struct MeasureTests {
-  @Test func `boundaries are counted half-open, in the direction of the motion`() {
+  @Test func `boundaries are counted in half-open intervals, in the direction of motion`() {
     let rows: [(from: Double, to: Double, count: Int)] = [
       (0, 0.9, 0), (0.9, 1, 1), (1, 1.1, 0), (0.9, 3.2, 3), (3.2, 3, 1), (3, 2.9, 0),
       (3.2, 0.9, 3), (-0.1, 0, 1), (0, -0.1, 0), (0.1, -0.1, 1), (2, 2, 0),
@@ -18,14 +18,14 @@ import Testing
     #expect(FramePosition(2.25).cycles(since: FramePosition(-0.5)) == 2.75)
   }
 
-  @Test func `events are held against the boundaries passed for the first time`() {
+  @Test func `events are compared with the boundaries passed for the first time`() {
     let frames: [(cycles: Double, hertz: Double, reported: Int, missed: Int, doubled: Int)] = [
       (0.5, 1, 0, 0, 0), (1.5, 1, 1, 0, 0),
       // Passed 2, 3 and 4, and reported one; a jump back passes nothing; 3 again.
       (4.5, 1, 1, 2, 0), (2.5, 1, 0, 2, 0), (3.5, 1, 1, 2, 1),
-      // Turned; 3 on the way back; arrived at 2; left it.
+      // Reversed; 3 on the way back; arrived at 2; left it.
       (3.5, -1, 0, 2, 1), (2.5, -1, 1, 2, 1), (2, -1, 1, 2, 1), (1.5, -1, 0, 2, 1),
-      // Held, which turns nothing; then 1 without a word.
+      // Held, which reverses nothing; then 1 without an event.
       (1.5, 0, 0, 2, 1), (0.5, -1, 0, 3, 1),
     ]
     var count = EventCount(direction: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import StrategyComparison
 
-/// Each model against what its source says, in small numbers worked out by hand.
+/// Each model compared with its source, in small numbers computed by hand.
 @Suite struct ModelTests {
   func rate(_ duration: Double) -> SignedRate { SignedRate(.cycleDuration(duration), direction: 1) }
   let hold = SignedRate(.hertz(0), direction: 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(model.position == FramePosition(cycle: 0, phase: 0.75))
   }
 
-  @Test func `sums take each frame at its rate, and a rate change holds from the next frame on`() {
+  @Test func `sums use each frame's rate, and a rate change applies from the next frame on`() {
     var model = SumModel(at: rate(1))
     model.move(to: 0.75)
     _ = model.change(to: rate(0.5), at: 0.75)
@@ -46,7 +46,7 @@ import Testing
     #expect(model.position == FramePosition(cycle: 0, phase: 0.75))
   }
 
-  @Test func `a tween's loop begins at the frame, and a shorter duration ends it at once`() {
+  @Test func `a tween's loop restarts at the frame, and a shorter duration ends it at once`() {
     var model = TweenLoopModel(at: rate(1))
     model.move(to: 0.75)
     #expect(model.position == FramePosition(cycle: 0, phase: 0.75))
@@ -61,7 +61,7 @@ import Testing
     change(&model, to: back, at: 1.75, isTaken: false)
   }
 
-  @Test func `every strategy holds its position at rate 0, from the start too`() throws {
+  @Test func `every strategy holds its position at rate 0, also from the start`() throws {
     for strategy in ComparisonStrategy.allCases {
       var run = StrategyRun(strategy, at: .hertz(0))
       let first = run.frame(at: 1)
@@ -69,7 +69,7 @@ import Testing
       run.apply(RateChange(time: 1.5, cycleDuration: 2))
       run.frame(at: 1.5)
       let moved = run.frame(at: 2)
-      // The naive way reads all 2 s at the new rate; half of the ramp's way is lost.
+      // The naive strategy evaluates all 2 s at the new rate; the ramp loses half of its distance.
       let expected =
         strategy == .naive ? (1, 0.0) : (0, strategy == .phaseRamp ? 0.125 : 0.25)
       #expect(moved.cycle == expected.0 && moved.phase == expected.1, "\(strategy)")

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: BuiltInSchedule.allCases.filter { $0 != .veryLong })
-  func `a table has 80 columns at most, and a verdict a line`(schedule: BuiltInSchedule) {
+  func `a table has at most 80 columns, and each verdict one line`(schedule: BuiltInSchedule) {
     for trace in [BuiltInTrace.ideal60, .stalls] {
       let lines = TextTable(report(schedule, trace)).text.split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
@@ -41,11 +41,11 @@ import Testing
     let step = report(.oneStep, .ideal60)
     #expect(step.worst(of: .slopeKink) == [.naive])
     #expect(step.worst(of: .eventsMissed) == [.naive])
-    #expect(step.worst(of: .eventsDoubled).isEmpty, "none has any")
+    #expect(step.worst(of: .eventsDoubled).isEmpty, "no strategy has any")
     let only = ComparisonReport(
       Comparison(schedule: BuiltInSchedule.oneStep.schedule(seed: 1), trace: .steady(hertz: 60)),
       seed: 1, results: [step.results[3]])
-    #expect(only.worst(of: .valueJump).isEmpty, "of one, none is worst")
+    #expect(only.worst(of: .valueJump).isEmpty, "a single figure is not marked")
   }
 
   static let verdicts: [([Measure: Double], String)] = [
@@ -61,21 +61,21 @@ import Testing
     ([.delayWorst: 1, .slopeKink: 1], "No jumps, exact; corners; takes up to 1 s."),
   ]
 
-  @Test(arguments: verdicts.indices) func `a verdict names the gravest fault`(index: Int) {
+  @Test(arguments: verdicts.indices) func `a verdict names the most serious fault`(index: Int) {
     let (values, text) = Self.verdicts[index]
     var figures = Figures()
     for (measure, value) in values { figures[measure] = value }
     #expect(Verdict(figures).text.hasPrefix(text), "\(Verdict(figures).text)")
   }
 
-  @Test func `a sum in frames is exact only while rates change on frames, and says so`() {
+  @Test func `the verdict says that a sum per frame is exact only while rates change on frames`() {
     let figures = report(.panic, .ideal60).results.first { $0.strategy == .doubleSum }
     #expect(figures?.verdict.text == "No jumps, exact if rates change on frames only; has corners.")
     let phase = report(.panic, .ideal60).results.first { $0.strategy == .phaseMatched }
     #expect(phase?.verdict.text == "No jumps, at once, exact; speed has corners.")
   }
 
-  @Test func `CSV quotes names from outside, and has all digits`() throws {
+  @Test func `CSV quotes names from files, and has all digits`() throws {
     let schedule = try RateSchedule(
       name: "a, \"b\"\n.csv", initialRate: .cycleDuration(2), changes: [], length: 1)
     let comparison = Comparison(

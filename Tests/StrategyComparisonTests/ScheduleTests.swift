@@ -22,7 +22,7 @@ import Testing
     (.hertz(1), [Change(time: 1, cycleDuration: 1, ramp: -1)], 1, "change 0: a ramp or delay"),
   ]
 
-  /// Those of others' code count in whole milliseconds, and stopped the program at slower ones.
+  /// The models of other code count whole milliseconds, and slower rates once stopped the program.
   @Test(arguments: ComparisonStrategy.allCases)
   func `every strategy follows the slowest and the fastest rates`(strategy: ComparisonStrategy)
     throws
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test(arguments: wrong.indices) func `an invalid schedule throws an error that names the mistake`(
+  @Test(arguments: wrong.indices) func `an invalid schedule throws an error that names the fault`(
     index: Int
   ) throws {
     let row = Self.wrong[index]
@@ -58,7 +58,7 @@ import Testing
     #expect(schedule.changes.allSatisfy { $0.time < schedule.length })
   }
 
-  @Test(arguments: BuiltInTrace.allCases) func `frames come in order, the same each time`(
+  @Test(arguments: BuiltInTrace.allCases) func `frames are in order, and repeatable`(
     name: BuiltInTrace
   ) {
     let trace = name.trace(seed: 7)
@@ -68,11 +68,11 @@ import Testing
     #expect(times.allSatisfy { $0 >= 0 && $0 <= 60 })
     let isSeeded = times != Array(name.trace(seed: 8).times(through: 60))
     #expect(isSeeded == name.summary.contains("seeded"))
-    // A longer run begins with the shorter one.
+    // A longer trace begins with the shorter one.
     #expect(Array(trace.times(through: 90).prefix(times.count)) == times)
   }
 
-  @Test func `steady frames are exact, and the others are as they say`() {
+  @Test func `steady frames are exact, and other traces have their documented form`() {
     let thirtieths = Array(FrameTrace.steady(hertz: 30).times(through: 0.1))
     #expect(thirtieths == [0, 1 / 30.0, 2 / 30.0, 0.1])
     let month = FrameTrace.steady(hertz: 60).frameCount(length: 30 * 86_400)
@@ -92,7 +92,7 @@ import Testing
     #expect((100...200).contains(stalls.count))
   }
 
-  @Test func `recorded times are checked`() throws {
+  @Test func `recorded times are validated`() throws {
     let rows: [([Double], String)] = [
       ([], "must have a frame"), ([-1], "time of frame 0 must be at least 0"),
       ([0, 0], "time of frame 1 must be after 0.0"), ([2, 1], "after 2.0"),
@@ -105,7 +105,7 @@ import Testing
       #expect("\(error)".contains(says), "\(error)")
     }
     let trace = try FrameTrace(name: "x", times: [0.5, 3])
-    #expect(Array(trace.times(through: 1)) == [0.5, 3], "recorded frames all count")
+    #expect(Array(trace.times(through: 1)) == [0.5, 3], "all recorded frames are used")
     #expect(trace.end(length: 1) == 3)
   }
 }

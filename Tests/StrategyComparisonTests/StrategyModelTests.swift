@@ -6,14 +6,14 @@ import Testing
 
 @testable import StrategyComparison
 
-/// The short way through a controller's motion against the controller asked at every frame.
+/// The fast computation of a strategy's motion compared with the controller at every frame.
 @Suite struct StrategyModelTests {
   static let ours: [(ComparisonStrategy, RatePolicy)] = [
     (.restartPerCycle, .restartPerCycle), (.phaseMatched, .phaseMatched),
     (.phaseRamp, .phaseMatched(ramp: 0.5)),
   ]
 
-  /// Positions and numbers of boundaries reported, from the controller itself.
+  /// Positions and numbers of reported boundaries, from the controller itself.
   func answers(_ policy: RatePolicy, _ schedule: RateSchedule, _ trace: FrameTrace)
     throws -> [(CyclePosition, Int)]
   {
@@ -58,8 +58,7 @@ import Testing
     }
   }
 
-  @Test func `a strategy shows the controller's own answer, bit for bit, on and off frames`() throws
-  {
+  @Test func `a strategy equals the controller bit for bit, on and between frames`() throws {
     let seed: UInt64 = 44
     var random = SeededRandom(seed: seed)
     for _ in 0..<30 {
@@ -80,14 +79,14 @@ import Testing
   }
 
   @Test(arguments: ComparisonStrategy.allCases)
-  func `a run in steps gives the figures of a comparison`(strategy: ComparisonStrategy) throws {
+  func `a stepwise run gives the figures of a comparison`(strategy: ComparisonStrategy) throws {
     let schedule = BuiltInSchedule.storm.schedule(seed: 3)
     let comparison = Comparison(schedule: schedule, trace: BuiltInTrace.jittered.trace(seed: 3))
     let figures = schedule.run(strategy, comparison.trace) { _ in }
     #expect(figures == comparison.result(of: strategy).figures)
   }
 
-  @Test func `results come in the order of the strategies, the same from several threads`() async {
+  @Test func `results are in the order of the strategies, also from several threads`() async {
     let comparison = Comparison(
       schedule: BuiltInSchedule.panic.schedule(seed: 1), trace: .steady(hertz: 60),
       strategies: [.naive, .doubleSum, .restartPerCycle])
@@ -99,9 +98,10 @@ import Testing
 }
 
 @Suite struct StrategyRunTests {
-  /// The ways that wait or slide have moved on to the rate change, and must not be asked for the frame.
+  /// Waiting and ramped strategies have advanced to the rate change, and must not evaluate the
+  /// frame before it.
   @Test(arguments: ComparisonStrategy.allCases)
-  func `figures between a rate change and its frame are those of the last frame`(
+  func `figures between a rate change and the next frame are those of the last frame`(
     _ strategy: ComparisonStrategy
   ) {
     var run = StrategyRun(strategy, at: .cycleDuration(2))
@@ -114,7 +114,7 @@ import Testing
     #expect(run.figures[.delayWorst] != nil && run.figures != figures)
   }
 
-  @Test func `a time out of sequence and an invalid rate are the caller's mistake`() async {
+  @Test func `a time out of sequence and an invalid rate are failed preconditions`() async {
     await #expect(processExitsWith: .failure) {
       var run = StrategyRun(.naive, at: .cycleDuration(2))
       run.frame(at: 1)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `backwards and at rate 0 the models for comparison keep to their rules`() {
+  @Test func `backwards and at rate 0 the models follow their rules`() {
     var naive = StrategyRun(.naive, at: .hertz(1))
     naive.frame(at: 1.25)
     naive.apply(RateChange(time: 1.5, rate: .hertz(-2)))
@@ -159,7 +159,7 @@ import Testing
     restart.apply(RateChange(time: 1.375, rate: .hertz(0)))
     let end = restart.frame(at: 1.75)
     #expect(end.cycle == 0 && end.phase == 0 && end.reported == 1 && end.hertz == 0)
-    // While nothing moves, a rate change has no cycle to wait for.
+    // Without motion there is no cycle end to wait for.
     restart.apply(RateChange(time: 2, rate: .hertz(1)))
     #expect(restart.frame(at: 2.25).phase == 0.25)
   }

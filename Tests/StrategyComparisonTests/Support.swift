@@ -4,13 +4,13 @@ import DynamicRepeat
 
 @testable import StrategyComparison
 
-/// Figures that both sides work out in some ten roundings.
+/// The tolerance for figures computed on both sides with about ten roundings.
 let rounding = 1e-12
-/// Figures that are numbers of cycles or seconds worked out another way: as near as they must be.
+/// The tolerance for counts of cycles or seconds that are computed differently.
 let agreement = 1e-9
 
 extension RateSchedule {
-  /// A duration, and rate changes of others.
+  /// A schedule with an initial duration and changes to other durations.
   static func of(_ first: Double, _ changes: [(time: Double, duration: Double)], length: Double)
     throws -> RateSchedule
   {
@@ -20,7 +20,7 @@ extension RateSchedule {
     )
   }
 
-  /// Runs a strategy frame by frame, and returns its figures.
+  /// Runs a strategy frame by frame; returns its figures.
   @discardableResult
   func run(_ strategy: ComparisonStrategy, _ trace: FrameTrace, each: (StrategyFrame) -> Void)
     -> Figures
@@ -41,6 +41,6 @@ extension RateSchedule {
 }
 
 extension Figures {
-  /// A figure that must be there; not a number where it is not, which no comparison accepts.
+  /// A required figure; NaN if it is missing, which fails every comparison.
   func value(_ measure: Measure) -> Double { self[measure] ?? .nan }
 }

@@ -4,9 +4,9 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The observations of check_page.py.
+/// The observations made by check_page.py.
 struct PageSight: Decodable {
-  /// The slider's moves under one policy, and what was drawn meanwhile.
+  /// The slider's moves under one policy, and the pictures drawn meanwhile.
   struct Play: Decodable {
     struct Begun: Decodable {
       /// 0 restart per cycle, 1 phase matched, 2 ramped.
@@ -17,7 +17,7 @@ struct PageSight: Decodable {
       var time: Double
       var duration: Double
     }
-    /// Of a game, by its own frames.
+    /// A run of a game at its own frame rate.
     struct Run: Decodable {
       var time: Double
       var shown: Double
@@ -33,16 +33,16 @@ struct PageSight: Decodable {
     }
     struct Frame: Decodable {
       var time: Double
-      /// Seconds of the browser's clock.
+      /// The seconds of the browser's clock.
       var clock: Double
-      /// At 144 frames a second, at 30, with stalls.
+      /// Runs at 144 and 30 frames per second, and with stalls.
       var runs: [Run]
       var answers: Answers
     }
     var begun: Begun
     var requests: [Request]
     var frames: [Frame]
-    /// Milliseconds that each frame has taken of the processor.
+    /// The processor time of each frame in milliseconds.
     var work: [Double]
   }
   struct Looks: Decodable {
@@ -64,7 +64,7 @@ struct PageSight: Decodable {
     }
     var order: [Stop]
     var slider: [Int]
-    /// Whether keys outside a control have changed nothing.
+    /// Whether keys outside controls changed nothing.
     var keepsState: Bool
   }
   struct Addresses: Decodable {
@@ -79,7 +79,7 @@ struct PageSight: Decodable {
       var isWell: Bool
     }
     var found: [String: Address]
-    /// After choices by hand, and the state of a page that was opened with it.
+    /// The address after choices by hand, and the state of a page opened with it.
     var fragment: String
     var again: String
   }
@@ -94,15 +94,15 @@ struct PageSight: Decodable {
     var plays: Bool
   }
   struct Stories: Decodable {
-    /// Beats a second, 0.2 s after a hit.
+    /// Beats per second, 0.2 s after a hit.
     var hit: Double
-    /// Whether the walk's new speed waits, and whole walks.
+    /// Whether the walk's new speed is waiting, and the number of whole walks.
     var waits: [Double]
     var walks: Double
     /// After a skip: whether it is locked, the gap in cycles, and its rate.
     var skipped: [Double]
     var gap: Double
-    /// The largest change of a light, of 255, at the moment of a request.
+    /// The largest change of any light, of 255, at the moment of a request.
     var jump: Int
     var changed: Int
   }
@@ -117,7 +117,7 @@ struct PageSight: Decodable {
   var addresses: Addresses
   var calm: Calm
   var looks: [String: Looks]
-  /// By policy, part of the page and language.
+  /// The code snippets by policy, part of the page and language.
   var snippets: [String: [String: [String: String]]]
   var stories: Stories
   /// The first results of the documentation's search.
@@ -128,10 +128,10 @@ struct PageSight: Decodable {
   private static let browser = ["chromium", "chromium-browser"].lazy.compactMap(Child.find).first
   static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
-  /// The site, built once, and what was seen of it; the folder is removed at the end.
+  /// The observations of the site, which is built once in a temporary folder.
   static let only = Result { try PageSight.look() }
 
-  /// Bytes of the module.
+  /// The size of the module in bytes.
   private(set) static nonisolated(unsafe) var moduleSize = 0
 
   private static func look() throws -> PageSight {

@@ -4,7 +4,7 @@ import DynamicRepeat
 import Testing
 import WindowRigs
 
-/// Demo/Web in a real browser without a screen, played by real input events in real time.
+/// Demo/Web in a real headless browser, with real input events in real time.
 @Suite(.serialized) struct PageTests {
   private let seen: PageSight
 
@@ -16,12 +16,12 @@ import WindowRigs
     #expect(seen.imports == 0)
   }
 
-  @Test func `nothing is asked from a network, and nothing is wrong on the console`() {
+  @Test func `the page requests nothing from a network, and the console has no errors`() {
     #expect(seen.faults.isEmpty, "\(seen.faults)")
   }
 
   @Test
-  func `nothing overflows, all text and shapes can be seen, and a screen reader has names for all`()
+  func `nothing overflows, all text and shapes are visible, and everything has an accessible name`()
   {
     #expect(seen.looks.count == 7)
     for (name, look) in seen.looks {
@@ -32,7 +32,7 @@ import WindowRigs
     #expect(faults.isEmpty, "\(faults)")
   }
 
-  @Test func `every link leads to what is there, and every page is linked`() {
+  @Test func `every link has an existing target, and every page is linked`() {
     #expect(seen.links.faults.isEmpty, "\(seen.links.faults)")
     print("\(seen.links.count) links of \(seen.links.pages) pages")
     #expect(seen.links.pages > 100 && seen.pages.count == seen.links.pages - 1)
@@ -51,15 +51,15 @@ import WindowRigs
     ("maxFlashRate", "docs-dynamicrepeat-repeatsettings.html#maxflashrate"),
     ("dr_repeat_advance", "c-dynamic-repeat-repeats-h.html#dr_repeat_advance"),
   ])
-  func `the search finds it among the first three`(words: String, page: String) throws {
+  func `the search has the page among its first three results`(words: String, page: String) throws {
     let found = try #require(seen.searches[words])
     #expect(found.contains { $0.hasPrefix(page) }, "\(words): \(found)")
     #expect(seen.searches["xyzzy"] == [])
   }
 
-  // MARK: - What is drawn
+  // MARK: - The drawing
 
-  /// A repeat that gets the same requests, advanced from frame to frame.
+  /// Compares with a repeat that gets the same requests, advanced frame by frame.
   private func check(
     _ play: PageSight.Play, _ policy: RatePolicy,
     shown: (PageSight.Play.Frame) -> (time: Double, value: Double)
@@ -109,7 +109,7 @@ import WindowRigs
     #expect(seen.counter[0][3].hasSuffix(" cycle") && seen.counter[0][3] != "0.00 cycle")
   }
 
-  @Test func `no square flashes more than three times a second, however wild the hand`() {
+  @Test func `no square flashes more than three times a second during wild input`() {
     for play in seen.plays {
       let squares: [(PageSight.Play.Frame) -> Double] = [
         { $0.answers.restart }, { $0.answers.phase }, { $0.runs[0].shown },
@@ -128,7 +128,7 @@ import WindowRigs
             turns.append(frame.clock)
           }
         }
-        // Three flashes are six turns, and half of the next may have begun.
+        // Three flashes have six turns, and half of the next flash may have begun.
         for (number, turn) in turns.enumerated().dropFirst(7) {
           #expect(turn - turns[number - 7] >= 1 - 1e-9, "square \(index) at \(turn) s")
         }
@@ -137,8 +137,8 @@ import WindowRigs
     }
   }
 
-  /// Of the processor's time, which a busy machine does not lengthen; it draws fewer frames.
-  @Test func `of 100 frames 95 take the page at most 2 ms`() {
+  /// Processor time, which a busy machine does not lengthen; it only draws fewer frames.
+  @Test func `95 of 100 frames take the page at most 2 ms`() {
     for play in seen.plays {
       let times = play.work.sorted()
       #expect(times.count > 200 && times[times.count * 95 / 100] <= 2)
@@ -146,9 +146,9 @@ import WindowRigs
     }
   }
 
-  @Test func `each story does what its text says`() {
+  @Test func `each story behaves as its text says`() {
     let stories = seen.stories
-    #expect(stories.hit > 1.9 && stories.hit < 2.5, "of 2.5 beats, which calm down")
+    #expect(stories.hit > 1.9 && stories.hit < 2.5, "2.5 beats at the hit, then slower")
     #expect(stories.waits[0] == 1 && stories.walks == 1, "the new speed begins with the next walk")
     #expect(stories.skipped[0] == 0 && stories.skipped[1].magnitude > 0.2)
     let ratio = stories.skipped[2] / 1.6
@@ -157,11 +157,11 @@ import WindowRigs
     #expect(stories.jump <= 1 && stories.changed > 500)
   }
 
-  // MARK: - Hands
+  // MARK: - Input
 
   @Test
   func
-    `all controls have a name, Tab reaches them with a visible focus, and other keys are the browser's`()
+    `all controls have a name, Tab reaches them with a visible focus, and the browser keeps other keys`()
   {
     #expect(seen.controls.filter { $0[1].isEmpty }.isEmpty, "\(seen.controls)")
     for role in ["slider", "radio", "button", "image", "link"] {
@@ -177,7 +177,7 @@ import WindowRigs
     #expect(seen.keyboard.keepsState)
   }
 
-  @Test func `a reader who asked for less motion sees eight drawn seconds, and why`() {
+  @Test func `with reduced motion the page shows eight drawn seconds, with the reason`() {
     let calm = seen.calm
     #expect(!calm.moves && calm.seconds == 8 && calm.requests == ["every 0.68 s"])
     #expect(calm.note.hasPrefix("You asked for less motion"))
@@ -186,7 +186,7 @@ import WindowRigs
     #expect(calm.plays)
   }
 
-  @Test func `the address holds what was chosen, and a wrong one is named`() throws {
+  @Test func `the address contains the choices, and an invalid one is named`() throws {
     let (found, addresses) = (seen.addresses.found, seen.addresses)
     #expect(addresses.fragment.hasPrefix("#health=99&policy=ramp&frames=144"))
     #expect("#" + addresses.again == addresses.fragment)

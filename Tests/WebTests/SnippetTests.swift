@@ -7,14 +7,14 @@ import WindowRigs
 
 /// The code that the page shows for each policy compiles, and runs as the page says.
 ///
-/// A snippet has a part that runs once, one for each frame, and maybe one for a change; around them is a
-/// game of four seconds, which prints a number of each frame.
+/// A snippet has a part that runs once, one for each frame, and optionally one for a change. It is
+/// compiled into a game of four seconds, which prints a number in each frame.
 @Suite(.serialized) struct SnippetTests {
   private static let root = PageSight.tests.appendingPathComponent("../..").standardizedFileURL
   private static let policies: [(name: String, policy: RatePolicy)] = [
     ("restart", .restartPerCycle), ("phase", .phaseMatched), ("ramp", .phaseMatched(ramp: 0.5)),
   ]
-  /// The variable that each part's frame prints.
+  /// The variable that is printed in each frame, by part of the page.
   private static let shown = [
     "pulse": "brightness", "danger": "brightness", "sprite": "picture", "music": "lamp",
     "many": "last",
@@ -24,7 +24,8 @@ import WindowRigs
 
   init() throws { snippets = try PageSight.only.get().snippets }
 
-  /// The parts of a snippet, which its comments "each frame:" and "changes:" begin.
+  /// The parts of a snippet, which begin at its comments "in each frame:" and "when the tempo
+  /// changes:".
   private func parts(_ text: String) -> (begin: String, change: String, frame: String) {
     var parts = ["", "", ""]
     var part = 0
@@ -41,7 +42,7 @@ import WindowRigs
     return (parts[0], parts[1], parts[2])
   }
 
-  /// The lines that a program has printed, by snippet.
+  /// The lines printed by a program, by snippet.
   private func run(
     _ program: String, _ arguments: [String] = [], in folder: TemporaryFolder,
     environment: [String: String?] = [:]
@@ -61,7 +62,7 @@ import WindowRigs
     try #require(ending.status == 0, "\(ending.errors)\(ending.output)")
   }
 
-  /// The brightness of the first snippet, computed here.
+  /// Compares with the brightness of the first snippet, computed here.
   private func checkPulse(_ lines: [String: [String]], _ language: String) throws {
     for (name, policy) in Self.policies {
       var pulse = RepeatController(cycleDuration: 2, policy: policy)
@@ -138,7 +139,7 @@ import WindowRigs
     try check(run(folder.file("game"), in: folder), "Swift")
   }
 
-  // MARK: - The other languages, of the C library
+  // MARK: - The other languages, with the C library
 
   @Test func `the snippets in C, C++, Python and Lua run as the page says`() throws {
     let folder = try TemporaryFolder()
@@ -178,7 +179,7 @@ import WindowRigs
         environment: ["LUA_PATH": "\(folder.file("lua"))/?.lua"]), "Lua")
   }
 
-  /// Compiles each recipe that has code in C, in C and in C++, and runs it in the game of recipes.c.
+  /// Compiles each recipe with C code, as C and as C++, and runs it in the game of recipes.c.
   private func checkRecipes(_ folder: TemporaryFolder) throws {
     let recipes = try String(
       contentsOf: Self.root.appendingPathComponent("Sources/DynamicRepeat/Recipes.md"),
@@ -204,7 +205,7 @@ import WindowRigs
       }
     }
     #expect(count >= 2 * 11)
-    // The example of the README compiles too.
+    // The example of the README must compile too.
     let readme = try String(
       contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)
     let example = try #require(Self.code("c", in: readme))
@@ -228,7 +229,7 @@ import WindowRigs
     return parts.count == 2 ? parts[1].components(separatedBy: "\n```")[0] + "\n" : nil
   }
 
-  /// Writes the first snippet for each policy as a script, indented as Python has it.
+  /// Writes the first snippet of each policy as an indented script.
   private func script(
     _ language: String, _ head: String, _ folder: TemporaryFolder, begin: String, frame: String,
     times: String, end: String
@@ -248,8 +249,8 @@ import WindowRigs
     try text.write(toFile: folder.file("game.\(language)"), atomically: false, encoding: .utf8)
   }
 
-  /// Compiles the snippets in C, which C++ takes too.
-  /// - Returns: the program.
+  /// Compiles the C snippets, as C or C++.
+  /// - Returns: The program.
   private func game(
     in language: String, _ compilerName: String, _ standard: String, _ folder: TemporaryFolder
   ) throws -> String {

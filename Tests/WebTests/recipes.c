@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The game around each recipe of Sources/DynamicRepeat/Recipes.md, in C and C++: SnippetTests compiles it
-// once for each recipe and language, with RECIPE as the file of its code and a macro for its heading.
+// The game around each recipe of Sources/DynamicRepeat/Recipes.md, in C and C++. SnippetTests
+// compiles it once for each recipe and language, with RECIPE as the file of its code and a macro
+// for its heading.
 #ifdef __cplusplus
 #include <dynamic_repeat.hpp>
 
@@ -21,7 +22,7 @@
     } \
   } while (0)
 
-// The surroundings that the recipes assume.
+// The declarations that the recipes assume.
 #ifdef __cplusplus
 #define REPEAT dynamic_repeat::repeat
 #define GET(object) (object).get()
@@ -55,7 +56,7 @@ static void draw(uint32_t slot, float value) { sum += slot >= 999000 ? value : 0
 
 #include RECIPE
 
-// A repeat that began at 0 s.
+// Starts a repeat at 0 s.
 static inline void start(dr_repeat *repeat, double cycle_duration_s) {
   dr_repeat_def def = dr_default_repeat_def();
   def.rate = dr_seconds(cycle_duration_s);

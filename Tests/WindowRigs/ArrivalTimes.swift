@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// When each frame of a run was begun.
+/// The times at which the frames of a run began.
 package struct ArrivalTimes {
   private let nanoseconds: [Double]
 
-  /// - Parameter trace: A row for each frame, which begins with its nanoseconds.
+  /// - Parameter trace: One row per frame, which begins with its nanoseconds.
   package init(_ trace: String) {
     nanoseconds = trace.split(separator: "\n").compactMap { row in
       Double(row.prefix { $0 != "," })
     }
   }
 
-  /// The share of all frames that lie within one millisecond of the period of 60 Hz, in 0...1.
+  /// The fraction of frames, 0...1, that are on a grid of 60 Hz within one millisecond.
   ///
-  /// A busy machine makes frames late, and the loop then misses lines of its grid: those that are on
-  /// time still share a phase. Frames of any other rate, 62.5 Hz too, are spread over all phases and
-  /// reach 0.1.
+  /// A busy machine makes frames late, and the loop then misses lines of its grid, but the frames
+  /// on time still have the same phase. Frames at any other rate, including 62.5 Hz, are spread
+  /// over all phases and reach 0.1.
   package var shareOnGrid: Double {
     let period = 1e9 / 60
     let phases = nanoseconds.map { $0.truncatingRemainder(dividingBy: period) }

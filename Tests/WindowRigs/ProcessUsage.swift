@@ -4,16 +4,16 @@ import FoundationEssentials
 import FramePacing
 import Glibc
 
-/// What a process has used since its start.
+/// A process's use of resources since its start.
 package struct ProcessUsage {
-  /// Nanoseconds of the clock at which this was read.
+  /// The time of this reading in nanoseconds of the clock.
   package let time: Int64
-  /// Nanoseconds of processor time, all threads together.
+  /// The processor time of all threads in nanoseconds.
   package let processor: Int64
-  /// How often its first thread went to sleep, and so was woken.
+  /// The number of times that its first thread went to sleep, and so was woken.
   package let wakes: Int
 
-  /// - Returns: nil where there is no such process.
+  /// - Returns: nil if there is no such process.
   package init?(of id: pid_t) {
     var clock = clockid_t()
     guard clock_getcpuclockid(id, &clock) == 0 else { return nil }
@@ -27,12 +27,12 @@ package struct ProcessUsage {
     wakes = line.flatMap { Int($0.dropFirst(name.count).drop { $0 == "\t" }) } ?? 0
   }
 
-  /// The share of one processor from `before` to here, in per cent.
+  /// The percentage of one processor used since `before`.
   package func percent(since before: ProcessUsage) -> Double {
     100 * Double(processor - before.processor) / Double(time - before.time)
   }
 
-  /// Wake-ups a second from `before` to here.
+  /// Wake-ups per second since `before`.
   package func wakesPerSecond(since before: ProcessUsage) -> Double {
     1e9 * Double(wakes - before.wakes) / Double(time - before.time)
   }

@@ -2,15 +2,15 @@
 
 import Glibc
 
-/// A Wayland compositor without a screen, whose rate, scale and workspaces can be changed.
+/// A Wayland compositor without a screen, with variable rate, scale and workspaces.
 package final class Sway {
-  /// The compositor itself.
+  /// The compositor's process.
   package let process: Child
-  /// For programs that are to show windows on it.
+  /// The environment for programs with windows on it.
   package let environment: [String: String?]
   private let folder: TemporaryFolder
 
-  /// What keeps it from being started; nil for nothing.
+  /// The reason why it cannot be started; nil if it can.
   package static var problem: RigProblem? {
     for program in ["sway", "swaymsg", "setpriv"] where Child.find(program) == nil {
       return RigProblem("\(program) is missing; see Tests/build.sh")
@@ -23,7 +23,7 @@ package final class Sway {
     folder = try TemporaryFolder(named: "sway-")
     try folder.write("sway.cfg", "default_border none\n")
     var command = ["sway", "-c", folder.path + "/sway.cfg"]
-    // It does not run as root.
+    // sway does not run as root.
     if geteuid() == 0 {
       guard let nobody = getpwnam("nobody") else { throw RigProblem("there is no user nobody") }
       let (user, group) = (nobody.pointee.pw_uid, nobody.pointee.pw_gid)
@@ -47,13 +47,13 @@ package final class Sway {
     try folder.waitFor("control", of: "sway")
   }
 
-  /// Sends a command, as in `send("workspace 2")`.
+  /// Sends a command, such as `send("workspace 2")`.
   package func send(_ words: String) throws(RigProblem) {
     let swaymsg = try Child.run("swaymsg", [words], environment: environment)
     if swaymsg.status != 0 { throw RigProblem("swaymsg \(words): \(swaymsg.text)") }
   }
 
-  /// Starts a program that is built beside this one, in a window of the compositor.
+  /// Starts a program built together with this one, in a window of the compositor.
   package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
     try Child(Child.beside(program), arguments, environment: environment)
   }

@@ -4,12 +4,12 @@ import FoundationEssentials
 import FramePacing
 import Glibc
 
-/// A new, empty folder that only its owner may enter, removed with its content when this goes away.
+/// A new, empty, private folder, which is removed with its contents when this object is freed.
 package final class TemporaryFolder {
   package let path: String
 
-  /// - Parameter prefix: The beginning of its name; with a space by default, as programs must take
-  ///   such paths too.
+  /// - Parameter prefix: The beginning of its name; the default has a space, because programs must
+  ///   accept such paths.
   package init(named prefix: String = "a test ") throws(RigProblem) {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var name = Array("\(base)/\(prefix)XXXXXX".utf8CString)
@@ -24,7 +24,7 @@ package final class TemporaryFolder {
   /// The path of a name in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Makes a file with these bytes; its path.
+  /// Creates a file with these bytes; returns its path.
   @discardableResult
   package func write(_ name: String, _ bytes: [UInt8]) throws(RigProblem) -> String {
     do { try Data(bytes).write(to: URL(filePath: file(name))) } catch {
@@ -33,7 +33,7 @@ package final class TemporaryFolder {
     return file(name)
   }
 
-  /// Makes a file with this text; its path.
+  /// Creates a file with this text; returns its path.
   @discardableResult
   package func write(_ name: String, _ text: String) throws(RigProblem) -> String {
     try write(name, Array(text.utf8))
@@ -54,7 +54,7 @@ package final class TemporaryFolder {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  /// Waits until a compositor listens: its socket is there then, whatever it writes.
+  /// Waits until a compositor listens on its socket.
   func waitFor(_ name: String, of program: String) throws(RigProblem) {
     let clock = SystemClock()
     let end = clock.now() + 20_000_000_000

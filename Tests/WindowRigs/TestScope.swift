@@ -2,5 +2,5 @@
 
 import Glibc
 
-/// Whether the tests that take long run too, as with `Tests/run --all` and `Tests/run NAME`.
+/// Whether to run the long tests too, as `Tests/run --all` and `Tests/run NAME` do.
 package let runsAllTests = getenv("DYNAMIC_REPEAT_ALL_TESTS") != nil

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Wayland compositor in a window of an X server: it says 60 Hz, and ticks at about 51.
+/// A Wayland compositor in a window of an X server: it reports 60 Hz, and ticks at about 51.
 package final class Weston {
-  /// The compositor itself.
+  /// The compositor's process.
   package let process: Child
-  /// For programs that are to show windows on it.
+  /// The environment for programs with windows on it.
   package let environment: [String: String?]
-  /// The X server whose window it is: at the top left, 640 by 480 pixels.
+  /// The X server with its window, at the top left, 640 by 480 pixels.
   package let server: XServer
   private let folder: TemporaryFolder
 
-  /// What keeps it from being started; nil for nothing.
+  /// The reason why it cannot be started; nil if it can.
   package static var problem: RigProblem? {
     Child.find("weston") == nil ? RigProblem("weston is missing; see Tests/build.sh") : nil
   }
@@ -34,7 +34,7 @@ package final class Weston {
     environment = variables
   }
 
-  /// Starts a program that is built beside this one, in a window of the compositor.
+  /// Starts a program built together with this one, in a window of the compositor.
   package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
     try Child(Child.beside(program), arguments, environment: environment)
   }

@@ -2,14 +2,14 @@
 
 import Glibc
 
-/// An X server without a screen, with a number of its own; it ends with the value.
+/// An X server without a screen, with its own display number; it is ended with this object.
 package final class XServer {
-  /// The server itself.
+  /// The server's process.
   package let process: Child
-  /// Its name, as in ":1".
+  /// Its name, such as ":1".
   package let name: String
 
-  /// What keeps it from being started; nil for nothing.
+  /// The reason why it cannot be started; nil if it can.
   package static var problem: RigProblem? {
     if Child.find("Xvfb") != nil { return nil }
     return RigProblem(
@@ -17,11 +17,11 @@ package final class XServer {
         + " install it: sudo apt-get install xvfb")
   }
 
-  /// - Parameter screen: Width, height and bits a pixel, as Xvfb takes them.
+  /// - Parameter screen: Width, height and bits per pixel, in Xvfb's format.
   package init(screen: String = "1280x800x24") throws(RigProblem) {
     if let problem = Self.problem { throw problem }
-    // It chooses a free number, and writes it when it is ready. Without -noreset it would begin
-    // anew when its last client leaves, and turn away one that comes in that moment.
+    // Xvfb chooses a free number, and writes it when it is ready. Without -noreset it would restart
+    // when its last client disconnects, and reject a client that connects at that moment.
     process = try Child(
       "Xvfb",
       ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])
@@ -36,18 +36,18 @@ package final class XServer {
     name = ":\(number)"
   }
 
-  /// For programs that are to show windows on it; nil takes a variable out.
+  /// The environment for programs with windows on it; nil removes a variable.
   package var environment: [String: String?] {
     ["DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "SDL_RENDER_DRIVER": nil]
   }
 
-  /// Does something with keyboard, mouse or windows.
+  /// Controls the keyboard, the mouse or windows.
   package func xdotool(_ arguments: String...) throws(RigProblem) {
     let xdotool = try Child.run("xdotool", arguments, environment: environment)
     if xdotool.status != 0 { throw RigProblem("xdotool \(arguments): \(xdotool.text)") }
   }
 
-  /// X's name of the window with this title, when it can be seen.
+  /// The X identifier of the window with this title, once it is visible.
   package func window(_ title: String) throws(RigProblem) -> String {
     let search = try Child.run(
       "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^\(title)$"],

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts the allocations of the program that it is linked into.
+// Counts the allocations of the program that links it.
 #pragma once
 
-/// How many blocks of memory the process has asked for since its start.
+/// The number of memory blocks that the process has allocated since its start.
 unsigned long allocation_count(void);

@@ -19,7 +19,7 @@ struct BezierRecord: OracleRecord {
     guard exact.count >= 2 else {
       throw RecordError(problem: "exact must hold at least 2 outputs, but holds \(exact.count)")
     }
-    // What the engines said, and by how much they were off.
+    // The engines' answers and their errors.
     fields.ignore("y", "maxError", "tags")
   }
 

@@ -3,7 +3,7 @@
 import AnimationLayers
 import DynamicRepeat
 
-/// chain.jsonl: layers in layers, a sibling branch, and an animation in the innermost.
+/// chain.jsonl: nested layers, a sibling branch, and an animation in the innermost layer.
 struct ChainRecord: OracleRecord {
   private struct Sample {
     let time: Double

@@ -4,7 +4,7 @@ import AnimationLayers
 import DynamicRepeat
 
 extension Fields {
-  /// The eight properties, as far as a record of this format has them.
+  /// The eight properties that a record of this format has.
   mutating func mediaTiming(
     hasAutoreverses: Bool = true, hasOffset: Bool = true
   ) throws(RecordError) -> MediaTiming {
@@ -29,7 +29,7 @@ extension Fields {
     try choice(name, [("before", .before), ("active", .active), ("after", .after)])
   }
 
-  /// A timing function; `nil` for null, which is linear.
+  /// A timing function; `nil` for null, which means linear.
   mutating func timingFunction(_ name: String = "timing") throws(RecordError) -> TimingFunction? {
     let value = try take(name)
     guard value != .null else { return nil }
@@ -39,7 +39,7 @@ extension Fields {
     return function
   }
 
-  /// One timing function for each segment, null as linear.
+  /// One timing function per segment; null means linear.
   mutating func timingFunctions(_ name: String) throws(RecordError) -> [TimingFunction] {
     var functions: [TimingFunction] = []
     for value in try list(name) {
@@ -72,7 +72,7 @@ extension Fields {
     }
   }
 
-  /// A leg's number, infinite for "inf"; `nil` for null: not in effect.
+  /// A leg's number, infinite for "inf"; `nil` for null, which means not in effect.
   mutating func leg() throws(RecordError) -> Double? {
     if isInfinity("leg") { return try numberOrInfinity("leg") }
     return try numberOrNull("leg")

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a record cannot be read.
+/// The reason why a record cannot be read.
 struct RecordError: Error, Equatable {
   let problem: String
 }
 
-/// The fields of an object, taken one by one; what is left in the end is unknown.
+/// The fields of an object, taken one by one; remaining fields are unknown ones.
 struct Fields {
-  /// The path of the object in its record, as "samples[3]."; empty for the record itself.
+  /// The path of the object in its record, such as "samples[3]."; empty for the record itself.
   private let path: String
   private var left: [String: JSON]
 
@@ -20,10 +20,10 @@ struct Fields {
     self.path = path
   }
 
-  /// Whether a field is there and not taken yet.
+  /// Whether a field exists and was not taken yet.
   func has(_ name: String) -> Bool { left[name] != nil }
 
-  /// Whether a field is there and infinite.
+  /// Whether a field exists and is infinite.
   func isInfinity(_ name: String) -> Bool { left[name] == .string("inf") }
 
   mutating func take(_ name: String) throws(RecordError) -> JSON {
@@ -33,12 +33,12 @@ struct Fields {
     return value
   }
 
-  /// Takes fields that say how the record was made, and bear on no answer.
+  /// Takes fields that describe the record's origin and affect no answer.
   mutating func ignore(_ names: String...) {
     for name in names { left[name] = nil }
   }
 
-  /// To be called after the last field was taken.
+  /// Checks that no fields remain; call it after taking the last one.
   func end() throws(RecordError) {
     guard let name = left.keys.min() else { return }
     throw RecordError(problem: "\(path)\(name) is not a field of this format")
@@ -52,7 +52,7 @@ struct Fields {
 // MARK: - Typed fields
 
 extension Fields {
-  /// Takes a field that `read` gives a value for; `needed` names what it must be.
+  /// Takes a field whose value `read` converts; `needed` describes valid values.
   private mutating func take<Value>(
     _ name: String, _ needed: String, _ read: (JSON) -> Value?
   ) throws(RecordError) -> Value {
@@ -105,7 +105,7 @@ extension Fields {
     try take(name, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
   }
 
-  /// True where the field is there and true.
+  /// Whether the field exists and is true.
   mutating func isSet(_ name: String) throws(RecordError) -> Bool {
     has(name) ? try flag(name) : false
   }
@@ -114,7 +114,7 @@ extension Fields {
     try take(name, "a text") { if case .string(let text) = $0 { text } else { nil } }
   }
 
-  /// The value that one of the words names.
+  /// The value for one of the given words.
   mutating func choice<Value>(
     _ name: String, _ choices: [(String, Value)]
   ) throws(RecordError) -> Value {

@@ -3,8 +3,8 @@
 import AnimationLayers
 import DynamicRepeat
 
-/// floaty.jsonl: times at and after an end that no `Double` meets; any one of several answers will
-/// do.
+/// floaty.jsonl: times at and after an end that is no exact `Double`; any of several answers is
+/// accepted.
 struct FloatyRecord: OracleRecord {
   private struct Answer {
     let stage: MediaSample.Stage

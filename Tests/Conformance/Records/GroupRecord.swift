@@ -52,7 +52,7 @@ struct GroupRecord: OracleRecord {
     return (timing, function)
   }
 
-  /// The group as a program adds it: the child's probes, and a clock of the group's time.
+  /// The group that is added to a layer: the child's probes, and a clock of the group's time.
   private var animation: AnimationGroup {
     var clock = BasicAnimation(groupTimeProperty, from: 0, to: group.timing.duration)
     clock.timing = MediaTiming(duration: group.timing.duration, fillMode: .both)
@@ -74,7 +74,7 @@ struct GroupRecord: OracleRecord {
         check.near(
           "group time", groupTime == groupTimeProperty.defaultValue ? nil : groupTime,
           sample.groupTime, within: 1e-9)
-        // Where the group is not in effect, nor is what it holds.
+        // If the group is not in effect, its children are not either.
         let found = probe.frame(of: child.timing, at: sample.time)
         check.equal("stage", found.stage, sample.stage)
         check.equal("leg", found.leg, sample.leg)

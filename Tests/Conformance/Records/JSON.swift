@@ -2,7 +2,7 @@
 
 import FoundationEssentials
 
-/// A value of JSON (RFC 8259), numbers as the nearest `Double`.
+/// A JSON value (RFC 8259), with numbers as the nearest `Double`.
 enum JSON: Equatable {
   case null
   case bool(Bool)
@@ -11,7 +11,7 @@ enum JSON: Equatable {
   case array([JSON])
   case object([String: JSON])
 
-  /// What it is, for messages.
+  /// The kind of the value, for messages.
   var kind: String {
     switch self {
     case .null: "null"
@@ -25,7 +25,7 @@ enum JSON: Equatable {
 }
 
 extension JSON: Decodable {
-  /// Reads the text of one value.
+  /// Parses the text of one value.
   init(_ text: some Collection<UInt8>) throws(RecordError) {
     do {
       self = try JSONDecoder().decode(JSON.self, from: Data(text))
@@ -37,7 +37,7 @@ extension JSON: Decodable {
     }
   }
 
-  /// Asks for each kind in turn, the most frequent first.
+  /// Tries each kind in turn, the most frequent first.
   init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer()
     if let number = try? value.decode(Double.self) {

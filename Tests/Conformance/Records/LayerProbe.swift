@@ -3,17 +3,18 @@
 import AnimationLayers
 import DynamicRepeat
 
-/// Layers as a program links them, asked for what they show at any time.
+/// Layers as in a program, evaluated at any time.
 ///
-/// Animations are committed at local time 0, so that each begin time is literal, and stay.
+/// Animations are committed at local time 0, so that each begin time is literal, and are not
+/// removed.
 struct LayerProbe {
   let tree = LayerTree()
   /// The innermost layer.
   let layer: Layer
-  /// From the outermost to the innermost.
+  /// The layers from the outermost to the innermost.
   let layers: [Layer]
 
-  /// A chain of `depth` layers, the innermost with the animations.
+  /// A chain of `depth` layers, with the animations in the innermost one.
   init(depth: Int = 1, _ animations: [any LayerAnimation], model: Double = 0) {
     var layers: [Layer] = []
     for _ in 0..<depth {
@@ -31,12 +32,12 @@ struct LayerProbe {
     tree.update(at: 0)
   }
 
-  /// What shows of a property at a media time.
+  /// The shown value of a property at a media time.
   func value(of property: AnimatableProperty<Double>, at time: Double) -> Double {
     layer.value(of: property, at: time)
   }
 
-  /// The frame that the animations of ``MediaTiming/probes(_:)`` show at a media time.
+  /// The shown frame of the animations from ``MediaTiming/probes(_:)`` at a media time.
   func frame(of timing: MediaTiming, at time: Double) -> ShownFrame {
     let progress = shown(progressProperty, at: time)
     let isBeforeOrActive = shown(backwardsProperty, at: time) != nil
@@ -47,30 +48,30 @@ struct LayerProbe {
     guard progress != nil, let cycles = shown(cyclesProperty, at: time),
       let share = shown(shareProperty, at: time)
     else { return ShownFrame(stage: stage, leg: nil, fraction: nil, progress: nil) }
-    // Cumulative from 1 to 2: each cycle adds 2 to what the share has made of 1.
+    // Cumulative from 1 to 2: each cycle adds 2 to 1 + share.
     let cycle = ((cycles - 1 - share) / 2).rounded()
     let isWayBack = share > 0.5 || share == 0.5 && stage != .after
     let leg = timing.autoreverses ? 2 * cycle + (isWayBack ? 1 : 0) : cycle
     return ShownFrame(stage: stage, leg: leg, fraction: fraction, progress: progress)
   }
 
-  /// `nil` where the model value shows.
+  /// `nil` if the model value is shown.
   private func shown(_ property: AnimatableProperty<Double>, at time: Double) -> Double? {
     let value = value(of: property, at: time)
     return value == noValue ? nil : value
   }
 }
 
-/// What an animation shows, as seen in the values of layers.
+/// The state of an animation, derived from the shown values of layers.
 struct ShownFrame {
-  /// `nil` where that which it is in is not in effect.
+  /// `nil` if the surrounding group or layer is not in effect.
   let stage: MediaSample.Stage?
   let leg: Double?
   let fraction: Double?
   let progress: Double?
 }
 
-/// The model value of the probes: none of their animations shows it.
+/// The model value of the probes, which none of their animations produces.
 private let noValue = -1e9
 private let progressProperty = AnimatableProperty(defaultValue: noValue)
 private let fractionProperty = AnimatableProperty(defaultValue: noValue)
@@ -78,19 +79,19 @@ private let backwardsProperty = AnimatableProperty(defaultValue: noValue)
 private let forwardsProperty = AnimatableProperty(defaultValue: noValue)
 private let cyclesProperty = AnimatableProperty(defaultValue: noValue)
 private let shareProperty = AnimatableProperty(defaultValue: noValue)
-/// What a record's own values are shown by.
+/// The property that shows a record's own values.
 let valueProperty = AnimatableProperty(defaultValue: 0.0)
 /// The time of a group.
 let groupTimeProperty = AnimatableProperty(defaultValue: noValue)
 
 extension MediaTiming {
-  /// Whether layers can take it literally: a duration of 0 they replace by the transaction's.
+  /// Whether layers use it literally; they replace a duration of 0 by the transaction's.
   var isLiteralInLayers: Bool { duration > 0 }
 
-  /// Animations that show by their values where an animation of this timing is.
+  /// Animations whose values show the state of an animation with this timing.
   ///
-  /// Progress and fraction; the stage, by what each fill shows; and the cycle, by a twin without
-  /// autoreverse, each cycle of which takes as long.
+  /// They show progress and fraction; the stage, by the effect of each fill mode; and the cycle, by
+  /// a copy without autoreverse whose cycles have the same length.
   func probes(_ function: TimingFunction?) -> [any LayerAnimation] {
     func probe(
       _ property: AnimatableProperty<Double>, _ timing: MediaTiming, from: Double = 0,

@@ -5,12 +5,11 @@ protocol OracleRecord {
   /// Takes the fields of the format.
   init(reading fields: inout Fields) throws(RecordError)
 
-  /// Compares its samples with what the package answers.
+  /// Compares its samples with the package's answers.
   func compare(_ comparison: inout Comparison)
 }
 
-/// The formats, as the oracle's files are called, each with the field that distinguishes it from
-/// the others.
+/// The formats, named like the oracle's files, each with a field that no other format has.
 enum Format: String, CaseIterable {
   case bezier
   case chain
@@ -22,7 +21,7 @@ enum Format: String, CaseIterable {
   case smil
   case `static`
 
-  /// The format of a record; `nil` where it has the fields of none.
+  /// The format of a record; `nil` if it has no format's field.
   init?(of fields: Fields, _ json: JSON) {
     if fields.has("controlPoints") {
       self = .bezier
@@ -50,7 +49,7 @@ enum Format: String, CaseIterable {
     return sample["accept"] != nil
   }
 
-  /// Reads a record, whole: an unknown field is an error.
+  /// Reads a complete record; an unknown field is an error.
   static func record(_ json: JSON) throws(RecordError) -> (id: String, any OracleRecord) {
     var fields = try Fields(json)
     guard let format = Format(of: fields, json) else {

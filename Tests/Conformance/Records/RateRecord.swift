@@ -18,7 +18,7 @@ struct RateRecord: OracleRecord {
     let local: Double
     let leg: Double?
     let fraction: Double?
-    /// Outer `nil`: not given.
+    /// The outer `nil` means a missing field.
     let progress: Double??
     let isAtLeg: Bool
   }
@@ -57,7 +57,7 @@ struct RateRecord: OracleRecord {
   }
 
   private static func sample(_ fields: inout Fields) throws(RecordError) -> Sample {
-    // "before" and "after" a change: as the order of the steps says already.
+    // "before" and "after" a change are already given by the order of the steps.
     fields.ignore("when")
     var isAtLeg = false
     if fields.has("edge") { isAtLeg = try fields.text("edge") == "leg" }
@@ -102,7 +102,7 @@ struct RateRecord: OracleRecord {
     }
   }
 
-  /// Whether a leg begins or ends within a microsecond.
+  /// Whether a leg begins or ends within a microsecond of a local time.
   private func isNearLeg(_ local: Double) -> Bool {
     local.remainder(dividingBy: timing.duration).magnitude <= 1e-6
   }

@@ -3,7 +3,7 @@
 import AnimationLayers
 import DynamicRepeat
 
-/// smil.jsonl: what a property shows: values or from/to/by, additive and cumulative.
+/// smil.jsonl: shown values of a property, from values or from/to/by, additive and cumulative.
 struct SmilRecord: OracleRecord {
   private enum Mode {
     case linear
@@ -28,7 +28,7 @@ struct SmilRecord: OracleRecord {
     }
   }
 
-  /// A keyframe animation where there are values, a basic one where there are ends.
+  /// A keyframe animation if there are values, a basic one if there are ends.
   private static func animation(
     _ fields: inout Fields, _ timing: MediaTiming, _ composition: ValueComposition
   ) throws(RecordError) -> any LayerAnimation {

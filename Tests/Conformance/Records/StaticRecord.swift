@@ -3,14 +3,14 @@
 import AnimationLayers
 import DynamicRepeat
 
-/// An animation in a time space, as `static` and `floaty` records give it.
+/// An animation in a time space, as in `static` and `floaty` records.
 struct SpacedAnimation {
   let space: TimeSpace
   let timing: MediaTiming
   /// `nil` for linear.
   let function: TimingFunction?
-  /// The same eight properties as a layer's; `nil` where the offset rotates, which a layer's does
-  /// not.
+  /// The same eight properties for a layer; `nil` if the offset rotates, which a layer's does not
+  /// do.
   let layerTiming: MediaTiming?
 
   init(reading fields: inout Fields) throws(RecordError) {
@@ -19,7 +19,8 @@ struct SpacedAnimation {
     let rotates =
       fields.has("timeOffsetMode")
       ? try fields.choice("timeOffsetMode", [("shift", false), ("wrap", true)]) : false
-    // Begin, speed and a shifting offset belong to the space; a wrapping one rotates the animation.
+    // Begin, speed and a shifting offset belong to the space; a rotating one belongs to the
+    // animation.
     space = TimeSpace(
       begin: timing.beginTime, speed: timing.speed, offset: rotates ? 0 : timing.timeOffset)
     layerTiming = rotates || timing.duration == .infinity ? nil : timing
@@ -36,7 +37,7 @@ struct SpacedAnimation {
 }
 
 extension SpacedAnimation {
-  /// Compares a layer of these eight properties: whether it is shown, and its content's time.
+  /// Compares a layer with these eight properties: whether it is shown, and its content's time.
   func compareLayer(
     _ sample: (time: Double, fraction: Double?), _ layer: Layer, _ check: inout SampleCheck
   ) {
@@ -46,7 +47,7 @@ extension SpacedAnimation {
       within: 1e-9 * max(1, duration))
   }
 
-  /// A layer of these eight properties.
+  /// A layer with these eight properties.
   func makeLayer() -> Layer? {
     guard let layerTiming else { return nil }
     let layer = Layer()
@@ -62,7 +63,7 @@ struct StaticRecord: OracleRecord {
     let stage: MediaSample.Stage
     let leg: Double?
     let progress: Double?
-    /// Outer `nil`: not given.
+    /// The outer `nil` means a missing field.
     let fraction: Double??
   }
 
@@ -107,7 +108,7 @@ struct StaticRecord: OracleRecord {
         } else {
           check.near("progress", found.shown(found.progress), sample.progress, within: 1e-5)
         }
-        // Without a timing function, progress is the fraction.
+        // Without a timing function, progress equals the fraction.
         let fraction = animation.function == nil ? sample.progress : sample.fraction
         if let layer, let fraction {
           animation.compareLayer((sample.time, fraction), layer, &check)
@@ -118,10 +119,10 @@ struct StaticRecord: OracleRecord {
 }
 
 extension MediaSample {
-  /// A property of the sample; `nil` where the model value shows.
+  /// A property of the sample; `nil` if the model value is shown.
   func shown(_ value: Double) -> Double? { isInEffect ? value : nil }
 
-  /// The leg, infinite where there are more than can be counted.
+  /// The leg; infinite if there are uncountably many.
   var shownLeg: Double? {
     shown(leg == MediaSample.greatestLeg ? .infinity : Double(leg))
   }

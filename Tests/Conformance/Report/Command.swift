@@ -2,9 +2,9 @@
 
 import DemoSupport
 
-/// The command line: what it says, and how it ends.
+/// The command line, its output and its exit code.
 enum Command {
-  /// What a run leaves: an exit code, and text for standard output and standard error.
+  /// The result of a run: an exit code, and text for standard output and standard error.
   struct Result {
     var exitCode: Int32 = 0
     var output = ""
@@ -24,7 +24,7 @@ enum Command {
     }
   }
 
-  /// The options are those that every program has.
+  /// The options are those of every program.
   private enum Option: String, OptionNaming {
     case version = "--version"
     case help = "--help"
@@ -33,7 +33,7 @@ enum Command {
     var example: String { rawValue }
   }
 
-  /// The one argument.
+  /// The folder, which is the only argument.
   private static func folder(in arguments: [String]) throws(ProgramError) -> String {
     _ = try TypedOptions<Option>(arguments.filter { $0.hasPrefix("-") })
     guard let folder = arguments.first, arguments.count == 1, !folder.isEmpty else {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far an answer may be from the expected one, and how far it was.
+/// The allowed error of an answer, and its actual error.
 struct Deviation: Equatable {
   let error: Double
   let tolerance: Double
 
-  /// Beside others of its kind: the closest to its tolerance, or the furthest beyond.
+  /// The error relative to the tolerance, for comparison with other answers.
   var share: Double { error == 0 ? 0 : error / tolerance }
 }
 
-/// One sample's answers beside the expected ones.
+/// One sample's answers and the expected ones.
 struct SampleCheck {
   private(set) var problems: [String] = []
   private(set) var deviations: [(name: String, Deviation)] = []
@@ -19,14 +19,14 @@ struct SampleCheck {
     problems.append("\(name) is \(Self.text(found)), expected \(Self.text(expected))")
   }
 
-  /// `nil` must meet `nil`; a number must be within `tolerance` of the expected one.
+  /// `nil` must match `nil`; a number must be within `tolerance` of the expected one.
   mutating func near(
     _ name: String, _ found: Double?, _ expected: Double?, within tolerance: Double
   ) {
     guard let found, let expected else { return equal(name, found, expected) }
     let error = found == expected ? 0 : (found - expected).magnitude
     deviations.append((name, Deviation(error: error, tolerance: tolerance)))
-    // So written, a NaN is out of tolerance.
+    // In this form, NaN is out of tolerance.
     guard error <= tolerance else {
       problems.append(
         "\(name) is \(found), expected \(expected): off by \(error), tolerance \(tolerance)")
@@ -39,7 +39,7 @@ struct SampleCheck {
   }
 }
 
-/// A file's samples, compared.
+/// The compared samples of a file.
 struct Comparison {
   private(set) var checked = 0
   private(set) var failed = 0
@@ -56,7 +56,7 @@ struct Comparison {
     whole(label, compare)
   }
 
-  /// Compares something of the record as a whole: what fails counts, but it is no sample.
+  /// Compares a property of the whole record; failures count, but it is not a sample.
   mutating func whole(_ label: String, _ compare: (inout SampleCheck) -> Void) {
     var check = SampleCheck()
     compare(&check)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What came of one file.
+/// The results of one file.
 struct FileReport {
   let name: String
   private(set) var records = 0
   private(set) var comparison = Comparison()
-  /// The lines that could not be read, each with its line and what is wrong.
+  /// The unreadable lines, each with its number and the error.
   private(set) var unread: [String] = []
 
   /// Reads every line of a file and compares its record.
   init(name: String, bytes: some Collection<UInt8>) {
     self.name = name
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // The last line ends with a newline, or the file does.
+    // The last line may or may not end with a newline.
     if lines.last?.isEmpty == true { lines.removeLast() }
     if lines.isEmpty { unread.append("\(name): is empty, and should hold a record a line") }
     for (index, line) in lines.enumerated() { read(line, location: "\(name):\(index + 1)") }
@@ -31,7 +31,8 @@ struct FileReport {
 
   var isGood: Bool { unread.isEmpty && comparison.failed == 0 }
 
-  /// The figures: a line of counts, and what was worst and why samples were skipped below it.
+  /// The figures: a line of counts, followed by the worst errors and the reasons for skipped
+  /// samples.
   var summary: String {
     var lines = [
       "\(name): \(records) records, \(comparison.checked) samples checked, "

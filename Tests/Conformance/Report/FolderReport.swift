@@ -2,16 +2,16 @@
 
 import FoundationEssentials
 
-/// Why a folder cannot be checked.
+/// The reason why a folder cannot be checked.
 struct FolderError: Error, Equatable {
   let problem: String
 }
 
-/// What came of every *.jsonl of a folder.
+/// The results of all *.jsonl files of a folder.
 struct FolderReport {
   let files: [FileReport]
 
-  /// Reads and compares; folders within are not entered.
+  /// Reads and compares the files; subfolders are ignored.
   init(folder: String) throws(FolderError) {
     let names: [String]
     do {
@@ -37,10 +37,10 @@ struct FolderReport {
 
   var isGood: Bool { files.allSatisfy(\.isGood) }
 
-  /// The most failures of one file that are listed.
+  /// The number of failures listed per file.
   static let mostFailures = 20
 
-  /// Every failure and every unread line, with file and line.
+  /// Every failure and every unreadable line, with file and line.
   var problems: [String] {
     files.flatMap { file in
       let failures = file.comparison.failures

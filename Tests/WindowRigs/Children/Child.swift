@@ -3,7 +3,7 @@
 import FramePacing
 import Glibc
 
-/// What keeps a rig from standing, in words for people: what is missing, and what helps.
+/// A problem that prevents a rig from starting: a missing part, and its remedy.
 package struct RigProblem: Error, Equatable, CustomStringConvertible {
   package let problem: String
 
@@ -12,41 +12,41 @@ package struct RigProblem: Error, Equatable, CustomStringConvertible {
   package init(_ problem: String) { self.problem = problem }
 }
 
-/// A program that a test or a measurement started: known by its id, and ended with the value.
+/// A program started by a test or a measurement, which is ended with this object.
 package final class Child {
-  /// Where its standard error goes.
+  /// The destination of its standard error.
   package enum Errors {
-    /// To `read`, among its standard output.
+    /// `read`, together with standard output.
     case withOutput
-    /// To `errors` alone.
+    /// `errors` only.
     case apart
   }
 
   package let id: pid_t
-  /// The reading end of its standard output; nil where that goes elsewhere.
+  /// The reading end of its standard output; nil if that goes elsewhere.
   private let descriptor: Int32?
   private let errorFile: UnnamedFile?
   private var text = ""
-  /// How it ended: exit status, or minus the signal's number; nil while that is not known.
+  /// The exit status, or minus the signal's number; nil while unknown.
   private var ending: Int32?
 
-  /// Takes care of a program that was started already, and whose texts go elsewhere.
+  /// Manages a program that was already started, with its output elsewhere.
   init(_ id: pid_t) {
     (self.id, descriptor, errorFile) = (id, nil, nil)
   }
 
-  /// Starts `program`: a path, or a name to be looked for in PATH.
+  /// Starts `program`: a path, or a name in PATH.
   /// - Parameters:
-  ///   - folder: Where it works; nil for where this program works.
-  ///   - environment: What differs from our own environment; nil takes a variable out.
-  ///   - hasInput: Whether `write` sends lines to it; its standard input is empty otherwise.
+  ///   - folder: The working folder; nil for this program's.
+  ///   - environment: Changes to this program's environment; nil removes a variable.
+  ///   - hasInput: Whether `write` sends lines to its standard input, which is empty otherwise.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String?] = [:], errors: Errors = .withOutput, hasInput: Bool = false
   ) throws(RigProblem) {
     errorFile = errors == .apart ? try UnnamedFile() : nil
     var ends: [Int32] = [0, 0]
-    // Sockets, because pipes cannot be made so that no other child gets them too.
+    // Sockets, because pipes cannot be created atomically without other children inheriting them.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       throw RigProblem("no sockets: \(String(cString: strerror(errno)))")
@@ -66,7 +66,7 @@ package final class Child {
   }
 
   deinit {
-    // Stopped children die of this too.
+    // SIGKILL also ends stopped children.
     if ending == nil {
       kill(id, SIGKILL)
       reap(0)
@@ -74,13 +74,13 @@ package final class Child {
     if let descriptor { close(descriptor) }
   }
 
-  /// Whether it has not ended yet.
+  /// Whether it is still running.
   package var isRunning: Bool {
     if ending == nil { reap(WNOHANG) }
     return ending == nil
   }
 
-  /// What it has said on standard error so far, where that is apart.
+  /// Its standard error so far, if that is separate.
   package var errors: String { errorFile?.text ?? "" }
 
   /// Sends a signal.
@@ -90,7 +90,7 @@ package final class Child {
 
   /// Writes a line to its standard input.
   ///
-  /// A child that is gone shows when its output is read.
+  /// The loss of the child is detected when its output is read.
   package func write(_ line: String) {
     guard let descriptor else { return }
     var remaining = Array((line + "\n").utf8)[...]
@@ -103,8 +103,8 @@ package final class Child {
     }
   }
 
-  /// Reads what it writes until `isEnough`, its end, or until `seconds` have passed.
-  /// - Returns: All that it has written since the last call.
+  /// Reads its output until `isEnough`, its end, or a time-out in seconds.
+  /// - Returns: The output since the last call.
   @discardableResult
   package func read(
     seconds: Double, until isEnough: (String) -> Bool = { _ in false }
@@ -127,7 +127,7 @@ package final class Child {
     return text
   }
 
-  /// Waits for its end, at most for `seconds`.
+  /// Waits for its end, for at most `seconds`.
   /// - Returns: Exit status, or minus the signal's number; nil while it still runs.
   package func status(within seconds: Double = 20) -> Int32? {
     let clock = SystemClock()
@@ -135,14 +135,15 @@ package final class Child {
     while isRunning {
       let waited = clock.now() - start
       if Double(waited) > seconds * 1e9 { break }
-      // Often enough to be late by an eighth, seldom enough not to keep a processor busy.
+      // The polling interval is an eighth of the time waited: short enough in proportion, without a
+      // busy processor.
       clock.sleep(until: clock.now() + min(max(waited / 8, 500_000), 20_000_000))
     }
     return ending
   }
 
-  /// Waits for its end, or ends it after `seconds`: nothing may hang.
-  /// - Returns: Exit status, or minus the signal's number; and all that was not read yet.
+  /// Waits for its end, or kills it after `seconds`, so that no test hangs.
+  /// - Returns: The exit status, or minus the signal's number; and the remaining output.
   package func end(within seconds: Double = 60) -> (status: Int32, output: String) {
     let output = read(seconds: seconds)
     if status(within: 1) == nil {

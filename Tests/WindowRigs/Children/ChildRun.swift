@@ -3,31 +3,31 @@
 import Glibc
 
 extension Child {
-  /// How a program ended, and everything that it said.
+  /// A program's exit status and complete output.
   package struct Ending: Equatable {
-    /// Exit status, or minus the number of the signal that ended it.
+    /// The exit status, or minus the number of the signal that ended it.
     package let status: Int32
     /// Standard output.
     package let output: String
     /// Standard error.
     package let errors: String
 
-    /// Standard output, and after it standard error.
+    /// Standard output, followed by standard error.
     package var text: String { output + errors }
 
-    /// The last line of standard error, or of standard output where that is empty.
+    /// The last line of standard error, or of standard output if that is empty.
     package var lastLine: String {
       (errors.isEmpty ? output : errors).split(separator: "\n").last.map { String($0) } ?? ""
     }
   }
 
-  /// Runs a program to its end, or ends it after `seconds`: nothing may hang.
+  /// Runs a program until its end, or kills it after `seconds`, so that no test hangs.
   ///
-  /// What it leaves running is not waited for.
+  /// Processes that it leaves running are not waited for.
   /// - Parameters:
-  ///   - folder: Where it works; nil for where this program works.
-  ///   - environment: What differs from our own environment; nil takes a variable out.
-  ///   - outputPath: A file that is its standard output instead of `Ending.output`.
+  ///   - folder: The working folder; nil for this program's.
+  ///   - environment: Changes to this program's environment; nil removes a variable.
+  ///   - outputPath: A file for standard output, instead of `Ending.output`.
   @discardableResult
   package static func run(
     _ program: String, _ arguments: [String], in folder: String? = nil,
@@ -53,7 +53,7 @@ extension Child {
     return Ending(status: status ?? -SIGKILL, output: output.text, errors: errors.text)
   }
 
-  /// The path of a program in PATH, nil where there is none.
+  /// The path of a program in PATH; nil if it is not there.
   package static func find(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
@@ -73,6 +73,7 @@ extension Child {
     return path
   }
 
-  /// The path of a program that is built together with this one, there or not: starting it says so.
+  /// The path of a program built together with this one, even if it is missing: starting it then
+  /// fails.
   package static func built(_ name: String) -> String { (try? beside(name)) ?? name }
 }

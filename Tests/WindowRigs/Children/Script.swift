@@ -3,11 +3,11 @@
 extension Child {
   /// Writes a script that can be started at once.
   ///
-  /// A child of its own writes it: while this program had the file open, any other child that it
-  /// starts meanwhile would have it open too, and the kernel starts no file that is being written.
+  /// A child process writes it. If this program had the file open for writing, another child could
+  /// inherit the descriptor, and the kernel does not execute a file that is open for writing.
   /// - Parameters:
-  ///   - text: With the line that names its interpreter.
-  ///   - path: Replaced if it is there.
+  ///   - text: The script with its interpreter line.
+  ///   - path: The path; an existing file is replaced.
   package static func writeScript(_ text: String, to path: String) throws(RigProblem) {
     let ending = try run(
       "/bin/sh", ["-c", #"printf %s "$1" >"$2" && chmod 755 "$2""#, "sh", text, path])

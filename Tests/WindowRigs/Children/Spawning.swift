@@ -2,21 +2,21 @@
 
 import Glibc
 
-/// How a child is started; it inherits only what is set here.
+/// The parameters of a new child, which inherits nothing else.
 struct Spawning {
-  /// A path, or a name to be looked for in PATH.
+  /// A path, or a name in PATH.
   let program: String
   let arguments: [String]
-  /// Where it works; nil for where this program works.
+  /// The working folder; nil for this program's.
   let folder: String?
-  /// What differs from our own environment; nil takes a variable out.
+  /// Changes to this program's environment; nil removes a variable.
   let environment: [String: String?]
 
   /// Starts it.
   /// - Parameters:
-  ///   - input: The descriptor that is its standard input; nil for an empty one.
-  ///   - output: The descriptor that is its standard output.
-  ///   - errors: The descriptor that is its standard error.
+  ///   - input: The descriptor for its standard input; nil for an empty one.
+  ///   - output: The descriptor for its standard output.
+  ///   - errors: The descriptor for its standard error.
   func start(input: Int32? = nil, output: Int32, errors: Int32) throws(RigProblem) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -44,13 +44,13 @@ struct Spawning {
     return id
   }
 
-  /// `env` changes the folder, keeps the id, and ends with 127 where there is no such program.
+  /// `env` changes the folder, keeps the process id, and exits with 127 if the program is missing.
   private var command: [String] {
     let inPlace = [program] + arguments
     return folder.map { ["/usr/bin/env", "--chdir=\($0)"] + inPlace } ?? inPlace
   }
 
-  /// No blocked and no ignored signals: the testing library blocks some, and scripts ignore some.
+  /// No blocked or ignored signals: the testing library blocks some, and scripts ignore some.
   private static func attributes() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

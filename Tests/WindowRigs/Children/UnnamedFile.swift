@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// A file without a name: however much a child writes into it, it never waits for a reader.
+/// A file without a name, so that a child can write any amount without waiting for a reader.
 final class UnnamedFile {
   let descriptor: Int32
 
@@ -16,7 +16,7 @@ final class UnnamedFile {
 
   deinit { close(descriptor) }
 
-  /// All that has been written so far.
+  /// The contents written so far.
   var text: String {
     var all: [UInt8] = []
     var bytes = [UInt8](repeating: 0, count: 65_536)
