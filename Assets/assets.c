@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "demo_assets.h"
 
-// C23's #embed: the compiler takes the file's bytes as they are.
+// C23's #embed includes the file's bytes unchanged.
 static const unsigned char glyphs[] = {
 #embed "glyphs.bin"
 };

@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """The design of the demo's type, in 1/1000 em: heights, stroke widths, and a path per character."""
 
-# Heights are those of the stroke's outer edge, reached by the centre line plus half a stroke: a
-# bold letter is as tall as a regular one, and a y of 0 draws a stroke that stands on the baseline.
-# x counts from the centre line of the leftmost stroke.
+# Heights include half a stroke beyond the centre line, so a bold letter is as tall as a regular
+# one, and a stroke at y = 0 stands on the baseline. x counts from the centre line of the leftmost
+# stroke.
 
 X_HEIGHT, CAPITAL, ASCENDER, DESCENDER, OVERSHOOT = 545, 720, 760, -215, 12
-# Names of heights in the paths; a round one goes beyond its flat one by the overshoot.
+# Names of heights in the paths; round shapes exceed flat ones by the overshoot.
 LEVELS = {"x": X_HEIGHT, "c": CAPITAL, "a": ASCENDER, "d": DESCENDER}
 ROUND = {"u": (0, -1), "r": (X_HEIGHT, 1), "k": (CAPITAL, 1), "e": (DESCENDER, -1)}
-# How far a quarter curve's handles reach: a circle's is 0.552; a little more is a little squarer,
-# which keeps the counters of small letters open.
+# The length of a quarter curve's handles. A circle's is 0.552; a slightly squarer curve keeps the
+# counters of small letters open.
 HANDLE = 0.585
 DIGIT_WIDTH = 400
 DIGIT_BEARING = 62
 
-# Stroke width in pixels: size -> (regular across, regular up, bold across, bold up). "Across" is
-# the width of a vertical stem. Small sizes have whole or nearly whole pixels; bars are thinner
-# than stems, as in all type, and in bold much so, or the e would have no openings.
+# Stroke widths in pixels: size -> (regular across, regular up, bold across, bold up). "Across" is
+# the width of a vertical stem. Small sizes have whole or nearly whole pixels. Bars are thinner than
+# stems, as usual in type, and much thinner in bold, so that the e keeps its openings.
 STROKES = {
     12: (1.0, 1.0, 2.0, 1.2),
     14: (1.2, 1.07, 2.0, 1.47),
@@ -28,15 +28,15 @@ STROKES = {
 }
 SIZES = (12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80)
 STROKE_RATIOS = (0.084, 0.079, 0.142, 0.122)
-# Signs with so many strokes that in bold they are drawn with a thinner pen, this much of the whole.
+# Signs with many strokes have a thinner pen in bold, by this factor.
 DENSE, DENSE_PEN = "#%@", 0.9
-# Large type wants less room between letters than small type: from this size on, this much of it.
+# Large type needs less space between letters: from this size on, this fraction of it.
 CLOSE_FROM, CLOSE = 40, 0.85
 
 # Paths: M x y begins a stroke. L x y: line. H x y: quarter curve that leaves horizontally and
-# arrives vertically. V x y: the other way round. C: cubic. D x y r: dot, r strokes
-# wide. B x y r: ball of radius r. Z: fill the (convex) outline drawn since M.
-# Per glyph: left and right side bearing, then the path.
+# arrives vertically. V x y: the reverse. C: cubic. D x y r: dot, r strokes wide. B x y r: ball of
+# radius r. Z: fill the convex outline drawn since M. Each glyph has its left and right side
+# bearing, then the path.
 GLYPHS = {
     # Small letters.
     "a": (62, 78, "M 22 425 C 48 505 105 r 175 r H 345 375 L 345 0"
@@ -98,7 +98,7 @@ GLYPHS = {
     "X": (32, 32, "M 0 c L 470 0 M 470 c L 0 0"),
     "Y": (12, 12, "M 0 c L 245 330 L 490 c M 245 330 L 245 0"),
     "Z": (50, 50, "M 0 c L 440 c L 0 0 L 452 0"),
-    # Digits: bearings are the same for all, the box is DIGIT_WIDTH wide.
+    # Digits: the bearings are equal, and the box is DIGIT_WIDTH wide.
     "0": (0, 0, "M 200 k H 400 360 V 200 u H 0 360 V 200 k"),
     "1": (0, 0, "M 30 585 L 190 c L 215 c L 215 0 M 35 0 L 395 0"),
     "2": (0, 0, "M 8 545 C 22 655 100 k 195 k H 380 530 C 380 440 325 370 260 300 L 0 0 L 395 0"),

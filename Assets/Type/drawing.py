@@ -10,7 +10,7 @@ from design import (
 
 # A drawn glyph: the box's size, its left and top bearing, the advance, rows of coverage 0 to 15.
 Glyph = namedtuple("Glyph", "width height left top advance rows")
-# From this size on, whole pixels are so small that dots and round letters keep their exact shape.
+# From this size on, pixels are small enough for dots and round letters to keep their exact shape.
 EXACT_FROM = 32
 
 
@@ -212,7 +212,7 @@ class Canvas:
                     continue
                 distance = sqrt(square)
                 if distance == 0:
-                    # At the centre the thinner side decides.
+                    # At the centre the smaller radius decides.
                     value = 0.5 + min(radius, radius / squash)
                 else:
                     steep = ey * squash
@@ -269,7 +269,7 @@ def spacing(character, ink, size):
         width = DIGIT_WIDTH + 2 * DIGIT_BEARING * close
         advance = nearest(width * size.unit + size.across)
         return advance, (advance - ink) / 2
-    # Bold letters stand a little closer, for their counters do not grow.
+    # Bold letters have slightly less space, because their counters do not grow.
     spare = (0.9 if size.bold else 1.0) * close * (left + right) * size.unit
     advance = max(1, nearest(ink + spare))
     return advance, (advance - ink) * left / (left + right)
@@ -297,7 +297,7 @@ def draw(character, size):
     advance, before = spacing(character, max(xs) - min(xs) + 2 * edge, size)
     shift = before + edge - min(xs)
     if stems or ends:
-        # The left edge of stems on a whole pixel.
+        # Moves the left edges of stems to whole pixels.
         shift = nearest(shift - edge) + edge
     canvas = Canvas(
         int(shift + min(xs) - edge) - 4, nearest(size.edges[DESCENDER] - 0.05 * size.size) - 2,
@@ -325,5 +325,5 @@ def stroke(canvas, pieces, place, size):
             (x, y), wide = place(rest[0]), dot_width(rest[1], size)
             if size.size < EXACT_FROM:
                 x = nearest(x - wide / 2) + wide / 2
-            # It stands where a stroke of its height would: on the baseline, not in it.
+            # The dot stands on the baseline, like a stroke of its height.
             canvas.dot(x, nearest(y - size.up / 2), wide)

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The demo's type, embedded at build time.
 //
-// Assets/make-glyphs draws the letters and writes Assets/glyphs.bin; its format stands at the head
-// of that script. Functions, not variables: an imported C array becomes a tuple in Swift, and a
-// global is shared mutable state to Swift 6's checks.
+// Assets/make-glyphs draws the letters and writes Assets/glyphs.bin, whose format is described at
+// the beginning of that script. These are functions, because Swift imports a C array as a tuple,
+// and Swift 6 treats a C global as shared mutable state.
 #pragma once
 
 #include <stddef.h>
 
-// The first byte of glyphs.bin; constant, valid for as long as the program runs.
+// The bytes of glyphs.bin; constant, and valid while the program runs.
 const unsigned char *_Nonnull demo_glyphs_bytes(void);
 
 // The length of glyphs.bin in bytes.

@@ -4,19 +4,19 @@ import DemoSupport
 import Glibc
 import StrategyComparison
 
-/// One run of the command: inputs read and checked, strategies run, figures written.
+/// One run of the command: reads and checks the inputs, runs the strategies, writes the figures.
 struct CompareRun {
   let options: CompareOptions
-  /// One for each schedule: a report shows all that are built in, unless one is named.
+  /// One comparison per schedule; a report has all built-in ones, unless one is named.
   let comparisons: [Comparison]
 
-  /// The most frames of a run: half a year at 60 Hz, some minutes of work.
+  /// The largest number of frames in a run: half a year at 60 Hz, which takes some minutes.
   static let mostFrames = 1e9
-  /// Seconds of a longer run that a picture shows: a cycle of 0.2 s is still 17 pixels wide.
+  /// The seconds that a picture shows of a longer run; a cycle of 0.2 s is then 17 pixels wide.
   static let pictureSeconds = 10.0
 
-  /// Reads the inputs that the options name.
-  /// - Throws: The first file that cannot be used; nothing has been made then.
+  /// Reads the inputs named by the options.
+  /// - Throws: The error of the first unusable file; no files were created by then.
   init(_ options: CompareOptions) throws(ProgramError) {
     for output in [options.plot, options.report].compactMap(\.self) {
       for input in [options.schedule?.path, options.trace.path].compactMap(\.self)
@@ -55,22 +55,22 @@ struct CompareRun {
     }
   }
 
-  /// The built-in schedules if none is named: a report shows all, but a month only if it is asked
-  /// to show everything.
+  /// The built-in schedules if none is named; the month is only included if everything is
+  /// requested.
   private static func names(_ options: CompareOptions) -> [BuiltInSchedule] {
     guard options.report != nil else { return [.panic] }
     let short = BuiltInSchedule.allCases.filter { $0 != .veryLong && $0 != .panic }
     return [.panic] + short + (options.isWhole ? [.veryLong] : [])
   }
 
-  /// Reads a file; if there is none, the error also names the built-in ones.
+  /// Reads a file; if it is missing, the error also lists the built-in names.
   private static func file<Content, Name: CaseIterable & RawRepresentable<String>>(
     _ path: String, or names: Name.Type, read: (String) throws(ProgramError) -> Content
   ) throws(ProgramError) -> Content {
     do {
       return try read(path)
     } catch {
-      // A path with a folder or an ending names a file.
+      // A path with a folder or an extension is meant as a file.
       guard error.systemError == ENOENT, !path.contains(where: { $0 == "/" || $0 == "." }) else {
         throw error
       }
@@ -83,7 +83,7 @@ struct CompareRun {
     }
   }
 
-  /// The note under a brief table: its omissions, and the option that shows them.
+  /// The note below a brief table: its omissions, and the options that show them.
   private var more: String {
     guard options.detail == .brief else { return "" }
     return """
@@ -94,7 +94,7 @@ struct CompareRun {
       """
   }
 
-  /// Runs all strategies, and returns the text to show; a picture or a page is written before.
+  /// Runs all strategies, writes the picture or the page, and returns the text to print.
   func output() async throws(ProgramError) -> String {
     let progress = ProgressLine(total: comparisons.count * options.strategies.count)
     let isDrawn = options.plot != nil || options.report != nil

@@ -4,13 +4,13 @@ import DemoSupport
 import Glibc
 
 Terminal.prepare()
-// Wrong arguments and unreadable input end the program before anything is run or made.
+// Wrong arguments and unreadable input end the program before any work is done.
 do throws(ProgramError) {
   switch try CompareRequest(Array(CommandLine.arguments.dropFirst())) {
   case .standard(let request): try Terminal.show(ProgramText.compare.answer(to: request))
   case .list: try Terminal.show(ListText.text)
   case .compare(let options):
-    // Not after the minutes that it may take.
+    // Checked before the work, which may take minutes.
     try Terminal.requireOutput()
     try Terminal.show(Array(try await CompareRun(options).output().utf8))
   }

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-// The version's one owner.
+// The only definition of the version.
 #include "../../Sources/CDynamicRepeat/dynamic_repeat/base.h"
 
-// C23's #embed: the compiler takes the files' bytes as they are.
+// C23's #embed includes the files' bytes unchanged.
 static const char flashing_square[] = {
 #embed "flashing-square.txt"
   , 0};

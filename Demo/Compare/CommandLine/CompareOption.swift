@@ -2,7 +2,7 @@
 
 import DemoSupport
 
-/// The options of the command line, one case each; the raw value is what a person types.
+/// The command-line options, one case each; the raw value is the typed text.
 enum CompareOption: String, OptionNaming {
   case schedule = "--schedule"
   case trace = "--trace"

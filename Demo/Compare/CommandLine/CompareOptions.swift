@@ -3,25 +3,25 @@
 import DemoSupport
 import StrategyComparison
 
-/// The options of a run: a plain value, before any file is touched or work started.
+/// The options of a run, as a plain value; no file is opened.
 struct CompareOptions {
-  /// Source of the rate changes; `nil`: falling health, the package's first use.
+  /// The source of the rate changes; `nil`: falling health, the package's original purpose.
   var schedule: InputSource<BuiltInSchedule>?
-  /// Source of the frames; by default 60 Hz without a fault, the usual display at its best.
+  /// The source of the frames; default: 60 Hz without faults, a usual display.
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
-  /// The strategies, in the order given; by default the policies, and what most code does.
+  /// The strategies in the given order; default: the policies and `naive`.
   var strategies: [ComparisonStrategy] = [.restartPerCycle, .phaseMatched, .phaseRamp, .naive]
-  /// How much a table shows.
+  /// The amount of detail in a table.
   var detail = TextTable.Detail.brief
-  /// Whether every schedule is in a report, also the month that takes most of the time.
+  /// Whether a report has every schedule, including the month, which takes most of the time.
   var isWhole = false
-  /// How the figures are written.
+  /// The format of the figures.
   var format = OutputFormat.table
-  /// The seed of random schedules and traces; by default 1.
+  /// The seed of random schedules and traces; default 1.
   var seed: UInt64 = 1
-  /// The picture that is drawn beside the figures; `nil`: none.
+  /// The path of an additional picture; `nil`: none.
   var plot: String?
-  /// The page that is made instead of the figures; `nil`: none.
+  /// The path of a page that replaces the figures; `nil`: none.
   var report: String?
 }
 
@@ -30,7 +30,7 @@ enum InputSource<Name: RawRepresentable<String>> {
   case builtIn(Name)
   case file(String)
 
-  /// A name that is not built in is a file's; a file called `panic` is written `./panic`.
+  /// A name that is not built in is a path; a file named `panic` is written `./panic`.
   init(_ text: String) { self = Name(rawValue: text).map(Self.builtIn) ?? .file(text) }
 
   /// The path, if it is a file.
@@ -43,7 +43,7 @@ enum OutputFormat: String, CaseIterable {
   case csv
 }
 
-/// The request of a command line.
+/// A parsed command line.
 enum CompareRequest {
   case compare(CompareOptions)
   case list
@@ -51,8 +51,9 @@ enum CompareRequest {
 
   /// Reads the arguments, without the program's name.
   ///
-  /// `--help` and `--version`, or else `--list`, win over everything beside them, mistakes too.
-  /// - Throws: The first mistake.
+  /// `--help` and `--version`, or otherwise `--list`, override all other arguments, including
+  /// invalid ones.
+  /// - Throws: The first error.
   init(_ arguments: [String]) throws(ProgramError) {
     if let request = StandardRequest(arguments) {
       self = .standard(request)
@@ -86,7 +87,7 @@ extension CompareOptions {
 }
 
 extension TypedOptions<CompareOption> {
-  /// Names of strategies between commas, none twice.
+  /// Names of strategies, separated by commas, without duplicates.
   fileprivate func strategies() throws(ProgramError) -> [ComparisonStrategy]? {
     guard let text = text(.strategies) else { return nil }
     let names = ComparisonStrategy.allCases.map(\.rawValue)

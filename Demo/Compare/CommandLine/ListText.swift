@@ -2,7 +2,7 @@
 
 import StrategyComparison
 
-/// The text of `--list`, without a trailing line break: everything that has a name.
+/// The text of `--list`, without a trailing line break: all names.
 enum ListText {
   static var text: String {
     [

@@ -8,21 +8,21 @@ import StrategyComparison
 enum ScheduleFile {
   /// Seconds per cycle before the first row, as in the demo at full health.
   static let firstDuration = 2.0
-  /// Seconds that a run goes on after the last row of a schedule file, which has no end of its own.
+  /// The seconds of a run after the last row of a schedule file, which has no end of its own.
   static let tail = 10.0
 
   /// Reads and checks a file.
   ///
-  /// A trace of the demo becomes the rate changes that it shows: one in each row whose requested
-  /// duration differs from the row above; `inf`, written while the repeat was held, is a rate of 0.
-  /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
-  /// - Complexity: O(n); strings are made for errors only.
+  /// A trace of the demo is converted to its rate changes: one for each row whose requested
+  /// duration differs from the row above. `inf`, written while the repeat was held, is a rate of 0.
+  /// - Throws: Exit code 66, 65 or 74, with the line and column of the first error.
+  /// - Complexity: O(n); strings are made only for errors.
   static func read(_ path: String) throws(ProgramError) -> RateSchedule {
     var rows = try ScheduleRows(
       InputFile.bytes(of: path), name: path, allowsTraces: true, allowsEqualTimes: false)
     var changes: [RateChange] = []
     var first = RepeatRate.cycleDuration(firstDuration)
-    // The rate that the last row requested; `nil` before the first row.
+    // The rate requested by the last row; `nil` before the first row.
     var requested: RepeatRate?
     var lastTime = 0.0
     while let row = try rows.next() {

@@ -5,10 +5,10 @@ import StrategyComparison
 
 /// Frames from files: a column of times, and the demo's traces.
 enum TraceFile {
-  /// Reads and checks a CSV file with the header `time`, or a trace of the demo, of which only the
-  /// times count.
-  /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
-  /// - Complexity: O(n); strings are made for errors only.
+  /// Reads and checks a CSV file with the header `time`, or a trace of the demo, whose times are
+  /// used.
+  /// - Throws: Exit code 66, 65 or 74, with the line and column of the first error.
+  /// - Complexity: O(n); strings are made only for errors.
   static func read(_ path: String) throws(ProgramError) -> FrameTrace {
     var table = try CSVTable(
       InputFile.bytes(of: path), name: path,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text for pages of HTML and XML.
+/// Escapes text for HTML and XML.
 enum HTML {
   /// A text escaped for content and for double-quoted attributes.
   static func escaped(_ text: String) -> String {
@@ -17,7 +17,7 @@ enum HTML {
     return result
   }
 
-  /// A text escaped, with text between backticks as code.
+  /// An escaped text, with the parts between backticks as code.
   static func marked(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       index % 2 == 0 ? escaped(String(part)) : "<code>\(escaped(String(part)))</code>"

@@ -5,22 +5,22 @@ import DynamicRepeat
 import Glibc
 import StrategyComparison
 
-/// A picture (SVG) of a report: a strip for each strategy, with the value over time and, below it, the
-/// rate in effect over the requested rate.
+/// An SVG picture of a report: for each strategy a strip with the value over time and, below it,
+/// the rate in effect over the requested rate.
 struct MotionPicture {
   private let report: ComparisonReport
   private let motions: [(result: StrategyResult, motion: MotionSketch)]
   private let window: MotionWindow
   private let requested: [LinePoint]
 
-  // Pixels. The page, from its top: title and legend, strips, the axis of time.
+  // In pixels. The page from its top: title and legend, strips, time axis.
   private static let width = 960.0
   private static let (left, right) = (70.0, 940.0)
   private static let (headHeight, axisHeight) = (88.0, 30.0)
-  // A strip, from its top: name and verdict, value, rate.
+  // A strip from its top: name and verdict, value, rate.
   private static let (nameHeight, valueHeight, rateHeight) = (22.0, 44.0, 24.0)
   private static let stripHeight = nameHeight + valueHeight + 5 + rateHeight + 13
-  /// The most rate changes for which a line is drawn: more lines would hide the strip.
+  /// The largest number of rate changes drawn as lines; more would hide the strip.
   private static let mostChangeLines = 40
 
   /// - Returns: `nil` if the results were run without a window.
@@ -36,7 +36,7 @@ struct MotionPicture {
     "\(quoted(report.comparison.schedule.name)) seen by \(quoted(report.comparison.trace.name))"
   }
 
-  /// Which part of the run is shown, and why: a sentence.
+  /// A sentence with the displayed part of the run and the reason for its choice.
   var windowText: String {
     let (start, end, run) = (
       tenths(window.start), tenths(window.end), tenths(report.extent.seconds)
@@ -103,7 +103,7 @@ struct MotionPicture {
       }
   }
 
-  /// Grid lines at whole multiples of 1, 2 or 5 times a power of ten, at most ten of them.
+  /// Grid lines at multiples of 1, 2 or 5 times a power of ten, at most ten.
   private var timeAxis: [String] {
     let span = window.end - window.start
     let steps = (-6...12).flatMap { power in
@@ -124,7 +124,7 @@ struct MotionPicture {
 
   // MARK: - A strip
 
-  /// Values over time at heights of the page.
+  /// Values over time in a band of the page.
   private struct Panel {
     let top: Double
     let height: Double
@@ -171,7 +171,7 @@ struct MotionPicture {
     return rates.lowerBound - room...rates.upperBound + room
   }
 
-  /// The rate that has a label: the highest, or the lowest if none is above 0.
+  /// The labelled rate: the highest, or the lowest if none is above 0.
   private var topRate: Double { rates.upperBound > 1e-6 ? rates.upperBound : rates.lowerBound }
 
   private func changeStrokes(_ value: Panel, _ rate: Panel) -> String {
@@ -201,7 +201,7 @@ struct MotionPicture {
     steps(points.map { ($0.time, $0.value) }, panel)
   }
 
-  /// Each value up to the next point; only where it changes.
+  /// A step line, with points only at changes of the value.
   private func steps(_ points: [(time: Double, value: Double)], _ panel: Panel) -> String {
     guard let first = points.first, let last = points.last else { return "" }
     var path = "M\(place(x(first.time), panel.y(first.value))) "
@@ -228,6 +228,6 @@ struct MotionPicture {
 
   private func place(_ x: Double, _ y: Double) -> String { "\(fixed(x)),\(fixed(y))" }
 
-  /// Hundredths of a pixel.
+  /// Pixels with two decimals.
   private func fixed(_ pixels: Double) -> String { DecimalText.fixed(pixels, decimals: 2) ?? "0" }
 }

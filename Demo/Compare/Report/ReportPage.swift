@@ -3,7 +3,7 @@
 import DemoSupport
 import StrategyComparison
 
-/// The page of `--report`: one file, nothing that runs, nothing from elsewhere.
+/// The page of `--report`: a single file without scripts or external resources.
 struct ReportPage {
   let reports: [ComparisonReport]
   let options: CompareOptions
@@ -84,7 +84,7 @@ struct ReportPage {
     return "<h2>\(PolicyAdvice.question)</h2>\n<ol>\n\(items.joined(separator: "\n"))\n</ol>"
   }
 
-  /// A part that opens and closes, with a way back to the page's beginning.
+  /// A collapsible part, with a link to the page's beginning.
   private func part(_ title: String, isOpen: Bool = false, _ text: String) -> String {
     """
     <details\(isOpen ? " open" : "")>
@@ -148,7 +148,7 @@ struct ReportPage {
       + part("The strategies", "<dl>\(strategies.joined(separator: "\n"))</dl>")
   }
 
-  /// The command that makes the same page; the file's name is no part of it.
+  /// The command that makes the same page, without the file's name.
   private var making: String {
     let comparison = reports[0].comparison
     var words = ["Demo/run-compare --report FILE.html"]

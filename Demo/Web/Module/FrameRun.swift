@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// A rate that was requested, between two frames or not.
+/// A requested rate; its time may be between two frames.
 struct Request {
   var time = 0.0
   /// Seconds per cycle.
@@ -20,7 +20,7 @@ struct Requests {
     count += 1
   }
 
-  /// The request after `taken` others, if it was made by `time`.
+  /// The request that follows `taken` others, if it was made by `time`.
   ///
   /// - Precondition: it is one of the last 256.
   func next(after taken: Int, by time: Double) -> Request? {
@@ -45,16 +45,16 @@ struct CycleEnds {
   func time(_ index: Int) -> Double { times[index % Self.capacity] }
 }
 
-/// When a game draws; the screen of the page has no part in it.
+/// The times of a game's frames, which are independent of the page's screen.
 enum FramePattern: Int32 {
   /// 144 frames a second.
   case fast
   /// 30 frames a second.
   case slow
-  /// 60 frames a second, and after each 2.2 s none for 0.8 s.
+  /// 60 frames per second, with a gap of 0.8 s after every 2.2 s.
   case stalls
 
-  /// Seconds.
+  /// The time of a frame in seconds.
   func time(ofFrame frame: Int) -> Double {
     switch self {
     case .fast: Double(frame) / 144
@@ -64,7 +64,7 @@ enum FramePattern: Int32 {
   }
 }
 
-/// The usual code, with the same policies: `phase += rate * dt`.
+/// Typical hand-written code with the same policies: `phase += rate * dt`.
 struct HandWrittenPulse {
   var policy: RatePolicy
   /// Cycles per second.
@@ -80,7 +80,7 @@ struct HandWrittenPulse {
     (self.policy, rate, requested) = (policy, hertz, hertz)
   }
 
-  /// - Returns: the cycle ends that it passed.
+  /// - Returns: The number of cycle ends passed.
   mutating func frame(at time: Double, hertz: Double) -> Int {
     let dt = time - lastFrame
     lastFrame = time
@@ -101,7 +101,7 @@ struct HandWrittenPulse {
   }
 }
 
-/// One pulse at the frames of one game, by hand and as a repeat.
+/// One pulse at the frames of one game, hand-written and as a repeat.
 struct FrameRun {
   let pattern: FramePattern
   private var byHand: HandWrittenPulse
@@ -129,7 +129,7 @@ struct FrameRun {
   }
 
   private mutating func frame(at time: Double, _ requests: Requests) {
-    // A request has the time of its input event, which lies between two frames.
+    // A request has the time of its input event, which is between two frames.
     while let request = requests.next(after: requestsTaken, by: time) {
       hertz = 1 / request.cycleDuration
       advanceRepeat(to: request.time)
@@ -169,7 +169,7 @@ struct FrameRun {
     }
   }
 
-  /// Compares with a repeat that was advanced to `now` without any of these frames.
+  /// Compares with a repeat that was advanced to `now` without these frames.
   mutating func compare(with other: RepeatController, _ requests: Requests) {
     var ahead = controller
     var taken = requestsTaken
@@ -187,12 +187,12 @@ struct FrameRun {
   }
 }
 
-/// The curve of every pulse: out and back, eased.
+/// The curve of every pulse: there and back, eased.
 func progress(atPhase phase: Double) -> Double {
   Pace.easeInEaseOut(phase < 0.5 ? 2 * phase : 2 - 2 * phase)
 }
 
-/// A repeat that runs from time 0 on; it shows at most three flashes a second, as WCAG 2.3.1 asks for.
+/// A repeat that runs from time 0, with at most three flashes per second, the limit of WCAG 2.3.1.
 func running(_ settings: RepeatSettings) -> RepeatController {
   var settings = settings
   (settings.reporting, settings.maxFlashRate) = (.all, RepeatRate.safeFlashes)
@@ -202,6 +202,6 @@ func running(_ settings: RepeatSettings) -> RepeatController {
 }
 
 extension RepeatController {
-  /// Requests a duration; one that is out of range changes nothing.
+  /// Requests a duration; one out of range changes nothing.
   mutating func request(_ cycleDuration: Double) { try? setRate(.cycleDuration(cycleDuration)) }
 }

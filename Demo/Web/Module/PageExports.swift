@@ -5,23 +5,23 @@
 
 import DynamicRepeat
 
-/// A game as the page reads it: numbers of eight bytes, in the order of `runNames` in page.js.
+/// A game's numbers for the page: eight bytes each, in the order of `runNames` in page.js.
 struct RunView {
-  /// Seconds: of the last frame.
+  /// The time of the last frame in seconds.
   var time = 0.0
   var shown = 0.0
   var handShown = 0.0
   /// Cycles per second in effect.
   var hertz = 0.0
-  /// Cycles that the hand-written pulse is ahead.
+  /// The cycles by which the hand-written pulse is ahead.
   var gap = 0.0
   var worstGap = 0.0
-  /// The largest difference of the repeat from one without these frames, in cycles.
+  /// The largest difference of the repeat from the one without these frames, in cycles.
   var worstOwnGap = 0.0
-  /// Seconds from a cycle's end to the frame that noticed it.
+  /// The seconds from a cycle's end to the frame that noticed it.
   var lateness = 0.0
   var worstLateness = 0.0
-  /// Cycle ends that shared a frame with another.
+  /// The number of cycle ends that shared a frame with another one.
   var missed = 0.0
   var ends = 0.0
   var handEnds = 0.0
@@ -29,21 +29,21 @@ struct RunView {
   var lastHandEnd = 0.0
 }
 
-/// The two policies as the page reads them, in the order of `answerNames`.
+/// The numbers of the two policies for the page, in the order of `answerNames`.
 struct AnswerView {
   var restart = 0.0
   var phase = 0.0
   /// Cycles per second in effect.
   var restartHertz = 0.0
   var phaseHertz = 0.0
-  /// Seconds until the present cycle of the first ends.
+  /// The seconds until the first policy's present cycle ends.
   var remaining = 0.0
 }
 
 nonisolated(unsafe) private var requests = Requests()
 nonisolated(unsafe) private var runs = InlineArray<3, FrameRun>(
   repeating: FrameRun(.fast, RepeatSettings()))
-/// Without frames: advanced to each request.
+/// The repeat without frames, advanced only to each request.
 nonisolated(unsafe) private var reference = RepeatController()
 nonisolated(unsafe) private var restart = RepeatController()
 nonisolated(unsafe) private var phase = RepeatController()
@@ -58,7 +58,7 @@ private func policy(_ index: Int32) -> RatePolicy {
   }
 }
 
-/// Begins all pulses at time 0; the policy is 0 restart per cycle, 1 phase matched, 2 ramped.
+/// Starts all pulses at time 0; the policy is 0 restart per cycle, 1 phase matched, 2 ramped.
 @c public func page_begin(_ policyIndex: Int32, _ cycleDuration: Double) {
   var settings = RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy(policyIndex))
   requests = Requests()
@@ -70,7 +70,7 @@ private func policy(_ index: Int32) -> RatePolicy {
   phase = running(settings)
 }
 
-/// Requests a duration of all pulses, at a time that is not before the last call's.
+/// Requests a duration for all pulses, at a time not before the last call's.
 @c public func page_request(_ time: Double, _ cycleDuration: Double) {
   requests.append(Request(time: time, cycleDuration: cycleDuration))
   advanceReferences(to: time)

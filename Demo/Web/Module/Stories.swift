@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four stories below the pulses: each one repeat, or a thousand, and its handle.
+// The four stories below the pulses; each has one repeat, or a thousand, and one control.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import DynamicRepeat
 
-/// The stories as the page reads them, in the order of `storyNames` in stories.js.
+/// The stories' numbers for the page, in the order of `storyNames` in stories.js.
 struct StoryView {
-  /// The heart: 0 to 1, and its rate in cycles per second.
+  /// The heart's value, 0 to 1, and its rate in cycles per second.
   var heart = 0.0
   var heartHertz = 0.0
-  /// The sprite: how much of its walk is over, and whole walks.
+  /// The sprite's progress in its walk, and the number of whole walks.
   var walk = 0.0
   var walks = 0.0
   var walkIsWaiting = 0.0
-  /// The music: the part of the bar that is over, the lamp, cycles that it is behind, its rate, and 1
-  /// once it is locked.
+  /// The music: the progress in the bar, the lamp's value, the cycles by which it is behind, its
+  /// rate, and 1 once it is locked.
   var bar = 0.0
   var lamp = 0.0
   var gap = 0.0
@@ -35,12 +35,12 @@ nonisolated(unsafe) private var lamps = InlineArray<1000, RepeatController>(
   repeating: RepeatController())
 nonisolated(unsafe) private var lights = InlineArray<1000, UInt8>(repeating: 0)
 
-/// Durations from 0.8 to 2 s without a common multiple, scattered.
+/// Durations from 0.8 to 2 s without a common multiple, in scattered order.
 private func lampSeconds(_ index: Int) -> Double {
   0.8 + 1.2 * Double(index * (index + 7) % 1009) / 1009
 }
 
-/// Begins all stories at time 0.
+/// Starts all stories at time 0.
 @c public func story_begin(_ walkSeconds: Double, _ tempo: Double) {
   heart = running(RepeatSettings(rate: .cycleDuration(calmSeconds), policy: .phaseMatched))
   walk = running(
@@ -55,13 +55,13 @@ private func lampSeconds(_ index: Int) -> Double {
   }
 }
 
-/// A hit: the heart races at once, and calms down within four seconds.
+/// A hit: the heart races at once, and calms down in four seconds.
 @c public func story_hit() {
   heart.request(hitSeconds)
   try? heart.ramp(to: .cycleDuration(calmSeconds), over: 4)
 }
 
-/// Requests another speed of the walk: it takes effect with its next step.
+/// Requests another speed of the walk, which takes effect with the next walk.
 @c public func story_walk(_ seconds: Double) { walk.request(seconds) }
 
 /// Sets the tempo of the music in beats per minute, 60 to 140, and locks the lamp to it.
@@ -83,12 +83,12 @@ private func lockLamp() {
   try? lamp.lock(to: music.line, within: bounds)
 }
 
-/// Changes the rate of all thousand: a factor of their own durations, 0.5 to 2.
+/// Changes the rates of all thousand to this factor, 0.5 to 2, of their initial ones.
 @c public func story_many(_ factor: Double) {
   for index in 0..<lamps.count { lamps[index].request(factor * lampSeconds(index)) }
 }
 
-/// Advances all stories; `withMany` says whether the thousand are seen.
+/// Advances all stories; `withMany` says whether the thousand are visible.
 @c public func story_advance(_ time: Double, _ withMany: Int32) {
   heart.advance(to: time) { _ in }
   walk.advance(to: time) { _ in }
@@ -116,5 +116,5 @@ private func lockLamp() {
 /// The numbers of the stories.
 @c public func story_view() -> UnsafeRawPointer { address(of: &view) }
 
-/// The light of each of the thousand, a byte.
+/// The brightness of each of the thousand, one byte each.
 @c public func story_lights() -> UnsafeRawPointer { address(of: &lights) }

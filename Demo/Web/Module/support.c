@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory for the tables of four curves, which the module needs besides the repeats.
+// Memory for the tables of four curves, needed by the module in addition to the repeats.
 #include <stdbool.h>
 #include <stdint.h>
 

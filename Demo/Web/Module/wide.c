@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products and shifts of 128 bits, by their names in LLVM, which calls them on WebAssembly.
+// 128-bit products and shifts under LLVM's names for them, which LLVM calls on WebAssembly.
 #include <stdint.h>
 
 typedef unsigned __int128 wide;
@@ -35,7 +35,7 @@ __int128 __ashrti3(__int128 a, int bits) {
   return ~__lshrti3(~a, bits);
 }
 
-// Bit by bit: a page changes a rate now and then.
+// Divides bit by bit, because a page changes a rate only now and then.
 static wide divide(wide a, wide b, wide *rest) {
   wide quotient = 0, left = 0;
   for (int bit = 127; bit >= 0; bit--) {

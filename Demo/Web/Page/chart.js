@@ -25,7 +25,7 @@ class Chart {
   }
 
   resize() {
-    // As sharp as the screen; a unit is a pixel for a reader who has not changed the size of text.
+    // As sharp as the screen; a unit is a pixel at the default text size.
     const [scale, box] = [Math.min(devicePixelRatio, 3), this.canvas.getBoundingClientRect()];
     this.unit = (scale * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
     [this.canvas.width, this.canvas.height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
@@ -85,7 +85,7 @@ class Chart {
       write(text, left, area.top - 8 * u, "left", colors.request);
       labelled = left;
     }
-    // The first is the thickest, so that it shows beside the second where both are equal.
+    // The first line is the thickest, so that it remains visible under an equal second one.
     for (const [index, [color, valueOf]] of this.lines.entries()) {
       const thickness = 2 * (this.lines.length - index) + 0.5;
       [context.strokeStyle, context.lineWidth, context.lineJoin] = [colors[color], thickness * u, "round"];

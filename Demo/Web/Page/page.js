@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page: what the hand requests, what shows, and its state in the address, such as
-// #health=40&policy=restart. All timing is in the module: nothing here computes a phase.
+// The page: the user's requests, the display, and the state in the address, such as
+// #health=40&policy=restart. All timing is in the module; nothing here computes a phase.
 "use strict";
 
 const find = (selector) => document.querySelector(selector);
@@ -102,7 +102,7 @@ function follow(time) {
   request(page.time);
 }
 
-// Eight seconds at once, with the slider's speed requested in the third.
+// Draws eight seconds at once, with the slider's speed requested in the third.
 function drawStill() {
   const chosen = state.health;
   state.health = chosen === 100 ? 20 : 100;
@@ -238,7 +238,7 @@ function takeOver() {
   find("#autopilot").hidden = true;
 }
 
-// An address that says something else than there is, is told.
+// Reads the address and shows a message about invalid parts.
 function readAddress() {
   const wrong = [];
   for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {

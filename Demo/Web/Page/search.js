@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search of the documentation, in an index that is a script: it works without a server.
+// The search of the documentation. Its index is a script, so it works without a server.
 "use strict";
 
 const most = 20; // Results that are shown.
 
-// How well an entry fits: lower is better, Infinity not at all. A word may stand in the title or in the text about it.
+// The rank of an entry: lower is better, Infinity no match. A word may be in the title or in the
+// text about it.
 function rank([title, address, about], words) {
   const [name, text] = [title.toLowerCase(), `${title} ${about}`.toLowerCase()];
   const [inText, inTitle] = [text, name].map((where) => words.filter((word) => where.includes(word)).length);
@@ -21,7 +22,7 @@ function search(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const found = searchIndex.map((entry) => [rank(entry, words), entry]).sort(([a], [b]) => a - b);
-  // Those with fewer of the words only where none has all that the best one has.
+  // Entries with fewer of the words are included only if none has all words of the best one.
   const worst = Math.floor(found[0][0] / 1000) * 1000 + 1000;
   return found.filter(([fit]) => fit < worst).map(([, entry]) => entry);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four stories, each with one handle: danger, sprite, music, a thousand. All timing is in the module.
+// Four stories with one control each: danger, sprite, music, a thousand. All timing is in the
+// module.
 "use strict";
 
 const storyNames = ["heart", "heartHertz", "walk", "walks", "walkIsWaiting", "bar", "lamp", "gap", "lampHertz",
@@ -13,7 +14,7 @@ function beginStories() {
   library.story_tempo(Number(find("#tempo").value));
 }
 
-// Follows the page's time; only what is in view is drawn.
+// Follows the page's time; draws only visible stories.
 function advanceStories(time) {
   library.story_advance(time, stories.seen.has("many") ? 1 : 0);
   const story = read(library.story_view(), storyNames);
@@ -36,7 +37,7 @@ function advanceStories(time) {
   if (seen.has("many")) drawMany();
 }
 
-// One of eight pictures of somebody who walks.
+// Draws one of eight pictures of a walker.
 function drawWalker(part) {
   const canvas = find("#walker");
   const [context, size] = [canvas.getContext("2d"), canvas.height / 100];
@@ -61,7 +62,7 @@ function drawWalker(part) {
   }
 }
 
-// A pixel each, enlarged by the style sheet.
+// Draws one pixel each, enlarged by the style sheet.
 function drawMany() {
   const [canvas, bytes] = [find("#many"), new Uint8Array(library.memory.buffer, library.story_lights(), 1000)];
   const picture = new ImageData(canvas.width, canvas.height);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code in several languages: one shows, and its name is a tab. The choice is for all code of the page, and for the next one.
+// Code in several languages as tabs; the chosen language applies to all code of this page and the
+// next one.
 "use strict";
 
 const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
@@ -32,7 +33,7 @@ const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
   return { tabs, panels };
 });
 
-// The pressed tab keeps its place on the screen while code above it becomes longer or shorter.
+// The pressed tab keeps its position on the screen while code above it changes its length.
 function chooseLanguage(language, pressed) {
   const top = pressed?.getBoundingClientRect().top;
   for (const { tabs, panels } of groups) {

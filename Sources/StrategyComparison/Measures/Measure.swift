@@ -2,9 +2,9 @@
 
 /// A measure of a strategy.
 ///
-/// Terms: a "way" is the distance between the two states, 1. "Motion" is a strategy's position at
-/// every time, not only at frames. "The ideal" is the integral of the requested rates, each in
-/// effect from its exact time. "Its own rule" is the strategy's intended rule, computed exactly:
+/// Terms: a "way" is the distance between the two states, 1. "Motion" is a strategy's position as a
+/// function of time, also between frames. "The ideal" is the integral of the requested rates, each
+/// in effect from its exact time. "Its own rule" is the strategy's intended rule, computed exactly:
 /// the ideal, rate changes at exact cycle ends, or exact ramps. The library's controllers compute
 /// the latter two; their tests compare them with integer arithmetic.
 package enum Measure: String, CaseIterable, Sendable {

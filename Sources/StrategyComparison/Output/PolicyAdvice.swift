@@ -22,8 +22,9 @@ package struct PolicyAdvice: Hashable, Sendable {
     PolicyAdvice(
       name: "restart-per-cycle",
       situation: "Cycles must stay whole, as for a sound, a sprite or a beat",
-      policy: "`.restartPerCycle`, the default. A new rate holds from the exact end of the current"
-        + " cycle on."),
+      policy:
+        "`.restartPerCycle`, the default. A new rate applies from the exact end of the current"
+        + " cycle."),
     PolicyAdvice(
       name: "phase-matched",
       situation: "A change must be felt at once, as for danger",
@@ -37,7 +38,7 @@ package struct PolicyAdvice: Hashable, Sendable {
       name: "lock",
       situation: "Cycles must be in step with music, or with another repeat",
       policy:
-        "`lock(to:within:)`. The rate stays within bounds until the phase is right, and is the"
-        + " leader's from there on."),
+        "`lock(to:within:)`. The rate stays within bounds until the phase is right, and then equals"
+        + " the leader's."),
   ]
 }
