@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The Swift driver of the script protocol: see Protocol.md.
+// The Swift driver of the script protocol, which Protocol.md describes.
 
 import DynamicRepeat
 
-/// The words of one line, taken from the front; a wrong one ends the program.
+/// The words of one line, in order; an invalid word ends the program.
 struct Words {
   private var remaining: ArraySlice<Substring>
 
@@ -13,7 +13,7 @@ struct Words {
   mutating func next() -> Substring { remaining.removeFirst() }
   mutating func number() -> Double { Double(next())! }
   mutating func integer() -> WideInt { WideInt(next())! }
-  /// Takes the next word if it is this one.
+  /// Takes the next word if it is the given one.
   mutating func take(_ word: String) -> Bool {
     guard remaining.first == word[...] else { return false }
     remaining.removeFirst()
@@ -105,10 +105,10 @@ func text(_ error: any Error) -> String {
 
 struct Player {
   var repeater: RepeatController
-  /// Each `at` line's.
+  /// The IDs of the `at` lines.
   var scheduled: [ScheduledCommandID?] = []
 
-  /// Carries out one line, and answers it.
+  /// Executes one line; returns the answer.
   mutating func play(_ words: inout Words) throws -> String {
     var events: [RepeatEvent] = []
     switch words.next() {

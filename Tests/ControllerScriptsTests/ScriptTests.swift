@@ -4,19 +4,19 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The controller against a model in exact fractions, which shares no code with it.
+/// The controller compared with a model in exact fractions, which shares no code with it.
 @Suite struct ScriptTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
 
   @Test(arguments: 1...4)
-  func `random scripts do what an independent model in fractions says`(seed: Int) throws {
+  func `random scripts agree with an independent model in fractions`(seed: Int) throws {
     let check = try check(["--seed", "\(seed)", "--scripts", "500"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
   }
 
-  @Test func `the scripts that once showed a fault do what the model says`() throws {
+  @Test func `the scripts that once showed a fault agree with the model`() throws {
     let check = try check(["--replay", "\(Self.folder)/found.txt"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")

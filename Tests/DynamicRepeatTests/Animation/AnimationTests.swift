@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// The seed's example, word for word but for the language.
+/// The original's example, verbatim except for the language.
 private final class Label: DynamicRepeatDelegate {
   @Repeated var center = 0.0
   var events: [RepeatEvent] = []
@@ -29,7 +29,7 @@ private final class Label: DynamicRepeatDelegate {
 }
 
 @Suite struct AnimationTests {
-  @Test func `the original's usage works as it was written`() {
+  @Test func `the original's example works unchanged`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)
     animation.oneCycleDuration = 2.0  // in seconds
@@ -37,7 +37,7 @@ private final class Label: DynamicRepeatDelegate {
     animation.advance(to: 0)
     #expect(label.center == 420)
     animation.advance(to: 0.5)
-    #expect((label.center - 260).magnitude < 1e-9, "half of the way out, by symmetry of the curve")
+    #expect((label.center - 260).magnitude < 1e-9, "half of the way, by symmetry of the curve")
     animation.advance(to: 1)
     #expect(label.center == 100)
     // ... later ...
@@ -59,11 +59,11 @@ private final class Label: DynamicRepeatDelegate {
     animation.start()
     animation.advance(to: 10)
     animation.advance(to: 10.5)
-    #expect(label.center == 100, "it starts at the first frame, whatever that frame's time")
+    #expect(label.center == 100, "it starts at the first frame, at any time")
   }
 
   @Test
-  func `the states are set up at the start, once for each frame with new cycles, and at the end`() {
+  func `the states are set up at the start, once in each frame with new cycles, and at the end`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)
     animation.start()
@@ -79,7 +79,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(label.calls.count == 5)
   }
 
-  @Test func `when the delegate is gone the repeat ends idle`() {
+  @Test func `when the delegate has been freed the repeat becomes idle`() {
     var label: Label? = Label()
     let animation = DynamicRepeatAnimation(delegate: label.unsafelyUnwrapped)
     animation.start()
@@ -105,7 +105,7 @@ private final class Label: DynamicRepeatDelegate {
       animation.start()
     }
     animation.advance(to: 1.25)
-    #expect(animation.controller.state == .running, "start was said last")
+    #expect(animation.controller.state == .running, "start was the last command")
     #expect(animation.controller.requestedRate == .cycleDuration(0.5))
     #expect(animation.controller.sample(at: 2.25).position == CyclePosition(2.5))
   }
@@ -132,7 +132,7 @@ private final class Label: DynamicRepeatDelegate {
     }
   }
 
-  @Test func `a closure is shown the progress`() throws {
+  @Test func `a closure gets the progress`() throws {
     var progress: [Double] = []
     let plain = try DynamicRepeatAnimation { progress.append($0) }
     plain.start()
@@ -140,7 +140,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(progress == [0, 1, 0])
   }
 
-  @Test func `a closure that changes the duration in each frame does so`() throws {
+  @Test func `a closure can change the duration in each frame`() throws {
     var health = 1.0
     var animation: DynamicRepeatAnimation?
     animation = try DynamicRepeatAnimation { _ in animation?.oneCycleDuration = 2 * health }
@@ -152,7 +152,7 @@ private final class Label: DynamicRepeatDelegate {
     animation = nil
   }
 
-  @Test func `a value can be asked for at any time`() throws {
+  @Test func `a value can be evaluated at any time`() throws {
     var glow = RepeatingValue(from: 10.0, to: 20.0, now: 0)
     glow.controller.start()
     glow.controller.advance(to: 0.25)
@@ -162,7 +162,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(copy == glow)
   }
 
-  @Test func `the throwing form rejects an impossible duration`() {
+  @Test func `the throwing form rejects an invalid duration`() {
     let animation = DynamicRepeatAnimation(delegate: Label())
     #expect(throws: RepeatError.invalidCycleDuration(0)) {
       try animation.perform(.rate(.cycleDuration(0)))
@@ -171,7 +171,7 @@ private final class Label: DynamicRepeatDelegate {
   }
 
   #if DEBUG
-    @Test func `the plain property stops a debug build at an impossible duration`() async {
+    @Test func `the plain property stops a debug build at an invalid duration`() async {
       await #expect(processExitsWith: .failure) {
         let animation = try DynamicRepeatAnimation { _ in }
         animation.oneCycleDuration = .nan

@@ -3,9 +3,9 @@
 import DynamicRepeat
 import Testing
 
-/// What a callback may do to the animation that calls it.
+/// Commands given in a callback to the animation that calls it.
 @Suite struct CallbackTests {
-  @Test func `of commands performed and scheduled for now the last wins, after the callback`()
+  @Test func `the last command performed or scheduled for now wins, after the callback`()
     throws
   {
     let lamp = LampDelegate()
@@ -30,7 +30,7 @@ import Testing
     #expect(animation.controller.sample(at: 8.25).hertz == 0.2)
   }
 
-  @Test func `a wrong command scheduled for now is named in the callback`() {
+  @Test func `an invalid command scheduled for now throws in the callback`() {
     let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp)
     lamp.onEvent = { animation, _ in
@@ -52,7 +52,7 @@ import Testing
     #expect(other.controller.now == 1)
   }
 
-  @Test func `inside a callback the plain advance stops the program and names the rule`() async {
+  @Test func `inside a callback the plain advance traps with the rule in its message`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let lamp = LampDelegate()
       let animation = DynamicRepeatAnimation(delegate: lamp)
@@ -64,7 +64,7 @@ import Testing
     #expect(said.contains("from inside its own callback"))
   }
 
-  @Test func `what a capture shows is a callback too`() throws {
+  @Test func `a capture's calls are callbacks too`() throws {
     final class Capture: StateCapture {
       var onShow: () -> Void = {}
       func captureDefaultState(_ setUp: () -> Void) { setUp() }

@@ -3,8 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// The closures of `start` and `stop`: each is called once, at the end of the run that it was given
-/// for.
+/// The closures of `start` and `stop`, each called once at the end of its run.
 @Suite struct CompletionTests {
   final class Log {
     var entries: [String] = []
@@ -43,7 +42,7 @@ import Testing
     #expect(log.entries == ["start \(reason)", "stop \(reason)"])
   }
 
-  @Test func `a stop taken back drops its own closure, not that of the start`() throws {
+  @Test func `withdrawing a stop drops its own closure, not that of the start`() throws {
     let animation = try blink(2)
     animation.start(completion: log.note("start"))
     animation.advance(to: 0)
@@ -54,7 +53,7 @@ import Testing
     #expect(log.entries == ["start finished"])
   }
 
-  @Test func `a start while it runs waits for the end of that run`() throws {
+  @Test func `the closure of a start during a run waits for that run's end`() throws {
     let animation = try blink(2)
     animation.start()
     animation.advance(to: 0)
@@ -63,7 +62,7 @@ import Testing
     #expect(log.entries == ["second finished"])
   }
 
-  @Test func `an end that is not reported yet is not the new run's`() throws {
+  @Test func `an unreported end belongs to the old run, not to the new one`() throws {
     let animation = try blink(1)
     animation.start()
     animation.advance(to: 0)
@@ -83,11 +82,11 @@ import Testing
       if runs < 3 { animation.start(completion: again) }
     }
     animation.start(completion: again)
-    // The second end falls into the frame in which the first is reported, and begins another run.
+    // The second end is in the frame that reports the first, and starts another run.
     try animation.schedule(.start, at: .time(1.5))
     animation.advance(to: 0)
     animation.advance(to: 3)
-    #expect(runs == 1, "the end of the scheduled run is not that of the run begun at 3 s")
+    #expect(runs == 1, "the scheduled run's end is not the end of the run begun at 3 s")
     animation.advance(to: 4)
     #expect(runs == 2)
     animation.advance(to: 5)

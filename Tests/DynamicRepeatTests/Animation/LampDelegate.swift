@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// A delegate with one property, from 0 to 10, and something to do at events.
+/// A delegate with one property, from 0 to 10, and a closure for events.
 final class LampDelegate: DynamicRepeatDelegate {
   @Repeated var brightness = 0.0
   var onEvent: (DynamicRepeatAnimation, RepeatEvent) -> Void = { _, _ in }

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// Going back to a state saved before.
+/// Restoring a saved state.
 @Suite struct RestoringTests {
   private let lamp = LampDelegate()
   private let animation: DynamicRepeatAnimation
@@ -44,7 +44,7 @@ import Testing
     #expect(lamp.brightness == 0)
   }
 
-  @Test func `pending completions end with the run that they waited for`() throws {
+  @Test func `pending completions are dropped with their run`() throws {
     var reasons: [StopReason] = []
     animation.stop { reasons.append($0) }
     animation.restore(RepeatController(now: 0.25))
@@ -55,10 +55,10 @@ import Testing
     animation.start()
     animation.stop(.immediately) { reasons.append($0) }
     animation.advance(to: 3)
-    #expect(reasons == [.immediately], "those of the new run are called")
+    #expect(reasons == [.immediately], "the new run's completions are called")
   }
 
-  @Test func `a completion whose stop a scheduled start takes back is dropped`() throws {
+  @Test func `a completion is dropped if a scheduled start withdraws its stop`() throws {
     var reasons: [StopReason] = []
     animation.stop { reasons.append($0) }
     try animation.schedule(.start, at: .time(0.75))

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// Writes down what it is asked to do.
+/// Records the calls that it gets.
 private final class Log: StateCapture {
   var entries: [String] = []
 
@@ -21,7 +21,9 @@ private final class Log: StateCapture {
 }
 
 @Suite struct StateCaptureTests {
-  @Test func `a capture receives both states at the start and at each cycle, and of each frame`()
+  @Test
+  func
+    `a capture receives both states at the start and at each cycle, and the progress of each frame`()
     throws
   {
     let log = Log()
@@ -39,7 +41,7 @@ private final class Log: StateCapture {
     #expect(lamp.brightness == 10)
   }
 
-  @Test func `a capture receives the default state alone when the run ends`() throws {
+  @Test func `a capture receives only the default state when the run ends`() throws {
     let log = Log()
     let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp, capture: log)

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// Random numbers against the answers that others publish.
+/// Random numbers compared with published sequences.
 @Suite struct KnownAnswerTests {
   /// Source: the first numbers of Java's `SplittableRandom(1234567)`.
   @Test func `SplitMix64 has its known answers`() {
@@ -13,7 +13,7 @@ import Testing
     #expect(second == 3_203_168_211_198_807_973)
   }
 
-  @Test func `the numbers of seed 0 can be asked for by index`() {
+  @Test func `the numbers of seed 0 are available by index`() {
     var numbers = SplitMix64(seed: 0)
     for index in 1...100 {
       let bits = numbers.next()

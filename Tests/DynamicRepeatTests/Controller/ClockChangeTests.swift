@@ -4,7 +4,7 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// A timeline that moves to another clock.
+/// Moves of a timeline to another clock.
 @Suite struct ClockChangeTests {
   /// A repeat in the middle of much: a ramp, commands that wait, events not yet taken.
   private static func busy() throws -> RepeatController {
@@ -32,14 +32,14 @@ import Testing
     #expect(moved.hasPendingRateChange == old.hasPendingRateChange)
   }
 
-  @Test func `what shows at the present time stays at any rate`() throws {
+  @Test func `the sample at the present time stays at any rate`() throws {
     for seed in 1...100 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
       let rate = RepeatRate.cycleDuration(random.double(in: 1e-6...1e-5))
       var repeating = try RepeatController(RepeatSettings(rate: rate), now: 0)
       repeating.start()
       repeating.advance(to: random.double(in: 0...9))
-      // From the end of a cycle on, which is no `Double`.
+      // The rate changes at the end of a cycle, whose time is no `Double`.
       try repeating.setRate(.hertz(999_983))
       repeating.advance(to: repeating.now + 3e-5)
       let shown = repeating.sample(at: repeating.now).position
@@ -59,7 +59,7 @@ import Testing
     #expect(moved == old)
   }
 
-  @Test func `a state is restored whatever clocks it was moved to`() throws {
+  @Test func `a state can be restored after moves to other clocks`() throws {
     var repeating = RepeatController(now: 0)
     repeating.start()
     repeating.advance(to: 0.25)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `a run that began too long ago for a saved state is not moved further back`() throws {
+  @Test func `a run's start is not moved beyond the range of a saved state`() throws {
     var idle = RepeatController(now: -1e12)
     var running = idle
     running.start()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DynamicRepeat
 
-/// Advances with room for few events at a time, as the C library does.
+/// Advances with a small event buffer, as in the C library.
 @Suite struct EventBufferTests {
   static func command(_ random: inout SplitMix64) -> RepeatCommand {
     switch Int.random(in: 0..<12, using: &random) {
@@ -25,8 +25,7 @@ import Testing
   }
 
   @Test(arguments: 3...40, [0, 1e-6])
-  func `a command comes after all changes that share its time`(capacity: Int, delay: Double) throws
-  {
+  func `a command follows all changes at its time`(capacity: Int, delay: Double) throws {
     // Doubles are 1/8192 s apart there, and a cycle of the fastest rate is 1e-6 s.
     var settings = RepeatSettings()
     (settings.reporting, settings.rate, settings.repeatDelay) = (.all, .hertz(1e6), delay)
@@ -47,7 +46,7 @@ import Testing
     #expect(parts == whole)
   }
 
-  @Test func `a command that comes while more events wait finds room or changes nothing`() throws {
+  @Test func `a command during pending events fits the buffer or changes nothing`() throws {
     for seed in 1...200 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
       var settings = RepeatSettings()

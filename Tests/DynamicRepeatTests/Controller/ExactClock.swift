@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times and durations as whole numbers of 2^-60 seconds: sums and comparisons without any
-/// rounding.
+/// Times and durations as whole numbers of 2^-60 seconds, with exact sums and comparisons.
 ///
-/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a whole number; others are
-/// rejected.
+/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a number; others are rejected.
 struct ExactTime: Comparable {
   var units: Int128
 
@@ -25,15 +23,14 @@ struct ExactTime: Comparable {
   static func - (a: ExactTime, b: ExactTime) -> ExactTime { ExactTime(units: a.units - b.units) }
 }
 
-/// Cycles as whole numbers of 2^-60: what a time divided by a duration is, rounded down once.
+/// Cycles in units of 2^-60: a time divided by a duration, rounded down once.
 struct ExactCycles {
   var units: Int128
 
-  /// Whole cycles of `duration` in `time`, and the rest of it as a fraction, exact but for one
-  /// 2^-60.
+  /// The whole cycles of `duration` in `time`, and the fraction of the next one, exact to 2^-60.
   init(_ time: ExactTime, per duration: ExactTime) {
     let (whole, rest) = time.units.quotientAndRemainder(dividingBy: duration.units)
-    // The rest is below 2^63 for durations below 8 s: shifted by 60 it fits.
+    // For durations below 8 s the rest is below 2^63, so it fits when shifted by 60.
     units = (whole << 60) + (rest << 60) / duration.units
   }
 

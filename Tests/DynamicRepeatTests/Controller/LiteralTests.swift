@@ -4,7 +4,7 @@ import DynamicRepeat
 import Foundation
 import Testing
 
-/// The forms for literals, which throw nothing, and what an event says about itself.
+/// The initializers for literals, which do not throw, and the descriptions of events.
 @Suite struct LiteralTests {
   @Test func `a controller for literals is the one that the settings make`() throws {
     let settings = RepeatSettings(rate: .cycleDuration(0.5), policy: .phaseMatched)
@@ -14,7 +14,7 @@ import Testing
     #expect(RepeatController() == (try RepeatController(RepeatSettings())))
   }
 
-  @Test func `a literal out of range stops the program and names the number`() async {
+  @Test func `a literal out of range traps with a message that names the number`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = RepeatController(cycleDuration: -2)
     }
@@ -22,14 +22,14 @@ import Testing
     #expect(text.contains("1e-6 to 1e9 seconds, but is -2.0"))
   }
 
-  @Test func `one import brings colours, points and timing functions`() {
+  @Test func `one import provides colours, points and timing functions`() {
     let glow = RepeatingValue(from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
     #expect(glow.value(at: 0).sRGB8 == (0x1d, 0x5f, 0xa0, 0xff))
     let path = RepeatingValue(from: Point(x: 0, y: 0), to: Point(x: 1, y: 2), cycleDuration: 2)
     #expect(path.controller.requestedRate == .cycleDuration(2))
   }
 
-  @Test func `an event says what it is`() throws {
+  @Test func `an event describes itself`() throws {
     var blink = try RepeatController(RepeatSettings(repeatCount: 2), now: 0)
     blink.start()
     let events = blink.advance(to: 5)

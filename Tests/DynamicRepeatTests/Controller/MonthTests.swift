@@ -4,14 +4,14 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// Thirty days of frames at 60 Hz with a million changes, against arithmetic on integers.
+/// Thirty days of frames at 60 Hz with a million changes, compared with integer arithmetic.
 @Suite struct MonthTests {
-  /// Cycles by which a controller may be off after the month.
+  /// The largest error of a controller after the month, in cycles.
   static let bound = 1e-12
   static let changes = 1_000_000
   static let framesOfMonth = 30 * 86_400 * 60
 
-  /// The frames at which the rate is changed, rising, and the durations requested then.
+  /// The frames with rate changes, in order, and the requested durations.
   static func changes(seed: UInt64) -> [(frame: Int, duration: Double)] {
     var random = SeededRandom(seed: seed)
     var frame = 0
@@ -48,8 +48,7 @@ import Testing
   @Test func `a restarting month of a million changes is exact to 1e-12 cycle`() throws {
     let seed: UInt64 = 10
     var repeating = try RepeatController.started(1) { $0.reporting = .counted }
-    // The cycle under way: its number, its ideal start, its duration. Sums of integers: no
-    // rounding.
+    // The current cycle's number, ideal start and duration; sums of integers have no rounding.
     var cycle = 0
     var start = ExactTime(units: 0)
     var duration = ExactTime(1)
@@ -78,7 +77,7 @@ import Testing
     #expect(worst <= Self.bound, "seed \(seed)")
   }
 
-  @Test func `a month at one rate is exact to 1e-12 cycle in every frame looked at`() throws {
+  @Test func `a month at one rate is exact to 1e-12 cycle in every sampled frame`() throws {
     let seed: UInt64 = 11
     var random = SeededRandom(seed: seed)
     for duration in [0.35, 2, 0.1, 1.0 / 3, 0.7] {
@@ -87,7 +86,7 @@ import Testing
         let time = Double(Int.random(in: 1...Self.framesOfMonth, using: &random)) / 60
         let exact = ExactCycles(ExactTime(time), per: ExactTime(duration))
         let off = Self.difference(repeating.sample(at: time).position, exact)
-        // Nothing is added up: only the phase's own rounding is left.
+        // Nothing is accumulated; only the rounding of the phase remains.
         #expect(off <= 0x1p-52, "seed \(seed), \(duration) s at \(time) s")
       }
     }

@@ -9,7 +9,8 @@ import Testing
     #expect(_isPOD(RepeatController.self))
   }
 
-  /// States with commands that wait for each kind of moment, events, a delay, a ramp and a lock.
+  /// States with commands that wait for each kind of moment, with events, a delay, a ramp and a
+  /// lock.
   private static func states() throws -> [[UInt8]] {
     var settings = RepeatSettings(rate: .hertz(3), policy: .phaseMatched, repeatDelay: 0.125)
     var waiting = try RepeatController(settings, now: 0)
@@ -31,7 +32,7 @@ import Testing
       + (0..<3).map { try SplitTests.Script(seed: $0).play { [$0 + 1] }.end.savedState }
   }
 
-  @Test func `a forged state with a right checksum is refused or goes on as any other`() throws {
+  @Test func `a forged state with a valid checksum is rejected or works like any other`() throws {
     let words: [UInt64] = [
       0, 1, 2, .max, 1 << 62, 1 << 63, (-1.5).bitPattern, 1e300.bitPattern, 0.3.bitPattern,
     ]
@@ -57,7 +58,7 @@ import Testing
           #expect(sample.hertz.magnitude <= 1e6)
         }
         #expect(try RepeatController(savedState: forged.savedState) == forged)
-        // A command may find no room for its events.
+        // A command may not fit with its events.
         try? forged.perform(.reverse)
         if forged.now < 1e12 - 20 { forged.advance(to: forged.now + 20, capacity: 64) { _ in } }
         #expect(try RepeatController(savedState: forged.savedState) == forged)

@@ -3,10 +3,10 @@
 import DynamicRepeat
 import Testing
 
-/// Where positions end.
+/// The limits of positions.
 @Suite struct RangeTests {
   @Test(arguments: [1, -1] as [WideInt])
-  func `a run ends at the last position that there is`(direction: WideInt) throws {
+  func `a run ends at the last possible position`(direction: WideInt) throws {
     var repeating = try RepeatController.started {
       $0.rate = .hertz(Double(direction) * 1000)
       $0.restState = .lastValue
@@ -19,7 +19,7 @@ import Testing
     #expect(repeating.sample(at: 1).position == last)
   }
 
-  @Test func `an answer for the past may lie beyond the last position, and does not trap`() throws {
+  @Test func `a sample of the past may be beyond the last position, without a trap`() throws {
     var repeating = try RepeatController.started(0.001)
     repeating.advance(to: 10)
     let first = -RepeatLimits.lastCycle + 1

@@ -4,9 +4,9 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// Any split of an interval into frames gives bit-equal phases, values and events.
+/// Any division of an interval into frames gives bit-equal phases, values and events.
 @Suite struct SplitTests {
-  /// Settings, and for each second the commands that are scheduled at its start.
+  /// Settings, and the commands scheduled at the start of each second.
   struct Script {
     static let seconds = 12
     let settings: RepeatSettings
@@ -22,7 +22,7 @@ import Testing
       }
     }
 
-    /// Carries it out in frames: `times` gives those of a second, the last at its end.
+    /// Runs the script in frames: `times` gives those of a second, the last at its end.
     func play(_ times: (Double) -> [Double]) throws -> (events: [Happening], end: RepeatController)
     {
       var repeating = try RepeatController(settings, now: 0)
@@ -30,7 +30,7 @@ import Testing
       var events: [Happening] = []
       for second in 0..<Self.seconds {
         for (command, moment) in commands[second] {
-          // Those that wait for a phase may fill the room.
+          // Commands that wait for a phase may exceed the capacity.
           do { try repeating.schedule(command, at: moment) } catch { #expect(error == .full) }
         }
         let ahead = repeating
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: 2000..<2100 as Range<UInt64>)
-  func `events come in order of time and inside their frame`(seed: UInt64) throws {
+  func `events are in order of time and inside their frame`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var repeating = try RepeatController(Self.settings(&random), now: 0)
     repeating.start()

@@ -4,7 +4,7 @@ import DynamicRepeat
 import TestSupport
 
 extension RepeatController {
-  /// A running repeat with linear legs, so that values can be worked out by hand.
+  /// A running repeat with linear legs, so that values can be computed by hand.
   static func started(
     _ duration: Double = 2, _ policy: RatePolicy = .restartPerCycle,
     change: (inout RepeatSettings) -> Void = { _ in }
@@ -17,13 +17,13 @@ extension RepeatController {
     return controller
   }
 
-  /// Advances in steps, and gives all events without their lateness, which depends on the steps.
+  /// Advances in steps; returns all events without their lateness, which depends on the steps.
   mutating func run(through times: [Double]) -> [Happening] {
     times.flatMap { advance(to: $0) }.map(Happening.init)
   }
 }
 
-/// An event without what depends on the frame that reported it.
+/// An event without the properties that depend on the frame that reported it.
 struct Happening: Hashable, CustomStringConvertible {
   let kind: RepeatEvent.Kind
   let cycle: WideInt

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DynamicRepeat
 
-/// The polynomials that stand for the named curves.
+/// The polynomials that approximate the named curves.
 @Suite struct BezierTableTests {
   #if arch(x86_64)
     @Test(arguments: BezierTable.Name.allCases)
@@ -15,7 +15,8 @@ import Testing
       let (x1, y1, x2, y2) = name.controlPoints
       let timing = TimingFunction.cubicBezier(x1, y1, x2, y2)
       var random = SeededRandom(seed: 41)
-      // Twenty in each piece, whose polynomial is off most at eight points.
+      // Twenty inputs per piece, because a piece's polynomial has its largest errors at eight
+      // points.
       var inputs = EasingSupport.sweep(20 * BezierTable.pieces)
       for piece in 1...BezierTable.pieces {
         let seam = Double(piece) / Double(BezierTable.pieces)
@@ -30,7 +31,7 @@ import Testing
   #endif
 
   @Test(arguments: BezierTable.Name.allCases)
-  func `up to the next one's start, a value is its own piece's, to the last bit`(
+  func `up to the next piece's start, a value is that of its own piece, to the last bit`(
     _ name: BezierTable.Name
   ) {
     let table = BezierTable(name)
@@ -50,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: BezierTable.Name.allCases)
-  func `at most four pieces of a table are left out`(_ name: BezierTable.Name) {
+  func `at most four pieces of a table are omitted`(_ name: BezierTable.Name) {
     let table = BezierTable(name)
     let missing = (0..<BezierTable.pieces).filter { piece in
       table.value(at: (Double(piece) + 0.5) / Double(BezierTable.pieces)).isNaN
@@ -58,7 +59,7 @@ import Testing
     #expect(missing.count <= 4, "\(missing)")
   }
 
-  @Test func `equal control points share a table, others have none`() throws {
+  @Test func `equal control points share a table, and others have none`() throws {
     let named = try CubicBezierCurve(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
     #expect(named.table == TimingFunction.easeInEaseOut.bezier?.table)
     #expect(named.table != nil)

@@ -5,15 +5,15 @@ import Testing
 
 @testable import DynamicRepeat
 
-/// The bound that the documentation promises against the exact curve.
+/// The documented error bound relative to the exact curve.
 private let exactTolerance = 1e-9
-/// Core Animation's own results are known to five digits.
+/// Core Animation's published results have five digits.
 private let coreAnimationTolerance = 1e-5
 
 @Suite struct CubicBezierTests {
   private func curve(_ p: [Double]) -> TimingFunction { .cubicBezier(p[0], p[1], p[2], p[3]) }
 
-  @Test func `the 96 curves of the vectors are met within 1e-9 of the exact solution`() throws {
+  @Test func `the 96 curves of the vectors are within 1e-9 of the exact solution`() throws {
     let records = try EasingSupport.bezierRecords()
     #expect(records.count == 96)
     var worst = 0.0
@@ -30,7 +30,8 @@ private let coreAnimationTolerance = 1e-5
   }
 
   #if arch(x86_64)
-    /// Upright at an end, in the middle, nearly so by every power of two, and anything else.
+    /// Vertical at an end or in the middle, nearly vertical by every power of two, and arbitrary
+    /// points.
     private func hardControlPoints(_ random: inout SeededRandom) -> [Double] {
       func nearZero() -> Double {
         switch Int.random(in: 0..<4, using: &random) {
@@ -63,7 +64,7 @@ private let coreAnimationTolerance = 1e-5
     }
 
     @Test(arguments: [1, 2, 3])
-    func `random and upright curves are met within 1e-9 of halving in 128 bits`(
+    func `random and vertical curves are within 1e-9 of bisection in 128 bits`(
       seed: UInt64
     ) throws {
       var random = SeededRandom(seed: seed)
@@ -85,7 +86,7 @@ private let coreAnimationTolerance = 1e-5
     @Test(arguments: [
       [1, 0, 0, 1], [0, 0, 0, 1], [1, 0, 1, 1], [0, 1, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1],
     ])
-    func `each corner of the square of control points is met at its upright point`(
+    func `each corner of the square of control points is exact at its vertical point`(
       points: [Double]
     ) {
       let function = curve(points)
@@ -99,7 +100,7 @@ private let coreAnimationTolerance = 1e-5
     }
   #endif
 
-  @Test func `a search takes about two steps, and never more than its cap`() throws {
+  @Test func `a search takes about two steps, and never more than its limit`() throws {
     var random = SeededRandom(seed: 7)
     var total = 0
     var worst = 0
@@ -117,7 +118,7 @@ private let coreAnimationTolerance = 1e-5
     #expect(worst <= MonotoneCubic.mostSteps)
   }
 
-  @Test func `every input ends with a finite output, also at the largest control points`() {
+  @Test func `every input gives a finite output, also with the largest control points`() {
     let huge = Double.greatestFiniteMagnitude
     let coordinates = [
       0, -0.0, 1, 0.5, Double.leastNonzeroMagnitude, 1e-300, -huge, huge, -1, 2, 1 - 0x1p-53,
@@ -160,7 +161,7 @@ private let coreAnimationTolerance = 1e-5
     }
   }
 
-  @Test func `0 gives exactly 0 and 1 exactly 1, and beyond them the input is clamped`() {
+  @Test func `0 gives exactly 0 and 1 exactly 1, and inputs outside are clamped`() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<1_000 {
       let function = curve((0..<4).map { _ in random.double(in: -1...2) })

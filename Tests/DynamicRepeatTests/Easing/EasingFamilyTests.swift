@@ -4,13 +4,13 @@ import DynamicRepeat
 import Foundation
 import Testing
 
-/// The rows hold six digits.
+/// The rows have six digits.
 private let rowTolerance = 1e-6
-/// Between our forms and the published ones, written out below.
+/// The difference between our formulas and the published ones below.
 private let formulaTolerance = 1e-14
 
 @Suite struct EasingFamilyTests {
-  /// One row for a family: its values at 0.25, 0.5 and 0.75 with `.in`, then with `.inOut`.
+  /// One row per family: its values at 0.25, 0.5 and 0.75 with `.in`, then with `.inOut`.
   static let rows: [EasingFamily: [Double]] = [
     .sine: [0.076120, 0.292893, 0.617317, 0.146447, 0.5, 0.853553],
     .quadratic: [0.0625, 0.25, 0.5625, 0.125, 0.5, 0.875],
@@ -43,7 +43,7 @@ private let formulaTolerance = 1e-14
   }
 
   @Test(arguments: EasingFamily.allCases)
-  func `out is in turned half round, and in-out is symmetrical about its middle`(
+  func `out is in rotated by half a turn, and in-out is symmetrical about its middle`(
     family: EasingFamily
   ) {
     let into = TimingFunction.easing(family, .in)
@@ -61,7 +61,7 @@ private let formulaTolerance = 1e-14
     arguments: [
       EasingFamily.sine, .quadratic, .cubic, .quartic, .quintic, .exponential, .circular,
     ], EasingDirection.allCases)
-  func `a family that does not overshoot never falls and stays in 0...1`(
+  func `a family without overshoot never falls and stays in 0...1`(
     family: EasingFamily, direction: EasingDirection
   ) {
     let values = EasingSupport.sweep(10_000).map(
@@ -70,7 +70,7 @@ private let formulaTolerance = 1e-14
     #expect(values.allSatisfy { (0...1).contains($0) })
   }
 
-  @Test func `back, elastic and bounce are the published formulas, out and in-out included`() {
+  @Test func `back, elastic and bounce equal the published formulas, including out and in-out`() {
     let c1 = 1.70158
     let c2 = c1 * 1.525
     let published: [(EasingFamily, EasingDirection, (Double) -> Double)] = [

@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// What the tests of easing and interpolation share.
+/// Helpers of the tests of easing and interpolation.
 enum EasingSupport {
   /// One curve of Tests/Vectors/bezier.jsonl: `exact[i]` is y at `i / 100`.
   struct BezierRecord: Decodable {
@@ -19,6 +19,6 @@ enum EasingSupport {
     return try lines.map { try JSONDecoder().decode(BezierRecord.self, from: Data($0.utf8)) }
   }
 
-  /// `count + 1` inputs from 0 to 1 at even distances.
+  /// `count + 1` evenly spaced inputs from 0 to 1.
   static func sweep(_ count: Int) -> [Double] { (0...count).map { Double($0) / Double(count) } }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if arch(x86_64)
-  /// A sum of two `Float80`, 128 bits of significand: the arithmetic that the reference is made of.
+  /// A sum of two `Float80`, with a significand of 128 bits, for the reference.
   struct Twofold {
     var high: Float80
     var low: Float80
@@ -28,9 +28,9 @@
     }
   }
 
-  /// The reference for a cubic Bezier: nothing but the definition and halving, in 128 bits.
+  /// The reference for a cubic Bezier: the definition and bisection, in 128 bits.
   enum ExactBezier {
-    /// y at `x`, from the s that 62 halvings leave: 2e-19.
+    /// y at `x`, for an s found by 62 bisections, with an error of 2e-19.
     static func value(_ points: [Double], at x: Double) -> Double {
       let goal = -Twofold(x)
       var low = Twofold(0)

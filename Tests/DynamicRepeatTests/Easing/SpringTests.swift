@@ -6,9 +6,9 @@ import Testing
 
 @testable import DynamicRepeat
 
-/// Between the closed form and small Runge-Kutta steps of 0.1 ms over 2 s.
+/// The difference between the closed form and Runge-Kutta steps of 0.1 ms over 2 s.
 private let integrationTolerance = 1e-9
-/// Between the forms for swinging and not swinging, on either side of the critical ratio.
+/// The difference between the underdamped and the overdamped form, near the critical ratio.
 private let seamTolerance = 1e-7
 
 @Suite struct SpringTests {
@@ -42,7 +42,7 @@ private let seamTolerance = 1e-7
   }
 
   @Test(arguments: [0.001, 1e-6, 0.1, 0.5])
-  func `after the settling duration it never leaves the tolerance, and just before it does`(
+  func `a spring is outside the tolerance just before the settling duration, and never after it`(
     tolerance: Double
   ) {
     for spring in Self.springs {
@@ -50,7 +50,7 @@ private let seamTolerance = 1e-7
       #expect(settled > 0 && settled.isFinite)
       let before = abs(spring.value(seconds: settled * (1 - 1e-6)) - 1)
       #expect(before > tolerance * (1 - 1e-3), "\(spring): settles before \(settled)")
-      // Densely over the swings that follow, then ever more sparsely.
+      // Densely over the following oscillations, then less and less so.
       let swing = 2 * Double.pi / spring.angularFrequency
       for step in 0..<5_000 {
         let later = settled + swing * 0.001 * Double(step) * (1 + Double(step) / 500)
@@ -59,7 +59,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `random springs keep the promise at every later turning point`() {
+  @Test func `random springs stay within the tolerance at every later turning point`() {
     var random = SeededRandom(seed: 23)
     for _ in 0..<1_000 {
       let spring = Spring(
@@ -76,7 +76,7 @@ private let seamTolerance = 1e-7
   }
 
   @Test(arguments: [-30, 0, 6.283_185_307, 30])
-  func `swinging and creeping meet at the critical ratio`(velocity: Double) {
+  func `underdamped and overdamped motion agree at the critical ratio`(velocity: Double) {
     let critical = Spring(dampingRatio: 1, response: 1, initialVelocity: velocity)
     for offset in [1e-15, 1e-12, 1e-9] {
       for ratio in [1 - offset, 1 + offset] {
@@ -106,14 +106,14 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `the ways to describe a spring agree`() {
+  @Test func `all descriptions of a spring agree`() {
     let spring = Spring(dampingRatio: 0.5, response: 2 * Double.pi / 10)
     let same = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(Spring() == same)
     for time in EasingSupport.sweep(50) {
       #expect(abs(spring.value(seconds: time) - same.value(seconds: time)) <= 1e-12)
     }
-    // Only ratios matter: ten times as heavy, stiff and damped moves the same.
+    // Only ratios matter: with ten times the mass, stiffness and damping the motion is equal.
     let heavy = Spring(mass: 10, stiffness: 1_000, damping: 100)
     #expect(heavy.value(seconds: 0.3) == same.value(seconds: 0.3))
   }
@@ -142,7 +142,7 @@ private let seamTolerance = 1e-7
       (1e300, 1e-300, 1, 0, .angularFrequency), (1, 1, 1e7, 0, .dampingRatio),
       (1, 1, 1e-7, 0, .dampingRatio),
     ] as [(Double, Double, Double, Double, SpringError.Parameter)])
-  func `a spring that cannot be throws by the name of what is wrong`(
+  func `an impossible spring throws with the name of the invalid parameter`(
     mass: Double, stiffness: Double, damping: Double, velocity: Double,
     parameter: SpringError.Parameter
   ) {
@@ -154,7 +154,7 @@ private let seamTolerance = 1e-7
     #expect(error?.description.contains("must be") == true)
   }
 
-  @Test func `a tolerance from outside is checked`() {
+  @Test func `a tolerance is validated`() {
     for tolerance in [0, -1, 1, .nan, 1e-10] {
       #expect(throws: TimingFunctionError.self) {
         try TimingFunction(spring: Spring(), tolerance: tolerance)
@@ -178,7 +178,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  /// The corners of what may be made.
+  /// The extremes of the valid parameters.
   private static let extremes = [1e-6, 1, 1e6].flatMap { ratio in
     [1e-6, 1, 1e6].flatMap { frequency in
       [-1e9, 0, 1e9].compactMap { velocity in

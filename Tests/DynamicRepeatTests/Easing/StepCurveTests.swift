@@ -4,7 +4,7 @@ import DynamicRepeat
 import Testing
 
 @Suite struct StepCurveTests {
-  /// Expected outputs at 0, just before 1/4, 1/4, 1/2, 3/4, just before 1, and 1, in fourths.
+  /// Expected outputs at 0, just before 1/4, 1/4, 1/2, 3/4, just before 1, and 1, in quarters.
   @Test(arguments: [
     (StepJump.end, 4, 4.0, [0, 0, 1, 2, 3, 3, 4.0]),
     (.start, 4, 4, [1, 1, 2, 3, 4, 4, 4]),
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `beyond 0...1 the first and the last tread go on`() {
+  @Test func `beyond 0...1 the first and the last tread continue`() {
     for jump in StepJump.allCases {
       let function = TimingFunction.steps(3, jump)
       for low in [-1, -Double.infinity, .nan] { #expect(function(low) == function(0)) }
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(0, StepJump.end, 1), (-1, .start, 1), (0, .both, 1), (1, .none, 2)])
-  func `too few steps throw with the least that would do`(
+  func `too few steps throw with the least valid number`(
     count: Int, jump: StepJump, least: Int
   ) {
     let error = #expect(throws: TimingFunctionError.stepCountTooSmall(count: count, least: least)) {

@@ -7,7 +7,7 @@ import Testing
 private typealias Stop = TimingFunction.Stop
 
 @Suite struct StopCurveTests {
-  @Test func `stops without an input lie evenly between their neighbours`() throws {
+  @Test func `stops without an input are evenly spaced between their neighbours`() throws {
     let given = try TimingFunction(stops: [Stop(0), Stop(2), Stop(4, at: 0.5), Stop(5), Stop(6)])
     let written = try TimingFunction(stops: [
       Stop(0, at: 0), Stop(2, at: 0.25), Stop(4, at: 0.5), Stop(5, at: 0.75), Stop(6, at: 1),
@@ -22,7 +22,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(jump(0.5) == 0.8)
   }
 
-  @Test func `beyond the outermost stops their line goes on`() throws {
+  @Test func `beyond the outermost stops their line continues`() throws {
     let inner = try TimingFunction(stops: [Stop(1, at: 0.25), Stop(2, at: 0.5)])
     #expect(inner(0) == 0)
     #expect(inner(1) == 4)
@@ -30,7 +30,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(outer(0) == 0.5)
   }
 
-  @Test func `outermost stops at one input are level beyond it`() throws {
+  @Test func `beyond two outermost stops at one input the curve is constant`() throws {
     let upright = try TimingFunction(stops: [Stop(3, at: 0.5), Stop(4, at: 0.5)])
     #expect([0, 0.5, 1].map { upright($0) } == [3, 4, 4])
     let one = try TimingFunction(stops: [Stop(7)])
@@ -44,14 +44,14 @@ private typealias Stop = TimingFunction.Stop
     #expect([0, 0.1, 0.2, 0.5, 0.8, 1].map { wink($0) } == [0, 0.5, 1, 1, 1, 0])
   }
 
-  @Test func `sampled outputs are met at even distances`() {
+  @Test func `sampled outputs are exact at evenly spaced inputs`() {
     var random = SeededRandom(seed: 43)
     let samples = (0...64).map { _ in random.double(in: -1...1) }
     let function = TimingFunction(samples: 65) { samples[Int($0 * 64)] }
     for (index, sample) in samples.enumerated() { #expect(function(Double(index) / 64) == sample) }
   }
 
-  @Test func `a formula is kept within the error that the documentation states`() {
+  @Test func `a sampled formula is within the documented error`() {
     let smootherstep = TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }
     var worst = 0.0
     for x in EasingSupport.sweep(10_007) {
@@ -63,7 +63,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(worst > 0)
   }
 
-  @Test func `wrong stops throw with their index`() {
+  @Test func `invalid stops throw with their index`() {
     let table: [([Stop], TimingFunctionError)] = [
       ([], .noStops),
       ([Stop(.nan)], .stopNotFinite(index: 0)),

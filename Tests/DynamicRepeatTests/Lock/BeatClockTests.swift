@@ -13,7 +13,7 @@ import Testing
     #expect(clock.beatsPerMinute == 120)
   }
 
-  /// A time; the next beat, the next bar's beat, and thirds of the bar that are over.
+  /// A time, the next beat, the beat of the next bar, and the elapsed thirds of the bar.
   static let bars: [(time: Double, beat: Int, bar: Int, thirds: Double)] = [
     (0, 0, 0, 0), (0.1, 1, 3, 0.2), (0.5, 1, 3, 1), (1, 2, 3, 2), (1.4, 3, 3, 2.8),
     (1.5, 3, 3, 0), (1.6, 4, 6, 0.2), (-0.1, 0, 0, 2.8), (-0.6, -1, 0, 1.8), (-2, -4, -3, 2),
@@ -27,7 +27,7 @@ import Testing
     #expect((clock.phaseInBar(at: time) - thirds / 3).magnitude < 1e-15)
   }
 
-  @Test func `a beat is the next one at its own time, whatever the tempo`() throws {
+  @Test func `at its own time a beat is the next one, at any tempo`() throws {
     let seed: UInt64 = 41
     var random = SeededRandom(seed: seed)
     for _ in 0..<2000 {
@@ -62,8 +62,8 @@ import Testing
     #expect(clock.time(ofBeat: 2) == nil)
   }
 
-  @Test func `a month with a tempo change a second loses nothing`() throws {
-    // Dyadic tempos and times: the sum of the beats is exact.
+  @Test func `a month with a tempo change per second is exact`() throws {
+    // The sum of the beats is exact, because tempos and times are dyadic.
     var clock = try BeatClock(beatsPerMinute: 120, at: 0)
     var random = SeededRandom(seed: 42)
     var quarterBeats: WideInt = 0
@@ -79,7 +79,7 @@ import Testing
     #expect((beat.phase - Double(quarterBeats % 4) / 4).magnitude < 1e-15)
   }
 
-  @Test func `invalid numbers are named`() throws {
+  @Test func `errors name the invalid number`() throws {
     for tempo in [-1, 6.1e7, .nan, .infinity] {
       let error = #expect(throws: RepeatError.self) { try BeatClock(beatsPerMinute: tempo, at: 0) }
       #expect(error?.description.contains("0 to 6e7") == true)

@@ -4,25 +4,25 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// A simulated sound device whose position a program reads in each frame, and what a follower makes
-/// of it; the truth is known.
+/// A simulated sound device whose position a program reads in each frame, and the follower's
+/// results; the true position is known.
 struct ClockFollowerRun {
-  /// What the device and the program are like.
+  /// Properties of the device and the program.
   struct Setup: Sendable, CustomTestStringConvertible {
-    /// Reads a second.
+    /// Reads per second.
     var hertz = 200.0
-    /// How much faster than its nominal rate the device runs.
+    /// The relative excess of the device's rate over its nominal rate.
     var drift = 0.0
-    /// Seconds that the positions of the first 150 ms are ahead of the truth.
+    /// The seconds by which the positions of the first 150 ms are ahead.
     var wrongStart = 0.0
-    /// Seconds of a step: 1024 frames at 44,100 Hz.
+    /// The seconds of a step: 1024 frames at 44,100 Hz.
     var step = 1024 / 44_100.0
-    /// Seconds by which a step is late at most.
+    /// The largest delay of a step in seconds.
     var jitter = 0.004
-    /// How likely a step begins a hole of 200 ms, in which the position does not move.
+    /// The probability that a step begins a dropout of 200 ms, in which the position does not move.
     var holes = 0.01
     var seconds = 60.0
-    /// Positions a second.
+    /// Positions per second.
     var rate = 1.0
     var rateTolerance = 0.005
     var seed: UInt64 = 1
@@ -32,28 +32,29 @@ struct ClockFollowerRun {
     }
   }
 
-  /// What happens to the leader at a time: a seek by so many seconds.
+  /// A seek of the leader at a time, by a number of seconds.
   struct Jump {
     var time: Double
     var seconds: Double
   }
 
   private(set) var follower: ClockFollower
-  /// Seconds from the start to the lock; nil without one.
+  /// The seconds from the start to the lock; nil without one.
   private(set) var acquired: Double?
-  /// The seeks flagged: seconds since the start, and units.
+  /// The reported seeks: seconds since the start, and units.
   private(set) var seeks: [(time: Double, distance: Double)] = []
-  /// How often what was shown was before what was shown in the frame before, flagged seeks aside.
+  /// The number of times that the shown position went back, except at reported seeks.
   private(set) var stepsBack = 0
-  /// Milliseconds by which a step departed from the time between two reads while locked, at worst.
+  /// The largest difference, in milliseconds, between a shown step and the time between two reads,
+  /// while locked.
   private(set) var worstStep = 0.0
-  /// The same as a share of that time.
+  /// The same difference relative to that time.
   private(set) var worstShare = 0.0
-  /// Milliseconds between what was shown and the truth while locked, in order of size.
+  /// The differences between shown and true positions while locked, in milliseconds, sorted.
   private(set) var errors: [Double] = []
   private(set) var unlocks = 0
 
-  /// - Parameter stops: The seconds between which the leader is paused.
+  /// - Parameter stops: The interval, in seconds, in which the leader is paused.
   init(_ setup: Setup, jumps: [Jump] = [], stops: ClosedRange<Double>? = nil) throws {
     var random = SeededRandom(seed: setup.seed)
     var settings = ClockFollower.Settings(rate: setup.rate)
@@ -102,6 +103,6 @@ struct ClockFollowerRun {
     errors.sort()
   }
 
-  /// The error that 99 of 100 frames are below, in milliseconds.
+  /// The 99th percentile of the errors, in milliseconds.
   var usualError: Double { errors.isEmpty ? .infinity : errors[errors.count * 99 / 100] }
 }

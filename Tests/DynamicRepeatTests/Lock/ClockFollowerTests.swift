@@ -7,7 +7,7 @@ import Testing
 @Suite struct ClockFollowerTests {
   typealias Setup = ClockFollowerRun.Setup
 
-  // MARK: - What is promised
+  // MARK: - The documented limits
 
   static let drifts = [0, 500e-6, -500e-6]
   static let at200 = (1...20).flatMap { seed in
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: at200)
-  func `at 200 Hz a step departs by 0.1 ms at most, none goes back, and the error is below 3 ms`(
+  func `at 200 Hz steps differ by at most 0.1 ms, none goes back, and the error is below 3 ms`(
     setup: Setup
   ) throws {
     let run = try ClockFollowerRun(setup)
@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: others)
-  func `other displays and buffers are followed as well`(setup: Setup) throws {
+  func `other displays and buffers are followed equally well`(setup: Setup) throws {
     let run = try ClockFollowerRun(setup)
     #expect(run.worstShare <= 0.02)
     #expect(run.stepsBack == 0)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [0.08, -0.08, 0.3, -0.3, 5, -5])
-  func `a wrong start of 150 ms costs less than a second more`(wrong: Double) throws {
+  func `a wrong start of 150 ms delays the lock by less than a second`(wrong: Double) throws {
     for seed in 1...10 {
       let run = try ClockFollowerRun(Setup(drift: 500e-6, wrongStart: wrong, seed: UInt64(seed)))
       #expect(run.worstStep <= 0.1)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [0.05, -0.05, 0.03, 0])
-  func `a rate that is not known is measured, and then followed as well`(drift: Double) throws {
+  func `an unknown rate is measured, and then followed equally well`(drift: Double) throws {
     for (hertz, step) in [(200.0, 1024 / 44_100.0), (60, 512 / 48_000.0)] {
       let run = try ClockFollowerRun(
         Setup(hertz: hertz, drift: drift, step: step, holes: 0, rateTolerance: 0.1))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [0.005, 0.1])
-  func `arrivals that are late by up to 100 ms are locked to as well`(tolerance: Double) throws {
+  func `arrivals that are late by up to 100 ms are locked to`(tolerance: Double) throws {
     for seed in 1...5 {
       let run = try ClockFollowerRun(
         Setup(
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the rate comes within 300 ppm, and a long run is as good as a short one`() throws {
+  @Test func `the rate converges to 300 ppm, and stays there in a long run`() throws {
     for drift in Self.drifts {
       let run = try ClockFollowerRun(Setup(hertz: 60, drift: drift, holes: 0, seconds: 1800))
       #expect((run.follower.rate - 1 - drift).magnitude < 300e-6)
@@ -88,17 +88,19 @@ import Testing
     }
   }
 
-  // MARK: - What happens to leaders
+  // MARK: - Changes of leaders
 
   @Test(arguments: [0.12, -0.12, 2, -2, 100])
-  func `a seek is flagged once with its distance, and acquired again`(seconds: Double) throws {
+  func `a seek is reported once with its distance, and the follower locks again`(seconds: Double)
+    throws
+  {
     let run = try ClockFollowerRun(
       Setup(drift: 500e-6, seconds: 20), jumps: [.init(time: 10, seconds: seconds)])
     let seek = try #require(run.seeks.first)
     #expect(run.seeks.count == 1)
     #expect((seek.distance - seconds).magnitude < 0.03)
-    // One that falls back by less than the samples before have run needs half a second to be told
-    // from a hole.
+    // A seek backwards by less than the recent samples' span takes half a second to be
+    // distinguished from a dropout.
     #expect(seek.time < 10.9)
     #expect(run.stepsBack == 0)
     #expect(run.follower.state == .locked)
@@ -106,16 +108,17 @@ import Testing
   }
 
   @Test(arguments: [0.05, -0.05])
-  func `a jump below the distance is caught up with, without a step back`(seconds: Double) throws {
+  func `a jump below the threshold is absorbed without a step back`(seconds: Double) throws {
     let run = try ClockFollowerRun(Setup(seconds: 20), jumps: [.init(time: 10, seconds: seconds)])
     #expect(run.seeks.isEmpty)
     #expect(run.stepsBack == 0)
-    // What is known of the rate is a few hundred ppm off.
+    // The rate's estimate has an error of a few hundred ppm.
     #expect(run.worstShare <= 0.02 + 0.0005)
     #expect(run.errors[run.errors.count * 8 / 10] < 3)
   }
 
-  @Test func `a leader that stops unlocks after half a second, and what is shown waits for it`()
+  @Test
+  func `a leader that stops unlocks after half a second, and the shown position waits for it`()
     throws
   {
     let run = try ClockFollowerRun(Setup(holes: 0, seconds: 20), stops: 10...13)
@@ -127,7 +130,7 @@ import Testing
     #expect(run.errors[run.errors.count * 9 / 10] < 3)
   }
 
-  @Test func `what is shown stays while the leader is unlocked`() throws {
+  @Test func `the shown position stays while the leader is unlocked`() throws {
     var follower = ClockFollower()
     #expect(follower.position(at: 1) == nil)
     for read in 0..<200 { try follower.add(Double(read) / 100, at: Double(read) / 100) }
@@ -144,16 +147,16 @@ import Testing
     #expect(follower.position(at: 100) == waiting)
   }
 
-  @Test func `beats are followed as seconds are`() throws {
+  @Test func `beats are followed like seconds`() throws {
     let seconds = try ClockFollowerRun(Setup(drift: 500e-6))
     let beats = try ClockFollowerRun(Setup(drift: 500e-6, rate: 2.5))
     #expect((beats.follower.rate / 2.5 - seconds.follower.rate).magnitude < 1e-9)
     #expect((seconds.usualError - beats.usualError).magnitude < 1e-6)
   }
 
-  // MARK: - Bad input
+  // MARK: - Invalid input
 
-  @Test func `samples out of order, and the same twice, are ignored`() throws {
+  @Test func `samples out of order and repeated samples are ignored`() throws {
     var follower = ClockFollower()
     #expect(try follower.add(5, at: 10).isUsed)
     #expect(try follower.add(5.1, at: 10.1).isUsed)
@@ -164,7 +167,7 @@ import Testing
     #expect(follower == before)
   }
 
-  @Test func `one wild sample moves nothing`() throws {
+  @Test func `a single outlier has no effect`() throws {
     var follower = ClockFollower()
     for read in 0..<400 {
       let time = Double(read) / 100

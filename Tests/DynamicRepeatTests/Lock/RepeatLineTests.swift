@@ -4,13 +4,14 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// Lines that a repeat is locked to: those of beats, of another repeat and of a clock that is heard.
+/// Lines to which a repeat is locked: of beats, of another repeat and of a followed clock.
 @Suite struct RepeatLineTests {
-  /// Cycles, after 30 days and a hundred thousand changes of the leader.
+  /// In cycles, after 30 days and a hundred thousand changes of the leader.
   static let tolerance = 1e-12
 
   @Test func `30 days and 100,000 tempo changes are exact, with one lock each`() throws {
-    // Tempos are multiples of 30 a minute, changes 26 s apart: half beats are whole numbers.
+    // Tempos are multiples of 30 per minute and changes are 26 s apart, so half beats are whole
+    // numbers.
     let seed: UInt64 = 65
     var random = SeededRandom(seed: seed)
     let bounds = try RateBounds(minimumRate: 0.2, maximumRate: 5.5, slope: 4)
@@ -22,7 +23,7 @@ import Testing
       let time = Double(change) * 26
       locks += heart.advance(to: time).count { $0.kind == .locked }
       halfBeats += tempo * 26 / 30
-      // Exact: the remainder is of whole numbers. A third is not: two of three half beats.
+      // The remainder of whole numbers is exact; the third, two of three half beats, is not.
       let target = Double(halfBeats * 2 % 6) / 6
       let distance = heart.sample(at: time).position.phase - target
       worst = max(worst, (distance - distance.rounded()).magnitude)
@@ -49,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that is heard gives a line from any time on, and none before it is heard`()
+  @Test func `a followed clock gives a line from any time on, and none before its first sample`()
     throws
   {
     var follower = ClockFollower(ClockFollower.Settings(rate: 2))
@@ -63,7 +64,7 @@ import Testing
     #expect(throws: RepeatError.invalidTime(1e10)) { try follower.line(at: 1e10) }
   }
 
-  @Test func `what cannot be is named, and changes nothing`() throws {
+  @Test func `errors name the impossible value, and nothing is changed`() throws {
     let music = try BeatClock(beatsPerMinute: 120, at: 0)
     #expect(throws: RepeatError.invalidRatio(0, 1)) { try music.line.times(0) }
     #expect(throws: RepeatError.invalidOffset(2e6)) { try music.line.times(1, offset: 2e6) }

@@ -51,7 +51,7 @@ import Testing
       let way = random.double(in: -1e6...1e6)
       let there = start.advanced(by: way)
       #expect((0..<1).contains(there.phase), "seed \(seed)")
-      // One rounding of the phase there and one back.
+      // One rounding of the phase in each direction.
       #expect(there.advanced(by: -way).cycles(since: start).magnitude <= 0x1p-52, "seed \(seed)")
       #expect((there.cycles(since: start) - way).magnitude <= 0x1p-33, "seed \(seed)")
     }
@@ -62,7 +62,7 @@ import Testing
     #expect(inOrder.shuffled().sorted() == inOrder)
   }
 
-  @Test func `numbers from outside are checked`() throws {
+  @Test func `numbers from outside are validated`() throws {
     let half = try CyclePosition(validatingCycle: -3, phase: 0.5)
     #expect(half == CyclePosition(cycle: -3, phase: 0.5))
     for phase in [1, -0.1, .infinity] {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `an impossible position stops the program and says why`() async {
+  @Test func `an impossible position traps with the reason`() async {
     await #expect(processExitsWith: .failure) { _ = CyclePosition(.nan) }
     await #expect(processExitsWith: .failure) { _ = CyclePosition(.infinity) }
     await #expect(processExitsWith: .failure) { _ = CyclePosition(cycle: 0, phase: 1) }

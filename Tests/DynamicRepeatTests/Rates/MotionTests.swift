@@ -4,18 +4,19 @@ import Testing
 
 @testable import DynamicRepeat
 
-/// The last bits of a motion, which are too small for the model of Tests/ControllerScripts.
+/// The last bits of a motion, which the model of Tests/ControllerScripts does not resolve.
 @Suite struct MotionTests {
   @Test func `a ramp is never ahead of the exact position, and behind by two units at most`() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<10_000 {
-      // So short that the exact distance, in units of 2^-64 cycle, is a quotient of two Int128.
+      // Short enough for the exact distance, in units of 2^-64 cycle, to be a quotient of two
+      // Int128.
       let (first, b) = (random.number(20), random.number(20))
       guard first != b else { continue }
       let length = random.number(30).magnitude.signed + 1
       let time = Int128.random(in: 1...length, using: &random)
       let piece = Piece(start: first << 56, end: b << 56, length: length)
-      // 0 if the sign changes within the first tick.
+      // The count is 0 if the sign changes within the first tick.
       let a = piece.start >> 56
       let (top, bottom) = ((2 * a * length + (b - a) * time) * time, length << 41)
       for (piece, top) in [(piece, top), (-piece, -top)] {
@@ -33,7 +34,7 @@ import Testing
       let rate = random.number(116)
       var motion = Motion(origin: random.number(70), anchor: random.number(66), rate: rate)
       if Bool.random(using: &random) {
-        // Within what a tick runs.
+        // At most the distance of a tick.
         let overshoot = Int128.random(in: 0...rate.magnitude.signed >> 96, using: &random)
         motion.wait(
           1 + random.number(64).magnitude.signed, overshoot: overshoot * Position(rate.sign))

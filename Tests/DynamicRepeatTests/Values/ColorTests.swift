@@ -4,11 +4,11 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// Of the sRGB curves against each other and against published values.
+/// The error of the sRGB curves relative to each other and to published values.
 private let curveTolerance = 1e-6
 
 @Suite struct ColorTests {
-  @Test func `all 256 bytes come back as they went in, in each component`() {
+  @Test func `all 256 bytes survive a round trip in each component`() {
     for byte in UInt8.min...UInt8.max {
       let color = Color(sRGB8: byte, green: 255 - byte, blue: byte, alpha: byte)
       #expect(color.sRGB8 == (byte, 255 - byte, byte, byte))
@@ -18,7 +18,7 @@ private let curveTolerance = 1e-6
   @Test(arguments: [
     (0, 0), (0.5, 0.214041), (0.04045, 0.003131), (0.735357, 0.5), (1, 1), (-0.5, -0.214041),
   ])
-  func `encoded components have known amounts of light`(encoded: Double, light: Double) {
+  func `encoded components have the published linear values`(encoded: Double, light: Double) {
     let color = Color(sRGB: encoded, green: 0, blue: 0)
     #expect(abs(color.red - light) <= curveTolerance)
     #expect(abs(Color(red: light, green: 0, blue: 0).sRGB.red - encoded) <= 1e-5)
@@ -53,13 +53,13 @@ private let curveTolerance = 1e-6
     "", "#", "ff8000", "#ff80", "#ff80000", "#ff8000801", "#ff800g", "##f8000", " #ff8000",
     "#ff800é",
   ])
-  func `another text throws with itself and the form that is right`(text: String) {
+  func `an invalid text throws with itself and a valid form`(text: String) {
     let error = #expect(throws: ColorError.self) { try Color(hex: text) }
     #expect(error?.description.contains("\"\(text)\"") == true)
     #expect(error?.description.contains("must be # and 6 or 8") == true)
   }
 
-  @Test func `mixing is done in light`() {
+  @Test func `mixing is done in linear light`() {
     let middle = Color.interpolate(
       from: Color(sRGB: 1, green: 0, blue: 0), to: Color(sRGB: 0, green: 1, blue: 0), progress: 0.5)
     #expect(middle == Color(red: 0.5, green: 0.5, blue: 0))
@@ -81,7 +81,7 @@ private let curveTolerance = 1e-6
     }
   }
 
-  @Test func `the mixture is the premultiplied one`() {
+  @Test func `mixing premultiplies alpha`() {
     var random = SeededRandom(seed: 41)
     for _ in 0..<1_000 {
       let a = Color(
@@ -100,21 +100,21 @@ private let curveTolerance = 1e-6
     }
   }
 
-  @Test func `what hardly covers is still a colour`() {
+  @Test func `a nearly transparent colour keeps its hue`() {
     let least = Color(red: 1, green: 0, blue: 0, alpha: .leastNonzeroMagnitude)
     let clear = Color(red: 0, green: 0, blue: 1, alpha: 0)
     let mix = Color.interpolate(from: least, to: clear, progress: 0.5)
     #expect((0...1).contains(mix.red) && (0...1).contains(mix.blue))
   }
 
-  @Test func `overshoot goes on without a jump and without dividing by nothing`() {
+  @Test func `overshoot continues without a jump or a division by zero`() {
     let a = Color(red: 0.2, green: 0.4, blue: 0.6, alpha: 0.5)
     let b = Color(red: 0.8, green: 0.1, blue: 0.3, alpha: 1)
     for (end, progress) in [(a, -1e-9), (a, 1e-9), (b, 1 - 1e-9), (b, 1 + 1e-9)] {
       let near = Color.interpolate(from: a, to: b, progress: progress)
       #expect(abs(near.red - end.red) <= 1e-8 && abs(near.alpha - end.alpha) <= 1e-8)
     }
-    // Here the weights of the mixture would cancel: -1 times 1 and 2 times 0.5.
+    // Here the weights of the mixture would cancel: -1 times 1, and 2 times 0.5.
     let beyond = Color.interpolate(from: a, to: b, progress: -1)
     #expect(abs(beyond.red + 0.4) <= 1e-15 && abs(beyond.green - 0.7) <= 1e-15)
     #expect(beyond.alpha == 0)

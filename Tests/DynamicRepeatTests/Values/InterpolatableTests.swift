@@ -19,11 +19,11 @@ import Testing
       }
     }
     let a = number()
-    // Often a close neighbour, where rounding shows first.
+    // Often a close neighbour, for which rounding matters most.
     return (a, Bool.random(using: &random) ? number() : a.nextUp.nextUp.nextUp)
   }
 
-  @Test func `both ends are met bit for bit, and between them the value never turns back`() {
+  @Test func `both ends are exact bit for bit, and the value between them is monotonic`() {
     var random = SeededRandom(seed: 31)
     for _ in 0..<10_000 {
       let (a, b) = numbers(&random)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `equal ends give a constant, and overshoot goes on in a straight line`() {
+  @Test func `equal ends give a constant, and overshoot continues in a straight line`() {
     for p in [-1, 0, 0.1, 0.3, 0.7, 1, 2.5] {
       #expect(Double.interpolate(from: 0.1, to: 0.1, progress: p) == 0.1)
     }
@@ -55,7 +55,7 @@ import Testing
     #expect(Double.interpolate(from: .infinity, to: 0, progress: 1) == 0)
   }
 
-  @Test func `floats meet their ends bit for bit and are rounded once`() {
+  @Test func `floats have exact ends, bit for bit, and are rounded once`() {
     var random = SeededRandom(seed: 37)
     for _ in 0..<10_000 {
       let a = Float(random.double(in: -1e6...1e6))
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [-0.5, 0, 0.1, 1.0 / 3, 0.9, 1, 1.5])
-  func `vectors go component by component`(p: Double) {
+  func `vectors are interpolated by component`(p: Double) {
     let a: [Double] = [1, -2, 0.1, 7]
     let b: [Double] = [3, 5, -0.3, 7]
     let d = zip(a, b).map { Double.interpolate(from: $0, to: $1, progress: p) }
@@ -90,7 +90,7 @@ import Testing
         == SIMD4<Float>(f[0], f[1], f[2], f[3]))
   }
 
-  @Test func `points, sizes and rectangles go along straight lines`() {
+  @Test func `points, sizes and rectangles are interpolated along straight lines`() {
     let from = Rect(origin: Point(x: 0, y: 10), size: Size(width: 4, height: 8))
     let to = Rect(origin: Point(x: 8, y: -10), size: Size(width: 8, height: 0))
     let half = Rect(origin: Point(x: 4, y: 0), size: Size(width: 6, height: 4))
@@ -99,7 +99,7 @@ import Testing
     #expect(.interpolate(from: from, to: to, progress: 1) == to)
   }
 
-  @Test func `a type of one's own joins by interpolating its parts`() {
+  @Test func `a type of the program's own interpolates its parts`() {
     let off = Lamp(brightness: 0, color: Color(red: 1, green: 0, blue: 0))
     let on = Lamp(brightness: 10, color: Color(red: 0, green: 0, blue: 1))
     let half = Lamp(brightness: 5, color: Color(red: 0.5, green: 0, blue: 0.5))
