@@ -47,7 +47,7 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   }
   uint64_t phase = rk_phase_at(rows, slot, time);
   __int128 present = rk_int(rk_rate_of_slot(rows->slot + slot));
-  // Within 2^-56 cycle of a boundary it is at it.
+  // A phase within 2^-56 cycle of a boundary counts as at the boundary.
   if (present == 0 || phase + 256 <= 512) return RK_NEEDS_CARE;
   rk_mark(rows, slot);
   rk_set_flags(rows, slot, RK_PENDING, RK_TURNED);
@@ -60,7 +60,7 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
 
 int64_t rk_restart(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots) {
   int64_t last = (int64_t)(rk_int(time) >> 54), first = chunk * RK_CHUNK_SLOTS;
-  // After a leap differences of 32 bits mean nothing.
+  // After a long step, differences of 32 bits are ambiguous.
   if (last - rows->chunk[chunk].next >= RK_DUE_REACH)
     for (int64_t i = first; i < first + RK_CHUNK_SLOTS; i++) rows->due[i] = (uint32_t)last;
   int64_t left = 0, count = rk_functions_of(set)->take_due(rows, chunk, last, slots);

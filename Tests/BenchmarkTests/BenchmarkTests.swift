@@ -50,9 +50,9 @@ import WindowRigs
     #expect(Summary([]) == nil)
   }
 
-  /// Within a few roundings of `Float`.
+  /// The tolerance is a few roundings of `Float`.
   @Test(.serialized, arguments: KernelSet.available)
-  func `the loops in C show what the definition says, and a waiting rate waits`(set: KernelSet) {
+  func `the loops in C compute the defined values, and a waiting rate waits`(set: KernelSet) {
     reference_use_level(set.level)
     var (phases, rates, values): ([Float], [Float], [Float]) = ([0.1, 0.9], [0.5, 1], [0, 0])
     reference_frame(&phases, rates, &values, 2, 0.5)

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Double {
-  /// What the rounded `product` of this number and `other` has lost, from the products of their
-  /// halves, to 2^-104 of it: without a fused multiplication, which is a call on some processors.
+  /// The rounding error of `product`, the rounded product of this number and `other`, to 2^-104 of
+  /// it.
   ///
-  /// With both numbers in 1..<2, heads are multiples of 2^-25 and tails below it. All but the last
-  /// product have 53 bits at most, and every sum is a multiple of 2^-77 below 2^-24: exact. The
-  /// product of the tails may have 54 bits and lose 2^-104.
+  /// It is computed from the products of their halves, because a fused multiplication is a call on
+  /// some processors.
+  ///
+  /// With both numbers in 1..<2, heads are multiples of 2^-25 and tails are below it. All products
+  /// but the last have at most 53 bits, and every sum is a multiple of 2^-77 below 2^-24, so these
+  /// are exact. The product of the tails may have 54 bits and lose 2^-104.
+  ///
   /// Source: T. J. Dekker, Numerische Mathematik 18 (1971), section 5, which rounds the heads.
   @inline(__always)
   func lost(times other: Double, product: Double) -> Double {
@@ -19,19 +23,20 @@ extension Double {
   @inline(__always)
   var head: Double { Double(bitPattern: bitPattern & ~0x7ff_ffff) }
 
-  // Without a checked conversion to an integer, which with the way back takes twice as long.
+  // Avoids a checked conversion to an integer, which takes twice as long together with the
+  // conversion back.
 
-  /// The nearest whole number, the even one of two; magnitudes below 2^50.
+  /// The nearest whole number, ties to even; for magnitudes below 2^50.
   @inline(__always)
   var nearestWhole: Double { (self + Self.wholeShift) - Self.wholeShift }
 
-  /// This whole number as an integer; magnitudes below 2^50.
+  /// This whole number as an integer; for magnitudes below 2^50.
   @inline(__always)
   var wholeInteger: Int {
     Int(truncatingIfNeeded: (self + Self.wholeShift).bitPattern &- Self.wholeShift.bitPattern)
   }
 
-  /// In the middle between 2^52 and 2^53, where the last bit of a `Double` is worth 1.
+  /// The middle between 2^52 and 2^53, where the last bit of a `Double` is worth 1.
   private static var wholeShift: Double { 0x1.8p52 }
 }
 

@@ -2,8 +2,8 @@
 
 /// An unevaluated sum of two `Double`s: about 106 bits of significand.
 ///
-/// `high` is the sum rounded to nearest, `low` what that rounding lost. Times at which cycles end are
-/// rarely representable in 53 bits.
+/// `high` is the sum rounded to nearest, and `low` is its rounding error. Times at which cycles end
+/// are rarely representable in 53 bits.
 ///
 /// Source: T. J. Dekker, "A floating-point technique for extending the available precision",
 /// Numerische Mathematik 18 (1971); D. E. Knuth, TAOCP vol. 2, section 4.2.2.
@@ -18,14 +18,14 @@ struct DoubleDouble: Hashable, Sendable {
     low = 0
   }
 
-  /// The sum of `high` and `low`, where `low` is at most of `high`'s magnitude.
+  /// The sum of `high` and `low`; the magnitude of `low` is at most that of `high`.
   init(high: Double, low: Double) {
     let sum = high + low
     self.high = sum
     self.low = low - (sum - high)
   }
 
-  /// Two parts that are one number's already.
+  /// A number from its own two parts.
   private init(exactHigh high: Double, low: Double) {
     self.high = high
     self.low = low
@@ -54,10 +54,9 @@ extension DoubleDouble {
 
   static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let highs = DoubleDouble(sum: a.high, b.high)
-    // Of two plain numbers that is the sum already: below, both steps would join a high part with
-    // its own rounding error, which changes nothing but a zero's sign and an infinity (to "no
-    // number"). The one addition here does both of these as well. The low part of a sum is never
-    // -0.
+    // For two plain numbers this is already the sum. The steps below would only join a high part
+    // with its own rounding error, which changes nothing but a zero's sign and an infinity (to
+    // NaN). The one addition here does both of these as well. The low part of a sum is never -0.
     if a.low == 0 && b.low == 0 {
       return DoubleDouble(exactHigh: highs.high + highs.low, low: highs.low)
     }

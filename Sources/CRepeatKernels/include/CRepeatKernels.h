@@ -100,7 +100,7 @@ int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double high
 // its index.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
-// Results of `rk_wait` other than an entry: the slot needs the careful way; its entry does not change.
+// Results of `rk_wait` other than an entry: the slot needs the general path, or its entry stays.
 #define RK_NEEDS_CARE INT64_MIN
 #define RK_SAME_ENTRY INT64_MAX
 
@@ -108,9 +108,9 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 // Returns the slot's entry in `due`, or one of the results above.
 int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 
-// Carries out a chunk's rates whose cycles end by `time`. Stores the slots with another due change, a
-// stop or the end of a ramp, in `slots`, of RK_CHUNK_SLOTS; they have no entry any more. Returns their
-// number.
+// Carries out the waiting rates of a chunk whose cycles end by `time`. Stores the slots with
+// another due change, a stop or the end of a ramp, in `slots`, which has RK_CHUNK_SLOTS elements;
+// their entries are removed. Returns their number.
 int64_t rk_restart(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
 
 // Zeroed memory, 64-byte aligned; NULL if there is none. Half a megabyte and more is mapped, in

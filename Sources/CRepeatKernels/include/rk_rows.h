@@ -180,7 +180,8 @@ static inline void rk_set_flags(const rk_rows *rows, int64_t slot, uint32_t flag
       ((state & mask) == RK_LIVE) - ((old & mask) == RK_LIVE);
 }
 
-// Enters the time of a slot's change in `due`. A later one than RK_DUE_REACH is entered again then.
+// Enters the time of a slot's change in `due`. A time beyond RK_DUE_REACH is entered again at that
+// reach.
 static inline int64_t rk_enter(const rk_rows *rows, int64_t slot, rk_time due, rk_time present) {
   __int128 reach = (rk_int(present) >> 54) + RK_DUE_REACH, unit = rk_int(due) >> 54;
   int64_t entry = (int64_t)(unit < reach ? unit : reach);

@@ -65,7 +65,7 @@ extension RepeatBank {
       withUnsafePointer(to: rows.inC) { rk_enter($0, Int64(slot), rk_time(due), rk_time(time)) })
   }
 
-  /// Records all due times again after the timeline has moved by `ticks`.
+  /// Records all due times anew after the timeline was moved by `ticks`.
   mutating func enterAll(movedBy ticks: Int128, at time: Int128) {
     nextDue = .max
     for chunk in 0..<chunkCount { rows.inC.chunk[chunk].next = .max }
@@ -80,7 +80,7 @@ extension RepeatBank {
   }
 
   /// Lets a rate wait for the end of the cycle.
-  /// - Returns: False if the slot needs another way; nothing is changed then.
+  /// - Returns: False if the slot needs the general path; nothing is changed then.
   @inline(__always)
   mutating func wait(_ rate: rk_rate, _ slot: Int, at time: rk_time) -> Bool {
     let entry = withUnsafePointer(to: rows.inC) { rk_wait($0, Int64(slot), rate, time) }

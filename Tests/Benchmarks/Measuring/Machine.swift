@@ -6,8 +6,8 @@ import RepeatBanks
 
 /// The machine and the build of the measurements.
 enum Machine {
-  /// One line: the processor, how many there are, how busy they are, the instructions of banks, and
-  /// the build.
+  /// One line: the processor, the number of processors, their load, the instruction set of banks,
+  /// and the build.
   static func summary(_ set: KernelSet) -> String {
     var average = 0.0
     let load = getloadavg(&average, 1) == 1 ? ", load \(decimals(average))" : ""

@@ -14,8 +14,8 @@ struct Row: Sendable {
   /// Builds both contenders, only when they are measured, so that a filtered run is quick.
   let contenders: @Sendable () -> (ours: Contender, other: Contender)
 
-  /// Every row, in the order in which it is measured and printed.
-  /// - Parameter set: The instructions of both sides of the banks' rows.
+  /// All rows in the order of measuring and printing.
+  /// - Parameter set: The instruction set of both contenders in the rows of banks.
   static func all(on set: KernelSet = .best) -> [Row] {
     controllerRows + cRows + bankRows.map { $0(set) } + peerRows
   }

@@ -36,7 +36,8 @@ enum BenchmarkOption: String, OptionNaming {
 struct Command {
   let rows: [Row]
   let set: KernelSet
-  /// Whether the frame loops of several programs are compared: in minutes, and only by name.
+  /// Whether to compare the frame loops of several programs, which takes minutes and must be
+  /// requested.
   let includesLoops: Bool
   let isQuick: Bool
   let isList: Bool
@@ -74,7 +75,7 @@ struct Command {
       return try Terminal.show(names.joined(separator: "\n"))
     }
     let effort = isQuick ? Effort.quick : .full
-    // Before the runs: their own load is no news.
+    // Before the runs, whose own load does not count.
     let machine = Machine.summary(set)
     var measured: [MeasuredRow] = []
     for (index, row) in rows.enumerated() {

@@ -202,11 +202,11 @@ private final class PlainArrays {
 }
 
 extension KernelSet {
-  /// Of x86-64, as compilers number it.
+  /// The x86-64 level, as compilers number it.
   var level: Int32 { self == .avx512 ? 4 : self == .avx2 ? 3 : 1 }
 }
 
-/// A row for a set of instructions.
+/// A row for an instruction set.
 typealias SetRow = @Sendable (KernelSet) -> Row
 
 private func row(

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// Chooses the level of x86-64 of the loops below: 1, 3 or 4; 1 by default.
+/// Chooses the x86-64 level of the loops below: 1, 3 or 4; default 1.
 void reference_use_level(int level);
 
 // Many repeats in arrays: phases in cycles, in [0, 1); rates in cycles per second, above 0.
