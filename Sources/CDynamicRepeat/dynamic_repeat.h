@@ -13,10 +13,10 @@
  *   if (is_hurt) dr_repeat_set_rate(&flash, dr_seconds(0.5), DR_NOW);  // from the next cycle on
  *   dr_repeat_value(&flash, frame_time_s, &value);  // 0 default state ... 1 alternate state
  *
- * Each command takes its time. DR_NOW is the present time, which is the time last advanced to: advance
- * first, then command.
+ * Each command has a time of effect. DR_NOW is the present time, the time last advanced to: advance
+ * first, then give commands.
  *
- * Blinking three times, with its end:
+ * Blinking three times, and detecting the end:
  *
  *   def.rate = dr_seconds(0.4);
  *   def.repeat_count = 3;
@@ -40,15 +40,16 @@
  *
  * Units     The suffix of a name: _s is seconds, _hz is cycles per second. Times are seconds on the
  *           caller's monotonic clock, within +-1e12; the library has no clock. SDL_GetTicks64 or
- *           SDL_GetTicksNS serve; SDL_GetTicks of SDL 2 wraps after 49 days. A repeat's timeline starts
- *           at the time of its first advance, unless its definition sets the start. Phases are in [0, 1).
+ *           SDL_GetTicksNS are suitable; SDL_GetTicks of SDL 2 wraps after 49 days. A repeat's timeline
+ *           starts at the time of its first advance, unless its definition sets the start. Phases are
+ *           in [0, 1).
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
  *           changed, and no output has been written. No argument makes a call trap, hang or corrupt
  *           memory: not NULL, not NaN, not a structure that was never initialized. Pointers other than
  *           NULL must point to an object of their type.
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
- *           keeps: initialize them, copy them, save them; there is nothing to destroy. They are aligned
- *           to 16, as variables, arrays and malloc are; another address returns MISALIGNED. dr_curve and
+ *           owns: initialize them, copy them, save them; there is nothing to destroy. They are aligned
+ *           to 16, like variables, arrays and malloc; another address returns MISALIGNED. dr_curve and
  *           dr_bank are created and destroyed.
  * Names     An enumerator begins with the name of its type, without _kind.
  * Threads   Calls on different objects may run at the same time. Calls on one object must not overlap,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C library for C++17: values that are copied, and nothing throws. A call returns a status, or a
+// The C library for C++17: value types, without exceptions. A call returns a status, or a
 // result: a value or the status of the error. The headers that dynamic_repeat.h includes list the
 // errors. Only save() allocates, in a std::vector.
 //
@@ -26,7 +26,7 @@
 
 namespace dynamic_repeat {
 
-/// A value, or the status that says why there is none.
+/// A value, or the status of the error.
 template <typename Value>
 class result {
  public:
@@ -61,7 +61,7 @@ result<Value> output(Call call) noexcept {
 
 }  // namespace detail
 
-/// A timing function, for a value that a linear repeat gives.
+/// A timing function, for the value of a linear repeat.
 class curve {
  public:
   static result<curve> create(const dr_curve_def &def) noexcept {
@@ -85,7 +85,7 @@ class curve {
   std::unique_ptr<dr_curve, destroyer> pointer_;
 };
 
-/// A position at a time, and a steady rate: what a repeat can be locked to. A copy is its own.
+/// A position at a time, and a steady rate, to which a repeat can be locked. Copies are independent.
 class line {
  public:
   /// Through position 0 at 0 s, at 0 Hz.
@@ -113,8 +113,8 @@ class line {
   dr_line words_;
 };
 
-/// A repeat: runs through its cycle again and again. A copy is a saved state, which goes on as the
-/// original would have.
+/// A repeat, which runs through its cycle again and again. A copy is a saved state, which continues
+/// like the original.
 class repeat {
  public:
   /// A cycle per second, there and back.
@@ -134,7 +134,7 @@ class repeat {
   dr_repeat *get() noexcept { return &words_; }
   const dr_repeat *get() const noexcept { return &words_; }
 
-  /// Whether both go on equally.
+  /// Whether both have an equal future.
   friend bool operator==(const repeat &one, const repeat &other) noexcept {
     return dr_repeat_equals(&one.words_, &other.words_) != 0;
   }
@@ -178,14 +178,14 @@ class repeat {
   }
   dr_status cancel(dr_command_id id) noexcept { return dr_repeat_cancel(&words_, id); }
 
-  /// Advances the present time; nothing is reported.
+  /// Advances the present time without reporting events.
   dr_status advance(double time_s) noexcept {
     return dr_repeat_advance(&words_, time_s, nullptr, 0, nullptr);
   }
 
   /// Advances the present time and calls `each` with every event, the oldest first.
   ///
-  /// `each` may command the repeat and must not advance it.
+  /// `each` may give commands to the repeat, but must not advance it.
   template <typename Each>
   dr_status advance(double time_s, Each each) {
     dr_event events[16];
@@ -214,12 +214,12 @@ class repeat {
     return detail::output<dr_sample>(
       [&](dr_sample *sample) { return dr_repeat_sample(&words_, time_s, sample); });
   }
-  /// When what shows changes: now, while something moves; infinite if it never does.
+  /// The next time at which the value changes: now, during motion; infinite if never.
   result<double> next_change(double time_s) const noexcept {
     return detail::output<double>(
       [&](double *change_s) { return dr_repeat_next_change(&words_, time_s, change_s); });
   }
-  /// When it is next switched on or off; infinite if it never is.
+  /// The next time at which it is switched on or off; infinite if never.
   result<double> next_switch(double time_s, double duty = 0.5) const noexcept {
     return detail::output<double>(
       [&](double *switch_s) { return dr_repeat_next_switch(&words_, time_s, duty, switch_s); });
@@ -237,14 +237,14 @@ class repeat {
     if (status != DR_OK) return status;
     return dynamic_repeat::line(words);
   }
-  /// Gets in step with a line, at half to twice its rate.
+  /// Comes into step with a line, at half to twice its rate.
   dr_status lock(const dynamic_repeat::line &line) noexcept {
     return dr_repeat_lock(&words_, line.get(), nullptr);
   }
   dr_status lock(const dynamic_repeat::line &line, const dr_bounds &bounds) noexcept {
     return dr_repeat_lock(&words_, line.get(), &bounds);
   }
-  /// Is at a position at a time. On DR_ERROR_OUT_OF_REACH, `nearest_s` becomes the nearest time.
+  /// Reaches a position at a time. On DR_ERROR_OUT_OF_REACH, `nearest_s` becomes the nearest time.
   dr_status arrive(const dr_arrival &arrival, double *nearest_s = nullptr) noexcept {
     return dr_repeat_arrive(&words_, &arrival, nearest_s);
   }
@@ -267,7 +267,7 @@ class repeat {
     if (status != DR_OK) return status;
     return made;
   }
-  /// Moves the timeline to another present time, for a clock that was set or starts anew.
+  /// Moves the timeline to another present time, for a new clock or one that was set.
   dr_status move_timeline(double now_s) noexcept {
     return dr_repeat_move_timeline(&words_, now_s);
   }
@@ -276,9 +276,9 @@ class repeat {
   dr_repeat words_;
 };
 
-/// Many repeats that share a timing function, each a member with a rate of its own.
+/// Many repeats that share a timing function, each a member with its own rate.
 ///
-/// One that create() has not made, or that was moved from, answers DR_ERROR_NULL.
+/// A bank that create() has not made, or that was moved from, returns DR_ERROR_NULL.
 class bank {
  public:
   static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
@@ -333,7 +333,7 @@ class bank {
 
   // Frames.
   dr_status evaluate(double time_s) noexcept { return dr_bank_evaluate(get(), time_s); }
-  /// With rates that follow a field: one for each slot.
+  /// Evaluates with rates that follow a field, one for each slot.
   dr_status evaluate(double time_s, const std::vector<float> &rates_hz) noexcept {
     return dr_bank_evaluate_rates(get(), time_s, rates_hz.data(), rates_hz.size());
   }
@@ -358,7 +358,7 @@ class bank {
     return detail::output<dr_member_sample>(
       [&](dr_member_sample *sample) { return dr_bank_sample(get(), member, time_s, sample); });
   }
-  /// A repeat that goes on as the member does.
+  /// A repeat that continues the member.
   result<dynamic_repeat::repeat> repeat(dr_member member, double time_s) noexcept {
     dynamic_repeat::repeat made;
     const dr_status status = dr_bank_get_repeat(get(), member, time_s, made.get());
@@ -375,7 +375,7 @@ class bank {
     if (status != DR_OK) return status;
     return bytes;
   }
-  /// Puts a saved state in place of all members.
+  /// Replaces all members by a saved state.
   dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
     return dr_bank_restore(get(), bytes.data(), bytes.size());
   }
@@ -388,7 +388,7 @@ class bank {
   std::unique_ptr<dr_bank, destroyer> pointer_;
 };
 
-/// Where the beats of music are: a tempo, a beat at a time, and the beats of a bar.
+/// The beats of music: a tempo, a beat at a time, and the beats of a bar.
 class beat_clock {
  public:
   /// On an error, every call returns DR_ERROR_NOT_INITIALIZED.
@@ -398,7 +398,7 @@ class beat_clock {
     dr_beat_clock_init(&words_, beats_per_minute, time_s, beats_per_bar);
   }
 
-  // Changes; the beat position stays, but for a seek.
+  // Changes; only a seek moves the beat position.
   dr_status set_tempo(double beats_per_minute, double time_s) noexcept {
     return dr_beat_clock_set_tempo(&words_, beats_per_minute, time_s);
   }

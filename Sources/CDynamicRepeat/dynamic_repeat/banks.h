@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: banks of many repeats that share a timing function, each with a rate of its own. A frame
- * of a million takes some 0.2 ms. The rules for every function are in dynamic_repeat.h.
+ * DynamicRepeat: banks of many repeats that share a timing function, each with its own rate. A frame
+ * of a million takes about 0.2 ms. The rules for every function are in dynamic_repeat.h.
  *
  *   dr_bank_def def = dr_default_bank_def();
  *   dr_bank *torches;
@@ -17,19 +17,19 @@
  *   dr_bank_all_values(torches, &values, &count);   // 0 ... 1 each
  *   draw(values[dr_member_slot(torch)]);
  *
- * A member keeps its slot as long as it is in the bank; the slot freed last goes to the next one. Values
- * are in the order of slots; a free slot shows the value of phase 0. Members run from when they are added.
+ * A member keeps its slot as long as it is in the bank; the slot freed last is reused first. Values
+ * are in the order of slots; a free slot shows the value of phase 0. A member runs from its addition.
  *
- * Every command has the time at which it takes effect, not before the bank's present: the latest time of
+ * Every command has a time of effect, not before the bank's present, which is the latest time of
  * a command or a frame. An earlier one returns PAST. Values may be evaluated for any time.
  *
- * A member holds a phase and a rate. A waiting rate, a stop at the end of the cycle and a ramp are all that
- * may happen to it later. Delays, counts, locks and events need a repeat: dr_bank_get_repeat makes one that
- * goes on from there.
+ * A member has a phase and a rate. Its only pending changes are a waiting rate, a stop at the end of
+ * the cycle and a ramp. Delays, counts, locks and events need a repeat: dr_bank_get_repeat makes one
+ * that continues the member.
  *
- * Times in banks are within +-9e9 s, rates within +-953 Hz, durations 1/953 ... 1e9 s. A member takes 28
- * bytes, and 32 more once one of the bank has waited or ramped; memory doubles as members come, unless it
- * was reserved.
+ * Times in banks are within +-9e9 s, rates within +-953 Hz, durations 1/953 ... 1e9 s. A member takes
+ * 28 bytes, and 32 more once one of the bank has waited or ramped; memory doubles as members come,
+ * unless it was reserved.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
@@ -42,7 +42,7 @@ extern "C" {
 
 /** The shape of a cycle. */
 typedef enum dr_bank_mode {
-  DR_BANK_MODE_THERE_AND_BACK = 0, /**< The way back retraces the way out. */
+  DR_BANK_MODE_THERE_AND_BACK = 0, /**< The return retraces the outward leg. */
   DR_BANK_MODE_ONE_WAY = 1         /**< One way, then a jump back. */
 } dr_bank_mode;
 
@@ -52,14 +52,14 @@ typedef struct dr_bank_def {
   dr_bank_mode mode;       /**< Default: there and back. */
   dr_curve_def timing;     /**< The pace of each way: at most 4096 steps, values within +-1e6, a
                                 spring with at most 64 oscillations. Default: ease in, ease out. */
-  uint32_t capacity;       /**< Members at most, 1 ... 2^31. Default: 2^28, whose 7 GB no game has. */
+  uint32_t capacity;       /**< Most members, 1 ... 2^31. Default: 2^28, which is 7 GB. */
   uint32_t room;           /**< Members to reserve memory for, up to capacity. Default: 0. */
 } dr_bank_def;
 
 /** A bank, made by dr_bank_create. */
 typedef struct dr_bank dr_bank;
 
-/** Names a member of one bank; stale once it is removed. */
+/** Identifies a member of one bank; stale once it is removed. */
 typedef struct dr_member {
   uint64_t id;
 } dr_member;
@@ -68,7 +68,7 @@ typedef struct dr_member {
 dr_bank_def dr_default_bank_def(void);
 
 /**
- * Creates an empty bank; up to 5 ms, in which the timing function is fitted.
+ * Creates an empty bank; fitting the timing function takes up to 5 ms.
  * Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY.
  */
 dr_status dr_bank_create(const dr_bank_def *def, dr_bank **bank);
@@ -78,12 +78,12 @@ void dr_bank_destroy(dr_bank *bank);
 
 typedef struct dr_bank_info {
   double now_s;      /**< The present; -9e9 in a new bank. */
-  uint64_t bytes;    /**< Of its rows. */
-  double bound;      /**< The most by which a value is off the timing function: 1e-6, as a float. */
+  uint64_t bytes;    /**< The size of its rows. */
+  double bound;      /**< The largest error of a value: 1e-6, as a float. */
   uint32_t count;    /**< Members. */
   uint32_t end;      /**< Slots used so far, free ones included. */
-  char way[32];      /**< How frames evaluate it, such as "odd polynomial". */
-  char instructions[16]; /**< The instructions used: "SSE2", "AVX2", "AVX-512", "NEON". */
+  char way[32];      /**< The form of the curve, such as "odd polynomial". */
+  char instructions[16]; /**< The instruction set: "SSE2", "AVX2", "AVX-512", "NEON". */
 } dr_bank_info;
 
 /** The size and the present of a bank. */
@@ -95,7 +95,7 @@ dr_status dr_bank_reserve(dr_bank *bank, uint32_t total);
 /* ---- Members ---- */
 
 /**
- * Adds a member that runs from `time_s` on, where it is at `phase`, in [0, 1). Rate 0 holds, negative
+ * Adds a member that runs from `time_s`, starting at `phase`, in [0, 1). Rate 0 holds, negative
  * rates run backwards. Errors: RATE, CYCLE_DURATION, CHOICE, PHASE, TIME, PAST, FULL, MEMORY.
  */
 dr_status dr_bank_add(
@@ -110,7 +110,7 @@ dr_status dr_bank_remove_range(dr_bank *bank, uint32_t first, uint32_t count);
 /** Whether the member is in the bank: 1 or 0. */
 int32_t dr_bank_contains(const dr_bank *bank, dr_member member);
 
-/** The slot of a member, which is that of its value. */
+/** The slot of a member, which is the index of its value. */
 uint32_t dr_member_slot(dr_member member);
 
 /** The member in a slot. Errors: NO_ANSWER for a free slot, RANGE beyond `end` of dr_bank_info. */
@@ -118,54 +118,54 @@ dr_status dr_bank_member_at(const dr_bank *bank, uint32_t slot, dr_member *membe
 
 /* ---- Commands ----
  *
- * Each does the same as for a repeat, and changes nothing on an error. Errors of all: those of its
+ * Each has the same effect as on a repeat, and changes nothing on an error. Errors of all: those of its
  * numbers, HANDLE or RANGE, TIME, PAST, MEMORY. */
 
 /**
- * Requests a rate, in effect as `policy` says: with dr_phase_matched(0) at once, in some nanoseconds; with
+ * Requests a rate, which takes effect according to `policy`: with dr_phase_matched(0) at once; with
  * dr_restart_per_cycle() at the exact end of the cycle.
  */
 dr_status dr_bank_set_rate(
   dr_bank *bank, dr_member member, dr_rate rate, dr_policy policy, double time_s);
 
 /**
- * Sets `count` rates in Hz, all phase-matched at once: faster than one by one. Of a member that is listed
- * twice the last rate applies.
+ * Sets `count` rates in Hz at once, phase-matched; faster than single calls. If a member is listed
+ * twice its last rate applies.
  */
 dr_status dr_bank_set_rates(
   dr_bank *bank, const dr_member *members, const double *rates_hz, size_t count, double time_s);
 
 /**
- * Any command but DR_COMMAND_POLICY and DR_COMMAND_REPEAT_COUNT, which return CHOICE. A DR_COMMAND_RATE
- * reads `policy` too, a DR_COMMAND_SEEK only the phase of its position.
+ * Gives any command except DR_COMMAND_POLICY and DR_COMMAND_REPEAT_COUNT, which return CHOICE. A
+ * DR_COMMAND_RATE reads `policy` too, a DR_COMMAND_SEEK only the phase of its position.
  */
 dr_status dr_bank_command(
   dr_bank *bank, dr_member member, const dr_command *command, double time_s);
 
-/** The same for all members in the slots first ... first + count - 1. */
+/** Gives a command to all members in the slots first ... first + count - 1. */
 dr_status dr_bank_command_range(
   dr_bank *bank, uint32_t first, uint32_t count, const dr_command *command, double time_s);
 
 /* ---- Frames ---- */
 
-/** Evaluates all slots at a time. A time ahead of the present moves it there. Errors: TIME. */
+/** Evaluates all slots at a time. A time after the present moves the present there. Errors: TIME. */
 dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
 
 /**
- * Evaluates all slots at a time, with rates that follow a field: `rates_hz` has the rate at `time_s` for
- * each slot below `end` of dr_bank_info; those of free slots are ignored, but must be numbers.
+ * Evaluates all slots at a time, with rates that follow a field: `rates_hz` has the rate at `time_s`
+ * for each slot below `end` of dr_bank_info; those of free slots are ignored, but must be numbers.
  *
  * From the bank's present to `time_s` each rate moves linearly to the new one; then it stays until the
- * next call. The phase is the exact integral, so nothing jumps. Members that are paused or idle take the
- * rate for later; waiting rates and ramps end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if `count` is
- * not `end`. Nothing is changed then.
+ * next call. The phase is the exact integral, so nothing jumps. Members that are paused or idle take
+ * the rate for later; waiting rates and ramps end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if
+ * `count` is not `end`. Nothing is changed then.
  */
 dr_status dr_bank_evaluate_rates(
   dr_bank *bank, double time_s, const float *rates_hz, size_t count);
 
 /**
- * The values of the last frame in one array, in order of slots; 64-byte aligned. The array is the bank's,
- * and valid until members are added beyond its room, or it is restored or destroyed.
+ * The values of the last frame in one array, in order of slots; 64-byte aligned. The array is the
+ * bank's, and valid until members are added beyond its room, or it is restored or destroyed.
  */
 dr_status dr_bank_all_values(const dr_bank *bank, const float **values, uint32_t *count);
 
@@ -180,15 +180,15 @@ dr_status dr_bank_next_change(const dr_bank *bank, double time_s, double *change
 
 /* ---- Exact values ----
  *
- * These calls change nothing and accept any time; times before the last command are answered as if the
- * present motion had always been in effect. Errors of all: HANDLE, TIME. */
+ * These calls change nothing and accept any time; for times before the last command, the present motion
+ * is extrapolated. Errors of all: HANDLE, TIME. */
 
-/** The value: that of a repeat at the same phase, by the same function. */
+/** The value, equal to that of a repeat at the same phase. */
 dr_status dr_bank_value(const dr_bank *bank, dr_member member, double time_s, double *value);
 
 /**
- * The phase, in [0, 1): within 1e-12 of that of a repeat with the same commands for 50 days after a change
- * of the member's rate, and 2.2e-19 more for each second from then on.
+ * The phase, in [0, 1): within 1e-12 of that of a repeat with the same commands for 50 days after a
+ * change of the member's rate, and 2.2e-19 more for each second from then on.
  */
 dr_status dr_bank_phase(const dr_bank *bank, dr_member member, double time_s, double *phase);
 
@@ -208,15 +208,15 @@ dr_status dr_bank_sample(
 /* ---- Members and repeats ---- */
 
 /**
- * Makes a repeat that goes on as a member does from `time_s` on, within 2^-50 cycle, in memory whose
- * content does not matter. Its pace is the bank's if that is a Bezier curve, else linear: apply a dr_curve
- * to its value. Errors: HANDLE, TIME, PAST, MISALIGNED.
+ * Makes a repeat that continues a member from `time_s`, within 2^-50 cycle, in memory whose content
+ * does not matter. Its pace is the bank's if that is a Bezier curve, else linear: apply a dr_curve to
+ * its value. Errors: HANDLE, TIME, PAST, MISALIGNED.
  */
 dr_status dr_bank_get_repeat(
   dr_bank *bank, dr_member member, double time_s, dr_repeat *repeat);
 
 /**
- * Adds a member that goes on as a repeat does from its present on. Errors: those of dr_bank_add; SETTINGS
+ * Adds a member that continues a repeat from its present. Errors: those of dr_bank_add; SETTINGS
  * if the repeat is not running, or has a delay, a count, a lock, a ramp or another shape than the bank.
  */
 dr_status dr_bank_add_repeat(dr_bank *bank, const dr_repeat *repeat, dr_member *member);
@@ -224,20 +224,20 @@ dr_status dr_bank_add_repeat(dr_bank *bank, const dr_repeat *repeat, dr_member *
 /* ---- Saved states and other clocks ---- */
 
 /**
- * Writes all members as bytes that are the same on every machine: 72 bytes, 20 for each slot, and 96 for
- * each member that waits or ramps. `size` becomes their number, also on BUFFER, and may be NULL; `bytes`
- * may be NULL with a capacity of 0.
+ * Writes all members as bytes that are the same on every machine: 72 bytes, 20 for each slot, and 96
+ * for each member that waits or ramps. `size` becomes their number, also on BUFFER, and may be NULL;
+ * `bytes` may be NULL with a capacity of 0.
  */
 dr_status dr_bank_save(const dr_bank *bank, void *bytes, size_t capacity, size_t *size);
 
 /**
- * Puts a saved state in place of all members: the same names, and bit for bit the same exact values.
+ * Replaces all members by a saved state: the same handles, and bit for bit the same exact values.
  * Errors: SETTINGS if the bank saved had another timing or mode, CAPACITY, SAVED_STATE, MEMORY.
  */
 dr_status dr_bank_restore(dr_bank *bank, const void *bytes, size_t size);
 
 /**
- * Moves the timeline so that the present is `now_s`: for a saved state in a process whose clock starts anew,
+ * Moves the timeline so that the present is `now_s`: for a saved state in a process with a new clock,
  * and for a clock that was set. Exact values at the present stay, bit for bit. Errors: TIME.
  */
 dr_status dr_bank_move_timeline(dr_bank *bank, double now_s);

@@ -57,9 +57,9 @@ typedef enum dr_status {
   DR_ERROR_TEMPO = 24,         /**< Beats per minute outside 0 ... 6e7, or a bar outside 1 ... 1e6. */
   DR_ERROR_RATIO = 25,         /**< A ratio's numbers outside 1 ... 1e6, or an offset outside +-1e6. */
   DR_ERROR_NUMBER = 26,        /**< A number of a clock follower outside its range. */
-  DR_ERROR_NO_ANSWER = 27,     /**< No answer: no such beat, an empty slot. */
-  DR_ERROR_TIMING = 28,        /**< Numbers that define no pace or timing function. */
-  DR_ERROR_TOO_FAR = 29,       /**< A repeat with a delay would pass over 1e6 cycles at once. */
+  DR_ERROR_NO_ANSWER = 27,     /**< No result: no such beat, an empty slot. */
+  DR_ERROR_TIMING = 28,        /**< Invalid numbers of a pace or timing function. */
+  DR_ERROR_TOO_FAR = 29,       /**< A repeat with a delay would pass more than 1e6 cycles at once. */
   DR_ERROR_CAPACITY = 30,      /**< A capacity or count above its limit. */
   DR_ERROR_MEMORY = 31,        /**< malloc returned NULL. */
   DR_ERROR_HANDLE = 32,        /**< The member is not in this bank. */

@@ -26,7 +26,7 @@ typedef enum dr_curve_kind {
   DR_CURVE_STOPS = 9        /**< stops, stop_count. */
 } dr_curve_kind;
 
-/** Where a staircase jumps, as in CSS's steps(). */
+/** The positions of a staircase's jumps, as in CSS's steps(). */
 typedef enum dr_step_jump {
   DR_STEP_JUMP_START = 0,
   DR_STEP_JUMP_END = 1,
@@ -35,7 +35,7 @@ typedef enum dr_step_jump {
 } dr_step_jump;
 
 /**
- * The pace of a repeat: how its value moves from one state to the other. All zero is linear.
+ * The pace of a repeat: the motion of its value from one state to the other. All zero is linear.
  *
  * A pace is one of the first seven kinds. To use another, leave the repeat linear and apply a
  * dr_curve to its value.
@@ -62,7 +62,7 @@ typedef enum dr_easing_family {
   DR_EASING_FAMILY_BOUNCE = 9
 } dr_easing_family;
 
-/** At which end an easing acts. */
+/** The end at which an easing acts. */
 typedef enum dr_easing_direction {
   DR_EASING_DIRECTION_IN = 0,
   DR_EASING_DIRECTION_OUT = 1,
@@ -75,13 +75,13 @@ typedef struct dr_spring {
   double stiffness;        /**< Above 0; default 100. */
   double damping;          /**< Above 0; default 10. */
   double initial_velocity; /**< Whole distances per second, +-1e9; default 0. */
-  double tolerance;        /**< Distance from 1 that is settled, 1e-9 ... 0.5; default 0.001. */
+  double tolerance;        /**< Distance from 1 that counts as settled, 1e-9 ... 0.5; default 0.001. */
 } dr_spring;
 
 /** A point of a piecewise linear timing function. */
 typedef struct dr_stop {
   double output; /**< Finite. */
-  double input;  /**< Not below the one before; NAN: evenly between its neighbours. */
+  double input;  /**< Not below the previous one; NAN: evenly between its neighbours. */
 } dr_stop;
 
 /** The largest number of stops of a curve. */

@@ -24,8 +24,8 @@ extern "C" {
 /* ---- Lines: what a repeat is locked to ---- */
 
 /**
- * A position at a time, and a steady rate. Plain data: a beat clock, a clock follower and another
- * repeat give one, exactly. It does not follow their later changes.
+ * A position at a time, and a steady rate. Plain data; a beat clock, a clock follower and another
+ * repeat provide one, exactly. It does not follow their later changes.
  */
 typedef struct dr_line {
   DR_ALIGNED uint64_t words[8];
@@ -35,7 +35,7 @@ typedef struct dr_line {
 dr_status dr_line_init(dr_line *line, dr_position position, double time_s, double rate_hz);
 
 /**
- * The line of something that makes `numerator` cycles in `denominator` of this one's, `offset` cycles
+ * The line that runs `numerator` cycles during `denominator` cycles of this one, `offset` cycles
  * ahead: position * numerator / denominator + offset. `product` may be `line`. Errors: RATIO, RATE,
  * CYCLE.
  */
@@ -60,7 +60,7 @@ typedef struct dr_bounds {
 /** A rate and a fraction of it to both sides, such as 0.2 for +-20 %; the slope is infinite. */
 dr_bounds dr_bounds_around(double rate_hz, double fraction);
 
-/** How far a lock has come. */
+/** The progress of a lock. */
 typedef enum dr_lock_state {
   DR_LOCK_STATE_UNLOCKED = 0,
   DR_LOCK_STATE_CATCHING_UP = 1,
@@ -69,8 +69,8 @@ typedef enum dr_lock_state {
 } dr_lock_state;
 
 /**
- * Gets in step with a line as soon as the bounds allow, and follows it: positions become equal but for
- * whole cycles. The value does not jump.
+ * Comes into step with a line as soon as the bounds allow, and follows it: positions become equal
+ * except for whole cycles. The value does not jump.
  *
  * With NULL for `bounds`, the rate stays within half to twice the line's; max_flash_hz narrows all
  * bounds. DR_EVENT_LOCKED reports the step in which it is on the line, exactly. A rate, ramp, hold,
@@ -85,9 +85,9 @@ dr_status dr_repeat_lock(dr_repeat *repeat, const dr_line *line, const dr_bounds
 /** Ends a lock or an arrival; on the way, the requested rate is in effect again. Errors: FULL. */
 dr_status dr_repeat_unlock(dr_repeat *repeat);
 
-/** What an arrival reads of its position. */
+/** The part of its position that an arrival uses. */
 typedef enum dr_arrival_kind {
-  DR_ARRIVAL_PHASE = 0,   /**< The phase, of whichever cycle needs the gentlest change. */
+  DR_ARRIVAL_PHASE = 0,   /**< The phase, in the cycle with the smallest change of rate. */
   DR_ARRIVAL_POSITION = 1 /**< Cycle and phase. */
 } dr_arrival_kind;
 
@@ -102,15 +102,15 @@ typedef struct dr_arrival {
 } dr_arrival;
 
 /**
- * Is at a position at a time, and goes on from there. The value does not jump; DR_EVENT_ARRIVED
- * reports it. What ends a lock ends it, too.
+ * Reaches a position at a time, and continues from there. The value does not jump; DR_EVENT_ARRIVED
+ * reports it. The commands that end a lock end an arrival, too.
  *
  * `nearest_s` may be NULL. On OUT_OF_REACH it becomes the nearest time that the bounds allow, or
  * infinity. Errors: those of dr_repeat_lock, CHOICE, PHASE, CYCLE, TIME, PAST, RATE, OUT_OF_REACH.
  */
 dr_status dr_repeat_arrive(dr_repeat *repeat, const dr_arrival *arrival, double *nearest_s);
 
-/* ---- Beat clocks: where the beats of music are ---- */
+/* ---- Beat clocks: the beats of music ---- */
 
 /** A tempo, a beat at a time, and the beats of a bar. Plain data, as a dr_repeat is. */
 typedef struct dr_beat_clock {
@@ -127,24 +127,24 @@ dr_status dr_beat_clock_init(
 /** Sets the tempo from `time_s` on; the beat position stays. Errors: TEMPO, TIME. */
 dr_status dr_beat_clock_set_tempo(dr_beat_clock *clock, double beats_per_minute, double time_s);
 
-/** Is at `beat` at `time_s`: the music was moved. Errors: CYCLE, PHASE, TIME. */
+/** Moves the music: it is at `beat` at `time_s`. Errors: CYCLE, PHASE, TIME. */
 dr_status dr_beat_clock_seek(dr_beat_clock *clock, dr_position beat, double time_s);
 
 /** The beats as a line: a cycle is a beat. */
 dr_status dr_beat_clock_get_line(const dr_beat_clock *clock, dr_line *line);
 
-/* Times before the latest change are answered as if the present tempo had always held. */
+/* For times before the latest change, the present tempo is extrapolated. */
 
 /** The beat position: whole beats, and the fraction of the present one. */
 dr_status dr_beat_clock_beat(const dr_beat_clock *clock, double time_s, dr_position *beat);
 
-/** The first time at which a beat has come. Errors: NO_ANSWER if it never comes, CYCLE. */
+/** The time of a beat. Errors: NO_ANSWER if it is never reached, CYCLE. */
 dr_status dr_beat_clock_time_of_beat(const dr_beat_clock *clock, int64_t beat, double *time_s);
 
-/** The beat that begins the next bar; on that beat itself, that one. */
+/** The first beat of the next bar; at the start of a bar, its own first beat. */
 dr_status dr_beat_clock_next_bar(const dr_beat_clock *clock, double time_s, int64_t *beat);
 
-/** How much of the present bar is over, in [0, 1). */
+/** The elapsed fraction of the present bar, in [0, 1). */
 dr_status dr_beat_clock_phase_in_bar(
   const dr_beat_clock *clock, double time_s, double *phase);
 
@@ -155,9 +155,9 @@ typedef struct dr_clock_follower_def {
   uint32_t internal_check; /**< Set by dr_default_clock_follower_def(); do not change. */
   uint32_t reserved;       /**< 0. */
   double rate;             /**< Expected positions per second, 1e-6 ... 1e5. Default: 1. */
-  double rate_tolerance;   /**< How far the true rate may be off: 0 ... 0.1. Default: 0.005. */
-  double tolerance_s;      /**< By how much arrivals scatter: 1e-4 ... 0.1. Default: 0.005. */
-  double seek_distance_s;  /**< A jump beyond is a seek: 0.01 ... 10. Default: 0.1. */
+  double rate_tolerance;   /**< Largest relative error of `rate`: 0 ... 0.1. Default: 0.005. */
+  double tolerance_s;      /**< Spread of the arrivals: 1e-4 ... 0.1. Default: 0.005. */
+  double seek_distance_s;  /**< A larger jump is a seek: 0.01 ... 10. Default: 0.1. */
   double catch_up;         /**< Departure from the leader's rate: 0.001 ... 0.1. Default: 0.02. */
 } dr_clock_follower_def;
 
@@ -165,8 +165,8 @@ typedef struct dr_clock_follower_def {
  * Follows a clock that is read late and in steps: an audio device's position, MIDI, a server's time.
  * Plain data, as a dr_repeat is.
  *
- * The earliest arrivals show the true line. The position to show follows that line, catches up at a
- * bounded rate, and never steps back but at a seek.
+ * The earliest arrivals define the leader's line. The position to show follows that line, catches up at
+ * a bounded rate, and steps back only at a seek.
  */
 typedef struct dr_clock_follower {
   DR_ALIGNED uint64_t words[72];
@@ -181,13 +181,13 @@ dr_status dr_clock_follower_init(
 
 /** The changes that one sample made. */
 typedef struct dr_clock_arrival {
-  int32_t is_used;        /**< 1 if it says something new. */
+  int32_t is_used;        /**< 1 if it has new information. */
   int32_t has_locked;     /**< 1 if the follower is locked from now on. */
   int32_t has_unlocked;   /**< 1 if the leader has stopped. */
-  int32_t has_moved_line; /**< 1 if the leader's line is another than before. */
+  int32_t has_moved_line; /**< 1 if the leader's line has changed. */
   int32_t has_seek;       /**< 1 if the leader has jumped by `seek`. */
   uint32_t reserved;      /**< 0. */
-  double lateness_s;      /**< By which the sample was late; negative: early, the line was raised. */
+  double lateness_s;      /**< Lateness of the sample; negative: early, which moves the line. */
   double seek;            /**< In the leader's units; otherwise 0. */
 } dr_clock_arrival;
 
@@ -206,9 +206,9 @@ dr_status dr_clock_follower_position(
 dr_status dr_clock_follower_get_line(
   const dr_clock_follower *follower, double time_s, dr_line *line);
 
-/** How well a leader is known. */
+/** A follower's knowledge of its leader. */
 typedef enum dr_follower_state {
-  DR_FOLLOWER_STATE_UNLOCKED = 0,  /**< No sample yet, or the leader stands still. */
+  DR_FOLLOWER_STATE_UNLOCKED = 0,  /**< No sample yet, or the leader has stopped. */
   DR_FOLLOWER_STATE_ACQUIRING = 1, /**< The leader moves; its line is not certain yet. */
   DR_FOLLOWER_STATE_LOCKED = 2     /**< The position to show is on the line. */
 } dr_follower_state;
@@ -218,7 +218,7 @@ typedef struct dr_clock_follower_info {
   dr_follower_state state;
   uint32_t reserved; /**< 0. */
   double rate;       /**< The leader's positions per second. */
-  double spread_s;   /**< How well the line is known; NaN before the first quarter of a second. */
+  double spread_s;   /**< Uncertainty of the line; NaN before the first quarter of a second. */
 } dr_clock_follower_info;
 
 /** The present state of a follower. */

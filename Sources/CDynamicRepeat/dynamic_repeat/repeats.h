@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: single repeats. Definition, commands, time and events; values.h has what they show.
+ * DynamicRepeat: single repeats. Definition, commands, time and events; their values are in values.h.
  * The rules for every function are in dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_REPEATS_H
@@ -27,10 +27,10 @@ typedef struct dr_rate {
   uint32_t reserved; /**< 0. */
 } dr_rate;
 
-/** A rate in seconds per cycle, 1e-6 ... 1e9. It is checked where it is used. */
+/** A rate in seconds per cycle, 1e-6 ... 1e9. The call that uses it checks it. */
 dr_rate dr_seconds(double seconds_per_cycle);
 
-/** A rate in cycles per second, +-1e6. It is checked where it is used. */
+/** A rate in cycles per second, +-1e6. The call that uses it checks it. */
 dr_rate dr_hz(double cycles_per_second);
 
 /** When a requested rate takes effect. */
@@ -46,7 +46,7 @@ typedef struct dr_policy {
   uint32_t reserved; /**< 0. */
 } dr_policy;
 
-/** The policy that lets each cycle end with the rate that it began with. */
+/** The policy that keeps the rate until the end of each cycle. */
 dr_policy dr_restart_per_cycle(void);
 
 /** The policy that changes the rate at once, over a linear ramp of `ramp_s`, 0 ... 1e9. */
@@ -54,7 +54,7 @@ dr_policy dr_phase_matched(double ramp_s);
 
 /* ---- Definition ---- */
 
-/** What a repeat shows while idle after the last cycle of a counted run. */
+/** The state of a repeat after the last cycle of a counted run. */
 typedef enum dr_rest_state {
   DR_REST_STATE_DEFAULT = 0,
   DR_REST_STATE_LAST_VALUE = 1
@@ -72,24 +72,24 @@ typedef enum dr_reporting {
 /** As the time of a command: the present time, which is the time last advanced to. */
 #define DR_NOW (-1e300)
 
-/** Commands of one repeat that may wait at one time. */
+/** The largest number of waiting commands of a repeat. */
 #define DR_WAITING_COMMANDS 4
 
 /**
  * The definition of a repeat. Initialize it with dr_default_repeat_def().
  *
- * max_flash_hz is how many flashes a second the repeat may show at most: 3 is the limit of WCAG
- * 2.3.1, above which flashing may cause seizures. A cycle is a flash. Faster rates are accepted, and
- * this one is in effect instead, as rate_hz of dr_sample shows. Seeks and reversals are not counted.
+ * max_flash_hz is the largest number of flashes per second: 3 is the limit of WCAG
+ * 2.3.1, above which flashing may cause seizures. A cycle is a flash. Faster rates are accepted, but
+ * limited to this one, as rate_hz of dr_sample shows. Seeks and reversals are not counted.
  */
 typedef struct dr_repeat_def {
   uint32_t internal_check;  /**< Set by dr_default_repeat_def(); do not change. */
   int32_t autoreverses;     /**< Not 0: each cycle goes there and back. Default: 1. */
   dr_rate rate;             /**< Default: 1 second per cycle. */
   dr_policy policy;         /**< Default: restart per cycle. */
-  dr_pace pace;             /**< Of the way out. Default: ease in, ease out. */
-  dr_pace return_pace;      /**< Of the way back, if has_return_pace is not 0. */
-  int32_t has_return_pace;  /**< Default: 0, the way back retraces the way out. */
+  dr_pace pace;             /**< For the outward leg. Default: ease in, ease out. */
+  dr_pace return_pace;      /**< For the return leg, if has_return_pace is not 0. */
+  int32_t has_return_pace;  /**< Default: 0, the return retraces the outward leg. */
   dr_rest_state rest_state; /**< Default: the default state. */
   dr_reporting reporting;   /**< Default: counted. */
   uint32_t reserved;        /**< 0. */
@@ -98,19 +98,19 @@ typedef struct dr_repeat_def {
   double start_phase;       /**< Of each run, in [0, 1). Default: 0. */
   double max_flash_hz;      /**< At least 1.001e-9. Default: INFINITY, no limit. */
   double now_s;             /**< The start of the timeline. Default: DR_AT_FIRST_ADVANCE. */
-  void *user_data;          /**< Yours; each event carries it. Default: NULL. */
+  void *user_data;          /**< The program's; each event has it. Default: NULL. */
 } dr_repeat_def;
 
 /** One second per cycle, there and back, with a default in every field. */
 dr_repeat_def dr_default_repeat_def(void);
 
 /**
- * A repeat: runs through its cycle again and again. It is plain data and yours.
+ * A repeat, which runs through its cycle again and again. It is plain data.
  *
  * Keep it in a variable, an array or a structure of your own; there is nothing to destroy. A copy is a
- * saved state, which goes on as the original would have. A file that another program or version may
- * read takes dr_repeat_save(). The words are the library's: zeroed, or made by another version, they
- * return DR_ERROR_NOT_INITIALIZED; other changes to them are not detected.
+ * saved state, which continues like the original. A file that another program or version may read needs
+ * dr_repeat_save(). The content belongs to the library: zeroed, or made by another version, it gives
+ * DR_ERROR_NOT_INITIALIZED; other changes to it are not detected.
  */
 typedef struct dr_repeat {
   DR_ALIGNED uint64_t words[160];
@@ -125,19 +125,19 @@ typedef struct dr_repeat {
 dr_status dr_repeat_init(dr_repeat *repeat, const dr_repeat_def *def);
 
 /**
- * Whether both go on equally: 1 or 0, and 0 if one is not initialized. user_data does not count.
- * memcmp would also compare what is only remembered from frame to frame.
+ * Whether both have an equal future: 1 or 0, and 0 if one is not initialized. user_data does not count.
+ * memcmp would also compare cached values.
  */
 int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 
 /* ---- Commands ----
  *
- * Each takes its time, `time_s`: DR_NOW or the present time takes effect at once, and a later time
- * when it is reached, also between two frames; up to DR_WAITING_COMMANDS may wait. Errors of all:
- * those of its numbers, TIME, PAST for earlier times, and FULL if too many commands would wait, or
- * more than eight events for the next advance. Nothing has changed then. */
+ * Each has a time of effect, `time_s`: DR_NOW or the present time takes effect at once, and a later
+ * time when it is reached, also between two frames; up to DR_WAITING_COMMANDS may wait. Errors of all:
+ * those of its numbers, TIME, PAST for earlier times, and FULL if too many commands would wait, or more
+ * than eight events for the next advance. Nothing has changed then. */
 
-/** How a run ends. */
+/** The way in which a run ends. */
 typedef enum dr_stop_mode {
   DR_STOP_MODE_AT_CYCLE_END = 0, /**< With the present cycle, then idle in the default state. */
   DR_STOP_MODE_IMMEDIATELY = 1,  /**< Now, idle in the default state: the value may jump. */
@@ -150,7 +150,7 @@ typedef struct dr_position {
   double phase;  /**< In [0, 1), never 1. */
 } dr_position;
 
-/** Begins a run at the start phase. While stopping, takes the stop back. Otherwise does nothing. */
+/** Begins a run at the start phase. While stopping, withdraws the stop. Otherwise does nothing. */
 dr_status dr_repeat_start(dr_repeat *repeat, double time_s);
 
 /** Ends the run. Does nothing while idle. */
@@ -159,7 +159,7 @@ dr_status dr_repeat_stop(dr_repeat *repeat, dr_stop_mode mode, double time_s);
 /** Pauses the run. Does nothing unless running or stopping. */
 dr_status dr_repeat_pause(dr_repeat *repeat, double time_s);
 
-/** Continues after a pause as if no time had passed. A hold goes on: the next rate ends it. */
+/** Continues after a pause from the same phase. A hold continues until the next rate. */
 dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
 
 /**
@@ -191,14 +191,14 @@ dr_status dr_repeat_seek(
 dr_status dr_repeat_set_policy(dr_repeat *repeat, dr_policy policy, double time_s);
 
 /**
- * Sets how many cycles a run has, the present one included: above 0, up to 1e18, or INFINITY.
- * They are counted from the run's start. A run that has had as many ends with its present cycle.
+ * Sets the number of cycles of a run, including the present one: above 0, up to 1e18, or INFINITY.
+ * They are counted from the run's start. A run that has reached the number ends with its present cycle.
  */
 dr_status dr_repeat_set_repeat_count(dr_repeat *repeat, double cycles, double time_s);
 
 /**
- * Blinks `cycles` times: a run under way stops at once, and one of that many cycles starts. Its end is
- * the event DR_EVENT_FINISHED. At a later time it takes the room of three commands.
+ * Blinks `cycles` times: a current run stops at once, and one of that many cycles starts. Its end is
+ * the event DR_EVENT_FINISHED. At a later time it counts as three waiting commands.
  */
 dr_status dr_repeat_blink(dr_repeat *repeat, double cycles, double time_s);
 
@@ -238,7 +238,7 @@ typedef enum dr_moment_kind {
   DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached. */
 } dr_moment_kind;
 
-/** When a command takes effect. Each kind reads the field that it names; the others may be 0. */
+/** The moment of a command. Each kind reads the field that it names; the others may be 0. */
 typedef struct dr_moment {
   dr_moment_kind kind;
   uint32_t reserved; /**< 0. */
@@ -255,13 +255,13 @@ typedef struct dr_command_id {
 /**
  * Gives a command for a moment. It takes effect exactly then, also between two frames.
  *
- * A command for a cycle or phase waits until the motion gets there, also through stops and new
+ * A command for a cycle or phase waits until the motion reaches it, also through stops and new
  * starts. `id` may be NULL. Errors: CHOICE, and those of all commands.
  */
 dr_status dr_repeat_schedule(
   dr_repeat *repeat, const dr_command *command, const dr_moment *moment, dr_command_id *id);
 
-/** Takes a waiting command back. Errors: NOT_FOUND. */
+/** Cancels a waiting command. Errors: NOT_FOUND. */
 dr_status dr_repeat_cancel(dr_repeat *repeat, dr_command_id id);
 
 /* ---- Time and events ---- */
@@ -276,7 +276,7 @@ typedef enum dr_event_kind {
   DR_EVENT_FROZEN = 6,             /**< Stopped by DR_STOP_MODE_FREEZE. */
   DR_EVENT_FINISHED = 7,           /**< The run had all its cycles. */
   DR_EVENT_LOCKED = 8,             /**< In step with the line: see lock.h. */
-  DR_EVENT_UNLOCKED = 9,           /**< A lock, or the way to one, ended. */
+  DR_EVENT_UNLOCKED = 9,           /**< A lock ended, complete or not. */
   DR_EVENT_ARRIVED = 10            /**< dr_repeat_arrive has reached its position. */
 } dr_event_kind;
 
@@ -288,10 +288,10 @@ typedef struct dr_event {
   dr_event_kind kind;
   uint32_t reserved; /**< 0. */
   int64_t cycle;     /**< The cycle that begins, or in which it happened. */
-  int64_t count;     /**< How many of its kind it stands for: above 1 only if counted. */
-  double time_s;     /**< When it happened, exactly, whatever the frames. */
-  double lateness_s; /**< From time_s to the time asked for; never negative. */
-  void *user_data;   /**< That of the repeat. */
+  int64_t count;     /**< Number of events of its kind in one; above 1 only if counted. */
+  double time_s;     /**< The exact time, independent of frames. */
+  double lateness_s; /**< From time_s to the advance's time; never negative. */
+  void *user_data;   /**< The repeat's. */
 } dr_event;
 
 /**

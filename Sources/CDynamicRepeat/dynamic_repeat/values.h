@@ -14,10 +14,10 @@ extern "C" {
 
 /* ---- Values ----
  *
- * These calls change nothing and accept any time. Times ahead take everything requested and scheduled
- * into account; times before the latest change are answered as if the present motion had always been
- * in effect. Errors of all: TIME; NEVER_ADVANCED for a repeat that was started without a start of its
- * timeline, as its value would be the same for ever. */
+ * These calls change nothing and accept any time. For later times, all requested and scheduled changes
+ * are taken into account; for times before the latest change, the present motion is extrapolated.
+ * Errors of all: TIME; NEVER_ADVANCED for a repeat that was started without a start of its timeline,
+ * because its value would never change. */
 
 /** The state of a repeat. */
 typedef enum dr_state {
@@ -58,10 +58,10 @@ int32_t dr_repeat_is_on(const dr_repeat *repeat, double time_s, double duty);
 dr_status dr_repeat_sample(const dr_repeat *repeat, double time_s, dr_sample *sample);
 
 /**
- * The earliest time at which what shows changes: `time_s` itself while something moves, else the next
- * time at which anything happens; infinite if nothing will. Until then a program need not draw.
+ * The earliest time at which the value changes: `time_s` itself during motion, else the next
+ * time at which anything happens; infinite if nothing will. A program need not draw before it.
  *
- * Before the first dr_repeat_advance the answer is that for one at `time_s`. Errors: TIME, PAST for
+ * Before the first dr_repeat_advance, one at `time_s` is assumed. Errors: TIME, PAST for
  * times before the present time.
  */
 dr_status dr_repeat_next_change(const dr_repeat *repeat, double time_s, double *change_s);
@@ -88,7 +88,7 @@ dr_status dr_repeat_get_info(const dr_repeat *repeat, dr_repeat_info *info);
 
 /* ---- Saved states ---- */
 
-/** Bytes that a saved state takes at most. */
+/** The largest size of a saved state in bytes. */
 #define DR_SAVED_REPEAT_SIZE 2048
 
 /**
@@ -101,17 +101,17 @@ dr_status dr_repeat_get_info(const dr_repeat *repeat, dr_repeat_info *info);
 dr_status dr_repeat_save(const dr_repeat *repeat, void *bytes, size_t capacity, size_t *size);
 
 /**
- * Makes a repeat from a saved state, in memory whose content does not matter; it goes on bit for bit
- * as the saved one would have. Errors: SAVED_STATE for bytes of something else or damaged ones.
+ * Makes a repeat from a saved state, in memory whose content does not matter; it continues bit for bit
+ * like the saved one. Errors: SAVED_STATE for other or damaged bytes.
  */
 dr_status dr_repeat_restore(
   dr_repeat *repeat, const void *bytes, size_t size, void *user_data);
 
 /**
  * Moves the timeline so that the present time is `now_s`: for a saved state in a process whose clock
- * starts anew, and for a clock that was set.
+ * is new, and for a clock that was set.
  *
- * What shows at the present time stays, bit for bit; scheduled times move along. Errors: TIME if
+ * The sample at the present time stays, bit for bit; scheduled times move along. Errors: TIME if
  * `now_s` or a scheduled time would be outside +-1e12.
  */
 dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);

@@ -54,7 +54,7 @@ typedef enum dr_loop_status {
   DR_LOOP_ERROR_ADVANCE = 5,    /**< longest_advance_s outside 0.001 ... 1e9. */
   DR_LOOP_ERROR_STEPS = 6,      /**< most_steps outside 1 ... 2^31 - 1. */
   DR_LOOP_ERROR_TIME = 7,       /**< A time outside its range, or NaN. */
-  DR_LOOP_ERROR_PAST = 8,       /**< A time before the one that the manual clock shows. */
+  DR_LOOP_ERROR_PAST = 8,       /**< A time before the manual clock's present. */
   DR_LOOP_ERROR_CLOCK = 9,      /**< The loop has the system's clock, which cannot be set. */
   DR_LOOP_ERROR_SEQUENCE = 10,  /**< Out of order, such as dr_loop_presented without a begin. */
   DR_LOOP_ERROR_THREAD = 11,    /**< Another thread than the one that created the loop. */
@@ -94,14 +94,14 @@ typedef enum dr_focus_policy {
 typedef struct dr_loop_def {
   uint32_t internal_check;     /**< Set by dr_default_loop_def(); do not change. */
   dr_loop_timing timing;       /**< Default: the display. */
-  double rate_hz;              /**< Of TIMER and VIRTUAL. Default: 60. */
+  double rate_hz;              /**< For TIMER and VIRTUAL. Default: 60. */
   double display_hz;           /**< Reported by the display; 0: unknown, as 60 Hz. Default: 0. */
   int32_t present_waits;       /**< Not 0: presenting waits for the display. Default: 0. */
   int32_t latches_late;        /**< Not 0: in DR_MODE_LOCKED, waits before the input until just
                                     enough time is left to draw; see dr_loop_shown. Default: 0. */
   dr_stall_rule stall_rule;    /**< Default: resume. */
   dr_focus_policy when_unfocused; /**< Default: keeps running. */
-  double unfocused_hz;         /**< Of DR_FOCUS_SLOWS. Default: 10. */
+  double unfocused_hz;         /**< For DR_FOCUS_SLOWS. Default: 10. */
   double longest_advance_s;    /**< A longer time between frames is a stall; two periods never are.
                                     0.001 ... 1e9. Default: 0.25. */
   double step_hz;              /**< Fixed steps a second; 0: none. Default: 0. */
@@ -128,7 +128,7 @@ dr_loop_status dr_loop_create(const dr_loop_def *def, dr_loop **loop);
 /**
  * Destroys a loop, on any thread; NULL does nothing.
  *
- * With its last loop, the thread that created it gets its timer slack back; another thread cannot
+ * Destroying a thread's last loop on that thread restores its timer slack; another thread cannot
  * restore it.
  */
 void dr_loop_destroy(dr_loop *loop);
@@ -142,7 +142,7 @@ typedef enum dr_loop_mode {
   DR_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
   DR_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
   DR_MODE_TIMER_FREE_RUNNING = 4,    /**< Presenting claimed to wait, and did not. */
-  DR_MODE_VIRTUAL = 5,               /**< The times are given; nothing waits. */
+  DR_MODE_VIRTUAL = 5,               /**< Times are computed; nothing waits. */
   DR_MODE_PAUSED_HIDDEN = 6,         /**< The window is minimised or hidden. */
   DR_MODE_PAUSED_IDLE = 7,           /**< Nothing moves. */
   DR_MODE_PAUSED_UNFOCUSED = 8       /**< Another window has the keyboard. */
@@ -182,7 +182,7 @@ dr_loop_status dr_loop_wait(dr_loop *loop, int32_t *timeout_ms);
 /**
  * Begins a frame: update, then draw for frame->time_s.
  *
- * After dr_loop_idle, the time since then has not passed. Errors: SEQUENCE without dr_loop_wait, if
+ * The time since dr_loop_idle does not count. Errors: SEQUENCE without dr_loop_wait, if
  * the last frame was not presented, and in a pause.
  */
 dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
@@ -211,8 +211,8 @@ dr_loop_status dr_loop_presented(dr_loop *loop, int32_t *vsync);
  * Reports that the picture of frame `number` was shown `age_s` seconds ago, by the display's own
  * clock: -1 ... 1e9, in the order in which pictures were shown.
  *
- * With latches_late the loop learns from this how long before a refresh a picture must be presented,
- * and leaves no more time than that. Do not call it if the display reports nothing; its effect ends
+ * With latches_late the loop learns from this the time that a picture needs before a refresh,
+ * and leaves only that time. Do not call it if the display reports nothing; its effect ends
  * after 16 pictures without a report. It has none without latches_late, or if presenting does not
  * wait.
  * dynamic_repeat_wayland.h gets the reports of a Wayland window. Errors: TIME for another age.
@@ -228,7 +228,7 @@ dr_loop_status dr_loop_abandon(dr_loop *loop);
 typedef struct dr_loop_window {
   int32_t is_hidden;        /**< Not 0: minimised or hidden. */
   int32_t has_focus;        /**< 0: another window has the keyboard. */
-  uint32_t input_events;    /**< Events that the coming frame sees: they end DR_MODE_PAUSED_IDLE. */
+  uint32_t input_events;    /**< Events for the coming frame; they end DR_MODE_PAUSED_IDLE. */
   int32_t needs_picture;    /**< Not 0: it must be redrawn, as after a resize. */
   int32_t is_ending;        /**< Not 0: the program ends; a visible window gets a frame. */
   int32_t display_may_have_changed; /**< Not 0: its display or its size may have changed. */
@@ -253,7 +253,7 @@ dr_loop_status dr_loop_idle(dr_loop *loop);
 
 /**
  * Declares that the picture does not change before a frame with this time_s: no frame is drawn until
- * then, until something happens, or until dr_loop_begin. Time passes, and no frame is missed.
+ * then, until something happens, or until dr_loop_begin. Time passes, and no frame counts as missed.
  *
  * A flash of 2 Hz that only switches on and off then needs four frames per second. Infinity waits
  * until something happens. A change before the next frame is drawn when that frame is due.
@@ -273,7 +273,7 @@ dr_loop_status dr_loop_resume(dr_loop *loop);
 dr_loop_status dr_loop_now(dr_loop *loop, double *now_s);
 
 /**
- * Sets the manual clock, whose time passes only here and in the sleeps of dr_loop_wait.
+ * Sets the manual clock, which advances only here and in the sleeps of dr_loop_wait.
  *
  * Errors: CLOCK if the loop has the system's, TIME outside 0 ... 1e9, PAST for earlier times.
  */
@@ -282,7 +282,7 @@ dr_loop_status dr_loop_set_clock(dr_loop *loop, double now_s);
 /**
  * Shifts time_s of later frames; delta_s is unaffected. Use it to continue a saved game at its time.
  *
- * Errors: TIME if all moves together are not within +-4e9.
+ * Errors: TIME if the sum of all shifts is outside +-4e9.
  */
 dr_loop_status dr_loop_shift_time(dr_loop *loop, double delta_s);
 
@@ -290,7 +290,7 @@ dr_loop_status dr_loop_shift_time(dr_loop *loop, double delta_s);
 
 /** Durations of the last 600 frames; 0 if there are none. */
 typedef struct dr_durations {
-  double p1_s; /**< The duration that 1 % of all do not exceed. */
+  double p1_s; /**< The 1st percentile. */
   double p50_s;
   double p90_s;
   double p99_s;
@@ -301,17 +301,17 @@ typedef struct dr_durations {
 
 /** The evenness and the cost of frames. */
 typedef struct dr_loop_stats {
-  int64_t frames;       /**< Of the whole run, like the next six. */
+  int64_t frames;       /**< In the whole run, as the next six fields. */
   int64_t missed;       /**< Refresh periods without a frame. */
   int64_t stalls;
   int64_t relocks;      /**< Locks to the display after the first. */
   int64_t input_events; /**< The sum of dr_loop_polled's input_events. */
   int64_t steps_made;   /**< Fixed steps. */
   int64_t steps_dropped;
-  double frames_per_s;  /**< Of the last 600 frames. */
-  double measured_hz;   /**< Of the display; 0 if nothing is measured. */
-  double reported_hz;   /**< Of the display; 0 if it reports nothing. */
-  double processor_share; /**< Of one processor, by the whole process; 0.01 is 1 %. */
+  double frames_per_s;  /**< In the last 600 frames. */
+  double measured_hz;   /**< The display's measured rate; 0 if unknown. */
+  double reported_hz;   /**< The display's reported rate; 0 if unknown. */
+  double processor_share; /**< The process's share of one processor; 0.01 is 1 %. */
   dr_durations interval;   /**< From one presented picture to the next. */
   dr_durations step_error; /**< Difference between predicted and seen steps. */
   dr_durations wake_error; /**< Lateness of waits. */

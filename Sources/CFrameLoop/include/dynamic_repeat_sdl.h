@@ -30,7 +30,7 @@
  * and SIGTERM arrive as SDL's quit event.
  *
  * Errors are the end DR_SDL_FAILED, or -1, with the text in SDL_GetError(). Everything belongs on
- * the thread that created the window. One window at a time: X's errors are noted once a process.
+ * the thread that created the window. Only one loop runs at a time, because X's errors are per process.
  */
 #ifndef DYNAMIC_REPEAT_SDL_H
 #define DYNAMIC_REPEAT_SDL_H
@@ -76,7 +76,7 @@ typedef struct dr_sdl_options {
                              may be NULL, the default. */
 } dr_sdl_options;
 
-/** Why a loop ended. */
+/** The reason for a loop's end. */
 typedef enum dr_sdl_end {
   DR_SDL_RUNNING = 0,
   DR_SDL_STOPPED = 1,         /**< A frame returned DR_SDL_STOP, or the program closed the loop. */
@@ -85,7 +85,7 @@ typedef enum dr_sdl_end {
                                    notice of termination came. */
   DR_SDL_ESCAPE = 4,
   DR_SDL_WINDOW_LOST = 5,     /**< The window was destroyed, here or by another program. */
-  DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died: SDL is of no use now. */
+  DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died; SDL is unusable now. */
   DR_SDL_FAILED = 7           /**< A call failed: SDL_GetError() says which and why. */
 } dr_sdl_end;
 
@@ -111,7 +111,7 @@ dr_sdl_options dr_sdl_default_options(void);
 /**
  * Starts SDL's video: 0, or -1 without a display.
  *
- * Without a display SDL quietly draws on one of its invisible drivers; here that is an error,
+ * Without a display SDL silently draws on one of its invisible drivers; here that is an error,
  * unless SDL_VIDEODRIVER names such a driver.
  */
 int dr_sdl_init(void);
@@ -127,7 +127,7 @@ SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window);
 int dr_sdl_present_waits(SDL_Renderer *renderer);
 
 /**
- * Draws frame after frame until the loop is ended, and returns why: opens a loop, calls `frame` for
+ * Draws frames until the loop ends, and returns the reason: opens a loop, calls `frame` for
  * each frame, presents, and closes it.
  */
 dr_sdl_end dr_sdl_run(SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options,
@@ -181,7 +181,7 @@ void dr_sdl_idle(dr_sdl_loop *loop);
 /** Declares that nothing changes before a frame with this time_s, or an event. */
 void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s);
 
-/** Closes the loop and returns why it ended; window and renderer stay the program's. */
+/** Closes the loop and returns the reason for its end; the program keeps window and renderer. */
 dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
 
 #ifdef __cplusplus
@@ -333,8 +333,8 @@ static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
 }
 #endif
 
-/* Notes an event, and returns the kind of one that is about the loop's window. Hiding and showing are
- * not here: SDL reports them in up to four events in changing order; the window is asked. */
+/* Records an event; returns its kind if it is about the loop's window. Hiding and showing are
+ * not here: SDL reports them in up to four events of varying order, so the loop asks the window. */
 static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_window *state) {
   const uint32_t kind = event->window.windowID == window_id ? DR_SDL_WINDOW_EVENT_OF(event) : 0u;
   if (event->type >= DR_SDL_FIRST_INPUT || event->type == DR_SDL_QUIT_EVENT) state->input_events++;
@@ -380,8 +380,8 @@ typedef struct dr_sdl_x_error {
   unsigned char error_code, request_code, minor_code;
 } dr_sdl_x_error;
 
-/* Stores a function of a library that SDL has loaded, and that stays loaded; NULL if there is none.
- * Pointers to functions and to data are of one size on every system that SDL loads them on. */
+/* Stores a function of a library that SDL has loaded and keeps loaded; NULL if it is missing.
+ * Function and data pointers have the same size on every system that SDL supports. */
 static void dr_sdl_find(const char *library, const char *name, void *function) {
 #if SDL_MAJOR_VERSION >= 3
   SDL_SharedObject *object = SDL_LoadObject(library);
@@ -461,7 +461,7 @@ static void dr_sdl_check_window(void) {
 
 int dr_sdl_init(void) {
   char reason[200];
-  /* SDL's defaults switch KDE's compositing off, and the screen saver. */
+  /* SDL's defaults disable KDE's compositing and the screen saver. */
   SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
 #if SDL_MAJOR_VERSION == 2
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
@@ -482,7 +482,7 @@ int dr_sdl_init(void) {
   int is_invisible = driver &&
     (!strcmp(driver, "offscreen") || !strcmp(driver, "dummy") || !strcmp(driver, "evdev"));
   if (!is_invisible || (named && strstr(named, driver))) return 0;
-  /* Before SDL ends, which forgets the name and the error. */
+  /* Copied before SDL ends, which frees the name and the error. */
   snprintf(reason, sizeof reason, "%s", driver);
   SDL_QuitSubSystem(SDL_INIT_VIDEO);
   SDL_SetError("no display: SDL found only its invisible driver \"%s\". Set DISPLAY or"
@@ -527,7 +527,7 @@ SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window) {
 void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
   int (*put_back)(void *, void *) = NULL;
   int (*sync)(void *, int) = NULL;
-  /* An UnmapNotify as Xlib has it, in as much room as an XEvent takes. */
+  /* Xlib's layout of an UnmapNotify event, with the size of an XEvent. */
   struct { int type; unsigned long serial; int is_sent; void *display; unsigned long event, window;
     long room[20]; } unmapped;
   if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
@@ -547,7 +547,7 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
   }
   if (renderer) SDL_DestroyRenderer(renderer);
   if (window) SDL_DestroyWindow(window);
-  /* SDL restores Xlib's own handler before it closes the connection: the errors come before. */
+  /* Takes the errors now, before SDL restores Xlib's own handler and closes the connection. */
   if (sync) sync(dr_sdl_display.connection, 0);
   SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
@@ -671,7 +671,7 @@ static void dr_sdl_take_reports(dr_sdl_loop *loop) {
 /* Whether the window still exists; otherwise ends the loop. */
 static int dr_sdl_has_window(dr_sdl_loop *loop) {
   if (dr_sdl_loss) loop->end = dr_sdl_loss;
-  /* By its number, as the program may have destroyed the window behind the pointer. */
+  /* Looked up by number, because the program may have destroyed the window. */
   else if (SDL_GetWindowFromID(loop->window_id) != loop->window) loop->end = DR_SDL_WINDOW_LOST;
   if (loop->end == DR_SDL_WINDOW_LOST) SDL_SetError("the window was destroyed while its loop ran");
   return loop->end == DR_SDL_RUNNING;
@@ -710,7 +710,7 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   static const char *const name = "dr_sdl_present";
   int32_t vsync = 0;
   if (!loop || loop->end || !dr_sdl_has_window(loop)) return;
-  /* Software rendering fills the pixels here. */
+  /* The software renderer fills the pixels here. */
   if (loop->renderer && loop->options.loop.presents_on_time) DR_SDL_FLUSH(loop->renderer);
   if (!dr_sdl_is_ok(loop, dr_loop_drawn(loop->loop), name)) return;
   dr_wayland_expect(loop->reports, loop->number);
@@ -739,7 +739,7 @@ void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s) {
 dr_sdl_end dr_sdl_close(dr_sdl_loop *loop) {
   if (!loop) return DR_SDL_FAILED;
   if (loop->loop && loop->options.stats) (void)dr_loop_get_stats(loop->loop, loop->options.stats);
-  /* A window that is gone may have taken the connection along. */
+  /* The connection may be lost together with the window. */
   if (loop->end != DR_SDL_WINDOW_LOST) dr_wayland_close(loop->reports);
   loop->reports = NULL;
   dr_loop_destroy(loop->loop);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: the times at which the pictures of a Wayland window were shown, from the
- * compositor's protocol wp_presentation (presentation-time 1). A header only, without SDL and without
- * a library. It needs neither Wayland's headers nor its library at build time: libwayland-client is
- * loaded at run time, as the program that opened the window has done already.
+ * DynamicRepeat: the times at which the pictures of a Wayland window were shown, from the compositor's
+ * protocol wp_presentation (presentation-time 1). A header only, without SDL and without a library. It
+ * needs neither Wayland's headers nor its library at build time. It loads libwayland-client at run
+ * time, like the program that opened the window.
  *
  *   dr_wayland *wayland = dr_wayland_open(wl_display, wl_surface);  // NULL: the protocol is missing
  *   dr_wayland_expect(wayland, number);                             // before each picture's commit
@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* The most pictures whose reports are awaited at a time; more are not requested. */
+/* The largest number of pending reports; further ones are not requested. */
 #define DR_WAYLAND_PICTURES 32
 
 /* libwayland's wl_message, wl_interface and wl_proxy. */
@@ -52,7 +52,7 @@ enum { DR_WL_MONOTONIC = 1 };
 
 struct dr_wayland;
 
-/* A picture whose report is awaited; `proxy` is NULL if the slot is free. */
+/* A picture with a pending report; `proxy` is NULL if the slot is free. */
 typedef struct dr_wayland_picture {
   struct dr_wayland *owner;
   dr_wl_proxy *proxy;
@@ -136,7 +136,7 @@ static inline void dr_wayland_on_presented(
   const int64_t seconds = (int64_t)((uint64_t)seconds_high << 32 | seconds_low);
   (void)refresh, (void)count_high, (void)count_low, (void)flags;
   dr_wayland_on_discarded(data, feedback);
-  /* The compositor chooses the clock: the picture's age by it is its age by every other one. */
+  /* The compositor chooses the clock, but the picture's age is the same by every clock. */
   const int64_t now = dr_wayland_now(wayland, wayland->clock);
   if (!now || seconds < 0 || seconds > INT64_MAX / 2000000000) return;
   const int64_t age = now - (seconds * 1000000000 + nanoseconds);
@@ -215,7 +215,7 @@ static inline void dr_wayland_close(dr_wayland *wayland) {
  * Reports for a window: its `struct wl_display *` and `struct wl_surface *`.
  *
  * Returns NULL if either is NULL, the compositor does not have the protocol, or there is no memory.
- * It waits for the compositor's answer, as opening the window did.
+ * It waits for the compositor's reply.
  */
 static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   static void (*events[2])(void) = {
@@ -232,7 +232,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   wayland->surface = surface;
   wayland->clock = -1;
   wayland->queue = wayland->create_queue(display);
-  /* A wrapper of the display, so that the registry belongs to the queue from the start. */
+  /* A wrapper of the display assigns the registry to the queue from the start. */
   void *wrapper = wayland->queue ? wayland->wrap(display) : NULL;
   if (wrapper) {
     const uint32_t get_registry = 1;
@@ -243,7 +243,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   }
   if (wayland->registry) {
     wayland->listen(wayland->registry, events, wayland);
-    /* The first brings the globals, the second the clock. */
+    /* The first round trip gets the globals, the second the clock. */
     wayland->roundtrip(display, wayland->queue);
     if (wayland->presentation) wayland->roundtrip(display, wayland->queue);
   }
