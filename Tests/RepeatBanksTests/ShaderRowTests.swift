@@ -5,10 +5,10 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Rows for a shader: those of a bank, kept up to date by what has changed alone.
+/// A bank's rows for a shader, of which only the changed ones are updated.
 @Suite struct BankShaderRowTests {
   @Test(arguments: [BankMode.autoreverse, .sawtooth], 0..<8)
-  func `rows that were written once show what the bank does until they are reported as changed`(
+  func `a row has the bank's phases until it is reported as changed`(
     mode: BankMode, seed: UInt64
   ) throws {
     var twins = try Twins(count: 100, mode: mode, seed: seed, start: -3)
@@ -25,7 +25,7 @@ import Testing
         let tick = ShaderRow.tick(at: twins.time)
         let phase = try twins.bank.phase(of: id, at: twins.time)
         let hertz = try twins.bank.hertz(of: id, at: twins.time)
-        // The tick may be 2^-26 s later; before a change that waits, likewise.
+        // The tick may be 2^-26 s later, also that of a pending change.
         let bound = 0x1p-20 + 0x1p-26 * (hertz.magnitude + 6)
         let shown = Double(rows[id.index].phase(at: tick)) * 0x1p-64
         #expect(distance(shown, phase) <= bound, "seed \(seed), \(twins.time) s")
@@ -33,7 +33,8 @@ import Testing
     }
   }
 
-  @Test func `a frame without changes writes nothing, and a command its block of 16 slots`() throws
+  @Test func `a frame without changes writes nothing, and a command writes its block of 16 slots`()
+    throws
   {
     var bank = RepeatBank()
     var random = SeededRandom(seed: 1)
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a bank's row is its controller's`() throws {
+  @Test func `a bank's row equals its controller's`() throws {
     var bank = RepeatBank()
     let id = try bank.add(.hertz(0.25), phase: 0.5, at: 1)
     try bank.setRate(.hertz(2), of: id, at: 1, policy: .restartPerCycle)

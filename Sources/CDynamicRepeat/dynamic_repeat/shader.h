@@ -30,12 +30,12 @@ extern "C" {
 #endif
 
 /**
- * The motion of a repeat, with one change of its rate:
+ * The motion of a repeat, with at most one change of its rate:
  *
  *   phase(t) = phase + ((int64_t)(t - time) < 0 ? rate : next_rate) * (t - time), modulo 2^64
  *
  * Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle a tick. A rate is rounded by at most
- * 2^-65: 1.6e-7 cycle after 24 h. Until the row has to be written anew, the phase is within
+ * 2^-65: 1.6e-7 cycle after 24 h. Until the row must be replaced, the phase is within
  * 2^-20 + 1.5e-8 s * c cycle of the repeat's, where c is the change of the rate in Hz.
  */
 typedef struct dr_shader_row {
@@ -45,7 +45,7 @@ typedef struct dr_shader_row {
   int64_t next_rate; /**< From `time` on. */
 } dr_shader_row;
 
-/** Seconds for which a moving row holds at most, 2^18: three days. */
+/** The longest validity of a moving row in seconds, 2^18: three days. */
 #define DR_SHADER_SPAN 262144
 
 /**
@@ -55,12 +55,12 @@ typedef struct dr_shader_row {
 #define DR_SHADER_TIME(seconds) ((uint64_t)(int64_t)ceil((seconds) * 67108864.0))
 
 /**
- * The row of a repeat from `time_s` on, and the time until which it holds: after the second change of
- * the rate, at a jump, or at DR_SHADER_SPAN seconds; `time_s` itself in a ramp, whose rows hold for one
- * frame; infinite if nothing will move. Any command needs another row too.
+ * The row of a repeat from `time_s`, and the time until which it is valid: the second change of
+ * the rate, a jump, or DR_SHADER_SPAN seconds; `time_s` itself in a ramp, whose rows are valid for one
+ * frame; infinite if nothing will move. Each command needs a new row too.
  *
- * The row has the phase; the pace is the shader's. Before the first dr_repeat_advance the answer is that
- * for one at `time_s`. Errors: TIME, PAST for times before the present time.
+ * The row has the phase; the shader applies the pace. Before the first dr_repeat_advance, one at
+ * `time_s` is assumed. Errors: TIME, PAST for times before the present time.
  */
 dr_status dr_repeat_shader_row(
   const dr_repeat *repeat, double time_s, dr_shader_row *row, double *until_s);
@@ -72,10 +72,10 @@ typedef struct dr_slot_range {
 } dr_slot_range;
 
 /**
- * Brings the rows of a bank up to date at a time, in order of slots; the bank's present moves there.
+ * Updates the rows of a bank to a time, in order of slots; the bank's present moves there.
  *
- * `rows` is the array that the last call has written; a bank has one. The first call writes all rows.
- * Later ones write a row after a command, after the change that waited for a cycle's end, in each call
+ * `rows` is the array written by the last call; a bank has one array. The first call writes all rows.
+ * Later calls write a row after a command, after a change at a cycle's end, in each call
  * during a ramp or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. Free slots have
  * zeros. `ranges` becomes the slots to upload, blocks of 16 in rising order, `range_count` their number: 0
  * if nothing has changed. If there are more than `range_capacity`, the last one reaches to the last change.

@@ -6,7 +6,7 @@
  *   #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
  *   #include <dynamic_repeat_sdl.h>
  *
- * and every other file only includes it. Link SDL beside -ldynamicrepeat-loop. It uses the SDL header
+ * and every other file only includes it. Link SDL and -ldynamicrepeat-loop. It uses the SDL header
  * that was included before, or else the one that the compiler finds: <SDL.h> or <SDL3/SDL.h>.
  *
  *   dr_sdl_options options = dr_sdl_default_options();
@@ -641,7 +641,7 @@ void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event) {
   if (!loop || !event) return;
   const uint32_t kind = dr_sdl_note(event, loop->window_id, &loop->state);
   if (event->type == DR_SDL_QUIT_EVENT) dr_sdl_check_compositor();
-  /* SDL sends its quit event with the last window alone. */
+  /* SDL sends its quit event only with the last window. */
   if (event->type == DR_SDL_QUIT_EVENT || event->type == DR_SDL_TERMINATING ||
       kind == DR_SDL_CLOSED) {
     ending = DR_SDL_QUIT;

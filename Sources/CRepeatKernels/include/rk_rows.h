@@ -85,7 +85,7 @@ typedef struct rk_chunk {
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
   bool follows;     // whether rates and lower halves of phases are in `rate` and `low`
-  uint64_t changed;  // a bit for each 16 slots: whether the row for a shader of one is out of date
+  uint64_t changed;  // a bit for each 16 slots: whether one of their shader rows is out of date
 } rk_chunk;
 
 typedef struct rk_rows {

@@ -3,24 +3,24 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// A bank that a shader evaluates: the processor writes the rows of repeats that have changed.
+// Evaluation of a bank by a shader: the processor writes the rows of the repeats that have changed.
 
 extension RepeatBank {
-  /// Brings the rows for a shader up to date at a time, by slot; the bank's present moves there.
+  /// Updates the rows for a shader to a time, in order of slots; the bank's present moves there.
   ///
   /// ```
   /// for range in try torches.updateShaderRows(&rows, at: frame.time) { upload(rows, range) }
   /// ```
-  /// A row changes with a command, with the change that waited for a cycle's end, in each call during
-  /// a ramp or after a frame that follows a field, and once in ``ShaderRow/span`` seconds. Free slots
-  /// have zeros. See ``ShaderRow``.
+  /// A row changes after a command or a change at a cycle's end. It also changes in each call
+  /// during a ramp or after a frame that follows a field, and once in ``ShaderRow/span`` seconds.
+  /// Free slots have zeros. See ``ShaderRow``.
   /// - Parameters:
-  ///   - shaderRows: The array that the last call has written, or an empty one to get all rows. It
-  ///     grows to ``endIndex`` rows.
+  ///   - shaderRows: The array written by the last call, or an empty one to get all rows. It grows to
+  ///     ``endIndex`` rows.
   ///   - time: Seconds, not before ``now``.
-  /// - Returns: The ranges of slots written, in rising order: whole blocks of 16 slots.
+  /// - Returns: The ranges of slots written, in rising order, in blocks of 16 slots.
   /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.
-  /// - Complexity: O(slots / 1024) where nothing has changed.
+  /// - Complexity: O(slots / 1024) if nothing has changed.
   public mutating func updateShaderRows(_ shaderRows: inout [ShaderRow], at time: Double)
     throws(BankError) -> [Range<Int>]
   {
@@ -34,7 +34,7 @@ extension RepeatBank {
     return changed
   }
 
-  /// The same for memory with room for ``endIndex`` rows.
+  /// Updates rows in memory for ``endIndex`` rows.
   package mutating func updateShaderRows(
     _ shaderRows: UnsafeMutableBufferPointer<ShaderRow>, at time: Double,
     _ reportChange: (Range<Int>) -> Void
@@ -67,7 +67,7 @@ extension RepeatBank {
     if !changed.isEmpty { reportChange(changed) }
   }
 
-  /// Notes that a slot's row is out of date.
+  /// Marks a slot's row as out of date.
   @inline(__always)
   func mark(_ slot: Int) { withUnsafePointer(to: rows.inC) { rk_mark($0, Int64(slot)) } }
 

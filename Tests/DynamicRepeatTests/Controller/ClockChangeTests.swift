@@ -6,7 +6,7 @@ import Testing
 
 /// Moves of a timeline to another clock.
 @Suite struct ClockChangeTests {
-  /// A repeat in the middle of much: a ramp, commands that wait, events not yet taken.
+  /// A repeat in a complex state: a ramp, pending commands, unread events.
   private static func busy() throws -> RepeatController {
     let settings = RepeatSettings(rate: .cycleDuration(0.75), repeatCount: 40)
     var repeating = try RepeatController(settings, now: 2)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 1e9, -0.3, 7e11])
-  func `what shows at the present time stays, bit for bit, on any clock`(newNow: Double) throws {
+  func `the sample at the present time stays, bit for bit, on any clock`(newNow: Double) throws {
     let old = try Self.busy()
     var moved = old
     try moved.moveTimeline(to: newNow)

@@ -6,7 +6,7 @@ import Testing
 
 /// The initializers for literals, which do not throw, and the descriptions of events.
 @Suite struct LiteralTests {
-  @Test func `a controller for literals is the one that the settings make`() throws {
+  @Test func `a controller made from literals equals one made from settings`() throws {
     let settings = RepeatSettings(rate: .cycleDuration(0.5), policy: .phaseMatched)
     #expect(
       RepeatController(cycleDuration: 0.5, policy: .phaseMatched, now: 2)
@@ -38,7 +38,7 @@ import Testing
     #expect(events.compactMap(\.stopReason) == [.finished])
   }
 
-  @Test func `it is on in the first part of each cycle, from the first instant`() throws {
+  @Test func `a hard flash is on in the first part of each cycle, from its first instant`() throws {
     var blink = try RepeatController(RepeatSettings(rate: .hertz(2), repeatCount: 3), now: 1)
     #expect(!blink.isOn(at: 1))
     blink.start()

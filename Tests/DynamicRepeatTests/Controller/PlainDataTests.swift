@@ -67,7 +67,7 @@ import Testing
     #expect(accepted > 1000)
   }
 
-  @Test func `one command or event more than fits is an error, and nothing is changed`() throws {
+  @Test func `one command or event too many is an error, and nothing is changed`() throws {
     var controller = RepeatController(now: 0)
     for _ in 0..<RepeatLimits.waitingCommands { try controller.schedule(.start, at: .nextCycle) }
     let before = controller

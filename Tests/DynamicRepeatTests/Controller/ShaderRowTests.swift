@@ -4,11 +4,11 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// The 32 bytes that a shader evaluates, against the controller that they are made from.
+/// The 32 bytes that a shader evaluates, compared with their controller.
 @Suite struct ShaderRowTests {
   static let tick = 0x1p-26
 
-  /// A repeat of random settings.
+  /// A repeat with random settings.
   static func repeats(_ random: inout SeededRandom) throws -> RepeatController {
     var settings = RepeatSettings(rate: .hertz(random.double(in: -8...8)), pace: .linear)
     settings.autoreverses = random.chance(0.5)
@@ -39,13 +39,13 @@ import Testing
     }
   }
 
-  /// How far apart two phases are, on the circle.
+  /// The distance of two phases around the cycle.
   static func distance(_ phase: UInt64, _ other: Double) -> Double {
     Double(Int64(bitPattern: phase &- UInt64(other * 0x1p64)).magnitude) * 0x1p-64
   }
 
   @Test(arguments: 0..<200)
-  func `a row shows what its controller does until it says`(seed: UInt64) throws {
+  func `a row has its controller's phases until the time that it states`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var controller = try Self.repeats(&random)
     for _ in 0..<30 {
@@ -69,7 +69,7 @@ import Testing
         let phase = row.phase(at: UInt64(bitPattern: Int64(tick)))
         let bound = 0x1p-20 + Self.tick * 0x1p-38 * Double((row.nextRate - row.rate).magnitude)
         guard sample.hertz != 0 else {
-          // What is held shows the value itself, at the end of a cycle too.
+          // A held repeat shows its value itself, also at the end of a cycle.
           let part = Double(phase) * 0x1p-64
           let fraction = controller.settings.autoreverses ? min(2 * part, 2 - 2 * part) : part
           let distance = (fraction - sample.fraction).magnitude
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a restart per cycle ends its cycle and begins the next at its tick, at phase 0`()
+  @Test func `a restart per cycle begins the next cycle at its tick, at phase 0`()
     throws
   {
     var flash = RepeatController(cycleDuration: 2, now: 0)
@@ -120,7 +120,10 @@ import Testing
     #expect(ShaderRow.tick(at: -0x1p-27) == 0 && ShaderRow.tick(at: -0x1p-26) == .max)
   }
 
-  @Test func `the end of a one-way cycle is held through a delay, and a rest never expires`() throws
+  @Test
+  func
+    `the end of a sawtooth cycle is held in a delay, and the row of an idle repeat never expires`()
+    throws
   {
     var settings = RepeatSettings(autoreverses: false, repeatCount: 2, repeatDelay: 0.5)
     settings.restState = .lastValue

@@ -53,7 +53,7 @@ import Testing
 }
 
 extension SplitMix64 {
-  /// A number of at most so many bits, often of fewer.
+  /// A number of at most this many bits, often fewer.
   fileprivate mutating func number(_ bits: Int) -> Int128 {
     let limit = Int128(1) << Int128(Int.random(in: 1...bits, using: &self))
     return Int128.random(in: -limit...limit, using: &self)
