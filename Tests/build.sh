@@ -16,7 +16,7 @@ readonly test_packages=(libsdl2-dev xvfb xdotool openbox imagemagick x11-utils p
 readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lintian musl-tools
   gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway wmctrl)
 # What Tests/debian-13 unpacks and does not install: SDL 3, what it loads by name, and its headers.
-readonly debian_13_packages=(libsdl3-0 libx11-6 libxcursor1 libxext6 libxfixes3 libxi6 libxrandr2
+readonly debian_13_packages=(libsdl3-0 libsdl2-compat-shim libx11-6 libxcursor1 libxext6 libxfixes3 libxi6 libxrandr2
   libxss1 libwayland-client0 libwayland-egl1 libwayland-cursor0 libdecor-0-0 libxkbcommon0 libgl1
   libglx-mesa0 libegl1 libegl-mesa0 libgles2 libgl1-mesa-dri)
 readonly debian_13_headers=(libsdl3-dev)

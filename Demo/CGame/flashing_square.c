@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A game in C: a hunter chases a square, which flashes faster the less health it has. It needs SDL2
-// and DynamicRepeat's two C libraries. The flash is set up, changed and drawn in open_flash,
+// A game in C: a hunter chases a square, which flashes faster the less health it has. It needs SDL 2
+// or 3 and DynamicRepeat's two C libraries. The flash is set up, changed and drawn in open_flash,
 // change_flash and draw_frame.
 //
 // Keys: arrows move, Page up and down change health, M the mode, Space pauses, Esc quits.
 #include <dynamic_repeat.h>
+#define SDL_ENABLE_OLD_NAMES  // SDL 3 then knows SDL 2's names
 #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
-#include <dynamic_repeat_sdl.h>  // and SDL.h
+#include <dynamic_repeat_sdl.h>  // and SDL.h or SDL3/SDL.h
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#if SDL_MAJOR_VERSION >= 3
+#define KEY_CODE key.key
+#define CENTERED  // a window is, by default
+#else
+#define KEY_CODE key.keysym.sym
+#define CENTERED SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+#endif
 
 static const struct { const char *name; dr_policy policy; } modes[] = {
   {"restart", {.kind = DR_POLICY_RESTART_PER_CYCLE}},  // the next cycle has the new duration
@@ -69,7 +78,7 @@ static double clamped(double value, double least, double most) {
 static void take_event(const SDL_Event *event, void *user) {
   (void)user;
   if (event->type != SDL_KEYDOWN || event->key.repeat) return;
-  SDL_Keycode key = event->key.keysym.sym;
+  SDL_Keycode key = event->KEY_CODE;
   double change = key == SDLK_PAGEUP ? 0.1 : key == SDLK_PAGEDOWN ? -0.1 : 0;
   game.health = clamped(game.health + change, 0, 1);
   if (key == SDLK_m) game.mode = (game.mode + 1) % 3;
@@ -78,7 +87,7 @@ static void take_event(const SDL_Event *event, void *user) {
 
 // The hunter follows the square and hurts it when it is near; otherwise the square recovers.
 static void move(double seconds) {
-  const Uint8 *key = SDL_GetKeyboardState(NULL);
+  const Uint8 *key = (const void *)SDL_GetKeyboardState(NULL);  // bytes, or SDL 3's bools
   int right = key[SDL_SCANCODE_RIGHT] - key[SDL_SCANCODE_LEFT];
   int down = key[SDL_SCANCODE_DOWN] - key[SDL_SCANCODE_UP];
   game.is_awake = game.is_awake || right || down;
@@ -137,8 +146,7 @@ int main(int count, char **arguments) {
   require(is_usage, "usage", "flashing-square [--frames N], N above 0");
   bool has_display = dr_sdl_init() == 0;
   require(has_display, "SDL", SDL_GetError());
-  game.window = SDL_CreateWindow("Flashing square in C", SDL_WINDOWPOS_CENTERED,
-    SDL_WINDOWPOS_CENTERED, 960, 540, 0);
+  game.window = SDL_CreateWindow("Flashing square in C", CENTERED 960, 540, 0);
   require(game.window, "SDL_CreateWindow", SDL_GetError());
   game.renderer = dr_sdl_create_renderer(game.window);
   require(game.renderer, "SDL_CreateRenderer", SDL_GetError());

@@ -15,10 +15,13 @@ struct SquareProgram {
   static let all = [
     SquareProgram(name: "Swift, our loop", part: "swift", arguments: ["--square"]),
     SquareProgram(name: "C, our loop", part: "c", arguments: ["loop"]),
+    SquareProgram(name: "C with SDL3, our loop", part: "sdl3", arguments: ["loop"]),
     SquareProgram(name: "Python, our loop", part: "python", arguments: ["loop"]),
     SquareProgram(name: "LÖVE, our loop", part: "love", arguments: ["loop"]),
     SquareProgram(name: "SDL2, PRESENTVSYNC", part: "c", arguments: ["vsync"]),
     SquareProgram(name: "SDL2, SDL_Delay(16)", part: "c", arguments: ["delay"]),
+    SquareProgram(name: "SDL3, SDL_SetRenderVSync", part: "sdl3", arguments: ["vsync"]),
+    SquareProgram(name: "SDL3, SDL_DelayPrecise", part: "sdl3", arguments: ["delay"]),
     SquareProgram(name: "pygame, clock.tick(60)", part: "python", arguments: ["clock"]),
     SquareProgram(name: "LÖVE, its own loop", part: "love", arguments: []),
   ]
@@ -36,6 +39,7 @@ struct SquareProgram {
     let command =
       switch part {
       case "c": ["\(folder)/square"]
+      case "sdl3": ["\(folder)/run-sdl3"]
       case "python": ["/usr/bin/python3", "\(Self.sources)/square.py"]
       case "love": ["/usr/bin/love", "\(folder)/love"]
       default: [try Child.beside("loop-probe")]

@@ -6,10 +6,11 @@ import WindowRigs
 
 /// The game in C in a real window, with real keys; its title says mode and cycle duration.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct GameWindowTests {
-  @Test func `keys change health and mode, and the window shows the flash`() throws {
+  @Test(arguments: SDLVersion.tested)
+  func `keys change health and mode, and the window shows the flash`(sdl: SDLVersion) throws {
     let folder = try Folder()
     let server = try XServer()
-    let game = try Child(Game.built.get().program, [], environment: server.environment)
+    let game = try Game.of(sdl).start(on: server)
     _ = try server.window("Flashing square in C: restart, 2.00 s")
     for _ in 0..<6 { try server.xdotool("key", "Next") }
     _ = try server.window("Flashing square in C: restart, 1.01 s")
@@ -37,9 +38,9 @@ import WindowRigs
     #expect(status == 0, "\(said)")
   }
 
-  @Test func `a signal ends it with 0`() throws {
+  @Test(arguments: SDLVersion.tested) func `a signal ends it with 0`(sdl: SDLVersion) throws {
     let server = try XServer()
-    let game = try Child(Game.built.get().program, [], environment: server.environment)
+    let game = try Game.of(sdl).start(on: server)
     _ = try server.window("Flashing square in C: restart, 2.00 s")
     game.send(SIGTERM)
     #expect(game.end().status == 0)

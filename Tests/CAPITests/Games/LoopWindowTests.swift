@@ -20,7 +20,7 @@ import WindowRigs
       try Tool.run(
         ["gcc", "-x", language, "-std=\(standard)", "-Wall", "-Wextra", "-pedantic", "-Werror"]
           + ["-fsyntax-only", "-I", "\(Library.installed.get().prefix)/include"]
-          + SDLVersion.three.flags() + ["\(Library.sources)/sdl_bodies.c"])
+          + SDLVersion.three.flags + ["\(Library.sources)/sdl_bodies.c"])
     }
   }
 
@@ -129,7 +129,7 @@ import WindowRigs
     try Tool.run(
       ["gcc", "-std=c11", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror"]
         + ["-I", "\(library.prefix)/include", "\(Library.sources)/sdl_callbacks.c"]
-        + [library.loopArchive] + SDLVersion.three.flags(linking: true)
+        + [library.loopArchive] + SDLVersion.three.flags
         + ["-lm", "-o", folder.file("callbacks")])
     let command = SDLVersion.three.command(folder.file("callbacks"))
     let child = try Child(

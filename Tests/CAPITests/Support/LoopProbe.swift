@@ -18,17 +18,22 @@ enum SDLVersion: CustomTestStringConvertible {
   var isHere: Bool { self == .two || Self.folder != nil }
   var testDescription: String { self == .two ? "SDL 2" : "SDL 3" }
 
-  /// The compiler's options for the headers and the library, or for the headers alone.
-  func flags(linking: Bool = false) throws -> [String] {
-    if let folder = Self.folder, self == .three {
-      // Its libraries need the libc that they run with.
-      let library = [
-        "-L\(folder)/usr/lib/x86_64-linux-gnu", "-lSDL3", "-Wl,--allow-shlib-undefined",
-      ]
-      return ["-I\(folder)/usr/include"] + (linking ? library : [])
+  /// The name that pkg-config has for it.
+  var package: String { self == .two ? "sdl2" : "sdl3" }
+
+  /// The folder of its own in which pkg-config finds it; nil if it needs none.
+  var packageFolder: String? {
+    self == .two ? nil : Self.folder.map { "\($0)/usr/lib/x86_64-linux-gnu/pkgconfig" }
+  }
+
+  /// The compiler's options for the headers and the library.
+  var flags: [String] {
+    get throws {
+      try Tool.run(
+        ["pkg-config", "--cflags", "--libs", package],
+        environment: packageFolder.map { ["PKG_CONFIG_PATH": $0] } ?? [:]
+      ).split(whereSeparator: \.isWhitespace).map(String.init)
     }
-    return try Tool.run(["pkg-config", "--cflags"] + (linking ? ["--libs"] : []) + ["sdl2"])
-      .split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   /// Runs a program with the libraries that it was built for.
@@ -71,7 +76,7 @@ struct LoopProbe {
     try Tool.run(
       ["g++", "-D_DEFAULT_SOURCE", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror"]
         + ["-I", "\(library.prefix)/include"] + sources + ["-x", "none", library.loopArchive]
-        + kind.sdl.flags(linking: true) + ["-lm", "-o", folder.file("probe")])
+        + kind.sdl.flags + ["-lm", "-o", folder.file("probe")])
   }
 
   func start(_ arguments: [String], _ environment: [String: String?]) throws -> Child {
