@@ -243,6 +243,18 @@ import Testing
     #expect(count == 1_000_000 && (0.2...0.9).contains(sum / 1e6))
   }
 
+  @Test func `a shader gets the rows of all lights, and the tick`() throws {
+    var lights = RepeatBank()
+    for _ in 0..<100 { try lights.add(.hertz(0.5), at: 0) }
+    var (count, time): (Int, UInt64) = (0, 0)
+    try Recipes.frame(of: &lights, at: 1) {
+      count += $0.count { $0.phase(at: 1 << 26) == 1 << 63 }
+    } setTime: {
+      time = $0
+    }
+    #expect(count == 100 && time == 1 << 26)
+  }
+
   @Test func `a command received three frames late gives the same bytes`() throws {
     func play(hearsLate: Bool) throws -> [[UInt8]] {
       var game = Recipes.Lamps(lamps: [RepeatController](repeating: .init(now: 0), count: 3))

@@ -208,6 +208,17 @@ enum Recipes {
     }
   }
 
+  /// A million in a shader.
+  static func frame(
+    of lights: inout RepeatBank, at time: Double, upload: (ArraySlice<ShaderRow>) -> Void,
+    setTime: (UInt64) -> Void
+  ) throws {
+    var rows: [ShaderRow] = []
+    // in each frame:
+    for slots in try lights.updateShaderRows(&rows, at: time) { upload(rows[slots]) }
+    setTime(ShaderRow.tick(at: time))
+  }
+
   /// Over a network: lockstep and rollback.
   struct Lamps {
     var lamps: [RepeatController]

@@ -52,6 +52,14 @@ static REPEAT alarm_light;
 #elif defined A_MILLION
 static double sum;
 static void draw(uint32_t slot, float value) { sum += slot >= 999000 ? value : 0; }
+#elif defined A_MILLION_IN_A_SHADER
+static dr_bank *lights;
+static uint32_t uploaded;
+static uint64_t time_set;
+static void upload(const dr_shader_row *rows, uint32_t first, uint32_t count) {
+  uploaded += rows[first].rate == INT64_C(1) << 38 ? count : 0;
+}
+static void set_time(uint64_t now) { time_set = now; }
 #endif
 
 #include RECIPE
@@ -160,6 +168,14 @@ int main(void) {
   begin(0);
   frame(0.5);
   CHECK(sum > 300 && sum < 1000);
+#elif defined A_MILLION_IN_A_SHADER
+  dr_bank_def def = dr_default_bank_def();
+  dr_member light;
+  CHECK(!dr_bank_create(&def, &lights));
+  for (int i = 0; i < 100; i++) CHECK(!dr_bank_add(lights, dr_hz(1), 0, 0, &light));
+  frame(0.5);
+  frame(0.75);
+  CHECK(uploaded == 100 && time_set == (uint64_t)3 << 24);
 #else
 #error "a recipe without a game around it"
 #endif
