@@ -134,7 +134,7 @@ let package = Package(
     .testTarget(
       name: "WebTests",
       dependencies: ["DynamicRepeat", "WindowRigs"],
-      exclude: ["browser.py", "check_page.py", "checks.js", "recipes.c"]),
+      exclude: ["browser.py", "check_page.py", "checks.js", "recipes.c", "shader.js"]),
     // Carries out scripts, which check.py compares with a model in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["DynamicRepeat"],

@@ -106,7 +106,23 @@ struct PageSight: Decodable {
     var jump: Int
     var changed: Int
   }
+  struct Shader: Decodable {
+    var seed: Int
+    var count: Int
+    /// Rows with other bits than the same integers in JavaScript.
+    var wrong: Int
+    /// Rows at a time behind the change of their rate.
+    var late: Int
+    /// The largest distance of a value.
+    var off: Double
+    /// Of WebGL; 0 for none.
+    var error: Int
+    /// Whether the picture changes, and does not while the page is paused.
+    var moves: Bool
+    var stands: Bool
+  }
   var imports: Int
+  var shader: Shader
   var links: Links
   var plays: [Play]
   var counter: [[String]]

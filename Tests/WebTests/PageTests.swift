@@ -157,6 +157,16 @@ import WindowRigs
     #expect(stories.jump <= 1 && stories.changed > 500)
   }
 
+  @Test func `a million random rows have the same bits in WebGL 2, and the page draws its squares`()
+  {
+    let shader = seen.shader
+    print("rows for WebGL 2: seed \(shader.seed), values within \(shader.off)")
+    #expect(shader.count == 1 << 20 && shader.wrong == 0 && shader.error == 0)
+    #expect(shader.late > shader.count / 4 && shader.late < shader.count * 3 / 4)
+    #expect(shader.off <= 1e-6)
+    #expect(shader.moves && shader.stands)
+  }
+
   // MARK: - Input
 
   @Test
@@ -170,8 +180,8 @@ import WindowRigs
     let order = seen.keyboard.order.prefix { !$0.name.hasPrefix("\n\n") }
     #expect(order.filter { !$0.isSeen }.isEmpty)
     #expect(
-      order.prefix(7).map(\.name) == [
-        "DynamicRepeat", "Scenes", "Examples", "Docs", "health", "Pause", "stalls",
+      order.prefix(8).map(\.name) == [
+        "DynamicRepeat", "Scenes", "Shader", "Examples", "Docs", "health", "Pause", "stalls",
       ])
     #expect(seen.keyboard.slider == [100, 80])
     #expect(seen.keyboard.keepsState)

@@ -23,6 +23,7 @@ class Browser:
 
         self.process = subprocess.Popen(
             [program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+             "--enable-unsafe-swiftshader",
              "--no-first-run", "--disable-background-networking", "--hide-scrollbars",
              "--remote-debugging-pipe", f"--user-data-dir={profile}", "about:blank"],
             close_fds=False, preexec_fn=connect, stdin=subprocess.DEVNULL,
@@ -150,8 +151,10 @@ class Browser:
             elif event.get("method") == "Runtime.consoleAPICalled" and arguments["type"] in (
                     "error", "warning", "assert"):
                 found.append(str(arguments["args"]))
-            elif event.get("method") == "Log.entryAdded" and arguments["entry"]["level"] != "verbose":
-                found.append(str(arguments["entry"]))
+            elif event.get("method") == "Log.entryAdded":
+                # Without a GPU the browser remarks on its own way of drawing a WebGL canvas.
+                if arguments["entry"]["level"] != "verbose" and arguments["entry"]["source"] != "rendering":
+                    found.append(str(arguments["entry"]))
             elif event.get("method") == "Network.requestWillBeSent":
                 address = arguments["request"]["url"]
                 if not address.startswith(("file:", "data:", "blob:", "about:")):

@@ -185,6 +185,24 @@ def stories(browser):
     return found
 
 
+def shader(browser):
+    """Random rows evaluated by WebGL 2, and whether the squares of the page move."""
+    seed = random.randrange(1 << 32)
+    browser.open(f"{home}/shader.html", 1280, 1200)
+    found = {"seed": seed, **browser.run(script("shader.js").replace("SEED", str(seed)))}
+    picture = lambda: browser.call("Page.captureScreenshot")["data"]
+    first = picture()
+    time.sleep(0.5)
+    found["moves"] = picture() != first
+    browser.click(".pause")
+    browser.run("document.activeElement.blur()")
+    time.sleep(0.5)
+    first = picture()
+    time.sleep(0.5)
+    found["stands"] = picture() == first
+    return found
+
+
 def calm(browser):
     """A reader who asked for less motion: what moves, what is drawn, what is said."""
     open_page(browser, reduced=True)
@@ -295,6 +313,8 @@ def main():
                 sight = browser.run(script("checks.js"))
                 found["pages"][name] = sight["overflow"] + sight["faint"] + sight["nameless"] + axe(browser)
         found["faults"] = browser.faults()
+        # The browser warns of reading pixels back.
+        found["shader"] = shader(browser)
         print(json.dumps(found))
     finally:
         browser.close()

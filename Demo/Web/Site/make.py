@@ -15,6 +15,7 @@ from pages import Site, functions_of, slug
 EXAMPLES = [
     ("Demo/SwiftGame", "A game in Swift", ["Sources/HuntedSquare/main.swift", "Package.swift"]),
     ("Demo/CGame", "A game in C", ["flashing_square.c", "Makefile"]),
+    ("Demo/ShaderGame", "A million squares in a shader", ["shader_game.c", "Makefile"]),
     ("Demo/CppExample", "A heartbeat in C++", ["heartbeat.cpp"]),
     ("Demo/PythonGame", "Blinking in Python", ["blink.py", "before.py"]),
     ("Demo/LoveGame", "Blinking in LÖVE", ["main.lua", "run.lua"]),
@@ -57,7 +58,7 @@ def write_examples(site, uses):
             body += f"<p>Types that it uses: {linked(mentions)}.</p>"
             for word, _ in mentions:
                 uses.setdefault(word, []).append((title, page))
-        if folder in ("Demo/CGame", "Demo/CppExample"):
+        if folder in ("Demo/CGame", "Demo/ShaderGame", "Demo/CppExample"):
             body += f'<p>The functions are those of <a href="{site.page_of[HEADERS]}">the C library</a>.</p>'
         for file in files:
             body += f"<h2>{html.escape(file)}</h2>\n{site.listing(file)}"
@@ -128,6 +129,19 @@ def picture(site, name, title):
     return site.picture(path, f"The scene “{title}”") if os.path.exists(os.path.join(site.root, path)) else ""
 
 
+def write_shader(site):
+    header = site.page_of[f"{HEADERS}/dynamic_repeat/shader.h"]
+    site.write("shader.html", "The same repeats in a shader", f"""<p id=failure class=note hidden>This page needs
+WebGL 2, which the browser does not offer.</p>
+<p class=lead>Danger follows the pointer; near it squares flash faster. Each square has a rate of its own, and none
+jumps. The GPU computes the phases from rows of 32 bytes (<a href="{header}"><code>shader.h</code></a>); the page
+uploads the rows that danger has changed, and one time a frame.</p>
+<p class=buttons><button class=pause type=button>Pause</button></p>
+<canvas id=squares width=1024 height=1024 role=img aria-label="Squares in waves, which danger bends"></canvas>
+<script src="module.js"></script>
+<script src="shader.js"></script>""", "shader.html")
+
+
 def write_headers(site):
     items = []
     for path in list_headers(site):
@@ -137,7 +151,7 @@ def write_headers(site):
         items.append(f'<li><a href="{page}"><code>{name}</code></a></li>')
         for function in functions_of(site.read(path)):
             site.note(function, f"{page}#{function}", f"{name}, a function of the C library.")
-    examples = linked((title, site.page_of[folder]) for folder, title, _ in EXAMPLES[1:5])
+    examples = linked((title, site.page_of[folder]) for folder, title, _ in EXAMPLES[1:6])
     site.write(site.page_of[HEADERS], "The C library", f"""<p>Examples: {examples}.
 The <a href="index.html">page that plays</a> shows the code in C.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),
                "documentation.html")
@@ -164,6 +178,7 @@ def main():
     write_examples(site, uses)
     write_scenes(site, uses)
     write_headers(site)
+    write_shader(site)
     documentation.write(uses)
 
 

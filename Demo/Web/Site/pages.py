@@ -6,7 +6,7 @@ import os
 import re
 import shutil
 
-PAGES = [("scenes.html", "Scenes"), ("examples.html", "Examples"), ("documentation.html", "Docs")]
+PAGES = [("scenes.html", "Scenes"), ("shader.html", "Shader"), ("examples.html", "Examples"), ("documentation.html", "Docs")]
 LANGUAGES = {"swift": "Swift", "c": "C", "cpp": "C++"}
 # The beginning of code that may have tabs.
 FENCE = rf"```({'|'.join(LANGUAGES)})\n"
