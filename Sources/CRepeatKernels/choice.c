@@ -34,21 +34,6 @@ static rk_set ask_processor(void) {
   const unsigned v4 = bit_AVX512F | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ | bit_AVX512VL;
   return has_all(b7, v4) && has_all(saved, 0xE6) ? RK_V4 : RK_V3;
 }
-
-// The size of the last cache of a core. The system's own answer is the sum of several caches on
-// some processors, and one core can fill only one of them.
-static int64_t ask_last_cache(void) {
-  const unsigned leaves[] = {0x8000001D, 4};  // AMD's and Intel's, in the same format
-  int64_t last = 0;
-  for (int i = 0; i < 2 && last == 0; i++) {
-    unsigned a, b, c, d;
-    for (unsigned cache = 0; __get_cpuid_count(leaves[i], cache, &a, &b, &c, &d); cache++) {
-      if ((a & 0x1F) == 0) break;  // no more
-      last = (int64_t)((b >> 22) + 1) * ((b >> 12 & 0x3FF) + 1) * ((b & 0xFFF) + 1) * (c + 1LL);
-    }
-  }
-  return last;
-}
 #endif
 
 rk_set rk_best_set(void) {
@@ -64,23 +49,6 @@ rk_set rk_best_set(void) {
 #else
   return RK_BASELINE;
 #endif
-}
-
-int64_t rk_last_cache(void) {
-  // The minimum in machines with memory for millions of repeats; a virtual machine may hide the
-  // last cache.
-  int64_t found = 8 << 20;
-#if defined(__x86_64__)
-  static int64_t known;
-  int64_t asked = __atomic_load_n(&known, __ATOMIC_RELAXED);
-  if (!asked) {
-    // Plus 1, so that 0 means unknown.
-    asked = ask_last_cache() + 1;
-    __atomic_store_n(&known, asked, __ATOMIC_RELAXED);
-  }
-  if (asked > found) found = asked;
-#endif
-  return found;
 }
 
 const rk_functions *rk_functions_of(rk_set set) {

@@ -110,7 +110,7 @@ typedef struct span {
 // The variants of a loop; constant in each loop.
 typedef struct kind {
   rk_way way;
-  bool one_way, is_fast, streams;
+  bool one_way, is_fast;
 } kind;
 
 INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
@@ -144,13 +144,6 @@ INLINE vu leg(const span *s, int64_t i, kind kind) {
   return kind.one_way ? (vu)phase >> 1 : (vu)(phase ^ (phase >> 31));
 }
 
-INLINE void store(float *out, vf value, bool streams) {
-  if (streams)
-    __builtin_nontemporal_store(value, (vf *)out);
-  else
-    *(vf_anywhere *)out = value;
-}
-
 // Vectors computed together: a chain of multiplications and additions waits for its own results,
 // and several chains fill the processor.
 #define PARTS (W == 8 ? 4 : 8)
@@ -177,7 +170,7 @@ INLINE void smooth_span(const span *span, const rk_curve *curve, kind kind) {
   for (int64_t i = 0; i < s.count; i += PARTS * W) {
     vf value[PARTS];
     values_at(&s, i, &c, kind, value);
-    EACH store(s.values + i + k * W, value[k], kind.streams);
+    EACH *(vf_anywhere *)(s.values + i + k * W) = value[k];
   }
 }
 
@@ -269,29 +262,26 @@ typedef void (*loop)(const span *, const rk_curve *);
   RK_TARGET __attribute__((noinline)) static void NAME(const span *s, const rk_curve *c) { \
     SPAN(s, c, (kind){__VA_ARGS__});                                                  \
   }
-#define RK_LOOPS(NAME, WAY, ONE_WAY)                                     \
-  RK_LOOP(NAME, smooth_span, WAY, ONE_WAY, false, false)                 \
-  RK_LOOP(NAME##_streams, smooth_span, WAY, ONE_WAY, false, true)        \
-  RK_LOOP(NAME##_fast, smooth_span, WAY, ONE_WAY, true, false)
+#define RK_LOOPS(NAME, WAY, ONE_WAY)              \
+  RK_LOOP(NAME, smooth_span, WAY, ONE_WAY, false) \
+  RK_LOOP(NAME##_fast, smooth_span, WAY, ONE_WAY, true)
 RK_LOOPS(line, RK_LINE, false)
 RK_LOOPS(line_one_way, RK_LINE, true)
 RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
 RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
 // Finding the piece dominates the time, so the table has no fast variant.
-RK_LOOP(table, table_span, RK_TABLE, false, true, false)
-RK_LOOP(table_one_way, table_span, RK_TABLE, true, true, false)
+RK_LOOP(table, table_span, RK_TABLE, false, true)
+RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 
-// [way][one way][plain, past the caches, fast]
-static const loop loops[3][2][3] = {
-    {{line, line_streams, line_fast}, {line_one_way, line_one_way_streams, line_one_way_fast}},
-    {{polynomial, polynomial_streams, polynomial_fast},
-     {polynomial_one_way, polynomial_one_way_streams, polynomial_one_way_fast}},
-    {{table, table, table}, {table_one_way, table_one_way, table_one_way}},
+// [way][one way][fast]
+static const loop loops[3][2][2] = {
+    {{line, line_fast}, {line_one_way, line_one_way_fast}},
+    {{polynomial, polynomial_fast}, {polynomial_one_way, polynomial_one_way_fast}},
+    {{table, table}, {table_one_way, table_one_way}},
 };
 
 RK_TARGET static void evaluate(const rk_frame *frame) {
   const rk_rows *rows = frame->rows;
-  bool streams = frame->count * 12 > rk_last_cache();
   for (int64_t chunk = 0; chunk * RK_CHUNK_SLOTS < frame->count; chunk++) {
     int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
     span s = {rows->phase + first, rows->rate + first, frame->values + first,
@@ -299,12 +289,9 @@ RK_TARGET static void evaluate(const rk_frame *frame) {
     int64_t epoch = rk_epoch(chunk, frame->time);
     if (rows->chunk[chunk].epoch != epoch) rebase(rows, chunk, s.count, epoch);
     s.seconds = (float)((double)(int64_t)(rk_since(frame->time, epoch) >> 8) * 0x1p-56);
-    int variant = rows->chunk[chunk].highest > RK_SLOW ? 2 : streams;
-    loops[frame->curve->way][frame->one_way][variant](&s, frame->curve);
+    bool is_fast = rows->chunk[chunk].highest > RK_SLOW;
+    loops[frame->curve->way][frame->one_way][is_fast](&s, frame->curve);
   }
-#if defined(__x86_64__)
-  if (streams) __builtin_ia32_sfence();
-#endif
 }
 
 // MARK: Fields
@@ -318,9 +305,9 @@ typedef struct distance {
   vq upper, lower;
 } distance;
 
-INLINE distance distance_of(vd cycles) {
+INLINE distance distance_of(vd units) {
   const double rounder = 0x1.8p52;
-  vd units = cycles * 0x1p32, rounded = units + rounder;
+  vd rounded = units + rounder;
   vd rest = (units - (rounded - rounder)) * 0x1p31 + rounder;
   return (distance){(vq)rounded, (vq)rest};
 }
@@ -365,8 +352,10 @@ RK_TARGET static void follow(const rk_rows *rows, int64_t chunk, int64_t count,
                              const rk_field *field, rk_time time) {
   int64_t first = chunk * RK_CHUNK_SLOTS, epoch = rk_epoch(chunk, time);
   int64_t halves = (epoch - rows->chunk[chunk].epoch) / RK_SPAN;
-  double since = (double)rk_since(field->middle, rows->chunk[chunk].epoch) * 0x1p-64;
-  rows->chunk[chunk].highest = follow_rates(rows, first, count, field->hertz, since, (double)halves * 0.5);
+  // In 2^-32 s, so that products with rates are in 2^-32 cycle.
+  double since = (double)rk_since(field->middle, rows->chunk[chunk].epoch) * 0x1p-32;
+  rows->chunk[chunk].highest =
+      follow_rates(rows, first, count, field->hertz, since, (double)halves * 0x1p31);
   rows->chunk[chunk].epoch = epoch;
 }
 

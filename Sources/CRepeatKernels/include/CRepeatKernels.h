@@ -13,9 +13,6 @@ typedef enum rk_set {
 // The fastest set of this processor.
 rk_set rk_best_set(void);
 
-// The size in bytes of the last cache before the memory, if known; at least 8 MB.
-int64_t rk_last_cache(void);
-
 // The forms of a curve, evaluated at a point u of the leg, 0 <= u < 2^31.
 typedef enum rk_way {
   RK_LINE = 0,        // the point itself
