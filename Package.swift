@@ -156,8 +156,7 @@ let package = Package(
       name: "frame-pacing-alone", dependencies: ["FramePacing", "AllocationCount"],
       path: "Tests/FramePacingAlone"),
     .testTarget(
-      name: "FramePacingTests", dependencies: ["FramePacing", "LoopSimulation", "TestSupport"],
-      exclude: ["Traces/nested-weston.csv"]),
+      name: "FramePacingTests", dependencies: ["FramePacing", "LoopSimulation", "TestSupport"]),
     .testTarget(
       name: "SDLDriverTests",
       dependencies: [

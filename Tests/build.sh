@@ -9,12 +9,12 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/../Demo/setup.sh"
 
 # Every package that a test, the page's build or a script which a test starts needs. This list is the
 # only one: it is installed before the first test, and no test installs anything.
-readonly test_packages=(libsdl2-dev xvfb xdotool openbox imagemagick x11-utils python3 g++ cmake
+readonly test_packages=(libsdl2-dev xvfb xdotool imagemagick x11-utils python3 g++ cmake
   pkg-config chromium make python3-pip python3-cffi python3-pygame luajit love wasi-libc binaryen
   libgl1-mesa-dri)
 # What only the tests of --all need.
 readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lintian musl-tools
-  gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway wmctrl)
+  gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway)
 # What Tests/debian-13 unpacks and does not install: SDL 3, what it loads by name, and its headers.
 readonly debian_13_packages=(libsdl3-0 libsdl2-compat-shim libx11-6 libxcursor1 libxext6 libxfixes3 libxi6 libxrandr2
   libxss1 libwayland-client0 libwayland-egl1 libwayland-cursor0 libdecor-0-0 libxkbcommon0 libgl1

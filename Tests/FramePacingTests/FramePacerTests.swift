@@ -109,13 +109,4 @@ struct FramePacerTests {
     #expect(withoutLatch.allSatisfy { $0 == nil })
     #expect(frame(build: 3_000_000, refreshes: 1) != nil)
   }
-
-  @Test func `every mode has a readable reason`() {
-    let modes: [PacingMode] = [
-      .measured, .locked, .timer(.requested), .timer(.noSwapControl), .timer(.freeRunning),
-      .timer(.virtual), .paused(.hidden), .paused(.idle), .paused(.unfocused),
-    ]
-    #expect(Set(modes.map(\.description)).count == modes.count)
-    #expect(modes.allSatisfy { $0.description.contains(": ") })
-  }
 }

@@ -49,10 +49,4 @@ struct FrameRateTests {
   func `a rate out of range is an error`(hertz: Double) {
     #expect(FrameRate(nearest: hertz) == nil)
   }
-
-  @Test func `period and hertz are nearest doubles`() {
-    #expect(FrameRate.sixty.hertz == 60)
-    #expect(FrameRate.sixty.period == 1.0 / 60.0)
-    #expect(FrameRate(frames: 60_000, seconds: 1001).hertz == 60_000.0 / 1001.0)
-  }
 }

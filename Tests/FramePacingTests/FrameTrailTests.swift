@@ -17,15 +17,4 @@ struct FrameTrailTests {
     trail.reset()
     #expect(trail.count == 0)
   }
-
-  @Test func `the error is the seen step minus the predicted one, if both are known`() {
-    var step = FrameStep()
-    #expect(step.error == nil)
-    step.predicted = 0.016
-    #expect(step.error == nil)
-    step.seen = 0.020
-    #expect(step.error == 0.020 - 0.016)
-    step.predicted = nil
-    #expect(step.error == nil)
-  }
 }

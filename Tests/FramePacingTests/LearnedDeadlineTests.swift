@@ -28,17 +28,6 @@ struct LearnedDeadlineTests {
     #expect(silent.age(ofLast: 3000) > program.age(ofLast: 3000) + 4)
   }
 
-  @Test func `reports change nothing without a late latch`() {
-    let programs = [true, false].map { isReporting in
-      var program = CompositedProgram(latchesLate: false, deadline: 7_000_000)
-      program.isReporting = isReporting
-      program.run(600)
-      return program
-    }
-    #expect(programs[0].frames == programs[1].frames && programs[0].ages == programs[1].ages)
-    #expect(programs[0].statistics.deadline == nil)
-  }
-
   @Test func `when the reports end, the loop latches as if there had been none`() {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(1200)

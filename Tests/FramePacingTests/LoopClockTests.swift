@@ -45,17 +45,6 @@ struct LoopClockTests {
 
   // MARK: - Regressions
 
-  /// Presenting takes 36 ms on 144 Hz, 100 on 60.
-  @Test(arguments: [(144.0, 36e6), (60, 100e6), (165, 36e6)])
-  func `a slow graphics processor is not a hidden window`(hertz: Double, gpu: Double) {
-    var screen = SimulatedScreen(.fixed(1e9 / hertz))
-    screen.gpu = gpu
-    var program = SimulatedProgram(screen, reported: FrameRate(nearest: hertz))
-    program.run(seconds: 20)
-    #expect(abs(program.drift(from: 1)) < 2 * gpu / 1e9)
-    #expect(program.statistics.stalls == 0 && !program.frames.contains { $0.frame.isAfterStall })
-  }
-
   @Test(arguments: [0.05e6, 5e6, 8e6, 12e6], [FrameRate.sixty, nil])
   func `presenting that does not wait is detected at any drawing time`(
     body: Double, reported: FrameRate?
@@ -67,18 +56,6 @@ struct LoopClockTests {
     #expect(program.loop.mode == .timer(.freeRunning) && program.rate(from: 17) < 60.1)
   }
 
-  @Test(arguments: [165.0, 200, 240, 360])
-  func `presenting that waits is a display, even if it is fast, late or misreported`(hertz: Double)
-  {
-    for seed in 1...10 as ClosedRange<UInt64> {
-      var program = SimulatedProgram(
-        SimulatedScreen(.fixed(1e9 / hertz), lateness: 0.8e6), reported: .sixty, seed: seed)
-      program.body = 0.3e6...1e6
-      program.run(seconds: 3)
-      #expect(program.loop.waitsForDisplay && program.rate(from: 17) > 0.8 * hertz)
-    }
-  }
-
   @Test func `a late latch without reports keeps even steps`() {
     var options = FrameLoopOptions()
     options.latchesLate = true
@@ -86,41 +63,6 @@ struct LoopClockTests {
     program.body = 2.5e6...2.6e6
     program.run(seconds: 60)
     #expect(program.stepErrors(from: 100).last ?? 1 < 0.2)
-  }
-
-  @Test(arguments: [0.1, 0.2])
-  func `one step contains a whole stop, and no prediction is in the past`(seconds: Double) {
-    var program = SimulatedProgram(SimulatedScreen(.free), presentWaits: false)
-    program.run(seconds: 1)
-    let count = program.frames.count
-    program.clock.stops = [(at: Double(program.clock.now()) + 10e6, length: seconds * 1e9)]
-    program.run(seconds: 1)
-    let after = program.frames.dropFirst(count)
-    #expect(after.allSatisfy { $0.prediction > $0.begun })
-    #expect(after.count { $0.frame.delta > 0.018 } == 1, "\(after.map(\.frame.delta))")
-    #expect(abs(program.drift(from: 0)) < 1 / 60.0)
-  }
-
-  @Test(arguments: [(0.008, 480), (0.010, 600), (1 / 60.0, 1000), (1 / 61.0, 983)])
-  func `executed and dropped fixed steps add up to time times rate`(delta: Double, due: Int) {
-    var step = FixedStep(.sixty)
-    for _ in 0..<1000 { _ = step.steps(delta: delta, refreshPeriod: 1 / 60.0) }
-    #expect(step.made + step.dropped == due)
-  }
-
-  @Test(arguments: [2e6, 7e6, 16e6], [true, false])
-  func `a window without the focus runs at exactly the slower rate`(
-    body: Double, presentWaits: Bool
-  ) {
-    var options = FrameLoopOptions()
-    options.whenUnfocused = .slows(FrameRate(hertz: 30))
-    let screen = SimulatedScreen(presentWaits ? .fixed(1e9 / 60) : .free)
-    var program = SimulatedProgram(screen, options, presentWaits: presentWaits)
-    program.body = body...body
-    program.hasFocus = false
-    program.run(seconds: 10)
-    #expect(abs(program.rate(from: 2) - 30) < 0.1 && program.statistics.missed == 0)
-    #expect(abs(program.drift(from: 2)) < 1 / 30.0)
   }
 
   @Test func `reports that arrive when presenting returns lose no refresh`() {
@@ -147,35 +89,6 @@ struct LoopClockTests {
       let time = program.frames.last?.frame.time ?? 0
       #expect(time < 8.02 && time > 7.5, "\(time) s")
       #expect(program.rate(from: 2) < 60.1 && program.rate(from: 2) > 58.8)
-    }
-  }
-
-  @Test(arguments: [StallRule.resume, .wallClock])
-  func `a stop during a sleep until the next change is one stall`(rule: StallRule) {
-    var options = FrameLoopOptions()
-    options.stalls = rule
-    var program = SimulatedProgram(SimulatedScreen(.free), options, presentWaits: false)
-    program.decision = .waitsUntil(0.5)
-    program.run(seconds: 2)
-    let count = program.frames.count
-    program.clock.stops = [(at: Double(program.clock.now()) + 10e6, length: 3e9)]
-    program.run(seconds: 5)
-    let after = program.frames.dropFirst(count).map(\.frame)
-    #expect(after.count { $0.isAfterStall } == 1 && program.statistics.stalls == 1)
-    // With `resume` the time of the sleep itself still counts.
-    let step = after.first { $0.isAfterStall }?.delta ?? 0
-    #expect(rule == .resume ? step > 0.4 && step < 0.6 : step > 3 && step < 3.6, "\(step)")
-  }
-
-  @Test func `the steps after a pause on a display are periods`() {
-    var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 0.02e6))
-    program.run(seconds: 1)
-    for pause in [0.303, 1.011, 2.727] {
-      let count = program.frames.count
-      program.hide(seconds: pause)
-      program.run(seconds: 0.2)
-      let deltas = program.frames.dropFirst(count).map(\.frame.delta)
-      #expect(deltas.allSatisfy { abs($0 - 1 / 60.0) < 1e-3 }, "\(deltas)")
     }
   }
 

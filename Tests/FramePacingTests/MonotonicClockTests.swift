@@ -15,16 +15,4 @@ struct MonotonicClockTests {
     clock.sleep(until: -1)
     #expect(SystemClock.sharpenThisThread())
   }
-
-  @Test func `a manual clock moves only by its own calls, and counts sleeps`() {
-    let clock = ManualClock(now: 5)
-    #expect(clock.now() == 5)
-    clock.advance(by: 10)
-    clock.sleep(until: 3)
-    #expect(clock.now() == 15)
-    #expect(clock.sleeps == 0)
-    clock.sleep(until: 20)
-    #expect(clock.now() == 20)
-    #expect(clock.sleeps == 1)
-  }
 }

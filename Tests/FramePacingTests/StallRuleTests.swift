@@ -44,12 +44,6 @@ struct StallRuleTests {
     #expect(frames[2].rawDelta == 0)
   }
 
-  @Test func `correcting the grid backwards keeps the order of times`() {
-    let frames = Self.frames(.resume, at: [0, 10, 9.5, 20])
-    #expect(frames.map(\.time) == [0, 0.01, 0.010001, 0.020501])
-    #expect(!frames.contains { $0.isAfterStall })
-  }
-
   @Test(arguments: [StallRule.resume, .wallClock], [10, 20, 3_600_000] as [Int64])
   func `after a pause of any length time continues by one period, without a stall`(
     rule: StallRule, milliseconds: Int64

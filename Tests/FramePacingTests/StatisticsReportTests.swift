@@ -50,21 +50,6 @@ struct StatisticsReportTests {
     #expect(line.contains(" ms, late 0.") && line.hasSuffix(" % of \(deadline.aimed)"), "\(line)")
   }
 
-  /// A variable display: steps are measured, but missed refreshes are not, because there is no
-  /// period.
-  @Test func `the report of a display without a period names the mode, and no measured rate`() {
-    var program = SimulatedProgram(
-      SimulatedScreen(.variable(shortest: 1e9 / 144)), reported: FrameRate(hertz: 144))
-    program.body = 7e6...16e6
-    program.run(seconds: 10)
-    let lines = program.statistics.report.split(separator: "\n")
-    #expect(
-      lines[0] == "mode         measured: presenting waits for the display, steps are as measured"
-    )
-    #expect(lines[3].contains("measured none"))
-    #expect(program.statistics.steps.count > 100 && program.statistics.measuredHertz == nil)
-  }
-
   @Test func `the report has the executed and dropped fixed steps`() {
     var statistics = FrameStatistics()
     var step = FixedStep(FrameRate(hertz: 50), mostSteps: 2)

@@ -42,18 +42,5 @@ extension WithSDL {
         #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
       }
     }
-
-    @Test(arguments: [3, -1, Int32.max, Int32.min]) func `an index without a corner is SDL's error`(
-      _ index: Int32
-    ) throws {
-      try WithSDL.window { window in
-        let error = #expect(throws: DriverError.self) {
-          try window.renderer.triangles(
-            positions: Array(repeating: PixelPoint(x: 1, y: 1), count: 3),
-            colors: Array(repeating: .pureRed, count: 3), indices: [0, 1, index])
-        }
-        #expect(error?.description.hasPrefix("SDL_RenderGeometryRaw failed: ") == true)
-      }
-    }
   }
 }

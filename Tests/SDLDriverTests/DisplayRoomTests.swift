@@ -26,18 +26,3 @@ import Testing
         == PixelSize(width: 1, height: 1))
   }
 }
-
-extension WithSDL {
-  struct FitTests {
-    @Test func `a headless window has the requested size, and no display space is reported`() throws
-    {
-      let session = try Session(.headless)
-      #expect(session.roomForWindows == nil)
-      var options = WindowOptions(title: "test")
-      (options.width, options.height) = (16_000, 20)
-      let window = try Window(session, options)
-      let size = window.size
-      #expect(size == PixelSize(width: 16_000, height: 20))
-    }
-  }
-}

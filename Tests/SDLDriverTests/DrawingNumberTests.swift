@@ -8,21 +8,6 @@ extension WithSDL {
   /// Drawing functions accept any number: shapes far outside the output are clipped, and a number
   /// that is not finite is an error that names it.
   struct DrawingNumberTests {
-    @Test func `a number that is not finite is an error with its name`() throws {
-      try WithSDL.window { window in
-        for (name, rect) in [
-          ("x", PixelRect(x: .nan, y: 0, width: 9, height: 9)),
-          ("height", PixelRect(x: 0, y: 0, width: 9, height: .infinity)),
-        ] {
-          let error = #expect(throws: DriverError.self) {
-            try window.renderer.fill(rect, .pureRed)
-          }
-          let text = "\(error?.description ?? "")"
-          #expect(text.hasPrefix("\(name) of a rectangle is "), "\(text)")
-        }
-      }
-    }
-
     /// Rectangles, and their columns on the output.
     static let far: [(x: Float, width: Float, columns: Range<Int>)] = [
       (-1.1e9, 2.2e9, 0..<64), (-3e38, 3.4e38, 0..<64), (-0.9, 0.5, 0..<0), (64, 9, 0..<0),
@@ -78,23 +63,6 @@ extension WithSDL {
           guard side < 1e6 else { continue }
           #expect(image[2, 20] == .pureRed && image[62, 30] == .pureGreen, "\(filter)")
         }
-      }
-    }
-
-    @Test(arguments: [(0, Int.max), (.min, .max), (Int.max, 1), (Int.min, 1), (5, -1)])
-    func `regions of any size are clipped to the texture`(
-      _ start: Int, _ length: Int
-    ) throws {
-      try WithSDL.window { window in
-        let all = start == 0
-        let region = PixelRegion(x: start, y: 0, width: length, height: .max)
-        let whole = PixelRect(x: 0, y: 0, width: 64, height: 48)
-        let mask = try window.renderer.makeMask(
-          coverage: [255], size: PixelSize(width: 1, height: 1))
-        try window.renderer.clear(.black)
-        try window.renderer.draw(
-          mask, [Sprite(source: region, destination: whole, tint: .pureRed)])
-        #expect(try window.renderer.readPixels().pixels(of: .pureRed).count == (all ? 64 * 48 : 0))
       }
     }
   }

@@ -41,22 +41,6 @@ extension WithSDL {
       }
     }
 
-    @Test func `several rectangles are drawn at once and clipped at the edge`() throws {
-      try WithSDL.window { window in
-        try window.renderer.clear(.black)
-        try window.renderer.fill(
-          [
-            PixelRect(x: -5, y: -5, width: 6, height: 6),
-            PixelRect(x: 63, y: 47, width: 9, height: 9),
-            PixelRect(x: 2, y: 2, width: 0, height: 5),
-            PixelRect(x: 2, y: 2, width: 5, height: -1),
-          ], .pureGreen)
-        try window.renderer.fill([], .pureRed)
-        try window.renderer.fill(PixelRect(x: 9, y: 9, width: 5, height: 0), .pureGreen)
-        #expect(try window.renderer.readPixels().pixels(of: .pureGreen) == [[0, 0], [63, 47]])
-      }
-    }
-
     @Test(arguments: [0, 1, 64, 128, 254, 255] as [UInt8])
     func `alpha blends with the picture`(alpha: UInt8) throws {
       try WithSDL.window { window in

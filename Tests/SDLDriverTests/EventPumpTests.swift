@@ -83,53 +83,6 @@ extension WithSDL {
       #expect(events == [.keyDown(key, isRepeat: false)])
     }
 
-    @Test func `a key released under another layout is up`() throws {
-      let (q, a) = (Int32(SDLK_q.rawValue), Int32(SDLK_a.rawValue))
-      let input = try Self.translate([
-        Self.key(q, at: SDL_SCANCODE_Q), Self.key(a, at: SDL_SCANCODE_Q, repeats: 1),
-        Self.key(a, at: SDL_SCANCODE_Q, isDown: false),
-      ])
-      #expect(
-        input.events == [
-          .keyDown(.q, isRepeat: false), .keyDown(.q, isRepeat: true), .keyUp(.q),
-        ])
-      #expect(input.state == InputState())
-    }
-
-    @Test(arguments: [
-      (SDLK_RETURN, SDL_SCANCODE_RETURN, SDLK_KP_ENTER, SDL_SCANCODE_KP_ENTER, Key.return),
-      (SDLK_1, SDL_SCANCODE_1, SDLK_KP_1, SDL_SCANCODE_KP_1, .digit1),
-    ])
-    func `a key with two positions is held until both are up`(
-      first: SDL_KeyCode, place: SDL_Scancode, second: SDL_KeyCode, other: SDL_Scancode, key: Key
-    ) throws {
-      let codes = [(first, place), (second, other)].map {
-        (Int32(bitPattern: $0.0.rawValue), $0.1)
-      }
-      let downs = codes.map { Self.key($0.0, at: $0.1) }
-      let ups = codes.map { Self.key($0.0, at: $0.1, isDown: false) }
-      #expect(try Self.translate(downs + [ups[0]]).state.isHeld(key))
-      #expect(try Self.translate(downs + [ups[1]]).state.isHeld(key))
-      #expect(try Self.translate(downs + ups).state == InputState())
-    }
-
-    @Test(arguments: [
-      SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MINIMIZED, SDL_WINDOWEVENT_HIDDEN,
-    ])
-    func `keys and buttons are released when the window loses the focus or is hidden`(
-      kind: SDL_WindowEventID
-    ) throws {
-      let down = Self.event(SDL_MOUSEBUTTONDOWN) {
-        ($0.button.x, $0.button.y, $0.button.button) = (5, 6, 1)
-      }
-      let input = try Self.translate([
-        Self.key(Int32(SDLK_a.rawValue), at: SDL_SCANCODE_A), down, Self.event(kind),
-      ])
-      #expect(!input.state.isHeld(mouse: .left) && !input.state.isHeld(.a))
-      #expect(input.events.contains(.mouseUp(.left, PixelPoint(x: 5, y: 6))))
-      #expect(input.events.contains(.keyUp(.a)))
-    }
-
     @Test func `keys without a case are ignored`() throws {
       let unknown = [SDLK_AUDIOPLAY, SDLK_F13, SDLK_CAPSLOCK].map { $0.rawValue }
       #expect(try Self.translate(unknown.map { Self.key(Int32(bitPattern: $0)) }).events.isEmpty)
@@ -174,43 +127,5 @@ extension WithSDL {
         try Self.translate(kinds.map { Self.event($0) }).events
           == [.renderTargetsReset, .deviceReset, .quit(.windowClosed)])
     }
-
-    @Test func `a controller is connected, used and disconnected`() throws {
-      try WithSDL.window(controllers: true) { window in
-        // Without a display no window has the focus, and SDL would drop the events.
-        SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
-        let device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)
-        try #require(device >= 0)
-        var input = Input()
-        window.pump.drain(into: &input, &window.renderer)
-        let identifier = try #require(input.state.controllers.first?.identifier)
-        #expect(input.events.contains(.controllerAdded(identifier)))
-
-        let joystick = try #require(SDL_JoystickFromInstanceID(Int32(identifier)))
-        SDL_JoystickSetVirtualAxis(joystick, 0, 32_767)
-        SDL_JoystickSetVirtualAxis(joystick, 1, -32_768)
-        SDL_JoystickSetVirtualButton(joystick, 0, 1)
-        input = Input(keeping: input)
-        window.pump.drain(into: &input, &window.renderer)
-        #expect(input.events.contains(.controllerButtonDown(.a, controller: identifier)))
-        #expect(input.state.controller?.isHeld(.a) == true)
-        #expect(input.state.controller?.value(.leftX) == 1)
-        #expect(input.state.controller?.value(.leftY) == -1)
-
-        SDL_JoystickDetachVirtual(device)
-        input = Input(keeping: input)
-        window.pump.drain(into: &input, &window.renderer)
-        #expect(input.events.contains(.controllerRemoved(identifier)))
-        #expect(input.state.controller == nil)
-      }
-    }
-  }
-}
-
-extension Input {
-  /// The same state, without events.
-  init(keeping other: Input) {
-    self = other
-    events = []
   }
 }

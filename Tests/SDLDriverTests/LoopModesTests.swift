@@ -70,44 +70,6 @@ extension WithSDL {
       #expect(run.end == .frameLimit && run.frames.count == 3)
     }
 
-    @Test func `a waiting body gets the quit event`() throws {
-      var reported: [Bool] = []
-      let run = try Run(Self.timer(frames: 9), clock: ManualClock()) { _, input, _ in
-        reported.append(input.events.contains(.quit(.windowClosed)))
-        LoopTests.push(SDL_QUIT)
-        return .wait
-      }
-      #expect(run.end == .quit(.windowClosed) && reported == [false, true])
-    }
-
-    @Test func `SIGUSR1 requests statistics if the options enable it`() throws {
-      var options = Self.timer(frames: 4)
-      options.noticesUserSignal = true
-      var reported: [Int] = []
-      _ = try Run(options, clock: ManualClock()) { frame, input, _ in
-        if input.events.contains(.statisticsRequested) { reported.append(frame.number) }
-        if frame.number == 1 { raise(SIGUSR1) }
-        return .continue
-      }
-      #expect(reported == [2])
-    }
-
-    @Test func `frames and statistics report the pacing mode`() throws {
-      let run = try Run(Self.timer(frames: 5), clock: ManualClock())
-      let statistics = run.statistics
-      #expect(run.frames.allSatisfy { $0.mode == .timer(.requested) })
-      #expect(statistics.mode == .timer(.requested))
-      #expect(statistics.frames == 5 && statistics.videoDriver == "dummy")
-      #expect(statistics.renderer == "software")
-      #expect(statistics.steps.longest == 0, "a clock without noise is predicted exactly")
-      #expect(statistics.wakeErrors.count == 4 && statistics.wakeErrors.longest == 0)
-      var options = LoopTests.options
-      options.frameLimit = 2
-      let virtual = try Run(options) { _, _, _ in .wait }
-      #expect(virtual.frames.map(\.mode) == [.timer(.virtual), .timer(.virtual)])
-      #expect(virtual.mode == .timer(.virtual))
-    }
-
     @Test func `losing the focus pauses the loop if the options choose it`() throws {
       var options = Self.timer(frames: 5)
       options.whenUnfocused = .pauses

@@ -101,28 +101,6 @@ extension WithSDL {
       #expect(throws: Failure.self) { try Run(Self.options) { _, _, _ in throw Failure() } }
     }
 
-    @Test func `a hidden window is not drawn, and its time stops`() throws {
-      try WithSDL.window { window in
-        let clock = ShowingClock(window.handle.window)
-        var options = Self.options
-        options.timing = .timer(FrameRate(hertz: 100))
-        options.frameLimit = 4
-        var frames: [Frame] = []
-        var changes: [Int: [InputEvent]] = [:]
-        try window.run(options, clock: clock) { frame, input, window in
-          frames.append(frame)
-          let reported = input.events.filter { $0 == .minimised || $0 == .restored }
-          changes[frame.number] = reported.isEmpty ? nil : reported
-          if frame.number == 1 { SDL_HideWindow(window.handle.window) }
-          return .continue
-        }
-        #expect(clock.hours == 1, "the window was hidden once, for an hour")
-        #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03])
-        #expect(frames.map(\.missed) == [0, 0, 0, 0])
-        #expect(changes == [2: [.minimised, .restored]])
-      }
-    }
-
     @Test func `a hidden window can be closed, without another frame`() throws {
       let run = try Run(Self.options) { _, _, window in
         SDL_HideWindow(window.handle.window)
@@ -153,37 +131,4 @@ extension WithSDL {
       }
     }
   }
-}
-
-/// A clock that advances by an hour when it is read while the window is hidden, and then shows the
-/// window again.
-private final class ShowingClock: MonotonicClock {
-  private let clock = ManualClock()
-  private let window: OpaquePointer
-  private(set) var hours = 0
-
-  init(_ window: OpaquePointer) {
-    self.window = window
-  }
-
-  func sleep(until deadline: Int64) { clock.sleep(until: deadline) }
-  func spin(until deadline: Int64) { clock.spin(until: deadline) }
-
-  func now() -> Int64 {
-    let now = clock.now()
-    guard SDL_GetWindowFlags(window) & SDL_WINDOW_HIDDEN.rawValue != 0 else { return now }
-    // The window is hidden in frame 1, at 10 ms. From 20 ms on, the clock is read by the wait, at
-    // the input, and at the beginning of the pause, after which the window is shown.
-    if now >= 20_000_000 { laterLooks += 1 }
-    if laterLooks == Self.looksBeforePause {
-      SDL_ShowWindow(window)
-      clock.advance(by: 3_600_000_000_000)
-      hours += 1
-    }
-    return now
-  }
-
-  private var laterLooks = 0
-  /// Reads at the end of the spin, at the input, and at the pause.
-  private static let looksBeforePause = 3
 }

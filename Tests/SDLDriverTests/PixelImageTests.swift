@@ -17,19 +17,5 @@ extension WithSDL {
         #expect(part.pixels(of: .pureRed) == [[1, 1]])
       }
     }
-
-    @Test(arguments: [
-      PixelRegion(x: -1, y: 0, width: 2, height: 2), PixelRegion(x: 0, y: 47, width: 2, height: 2),
-      PixelRegion(x: 0, y: 0, width: 0, height: 1), PixelRegion(x: 1, y: 0, width: .max, height: 1),
-    ])
-    func `a part outside the output is an error`(region: PixelRegion) throws {
-      try WithSDL.window { window in
-        let error = #expect(throws: DriverError.self) {
-          _ = try window.renderer.readPixels(region)
-        }
-        #expect(error?.description.hasPrefix("region to read is ") == true)
-        #expect(error?.description.contains("inside the output of 64 x 48") == true)
-      }
-    }
   }
 }

@@ -54,13 +54,6 @@ extension WithSDL {
       }
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [1e17, -1e17, 1e300, .infinity, .nan])
-    func `a beat too large for halves does not hang its buffer`(_ beat: Double) {
-      var mixer = mixer { $0.beat = beat }
-      let samples = rendered(&mixer, 4 * 48_000)
-      #expect(samples.allSatisfy { $0.magnitude <= 1 })
-    }
-
     /// Invalid changes to a rhythm, and the name and the value in the error.
     static let wrong: [(change: @Sendable (inout Rhythm) -> Void, name: String)] = [
       ({ $0.beatsPerBar = .max }, "beatsPerBar of a rhythm is 9223372036854775807"),

@@ -33,12 +33,6 @@ extension WithSDL {
       #expect(next.output == .headless)
     }
 
-    @Test func `a window keeps its session alive`() throws {
-      try WithSDL.window { _ in
-        #expect(throws: DriverError.sessionAlreadyOpen) { _ = try Session(.headless) }
-      }
-    }
-
     @Test(arguments: [
       ("offscreen", "", true), ("dummy", "", true), ("dummy", "x11,offscreen", true),
       ("dummy", "dummy", false), ("offscreen", "x11,offscreen", false), ("x11", "", false),
@@ -99,19 +93,6 @@ extension WithSDL {
           name: isWide ? "window width" : "window height", value: "\(isWide ? width : height)",
           allowed: "in 1...16384")
       ) { _ = try Window(session, options) }
-    }
-
-    @Test func `an accelerated renderer without a display fails with SDL's function and text`()
-      throws
-    {
-      let session = try Session(.headless)
-      var options = WindowOptions(title: "test")
-      options.renderer = .accelerated
-      let error = #expect(throws: DriverError.self) { _ = try Window(session, options) }
-      let text = error?.description ?? ""
-      #expect(text.hasPrefix("SDL_CreateRenderer failed: "))
-      #expect(!text.contains("SDL gives no reason"))
-      #expect(text.hasSuffix(". Ask for the software renderer"))
     }
 
     @Test func `a texture may outlive its window`() throws {

@@ -27,20 +27,6 @@ extension WithSDL {
       }
     }
 
-    @Test func `the alpha of a tint fades the whole mask`() throws {
-      try WithSDL.window { window in
-        let mask = try window.renderer.makeMask(coverage: Self.coverage, size: Self.size)
-        try window.renderer.clear(.black)
-        let whole = PixelRect(x: 0, y: 0, width: 2, height: 2)
-        try window.renderer.draw(
-          mask, [Sprite(destination: whole, tint: RGBA8.white.withAlpha(128))])
-        let image = try window.renderer.readPixels()
-        #expect(image[0, 0].distance(RGBA8(red: 128, green: 128, blue: 128)) <= blendTolerance)
-        #expect(image[1, 0] == .black)
-        #expect(image[0, 1].distance(RGBA8(red: 64, green: 64, blue: 64)) <= blendTolerance)
-      }
-    }
-
     @Test func `nearest makes blocks, linear mixes neighbours`() throws {
       try WithSDL.window { window in
         let half: [UInt8] = [255, 0]

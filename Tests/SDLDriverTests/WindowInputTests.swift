@@ -59,15 +59,6 @@ extension WithSDL {
       }
     }
 
-    @Test func `an event of a destroyed window is ignored`() throws {
-      try windows { first, second in
-        var key = EventPumpTests.key(Int32(SDLK_a.rawValue), at: SDL_SCANCODE_A)
-        key.key.windowID = 9999
-        push(key)
-        #expect(Self.drain(&first).events.isEmpty && Self.drain(&second).events.isEmpty)
-      }
-    }
-
     @Test func `each window and each run gets the controllers with their held buttons`() throws {
       // Without a display no window has the focus, and SDL would drop the events.
       SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")

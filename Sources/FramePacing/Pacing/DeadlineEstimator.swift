@@ -60,11 +60,11 @@ package struct DeadlineEstimator: Hashable, Sendable {
   package private(set) var late = 0
 
   /// The decrement for a picture on time is 1 µs times two to the power of this.
-  private var haste = fastest
+  private var decrementExponent = greatestExponent
   /// The number of consecutive pictures on time.
-  private var timely = 0
+  private var consecutiveOnTime = 0
   /// The number of late pictures in the present run; determines the next increment.
-  private var run = 0
+  private var consecutiveLate = 0
   /// Recent leads that were too short.
   private var tooShort = RecentSamples(capacity: 8)
 
@@ -72,12 +72,12 @@ package struct DeadlineEstimator: Hashable, Sendable {
   static let rise: Int64 = 500_000
   /// The least decrement for a picture on time, in nanoseconds.
   static let slowestFall: Int64 = 1000
-  /// The greatest `haste`, for 64 µs.
-  static let fastest: Int64 = 6
+  /// The greatest `decrementExponent`, for 64 µs.
+  static let greatestExponent: Int64 = 6
   /// The least distance between the lead and leads that were too short, in nanoseconds.
   static let margin: Int64 = 250_000
   /// The number of consecutive pictures on time after which the decrement doubles.
-  static let memory = 500
+  static let onTimeBeforeFasterFall = 500
 
   /// An estimator without information.
   package init() {}
@@ -97,13 +97,13 @@ package struct DeadlineEstimator: Hashable, Sendable {
     guard let aim = picture.aimed, let planned = picture.lead else { return }
     aimed += 1
     guard picture.shown - aim > picture.period / 4 else {
-      timely += 1
-      if timely >= 4 { run = 0 }
-      if timely % Self.memory == 0 {
-        haste = min(haste + 1, Self.fastest)
+      consecutiveOnTime += 1
+      if consecutiveOnTime >= 4 { consecutiveLate = 0 }
+      if consecutiveOnTime % Self.onTimeBeforeFasterFall == 0 {
+        decrementExponent = min(decrementExponent + 1, Self.greatestExponent)
         tooShort = RecentSamples(capacity: tooShort.capacity)
       }
-      lead -= min(Self.slowestFall << haste, max(lead - leastLead, 0))
+      lead -= min(Self.slowestFall << decrementExponent, max(lead - leastLead, 0))
       return
     }
     late += 1
@@ -114,16 +114,16 @@ package struct DeadlineEstimator: Hashable, Sendable {
     let isOld = planned < lead - Self.rise / 2
     guard !wasStopped, !isOld else { return }
     // From the third late picture on, the lead was raised by more than is known to be needed.
-    haste = run < 2 ? max(haste - 2, 0) : Self.fastest
-    timely = 0
-    lead += Self.rise << Int64(min(run, 4))
-    run += 1
+    decrementExponent = consecutiveLate < 2 ? max(decrementExponent - 2, 0) : Self.greatestExponent
+    consecutiveOnTime = 0
+    lead += Self.rise << Int64(min(consecutiveLate, 4))
+    consecutiveLate += 1
   }
 
   /// Starts learning again from 2 ms above the present lead, for a different display.
   package mutating func relearn() {
     lead = lead.map { $0 + 4 * Self.rise }
-    (haste, timely, run) = (Self.fastest, 0, 0)
+    (decrementExponent, consecutiveOnTime, consecutiveLate) = (Self.greatestExponent, 0, 0)
     tooShort = RecentSamples(capacity: tooShort.capacity)
   }
 

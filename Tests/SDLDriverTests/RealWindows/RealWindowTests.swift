@@ -132,14 +132,6 @@ import WindowRigs
     _ = Self.end(probe)
   }
 
-  @Test func `without a display a program prints an error and exits with 69`() throws {
-    let probe = try Child.run(
-      Child.beside("loop-probe"), [],
-      environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
-    #expect(probe.status == 69)
-    #expect(probe.text.contains("no display") && probe.text.contains("DISPLAY"))
-  }
-
   /// SDL's offscreen OpenGL claims to wait, and runs at 380,000 frames a second.
   @Test func `a free run is detected within eight short intervals`() throws {
     let probe = try Child.run(
