@@ -118,13 +118,8 @@ package struct CSVTable {
   }
 
   private func cells(_ line: Range<Int>) -> [Cell] {
-    var cells: [Cell] = []
-    var start = line.lowerBound
-    for index in line where bytes[index] == UInt8(ascii: ",") {
-      cells.append(trim(start..<index))
-      start = index + 1
-    }
-    return cells + [trim(start..<line.upperBound)]
+    bytes[line].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      .map { trim($0.indices) }
   }
 
   /// The range without leading and trailing spaces and tabs; empty at its end if there is nothing

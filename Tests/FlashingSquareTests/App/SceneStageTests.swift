@@ -44,17 +44,6 @@ import Testing
     #expect(run.stage.isEnding)
   }
 
-  @Test(arguments: [0, 2]) func `choosing a scene in the help closes the help and shows it`(
-    _ scene: Int
-  ) {
-    var run = SceneRun()
-    run.press(.help)
-    run.press(.scene(scene))
-    #expect(!run.stage.showsHelp && run.stage.index == scene)
-    run.run(until: 1)
-    #expect(Set(run.rows.map(\.phase)).count > 1)
-  }
-
   @Test(arguments: SceneList.demo.names, [(960, 540), (640, 360)])
   func `every scene shows its pause with the same words in the same line`(
     _ scene: String, _ size: (width: Int, height: Int)

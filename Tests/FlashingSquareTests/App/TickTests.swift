@@ -29,21 +29,4 @@ import Testing
     other.run(until: 9)
     #expect(!other.stage.isTicking && other.stage.ticks.isEmpty)
   }
-
-  @Test func `two squares with the same speed tick together, and separately after a request`() {
-    var run = SceneRun(attract: true)
-    let heard = ticks(&run, until: 5)
-    // The autopilot's request is at 1 s, inside the first cycle of 1.6 s.
-    #expect(heard.allSatisfy { $0.ticks.count == 1 } && heard.count >= 5)
-    var same = SceneRun()
-    #expect(ticks(&same, until: 5).map(\.ticks.count) == [2, 2, 2])
-  }
-
-  @Test func `opening another scene causes no tick`() {
-    var run = SceneRun()
-    run.press(.tick)
-    run.run(until: 3)
-    run.press(.scene(2))
-    #expect(run.stage.ticks.isEmpty)
-  }
 }

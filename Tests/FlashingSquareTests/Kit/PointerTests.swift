@@ -40,13 +40,6 @@ import Testing
     #expect(!run.stage.showsHelp)
   }
 
-  @Test func `a click on a word does not drag the scene below it`() throws {
-    var run = SceneRun("hunt", autopilot: true)
-    run.frame()
-    try click("Hunt", in: &run)
-    #expect(try run.hunt().world.state == .waiting)
-  }
-
   @Test func `the offer of a third square is a button`() throws {
     var run = SceneRun()
     run.frame()

@@ -52,13 +52,6 @@ import Testing
     #expect(world.health == reference.health && world.hits == reference.hits)
   }
 
-  @Test func `at most a quarter of a second of a stall is simulated`() {
-    var world = World()
-    let start = world.player.x
-    world.advance(by: 3600, move: Point(x: 1, y: 0), steersItself: false)
-    #expect(abs(world.player.x - (start + 0.25 * World.playerSpeed)) < 1e-9)
-  }
-
   @Test func `the autopilot is hit within ten seconds, and survives`() throws {
     var run = SceneRun("hunt", attract: true)
     run.run(until: 10)
@@ -94,19 +87,6 @@ import Testing
     #expect(run.events.contains("revived"))
     #expect(run.events.filter { $0 == "started" }.count == 2)
     #expect(run.rows.last?.cycleDurationRequested == 2)
-  }
-
-  @Test func `M steps through the policies without a jump`() throws {
-    var run = SceneRun("hunt")
-    run.run(until: 0.6)
-    for _ in 0..<6 {
-      let before = try #require(run.rows.last)
-      run.press(.nextMode, .healthDown)
-      let after = try #require(run.rows.last)
-      #expect(abs(after.value - before.value) <= Slope.bound(1 / 60, hertz: 3))
-    }
-    let names = run.events.filter { $0.hasPrefix("mode") }
-    #expect(names.prefix(3) == ["mode_ramp", "mode_restart", "mode_phase"])
   }
 
   @Test func `the square follows a drag, and a life played by the user is timed`() throws {

@@ -56,21 +56,4 @@ import Testing
     }
     #expect(shown > 0.05)
   }
-
-  @Test func `a paused layer and its content stand still while the outer layer runs`() throws {
-    var run = SceneRun("nested")
-    run.run(until: 3)
-    #expect(run.press(.pause).events == ["paused"])
-    let held = try run.nested().lanes.map(\.localTime)
-    #expect(run.rows.last?.cycleDurationInEffect == .infinity)
-    #expect(run.rows.last?.cycleDurationRequested == 2)
-    run.run(until: 5)
-    let after = try run.nested().lanes.map(\.localTime)
-    #expect(after[0] > held[0] + 0.9)
-    #expect(Array(after[1...]) == Array(held[1...]))
-    #expect(run.press(.ramp).events == ["reversed"])
-    #expect(try run.nested().middle.speed == 0)
-    #expect(run.press(.pause).events == ["resumed"])
-    #expect(try run.nested().middle.speed == -2)
-  }
 }

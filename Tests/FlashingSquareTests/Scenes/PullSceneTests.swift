@@ -86,16 +86,4 @@ import Testing
     #expect(parts.indicator.presentation.opacity == 1)
     #expect(try run.pull().distance == 0)
   }
-
-  @Test func `a held key pulls, and can pull again after loading`() throws {
-    var run = SceneRun("pull")
-    run.run(until: 0.5, .moving(y: 1))
-    #expect(abs(try run.pull().distance - 0.5 * PullScene.keySpeed) < 1)
-    run.run(until: 1.5, .moving(y: 1))
-    #expect(run.events == ["pulled"])
-    run.run(until: 6)
-    run.run(until: 8, .moving(y: 1))
-    run.frame()
-    #expect(run.events.filter { $0 == "loading" }.count == 2)
-  }
 }

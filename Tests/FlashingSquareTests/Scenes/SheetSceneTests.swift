@@ -23,18 +23,6 @@ import Testing
     #expect(abs(try run.sheet().playhead - (599.0 / 60 - 8)) < 1e-9)
   }
 
-  @Test func `R reverses the playhead's direction, and arrow keys move it`() throws {
-    var run = SceneRun("sheet")
-    run.run(until: 2)
-    let before = try run.sheet().playhead
-    for _ in 0..<60 { run.frame(.moving(x: 1)) }
-    let moved = try run.sheet().playhead
-    #expect(abs(moved - before - SheetScene.scrubSpeed - 1) < Self.tolerance)
-    #expect(run.press(.ramp).events == ["reversed"])
-    run.run(until: 5)
-    #expect(try run.sheet().playhead < moved)
-  }
-
   @Test func `the mouse moves the playhead to its position, and holds it there`() throws {
     var run = SceneRun("sheet")
     run.frame()

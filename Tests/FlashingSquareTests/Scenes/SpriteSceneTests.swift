@@ -44,29 +44,4 @@ import Testing
     run.frame()
     #expect(abs(try run.sprite().localTime - local - 1.0 / 60) < Self.tolerance)
   }
-
-  @Test func `in a pause arrow keys change the later speed, and the pause continues`()
-    throws
-  {
-    var run = SceneRun("sprite")
-    run.run(until: 1)
-    run.press(.pause)
-    let local = try run.sprite().localTime
-    for press in [Controls.Press.up, .down, .down, .ramp, .down] {
-      run.press(press)
-      #expect(try run.sprite().film.isPaused && run.sprite().localTime == local)
-    }
-    #expect(try run.sprite().speed == -0.25)
-    run.press(.pause)
-    #expect(try run.sprite().film.speed == -0.25)
-  }
-
-  @Test func `backwards it continues before local time 0`() throws {
-    var run = SceneRun("sprite")
-    run.run(until: 1.03)
-    run.press(.ramp)
-    run.run(until: 6)
-    #expect((0..<8).contains(try run.sprite().frame))
-    #expect(try #require(run.rows.last).cycle < 0)
-  }
 }

@@ -8,21 +8,6 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SwarmPictureTests {
-  @Test func `a square's nearest is itself in its own grid, and close by in another grid`() {
-    for grid in SwarmGrid.all.prefix(3) {
-      for other in SwarmGrid.all.prefix(3) {
-        for index in stride(from: 0, to: other.count, by: max(1, other.count / 997)) {
-          let nearest = grid.index(nearest: index, of: other)
-          #expect((0..<grid.count).contains(nearest))
-          if grid == other { #expect(nearest == index) }
-          let (a, b) = (grid.center(of: nearest), other.center(of: index))
-          // A cell's size, plus the difference of the fields' widths.
-          #expect(distance(a, b) < 1.5 / Double(min(grid.rows, other.rows)) + 0.04)
-        }
-      }
-    }
-  }
-
   @Test func `values are rounded to the nearest colour in the level's row`() {
     for level in [0, 7, 31] as [UInt8] {
       let first = UInt16(level) * 256

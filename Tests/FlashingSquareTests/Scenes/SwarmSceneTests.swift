@@ -23,16 +23,6 @@ import Testing
       x: Double(scene.box.x) + point.x * height, y: Double(scene.box.y) + point.y * height)
   }
 
-  @Test func `it opens with a hundred thousand squares, each with its own rate`() throws {
-    var run = SceneRun("swarm")
-    run.frame()
-    let field = try run.swarm().field
-    #expect(field.grid.count == 100_000)
-    let rates = Set((0..<field.grid.count).map { field.hertz(of: $0) })
-    #expect(rates.count > 90_000)
-    #expect(SwarmGrid.all.map(\.count) == [1000, 10_000, 100_000, 1_000_000])
-  }
-
   @Test func `another number of squares continues the state`() throws {
     var run = run(steps: 1)
     run.run(until: 1.5)

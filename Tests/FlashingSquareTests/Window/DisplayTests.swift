@@ -26,15 +26,6 @@ struct DisplayTests {
     #expect(rig.demo.errors.isEmpty == note.isEmpty)
   }
 
-  @Test func `a recorded run has pictures of the requested size`() throws {
-    let rig = try WindowRig(
-      ["--record", "pictures", "--frames", "2"], screen: "640x480x24")
-    #expect(rig.demo.status() == 0)
-    // Width and height are at bytes 16 and 20 of a PNG file, big-endian.
-    let bytes = try rig.folder.bytes("pictures/frame-000000.png")
-    #expect(Array(bytes[16..<24]) == [0, 0, 3, 192, 0, 0, 2, 28])
-  }
-
   /// The flash limit applies to the recording's seconds, so the window must not run ahead of them.
   @Test func `a recorded window does not run faster than its recording`()
     throws
@@ -59,28 +50,6 @@ struct DisplayTests {
     try rig.end()
   }
 
-  @Test(
-    .enabled(
-      if: WindowRig.openbox != nil, "borders need openbox: apt-get install openbox"))
-  func `the window leaves space for a window manager's borders`() throws {
-    let rig = try WindowRig(["--size", "640x480"], isManaged: true, screen: "640x480x24")
-    let window = try rig.window()
-    try rig.waitForTrace("the demo draws") { $0.count > 30 }
-    let extents = try Programs.run(
-      try #require(Child.find("xprop")), ["-id", window, "_NET_FRAME_EXTENTS"],
-      in: rig.folder.path, environment: rig.environment)
-    // "_NET_FRAME_EXTENTS(CARDINAL) = 1, 1, 22, 5": left, right, top, bottom.
-    let borders =
-      extents.output.split(separator: "=").last?.split(separator: ",")
-      .compactMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? []
-    try #require(borders.count == 4, "\(extents.output)")
-    let size = try rig.frame(of: window).split(separator: " ")[0].split(separator: "x")
-      .compactMap { Int($0) }
-    #expect(size[0] + borders[0] + borders[1] <= 640)
-    #expect(size[1] + borders[2] + borders[3] <= 480)
-    try rig.end()
-  }
-
   @Test(arguments: [
     ("300x200x24", "the display is too small: it has room for 300x200"),
     ("640x480x8", "the display cannot show pictures: SDL knows no format for its pixels"),
@@ -92,24 +61,5 @@ struct DisplayTests {
     #expect(rig.demo.status() == 69)
     #expect(rig.demo.errors.contains("flashing-square: \(problem)"), "\(rig.demo.errors)")
     #expect(rig.demo.errors.contains("or add --headless to run without a window"))
-  }
-
-  @Test(arguments: [false, true])
-  func `losing the window ends it with 70, with complete files and statistics`(
-    _ isManaged: Bool
-  ) throws {
-    guard !isManaged || WindowRig.openbox != nil else { return }
-    let rig = try WindowRig(
-      ["--stats", "--scene", "hunt"], isManaged: isManaged)
-    let window = try rig.window()
-    try rig.waitForTrace("the demo draws") { $0.count > 60 }
-    try rig.tool(["windowclose", window])
-    // It takes a tenth of a second; SDL alone would never return.
-    #expect(rig.demo.status(within: 10) == 70)
-    #expect(rig.read().contains(" s: the window was destroyed by another program\n"))
-    #expect(
-      rig.demo.errors.contains(
-        "flashing-square: the window is lost: another program has destroyed it\n"))
-    #expect(rig.trace.rows().count > 60)
   }
 }

@@ -49,15 +49,6 @@ struct LoopWindowTests {
     expectReports(text, causes: ["SIGUSR1", "SIGUSR1", "the Escape key"])
   }
 
-  @Test func `a signal ends it with the statistics`() throws {
-    let rig = try WindowRig(["--stats"])
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
-    rig.demo.send(SIGTERM)
-    #expect(rig.demo.status() == 0)
-    expectReports(rig.read(), causes: ["SIGTERM"])
-    #expect(rig.trace.rows().count > 1)
-  }
-
   /// Options, and the loop's resulting mode on a display without vsync.
   static let paces: [(arguments: [String], mode: String)] = [
     ([], "timer: presenting does not wait for a display here"),

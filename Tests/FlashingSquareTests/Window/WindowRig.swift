@@ -11,7 +11,6 @@ import WindowRigs
 /// Without a window manager, SDL takes the keyboard focus by itself.
 final class WindowRig {
   static let xdotool = Child.find("xdotool")
-  static let openbox = Child.find("openbox")
   /// The reason for skipping window tests, printed by the test runner.
   static let needs: Comment = "window tests need xvfb and xdotool: apt-get install xvfb xdotool"
   static var isAvailable: Bool { XServer.problem == nil && xdotool != nil }
@@ -20,36 +19,18 @@ final class WindowRig {
   let trace: WrittenTrace
   let demo: Child
   private let server: XServer
-  private let manager: Child?
 
   /// Starts a new server, and the demo in it.
   /// - Parameters:
-  ///   - isManaged: Whether to start a window manager too, which closes windows on Alt+F4.
   ///   - extra: Additional environment for the demo.
   ///   - screen: The display's width, height and bits per pixel.
   init(
-    _ arguments: [String], isManaged: Bool = false, screen: String = "1280x800x24",
-    adding extra: [String: String] = [:]
+    _ arguments: [String], screen: String = "1280x800x24", adding extra: [String: String] = [:]
   ) throws {
     folder = try TemporaryFolder()
     trace = WrittenTrace(path: folder.file("trace.csv"))
     server = try XServer(screen: screen)
     let environment = ["DISPLAY": server.name, "SDL_VIDEODRIVER": "x11"].merging(extra) { $1 }
-    manager =
-      isManaged
-      ? try Programs.start(try #require(Self.openbox), [], in: folder, environment: environment)
-      : nil
-    if isManaged {
-      // Started before the window opens, because a manager that starts later briefly removes it
-      // from the screen.
-      let folder = folder
-      let isReady = try poll {
-        let desktop = try Programs.run(
-          try #require(Self.xdotool), ["get_desktop"], in: folder.path, environment: environment)
-        return desktop.status == 0
-      }
-      try #require(isReady, "openbox has not started")
-    }
     demo = try Programs.start(
       Programs.demo, arguments + ["--trace", trace.path], in: folder,
       environment: environment)

@@ -34,21 +34,6 @@ struct WindowTests {
     #expect(rows[..<change].allSatisfy { $0.cycleDurationInEffect == 1.6 })
   }
 
-  @Test(
-    .enabled(
-      if: WindowRig.openbox != nil, "closing a window needs openbox: apt-get install openbox"))
-  func `closing the window ends the demo with 0`() throws {
-    let rig = try WindowRig(["--scene", "hunt"], isManaged: true)
-    let window = try rig.open()
-    // The window manager grabs its keys and focuses the window only some time after its start.
-    let isClosed = try poll {
-      try rig.tool(["windowfocus", window, "key", "alt+F4"])
-      return !rig.demo.isRunning
-    }
-    #expect(isClosed)
-    #expect(rig.demo.status() == 0)
-  }
-
   @Test func `T without a sound device prints one note, and the demo continues`() throws {
     // An ALSA configuration without devices, for any machine.
     let rig = try WindowRig(

@@ -34,17 +34,3 @@ struct WrittenTrace {
       phase: phase, value: value, events: cells[6].split(separator: ";").map(String.init))
   }
 }
-
-extension [TraceRow] {
-  /// The largest excess of a value's change between two frames over its slope's bound; 0 without
-  /// jumps.
-  var largestJump: Double {
-    var largest = 0.0
-    for (a, b) in zip(self, dropFirst()) {
-      let hertz = Swift.max(1 / a.cycleDurationInEffect, 1 / b.cycleDurationInEffect)
-      let bound = Slope.bound(b.time - a.time, hertz: hertz)
-      largest = Swift.max(largest, abs(b.value - a.value) - bound)
-    }
-    return largest
-  }
-}

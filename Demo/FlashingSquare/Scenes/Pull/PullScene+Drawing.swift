@@ -88,7 +88,6 @@ extension PullScene {
   private func drawItem(
     number: Int, in box: PixelBox, _ height: Int, on canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
     let margin = height / 4
     let color = number < 0 ? Palette.notice : Palette.line
     var rest = box.inset(margin, 0)

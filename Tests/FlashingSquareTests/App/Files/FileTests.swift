@@ -57,25 +57,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("frame-000000.png", true), ("frame-.png", false), ("frame-000000.bmp", false),
-    ("trace.csv", false),
-  ]) func `a folder with frames is rejected, but other files in it are not`(
-    _ row: (name: String, isFrame: Bool)
-  ) throws {
-    let folder = try TemporaryFolder()
-    _ = try folder.write(row.name, [1])
-    do throws(ProgramError) {
-      _ = try RecordFolder(preparing: folder.path)
-      #expect(!row.isFrame)
-    } catch {
-      #expect(row.isFrame)
-      #expect(error.problem.hasSuffix("holds frames of an earlier run, which are not overwritten"))
-      #expect(error.exitCode == .cannotCreate)
-    }
-    #expect(folder.names == [row.name])
-  }
-
   @Test(
     arguments: [
       ("0", 0.0), ("-0.5e1", -5), ("+.5", 0.5), ("1E+3", 1000), ("1e400", .infinity),

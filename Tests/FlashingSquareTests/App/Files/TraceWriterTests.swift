@@ -52,42 +52,6 @@ import Testing
     #expect(try lines(in: folder) == 301)
   }
 
-  /// The time does not pass while the help is open.
-  @Test func `rows with the same time are written too, sixty at once`() throws {
-    let folder = try TemporaryFolder()
-    var trace = try TraceWriter(creating: folder.file("t.csv"))
-    for number in 1...200 {
-      try trace.write(TraceRow(time: 0))
-      let rows = try lines(in: folder) - 1
-      #expect(number - rows < 60)
-    }
-    try trace.flush()
-    #expect(try lines(in: folder) == 201)
-  }
-
-  @Test func `a pipe closed by its reader is an error, and the process continues`() throws {
-    let folder = try TemporaryFolder()
-    let path = folder.file("pipe")
-    try #require(mkfifo(path, 0o600) == 0)
-    // The program begins with this call.
-    Terminal.prepare()
-    // Opened for reading and writing, so that neither end waits for the other.
-    let reader = open(path, O_RDWR)
-    try #require(reader >= 0)
-    var trace = try TraceWriter(creating: path)
-    close(reader)
-    var error: ProgramError?
-    do throws(ProgramError) {
-      try trace.write(TraceRow(time: 0))
-      try trace.flush()
-    } catch let failure {
-      error = failure
-    }
-    #expect(error?.systemError == EPIPE)
-    #expect(error?.problem.hasPrefix(quoted(path)) == true)
-    #expect(error?.exitCode == .inputOutput)
-  }
-
   @Test(arguments: ["a,b", "a;b", "a\"b", "a\nb", ""])
   func `an event name that would break the row is a failed precondition`(_ event: String) async {
     // The exit test's body runs in another process and gets the captured value.

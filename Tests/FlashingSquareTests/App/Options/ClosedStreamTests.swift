@@ -38,13 +38,6 @@ import WindowRigs
     #expect(WrittenTrace(path: folder.file("t.csv")).rows().count == 5)
   }
 
-  @Test func `wrong arguments keep their exit code without any stream`() throws {
-    let folder = try TemporaryFolder()
-    #expect(try run(["--bogus"], closing: ">&- 2>&- <&-", in: folder).status == 64)
-    #expect(try run(["--help"], closing: ">&-", in: folder).status == 74)
-    #expect(folder.names.isEmpty)
-  }
-
   /// When a terminal is closed, the kernel and the shell each send a signal.
   @Test(arguments: [[SIGTERM], [SIGHUP, SIGHUP, SIGHUP]])
   func `the trace is complete after a signal, also that of a closed terminal`(

@@ -86,16 +86,6 @@ extension DemoOptions {
     #expect(try DemoOptions.parse(["--frames", "x", "--version", "-h"]) == .standard(.version))
   }
 
-  @Test func `the caller supplies the scenes, and the first is the default`() throws {
-    let scenes = ["alpha", "beta"]
-    guard case .run(let plain) = try DemoOptions.parse([], scenes: scenes),
-      case .run(let named) = try DemoOptions.parse(["--scene=beta"], scenes: scenes)
-    else { throw ProgramError(problem: "not a run", remedy: "") }
-    #expect(plain.scene == "alpha")
-    #expect(named.scene == "beta")
-    #expect(throws: ProgramError.self) { try DemoOptions.parse(["--scene=hunt"], scenes: scenes) }
-  }
-
   @Test func `headless and recording run on the deterministic clock, a window does not`() {
     #expect(DemoOptions().clock == .display)
     #expect(DemoOptions(headless: true).clock == .deterministic(.sixty))
@@ -103,14 +93,6 @@ extension DemoOptions {
     let options = DemoOptions(rate: thirty, recordPath: "r", recordEvery: 3)
     #expect(options.clock == .deterministic(thirty))
     #expect((0..<8).filter(options.keepsPicture(ofFrame:)) == [0, 3, 6])
-  }
-
-  @Test func `a run ends before the first frame past its end`() {
-    #expect(!RunEnd.never.isReached(frame: .max, time: 1e300))
-    #expect(!RunEnd.frames(3).isReached(frame: 2, time: 1e9))
-    #expect(RunEnd.frames(3).isReached(frame: 3, time: 0))
-    #expect(!RunEnd.seconds(10).isReached(frame: 599, time: 599.0 / 60))
-    #expect(RunEnd.seconds(10).isReached(frame: 600, time: 600.0 / 60))
   }
 
   @Test func `help fits 80 columns and names every option, mode, scene and size`() {
@@ -127,18 +109,5 @@ extension DemoOptions {
     let names = first.map(String.init).filter(DemoOptions.builtInScenes.contains)
     #expect(names == DemoOptions.builtInScenes)
     #expect(!help.contains("@"))
-  }
-
-  @Test func `no option is suggested for a word that is similar to none`() {
-    #expect(nearest(to: "--xyzzy", among: OptionName.allCases.map(\.rawValue)) == nil)
-    #expect(nearest(to: String(repeating: "a", count: 100_000), among: ["--mode"]) == nil)
-    #expect(nearest(to: "", among: ["--mode"]) == nil)
-  }
-
-  @Test func `values in messages are truncated, escaped and delimited`() {
-    #expect(quoted("plain") == "plain")
-    #expect(quoted("two words") == "\"two words\"")
-    #expect(quoted("a\u{2028}\u{202E}b") == "a\\u{2028}\\u{202E}b")
-    #expect(quoted(String(repeating: "x", count: 500)).count == 83)
   }
 }

@@ -23,18 +23,6 @@ import WindowRigs
     #expect(folder.names.isEmpty)
   }
 
-  @Test func `help and version go to standard output`() throws {
-    let folder = try TemporaryFolder()
-    let help = try Programs.run(Programs.demo, ["--help"], in: folder.path)
-    #expect(help.status == 0)
-    #expect(help.output.hasPrefix("flashing-square: "))
-    #expect(help.errors.isEmpty)
-    let version = try Programs.run(Programs.demo, ["--version"], in: folder.path)
-    #expect(version.status == 0)
-    #expect(version.output == "flashing-square \(ProgramText.versionNumber)\n")
-    #expect(version.errors.isEmpty)
-  }
-
   @Test func `a headless run without an end prints a note about how to end it`() throws {
     let folder = try TemporaryFolder()
     let trace = WrittenTrace(path: folder.file("t.csv"))
@@ -60,6 +48,7 @@ import WindowRigs
     (["--trace", "absent/t.csv"], 73, "absent/t.csv: cannot be written: No such file"),
     (["--trace", "/dev/full"], 74, "/dev/full: writing broke off: No space left on device"),
     (["--trace", "old"], 73, "old: cannot be written: Is a directory"),
+    (["--record", "old"], 73, "holds frames of an earlier run, which are not overwritten"),
     (["--record", "wrong.csv"], 73, "wrong.csv: cannot take the pictures: Not a directory"),
     (["--play", "good.csv", "--trace", "link.csv"], 73, "the file that --play reads"),
     (["--record", "a.gif", "--trace", "./a.gif"], 73, "is the file that --trace writes"),

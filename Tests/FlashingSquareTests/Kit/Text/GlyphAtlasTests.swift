@@ -22,23 +22,6 @@ import Testing
     }
   }
 
-  @Test func `no glyph leaves its atlas or touches another`() {
-    for face in atlas.faces {
-      var owner = [Int](repeating: -1, count: face.atlasWidth * face.atlasHeight)
-      for (index, glyph) in face.glyphs.enumerated() {
-        let box = glyph.source
-        #expect(box.x >= 0 && box.y >= 0, "\(glyph.scalar)")
-        #expect(box.right <= face.atlasWidth && box.bottom <= face.atlasHeight, "\(glyph.scalar)")
-        for y in box.y..<box.bottom {
-          for x in box.x..<box.right {
-            #expect(owner[y * face.atlasWidth + x] == -1, "\(glyph.scalar) at \(face.size)")
-            owner[y * face.atlasWidth + x] = index
-          }
-        }
-      }
-    }
-  }
-
   @Test(arguments: [
     (1, 12), (12, 12), (13, 12), (14, 14), (15, 14), (16, 16), (23, 20), (24, 24), (79, 64),
     (80, 80), (1000, 80),

@@ -27,20 +27,6 @@ private struct LaidOut: Equatable {
   let face = GlyphAtlas.embedded.face(size: 16)
   static let sample = "Cycle 0.35 s · 2.86 Hz · p99 16.71 ms (98 %)"
 
-  func advances(_ text: String, in face: GlyphFace) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + (face.glyph(for: $1) ?? face.replacement).advance }
-  }
-
-  @Test(arguments: ["", "a", " ", sample, "The quick brown fox", "{[(<>)]}"])
-  func `the measured width is the sum of the advances`(text: String) {
-    for face in atlas.faces {
-      let layout = LaidOut(text, face: face)
-      #expect(layout.width == advances(text, in: face))
-      #expect(layout.width == Canvas.small.width(of: text, face))
-      #expect(layout.box.height == face.lineHeight)
-    }
-  }
-
   @Test(arguments: ["H", "Hi", "Hi, you", sample])
   func `alignment shifts lines by whole pixels`(text: String) {
     let left = LaidOut(text, face: face, x: 300)
