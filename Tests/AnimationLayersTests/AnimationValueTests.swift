@@ -24,17 +24,6 @@ import Testing
     #expect(quarter(BasicAnimation(.rotation)) == 40)
   }
 
-  @Test func `the previously shown value is the last update's, even while another animation runs`()
-  {
-    var turn = BasicAnimation(.rotation, from: 0, to: 40)
-    turn.duration = 40
-    stage.layer.add(turn)
-    stage.reported(0, 10)
-    stage.layer.add(BasicAnimation(.rotation))
-    stage.reported(20)
-    #expect(stage.layer.presentation.rotation == 10)
-  }
-
   @Test func `omitted ends follow the model value while the animation runs`() {
     var turn = BasicAnimation(.rotation, from: 0)
     turn.duration = 2
@@ -45,39 +34,6 @@ import Testing
     stage.layer.rotation = 20
     stage.reported(1)
     #expect(stage.layer.presentation.rotation == 10)
-  }
-
-  @Test
-  func `a later animation of the same property replaces the value, an additive one adds to it`() {
-    stage.layer.rotation = 1
-    var below = BasicAnimation(.rotation, from: 10, to: 10)
-    below.duration = 5
-    var added = BasicAnimation(.rotation, from: 100, to: 100)
-    added.duration = 5
-    added.isAdditive = true
-    stage.layer.add(added, forKey: "on the model value")
-    stage.reported(0)
-    #expect(stage.layer.presentation.rotation == 101)
-    stage.layer.add(below)
-    stage.reported(1)
-    #expect(stage.layer.presentation.rotation == 10)
-    stage.layer.add(added, forKey: "on the one below")
-    stage.layer.add(added, forKey: "and again")
-    stage.reported(2)
-    #expect(stage.layer.presentation.rotation == 210)
-  }
-
-  @Test func `discrete keyframes hold each sprite frame until the next`() throws {
-    var walk = KeyframeAnimation(.spriteFrame, try .discrete([3, 1, 2]))
-    walk.duration = 3
-    stage.layer.add(walk)
-    stage.reported(0)
-    var shown: [Int] = []
-    for time in [0, 0.9, 1.0, 1.9, 2.0, 2.9, 3.0] {
-      stage.reported(time)
-      shown.append(stage.layer.presentation.spriteFrame.index)
-    }
-    #expect(shown == [3, 3, 1, 1, 2, 2, 0])
   }
 
   @Test func `a spring follows its closed form until it has settled`() {

@@ -61,18 +61,6 @@ import Testing
     #expect(stage.reported(205) == ["start fade"], "until its layer turns")
   }
 
-  @Test func `two nested negative speeds run forwards`() {
-    let child = Layer()
-    stage.layer.add(child)
-    stage.layer.speed = -1
-    child.speed = -2
-    child.add(stage.fade(2))
-    #expect(stage.reported(0) == ["start fade"])
-    #expect(stage.reported(0.5) == [])
-    #expect(child.presentation.opacity == 0.5)
-    #expect(stage.reported(1) == ["finish fade"])
-  }
-
   @Test func `an animation added at speed 0 starts when local time first moves`() {
     stage.layer.speed = 0
     stage.layer.add(stage.fade())
@@ -91,27 +79,5 @@ import Testing
     stage.layer.timeOffset = 0.75
     #expect(stage.reported(1) == ["start fade"])
     #expect(stage.opacity == 0.75)
-  }
-
-  @Test func `an animation added below a layer of speed 0 starts when that layer moves`() {
-    let child = Layer()
-    stage.layer.add(child)
-    stage.layer.speed = 0
-    child.add(stage.fade())
-    #expect(stage.reported(0, 1) == [])
-    stage.layer.setSpeed(2, at: 1)
-    #expect(stage.reported(1.25) == ["start fade"])
-    #expect(child.presentation.opacity == 0.5)
-  }
-
-  @Test func `negative animation speed plays from the end of the interval to its start`() {
-    var fade = stage.fade(2)
-    fade.speed = -1
-    stage.layer.add(fade)
-    #expect(stage.reported(10) == ["start fade"])
-    #expect(stage.opacity == 1)
-    stage.reported(11.5)
-    #expect(stage.opacity == 0.25)
-    #expect(stage.reported(12) == ["finish fade"])
   }
 }

@@ -76,19 +76,6 @@ import Testing
     #expect(stage.reported(3) == [])
   }
 
-  @Test func `layers may be added inside a callback, and animate from the next update on`() {
-    let added = Layer()
-    stage.layer.add(stage.fade(1, name: "a"))
-    stage.log.onEntry = { [stage] entry in
-      guard entry == "start a" else { return }
-      added.add(stage.fade(1, name: "b"))
-      stage.layer.add(added)
-    }
-    #expect(stage.reported(0) == ["start a"])
-    #expect(stage.reported(0.5) == ["start b"])
-    #expect(added.presentation.opacity == 0)
-  }
-
   @Test func `the event names the layer, the key and the copy with its times`() throws {
     final class Keeper: AnimationDelegate {
       var events: [AnimationEvent] = []

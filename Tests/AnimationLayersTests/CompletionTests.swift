@@ -61,17 +61,6 @@ import Testing
     #expect(stage.reported(1) == [])
   }
 
-  @Test func `removing animations inside the transaction does not run its completion there`() {
-    stage.tree.transaction { transaction in
-      transaction.addCompletion(note("complete"))
-      stage.layer.add(stage.fade(1, name: "a"), forKey: "a")
-      stage.layer.removeAllAnimations()
-      stage.layer.add(stage.fade(1, name: "b"), forKey: "a")
-    }
-    #expect(stage.reported(0) == ["start b", "break a"])
-    #expect(stage.reported(1) == ["finish b", "complete"])
-  }
-
   @Test func `a second completion adds to the first`() {
     stage.tree.transaction { transaction in
       transaction.addCompletion(note("first"))
@@ -98,17 +87,6 @@ import Testing
     #expect(stage.reported(2) == ["finish a", "inner", "outer"])
   }
 
-  @Test func `implicit animations count`() {
-    stage.reported(0)
-    stage.tree.transaction { transaction in
-      transaction.duration = 2
-      transaction.addCompletion(note("complete"))
-      stage.layer.opacity = 0
-    }
-    #expect(stage.reported(0, 1.9) == [])
-    #expect(stage.reported(2) == ["complete"])
-  }
-
   @Test func `a removed layer does not delay a completion`() {
     stage.tree.transaction { transaction in
       transaction.addCompletion(note("complete"))
@@ -119,17 +97,6 @@ import Testing
       loose = nil
     }
     #expect(stage.reported(0) == ["break fade", "complete"])
-  }
-
-  @Test func `a completion may open a transaction with another`() {
-    stage.tree.transaction { transaction in
-      transaction.addCompletion { [stage] in
-        stage.log.entries.append("first")
-        stage.tree.transaction { $0.addCompletion { stage.log.entries.append("second") } }
-      }
-    }
-    #expect(stage.reported(0) == ["first"])
-    #expect(stage.reported(1) == ["second"])
   }
 
   @Test func `completions of one frame run in the order in which their transactions closed`() {

@@ -7,12 +7,6 @@ import Testing
 @Suite struct DelegateTests {
   let stage = Stage()
 
-  @Test func `the first frame at or after the begin time reports the start, once`() {
-    stage.layer.add(stage.fade(2))
-    #expect(stage.reported(5) == ["start fade"])
-    #expect(stage.reported(5, 5.5, 6) == [])
-  }
-
   @Test func `the end reports one stop, also without removal`() {
     var fade = stage.fade(2)
     fade.isRemovedOnCompletion = false
@@ -90,25 +84,6 @@ import Testing
     stage.layer.scrub(to: 0.25, at: 1)
     #expect(stage.reported(2) == [])
     #expect(stage.opacity == 0.25, "and comes back when scrubbed back")
-  }
-
-  @Test func `an animation of speed 0 starts and never stops`() {
-    var fade = stage.fade()
-    fade.speed = 0
-    fade.timeOffset = 0.25
-    stage.layer.add(fade)
-    #expect(stage.reported(0, 1, 1e6) == ["start fade"])
-    #expect(stage.opacity == 0.25)
-  }
-
-  @Test
-  func `with removal on completion a forwards fill has no effect`() {
-    var fade = stage.fade(1)
-    fade.to = 0.25
-    fade.fillMode = .forwards
-    stage.layer.add(fade)
-    #expect(stage.reported(0, 1) == ["start fade", "finish fade"])
-    #expect(stage.opacity == 1)
   }
 
   @Test func `replacing or removing an animation outside any tree stops it at once, unfinished`() {

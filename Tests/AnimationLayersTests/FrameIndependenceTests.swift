@@ -93,45 +93,4 @@ private struct NestedScript {
       #expect(difference == nil, "seed \(seed), \(script)")
     }
   }
-
-  @Test(arguments: [0.125, 0.5, 1.25])
-  func `an inner layer's animation stops in the outer one's last pass`(step: Double) {
-    let stage = Stage()
-    let inner = Layer()
-    stage.layer.add(inner)
-    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2, autoreverses: true)
-    inner.timing = MediaTiming(duration: 1.75, timeOffset: -0.5)
-    inner.opacity = 0.125
-    var fade = stage.fade(2.5, from: 1.25)
-    (fade.from, fade.to) = (1, 2)
-    inner.add(fade)
-    var stops: [Double] = []
-    var time = -1.0
-    while time < 6 {
-      if stage.reported(time).contains("finish fade") { stops.append(time) }
-      time += step
-    }
-    stage.reported(6)
-    #expect(stops == [] && isClose(inner.presentation.opacity, 1.1))
-    #expect(stage.reported(6.25) == ["finish fade"])
-  }
-
-  @Test func `a start in an earlier pass of an outer layer is reported by the next frame`() {
-    for step in [0.125, 0.5, 2] {
-      let stage = Stage()
-      let inner = Layer()
-      stage.layer.add(inner)
-      stage.layer.timing = MediaTiming(duration: 2, repeatCount: 3)
-      inner.timing = MediaTiming(beginTime: 1, duration: 0.5)
-      inner.add(stage.fade(0.25, from: 0.125))
-      var starts: [Double] = []
-      for frame in 0...Int(8 / step)
-      where
-        stage.reported(Double(frame) * step).contains("start fade")
-      {
-        starts.append(Double(frame) * step)
-      }
-      #expect(starts == [max(1.125, (1.125 / step).rounded(.up) * step)])
-    }
-  }
 }

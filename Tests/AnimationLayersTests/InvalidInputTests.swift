@@ -9,13 +9,8 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case updateBackwards = "media time 1.0 must not be before the last update's, 2.0"
   case updateInTransaction = "must not be called in a transaction"
   case updateInCallback = "update(at:) must not be called from inside a callback"
-  case layerDurationNegative = "a layer's duration must be 0 or more seconds"
-  case layerCountNaN = "a layer's repeatCount must be a number, but is nan"
-  case durationNaN = "duration must be finite and not negative, but is nan"
   case lateCompletion = "a completion must be added while the transaction is open"
-  case beginTimeNaN = "a layer's beginTime must be finite, but is nan"
   case speedInfinite = "a layer's speed must be finite, but is inf"
-  case offsetNaN = "a layer's timeOffset must be finite, but is nan"
   case setSpeedNaN = "must be finite, but are nan and 0.0"
   case pauseAtNaN = "time must be finite, but is nan"
   case scrubToInfinity = "must be finite, but are inf and 0.0"
@@ -24,7 +19,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case nestedRecording = "another recording is under way in this tree"
   case rootMoved = "a tree's root cannot be put into a layer"
   case layerInItself = "a layer cannot be put into itself"
-  case indexTooHigh = "index 2 must be in 0...1"
 
   func make() {
     let stage = Stage()
@@ -37,13 +31,8 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
       stage.log.onEntry = { _ in stage.tree.update(at: 9) }
       layer.add(stage.fade())
       stage.reported(0)
-    case .layerDurationNegative: layer.duration = -1
-    case .layerCountNaN: layer.repeatCount = .nan
-    case .durationNaN: stage.tree.transaction { $0.duration = .nan }
     case .lateCompletion: stage.tree.transaction { $0 }.addCompletion {}
-    case .beginTimeNaN: layer.beginTime = .nan
     case .speedInfinite: layer.speed = .infinity
-    case .offsetNaN: layer.timeOffset = .nan
     case .setSpeedNaN: layer.setSpeed(.nan, at: 0)
     case .pauseAtNaN: layer.pause(at: .nan)
     case .scrubToInfinity: layer.scrub(to: .infinity, at: 0)
@@ -55,7 +44,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
       }
     case .rootMoved: Layer().add(stage.tree.root)
     case .layerInItself: layer.add(stage.tree.root.sublayers[0])
-    case .indexTooHigh: stage.tree.root.insert(Layer(), at: 2)
     }
   }
 }
@@ -121,13 +109,6 @@ private final class Shared: LayerAnimation {
     timing[keyPath: path] = value
     let error = #expect(throws: LayerError.self) { try timing.validateForLayer() }
     #expect(error?.description == "a layer's \(text)")
-  }
-
-  @Test func `a begin time of NaN counts as the default, now`() {
-    let stage = Stage()
-    stage.layer.add(stage.fade(from: .nan))
-    stage.reported(5, 5.5)
-    #expect(stage.opacity == 0.5)
   }
 
   @Test func `layers with an overflowing product of speeds still show finite values`() {

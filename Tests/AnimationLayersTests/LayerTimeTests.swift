@@ -52,17 +52,4 @@ import Testing
     #expect(leaf.presentation.opacity == 0.25)
     #expect(leaf.animation(forKey: "fade") != nil)
   }
-
-  @Test func `evaluating another time considers that the layer runs backwards`() {
-    var fade = BasicAnimation(.opacity, from: 0.25, to: 0.5)
-    fade.duration = 2
-    fade.beginTime = 5
-    let layer = Layer()
-    tree.root.add(layer)
-    layer.timeSpace = TimeSpace(speed: -1, offset: 10)
-    layer.add(fade)
-    tree.update(at: 0)
-    #expect(layer.value(of: .opacity, at: 3) == 0.5, "the far end is included")
-    #expect(layer.value(of: .opacity, at: 5) == 1, "the beginning is excluded")
-  }
 }

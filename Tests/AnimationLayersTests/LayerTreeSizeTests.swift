@@ -44,28 +44,6 @@ import Testing
     #expect(freed == nil)
   }
 
-  @Test func `a deep chain outside any tree is freed`() {
-    weak var freed: Layer?
-    do {
-      let layers = chain(in: Layer())
-      freed = layers.last
-    }
-    #expect(freed == nil)
-  }
-
-  @Test func `freeing a chain of superlayers keeps layers that have other owners`() {
-    let kept = Layer()
-    let below = Layer()
-    kept.add(below)
-    do {
-      let outer = Layer()
-      outer.add(kept)
-    }
-    #expect(kept.superlayer == nil)
-    #expect(kept.sublayers.count == 1 && kept.sublayers[0] === below)
-    #expect(below.superlayer === kept)
-  }
-
   /// Each removal takes constant time; with a search or a shift, 100,000 of them would take
   /// minutes.
   @Test(arguments: [false, true])
@@ -114,13 +92,6 @@ import Testing
         #expect(isEqual, "step \(step)")
       }
     }
-  }
-
-  @Test func `a list read before a removal does not change`() {
-    let root = Layer()
-    for _ in 0..<10 { root.add(Layer()) }
-    for layer in root.sublayers { layer.removeFromSuperlayer() }
-    #expect(root.sublayers.isEmpty)
   }
 
   /// With a search for each key, or a list for each level, these would take minutes.

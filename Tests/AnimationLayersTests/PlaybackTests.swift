@@ -38,16 +38,4 @@ import Testing
     stage.reported(3.25)
     #expect(stage.opacity == 0.75)
   }
-
-  @Test func `played backwards from a pause it ends at the start`() {
-    stage.layer.add(stage.fade(2))
-    stage.reported(0, 1)
-    stage.layer.pause(at: 1)
-    stage.layer.reverse(at: 5)
-    stage.layer.resume(at: 5)
-    #expect(stage.reported(5.5) == [])
-    #expect(stage.opacity == 0.25)
-    #expect(stage.reported(6) == ["finish fade"])
-    #expect(stage.opacity == 1)
-  }
 }

@@ -1,20 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import TestSupport
 import Testing
 
-private let black = Color(red: 0, green: 0, blue: 0)
 private let white = Color(red: 1, green: 1, blue: 1)
-private let lampProperty = AnimatableProperty(defaultValue: Lamp(brightness: 1, color: black))
-private let glowProperty = AnimatableProperty(defaultValue: 0.25)
-
-extension AnimatableProperty where Value == Lamp {
-  fileprivate static var lamp: Self { lampProperty }
-}
-extension AnimatableProperty where Value == Double {
-  fileprivate static var glow: Self { glowProperty }
-}
 
 @Suite struct PropertyTests {
   let stage = Stage()
@@ -50,26 +39,6 @@ extension AnimatableProperty where Value == Double {
     check(.contentsRect, \.contentsRect, \.contentsRect, default: unit, other: empty)
   }
 
-  @Test func `properties of the same type are independent`() {
-    let all: [AnimatableProperty<Double>] = [.rotation, .opacity, .strokeEnd, .glow]
-    #expect(Set(all).count == 4)
-    #expect(AnimatableProperty(defaultValue: 0.0) != AnimatableProperty(defaultValue: 0.0))
-    stage.layer[.glow] = 0.75
-    #expect(stage.layer.rotation == 0 && stage.layer.opacity == 1)
-  }
-
-  @Test func `a program's own property of its own type animates`() {
-    #expect(stage.layer[.lamp] == Lamp(brightness: 1, color: black))
-    var brighten = BasicAnimation(.lamp, to: Lamp(brightness: 3, color: white))
-    brighten.duration = 2
-    stage.layer.add(brighten)
-    stage.tree.update(at: 0)
-    stage.tree.update(at: 1)
-    let half = Color(red: 0.5, green: 0.5, blue: 0.5)
-    #expect(stage.layer.presentation[.lamp] == Lamp(brightness: 2, color: half))
-    #expect(stage.layer[.lamp] == Lamp(brightness: 1, color: black), "the model stays")
-  }
-
   @Test func `a value set outside a transaction is shown from the next update on`() {
     stage.tree.update(at: 0)
     stage.layer.opacity = 0.5
@@ -90,20 +59,5 @@ extension AnimatableProperty where Value == Double {
     #expect(SpriteFrame(3).scaled(by: .nan) == SpriteFrame(.max))
     #expect(SpriteFrame(3).adding(SpriteFrame(3).scaled(by: -1)) == 0)
     #expect(SpriteFrame.distance(from: 3, to: -4) == 7)
-  }
-
-  @Test func `pausing a sprite sheet keeps its frame`() {
-    var run = BasicAnimation(.spriteFrame, from: 0, to: 8)
-    run.duration = 0.8
-    run.repeatCount = .infinity
-    stage.layer.add(run)
-    stage.reported(0, 0.35)
-    #expect(stage.layer.presentation.spriteFrame == 3)
-    stage.layer.pause(at: 0.35)
-    stage.reported(0.5, 100)
-    #expect(stage.layer.presentation.spriteFrame == 3)
-    stage.layer.resume(at: 100)
-    stage.reported(100.1)
-    #expect(stage.layer.presentation.spriteFrame == 4)
   }
 }

@@ -68,17 +68,6 @@ private final class Label: DynamicRepeatDelegate {
     #expect(layer.opacity == 0.5 && layer.rotation == 0)
   }
 
-  @Test func `relative changes do not add up from cycle to cycle`() {
-    let states = StateRecording(tree)
-    for _ in 0..<3 {
-      states.captureDefaultState {}
-      states.captureAlternateState { layer.rotation += 8 }
-      states.show(progress: 1)
-      tree.update(at: 0)
-      #expect(layer.presentation.rotation == 8)
-    }
-  }
-
   @Test func `a capture replaces the one before, and releasing the recording shows the model`() {
     var states: StateRecording? = StateRecording(tree)
     states?.captureAlternateState { layer.rotation = 8 }

@@ -92,15 +92,6 @@ import Testing
     #expect(stage.opacity == 1 && !stage.layer.hasAnimations)
   }
 
-  @Test func `an implicit animation takes 0.25 s at Core Animation's default pace`() {
-    stage.reported(0)
-    stage.tree.transaction { _ in stage.layer.opacity = 0 }
-    stage.reported(0)
-    let added = stage.layer.animation(forKey: AnimationKey(for: .opacity))
-    #expect(added?.timing.duration == 0.25)
-    #expect(added?.timingFunction == .default)
-  }
-
   @Test
   func `without actions, a transaction or a first update a value is shown at once`() {
     stage.tree.transaction { _ in stage.layer.opacity = 0.9 }

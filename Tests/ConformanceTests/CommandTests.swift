@@ -57,10 +57,9 @@ import WindowRigs
   }
 
   @Test(arguments: [
-    ("{", "is not JSON: "),
-    (changed(#""t":1"#, #""t":1,"extra":1"#), "samples[0].extra is not a field of this format"),
-    (changed(#""speed":1,"#, ""), "speed is missing"),
-    (changed(#""speed":1"#, #""speed":"inf""#), "speed must be a number"),
+    ("{", "is not JSON"),
+    (changed(#""t":1,"#, ""), "samples[0].t is missing"),
+    (changed(#""speed":1"#, #""speed":"fast""#), "speed: "),
     (#"{"id":"a"}"#, "of no known format"),
   ])
   func `an unreadable line is an error with file and line, and the others are read`(

@@ -89,32 +89,20 @@ public struct AnimationContent {
 /// The name of an animation on its layer.
 ///
 /// Adding a second animation under the same key replaces the first.
-public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
-  private enum Storage: Hashable, Sendable {
-    case name(String)
-    case property(UInt)
-  }
-
-  private let storage: Storage
+public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral,
+  CustomStringConvertible
+{
+  /// The name.
+  public let description: String
 
   /// A key with a name.
-  public init(_ name: String) { storage = .name(name) }
+  public init(_ name: String) { description = name }
 
   /// A key with a name.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// The key under which a transaction puts its implicit animation of a property.
   public init<Value>(for property: AnimatableProperty<Value>) {
-    storage = .property(property.identity)
-  }
-}
-
-extension AnimationKey: CustomStringConvertible {
-  /// The name, or for an implicit animation its property's number.
-  public var description: String {
-    switch storage {
-    case .name(let name): name
-    case .property(let identity): "implicit animation of property \(identity)"
-    }
+    description = "implicit animation of property \(property.identity)"
   }
 }

@@ -63,13 +63,7 @@ extension Color: AdditiveValue, MeasurableValue {
   }
 }
 
-extension SIMD2: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {
-  // `SIMD2` has its own implementation for speed, because a layer's scale is one.
-  /// Adds each component.
-  public func adding(_ other: Self) -> Self { Self(x.adding(other.x), y.adding(other.y)) }
-  /// Scales each component.
-  public func scaled(by factor: Double) -> Self { Self(x.scaled(by: factor), y.scaled(by: factor)) }
-}
+extension SIMD2: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 extension SIMD3: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 extension SIMD4: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 

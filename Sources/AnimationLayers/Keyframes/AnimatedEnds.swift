@@ -65,6 +65,3 @@ package struct AnimatedEnds<Value: AdditiveValue>: Sendable {
     }
   }
 }
-
-extension AnimatedEnds: Equatable where Value: Equatable {}
-extension AnimatedEnds: Hashable where Value: Hashable {}

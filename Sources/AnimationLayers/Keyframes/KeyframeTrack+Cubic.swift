@@ -51,7 +51,8 @@ extension KeyframeTrack where Value: AdditiveValue {
     _ values: [Value], _ times: [Double], _ parameters: [SplineParameters]
   ) throws(LayerError) -> [(Value, Value)] {
     guard parameters.isEmpty || parameters.count == values.count else {
-      throw .splineParameterCount(found: parameters.count, needed: values.count)
+      throw .wrongCount(
+        of: "spline parameters", found: parameters.count, needed: values.count)
     }
     if let index = parameters.firstIndex(where: { !$0.isFinite }) {
       throw .splineParameterNotFinite(index: index)

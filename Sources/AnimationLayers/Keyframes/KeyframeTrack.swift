@@ -73,7 +73,8 @@ public struct KeyframeTrack<Value: Interpolatable> {
     try Self.check(self.keyTimes, count: timeCount)
     if let timingFunctions {
       guard timingFunctions.count == values.count - 1 else {
-        throw .timingFunctionCount(found: timingFunctions.count, needed: values.count - 1)
+        throw .wrongCount(
+          of: "timing functions", found: timingFunctions.count, needed: values.count - 1)
       }
     }
     self.timingFunctions = timingFunctions ?? []
@@ -86,7 +87,7 @@ public struct KeyframeTrack<Value: Interpolatable> {
 
   private static func check(_ keyTimes: [Double], count: Int) throws(LayerError) {
     guard keyTimes.count == count else {
-      throw .keyTimeCount(found: keyTimes.count, needed: count)
+      throw .wrongCount(of: "key times", found: keyTimes.count, needed: count)
     }
     var previous = 0.0
     for (index, time) in keyTimes.enumerated() {

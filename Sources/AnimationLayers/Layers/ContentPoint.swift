@@ -4,9 +4,6 @@ import DynamicRepeat
 
 /// The time state of a layer's content, that is, of its animations and sublayers.
 struct ContentPoint {
-  /// Media time, the outer time of a root layer.
-  static func media(_ time: Double) -> ContentPoint { ContentPoint(time: time) }
-
   /// Content time in seconds.
   var time: Double
   /// The sign of content time's speed relative to media time.
@@ -28,7 +25,7 @@ extension Layer {
   func contentPoint(
     in outer: ContentPoint
   ) -> (point: ContentPoint, local: Double, sample: MediaSample?) {
-    let space = space
+    let space = timeSpace
     let local = space.local(at: outer.time)
     var point = outer
     point.time = local
@@ -56,7 +53,7 @@ extension Layer {
 
   /// The layer's content at a media time, without side effects.
   func contentPoint(atMediaTime time: Double) -> ContentPoint {
-    path.reduce(.media(time)) { $1.contentPoint(in: $0).point }
+    path.reduce(ContentPoint(time: time)) { $1.contentPoint(in: $0).point }
   }
 
   /// The time of the layer's animations and sublayers at a media time.

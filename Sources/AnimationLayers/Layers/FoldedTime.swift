@@ -33,7 +33,7 @@ final class FoldedTime {
   func move(_ layer: Layer, in outer: ContentPoint, _ outerFold: FoldedTime?) {
     let (point, local, sample) = layer.contentPoint(in: outer)
     self.point = point
-    let direction = outer.direction * layer.space.directionSign
+    let direction = outer.direction * layer.timeSpace.directionSign
     let now = ElapsedInterval(from: local, to: local, isBackwards: direction < 0)
     present = outerFold != nil && outerFold?.present == nil ? nil : now
     let repetition = sample == nil ? nil : layer.repetition
@@ -41,7 +41,7 @@ final class FoldedTime {
     if let lastLocal {
       let outerPassed = outerFold?.passed.count ?? 1
       for index in 0..<outerPassed {
-        var interval = outerFold.map { layer.space.passed($0.passed[index]) } ?? now
+        var interval = outerFold.map { layer.timeSpace.passed($0.passed[index]) } ?? now
         if outerPassed == 1, lastLocal != interval.to {
           interval.from = lastLocal
           interval.isBackwards = interval.to < lastLocal

@@ -13,7 +13,7 @@ extension Layer {
   /// A second pause changes nothing. Pausing does not stop animations.
   /// - Precondition: the time is finite.
   public func pause(at mediaTime: Double) {
-    space.pause(at: parentTime(atMediaTime: mediaTime))
+    timeSpace.pause(at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Resumes local time at its present value, at the speed before the pause.
@@ -21,7 +21,7 @@ extension Layer {
   /// Does nothing if the layer is not paused.
   /// - Precondition: the time is finite.
   public func resume(at mediaTime: Double) {
-    space.resume(at: parentTime(atMediaTime: mediaTime))
+    timeSpace.resume(at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Changes the speed of local time at a media time, without a jump.
@@ -32,7 +32,7 @@ extension Layer {
   ///   - mediaTime: Seconds.
   /// - Precondition: both are finite.
   public func setSpeed(_ speed: Double, at mediaTime: Double) {
-    space.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
+    timeSpace.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Reverses local time at a media time.
@@ -40,7 +40,7 @@ extension Layer {
   /// A paused layer runs the other way when it resumes.
   /// - Precondition: the time is finite.
   public func reverse(at mediaTime: Double) {
-    space.reverse(at: parentTime(atMediaTime: mediaTime))
+    timeSpace.reverse(at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Stops local time at a given value, as a slider does.
@@ -53,7 +53,7 @@ extension Layer {
   /// - Precondition: both are finite.
   public func scrub(to localTime: Double, at mediaTime: Double) {
     let parent = parentTime(atMediaTime: mediaTime)
-    space.pause(at: parent)
-    space.seek(toLocal: localTime, at: parent)
+    timeSpace.pause(at: parent)
+    timeSpace.seek(toLocal: localTime, at: parent)
   }
 }

@@ -3,44 +3,6 @@
 import DynamicRepeat
 
 extension Layer {
-  /// The superlayer's time at which local time is ``timeOffset``, in seconds; default 0.
-  ///
-  /// Assigning it makes local time jump by the difference times ``speed``.
-  /// - Precondition: finite.
-  public var beginTime: Double {
-    get { timeSpace.begin }
-    set {
-      requireFinite(newValue, "beginTime")
-      timeSpace.begin = newValue
-    }
-  }
-
-  /// Local seconds per second of the superlayer; default 1.
-  ///
-  /// 0 stops time; a negative speed runs it backwards. As in Core Animation, assigning the speed
-  /// makes local time jump: the new speed counts from ``beginTime`` on. ``setSpeed(_:at:)`` does
-  /// not jump.
-  /// - Precondition: finite.
-  public var speed: Double {
-    get { timeSpace.speed }
-    set {
-      requireFinite(newValue, "speed")
-      timeSpace.speed = newValue
-    }
-  }
-
-  /// The local time at ``beginTime``, in seconds; default 0.
-  ///
-  /// At ``speed`` 0 this is the local time, so a slider sets it.
-  /// - Precondition: finite.
-  public var timeOffset: Double {
-    get { timeSpace.offset }
-    set {
-      requireFinite(newValue, "timeOffset")
-      timeSpace.offset = newValue
-    }
-  }
-
   /// Converts a time of another layer, or media time, to this layer's local time.
   ///
   /// The conversion goes up to the nearest common ancestor (or to media time) and down again. Local
@@ -96,19 +58,14 @@ extension Layer {
     let shared = zip(sourcePath, targetPath).prefix { $0 === $1 }.count
     var time = time
     for layer in sourcePath[shared...].reversed() {
-      guard let outer = up(layer.space, time) else { return nil }
+      guard let outer = up(layer.timeSpace, time) else { return nil }
       time = outer
     }
-    return targetPath[shared...].reduce(time) { $1.space.local(at: $0) }
+    return targetPath[shared...].reduce(time) { $1.timeSpace.local(at: $0) }
   }
 }
 
 extension TimeSpace {
   /// 1 for forwards, 0 for stopped, -1 for backwards.
   var directionSign: Int { speed > 0 ? 1 : (speed < 0 ? -1 : 0) }
-}
-
-/// Traps if a layer's number is infinite or NaN.
-private func requireFinite(_ value: Double, _ property: String) {
-  precondition(value.isFinite, LayerError.notFinite(property: property, value: value).description)
 }

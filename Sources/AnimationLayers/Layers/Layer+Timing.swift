@@ -24,8 +24,10 @@ extension Layer {
   /// With an infinite duration the repeat count and duration, `autoreverses` and the fill mode have
   /// no effect. Conversions between layers (``convertTime(_:from:)``) use local time.
   ///
-  /// Assigning the timing may make local time jump, like assigning ``speed``. ``setSpeed(_:at:)``,
-  /// pausing, resuming and reversing keep content time continuous as well.
+  /// The properties are also available directly: `layer.speed = 2`. Assigning them may make local
+  /// time jump, as in Core Animation: a new speed counts from the begin time on.
+  /// ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time continuous.
+  /// At speed 0 the time offset is the local time, so a slider sets it.
   /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
   ///   infinite; repeat count and duration are not NaN. `MediaTiming.validateForLayer()` checks
   ///   this.
@@ -33,17 +35,17 @@ extension Layer {
   public var timing: MediaTiming {
     get {
       var timing = repetition?.timing ?? LayerRepetition.defaults
-      timing.beginTime = space.begin
-      timing.speed = space.speed
-      timing.timeOffset = space.offset
+      timing.beginTime = timeSpace.begin
+      timing.speed = timeSpace.speed
+      timing.timeOffset = timeSpace.offset
       return timing
     }
     set {
       trapping(newValue.validateForLayer)
       // Assigned one by one: setting the speed ends a pause, setting the duration must not.
-      if newValue.beginTime != space.begin { timeSpace.begin = newValue.beginTime }
-      if newValue.speed != space.speed { timeSpace.speed = newValue.speed }
-      if newValue.timeOffset != space.offset { timeSpace.offset = newValue.timeOffset }
+      if newValue.beginTime != timeSpace.begin { timeSpace.begin = newValue.beginTime }
+      if newValue.speed != timeSpace.speed { timeSpace.speed = newValue.speed }
+      if newValue.timeOffset != timeSpace.offset { timeSpace.offset = newValue.timeOffset }
       repetition = LayerRepetition(newValue)
     }
   }
@@ -64,10 +66,15 @@ extension MediaTiming {
     for (property, value) in [
       ("beginTime", beginTime), ("speed", speed), ("timeOffset", timeOffset),
     ]
-    where !value.isFinite { throw .notFinite(property: property, value: value) }
-    guard duration >= 0 else { throw .layerDuration(duration) }
-    if repeatCount.isNaN { throw .notANumber(property: "repeatCount") }
-    if repeatDuration.isNaN { throw .notANumber(property: "repeatDuration") }
+    where !value.isFinite {
+      throw .invalidTiming(property: property, value: value, needed: "finite")
+    }
+    guard duration >= 0 else {
+      throw .invalidTiming(
+        property: "duration", value: duration, needed: "0 or more seconds, or infinite for no end")
+    }
+    for (property, value) in [("repeatCount", repeatCount), ("repeatDuration", repeatDuration)]
+    where value.isNaN { throw .invalidTiming(property: property, value: value, needed: "a number") }
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+// Exported so that `import AnimationLayers` alone provides `Point`, `Color` and `TimingFunction`.
+@_exported import DynamicRepeat
 
 /// A node of a layer tree, with its own time, properties and animations.
 ///
@@ -18,16 +19,15 @@ import DynamicRepeat
 ///
 /// Source: CALayer: its animations and all eight of its timing properties (``timing``).
 @dynamicMemberLookup
-public final class Layer: LayerValues {
+public final class Layer {
+  // Fields that every frame reads are unchecked, because the runtime's exclusivity check costs
+  // time. None is ever changed while it is read.
+
   /// The mapping from the superlayer's time (media time for the root) to the layer's local time.
   ///
   /// Assigning it may make local time jump; ``setSpeed(_:at:)``, pausing, resuming and reversing do
   /// not.
-  public var timeSpace: TimeSpace {
-    get { space }
-    set { space = newValue }
-  }
-
+  @exclusivity(unchecked) public var timeSpace = TimeSpace()
   // Unowned, because weak references are slow; a freed layer clears the reference in its sublayers.
   /// The layer's superlayer; `nil` for a root and for a layer outside any other.
   public internal(set) unowned(unsafe) var superlayer: Layer?
@@ -39,9 +39,6 @@ public final class Layer: LayerValues {
   /// The layer's tree, if any.
   public internal(set) weak var tree: LayerTree?
 
-  // Unchecked because every frame reads these fields, and the runtime's exclusivity check costs
-  // time. None is ever changed while it is read.
-  @exclusivity(unchecked) var space = TimeSpace.identity
   var children = SublayerList()
   /// The index in the superlayer's list.
   var indexInSuperlayer = 0
@@ -93,7 +90,7 @@ public final class Layer: LayerValues {
   @inlinable public var presentation: Presentation { Presentation(layer: self) }
 
   /// A layer's presented values.
-  public struct Presentation: LayerValues {
+  public struct Presentation {
     @usableFromInline let layer: Layer
 
     @inlinable init(layer: Layer) { self.layer = layer }

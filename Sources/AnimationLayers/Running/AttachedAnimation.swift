@@ -127,9 +127,6 @@ final class AttachedAnimation {
     return hasBegun && !(direction < 0 && stage == .after)
   }
 
-  /// Whether the start has been reported and the end has not.
-  var isRunning: Bool { state == .started }
-
   /// Whether the end has been reported.
   var hasEnded: Bool { state == .ended }
 

@@ -23,18 +23,9 @@ extension Double {
   @inline(__always)
   var head: Double { Double(bitPattern: bitPattern & ~0x7ff_ffff) }
 
-  // Avoids a checked conversion to an integer, which takes twice as long together with the
-  // conversion back.
-
   /// The nearest whole number, ties to even; for magnitudes below 2^50.
   @inline(__always)
   var nearestWhole: Double { (self + Self.wholeShift) - Self.wholeShift }
-
-  /// This whole number as an integer; for magnitudes below 2^50.
-  @inline(__always)
-  var wholeInteger: Int {
-    Int(truncatingIfNeeded: (self + Self.wholeShift).bitPattern &- Self.wholeShift.bitPattern)
-  }
 
   /// The middle between 2^52 and 2^53, where the last bit of a `Double` is worth 1.
   private static var wholeShift: Double { 0x1.8p52 }

@@ -25,12 +25,6 @@ struct DoubleDouble: Hashable, Sendable {
     self.low = low - (sum - high)
   }
 
-  /// A number from its own two parts.
-  private init(exactHigh high: Double, low: Double) {
-    self.high = high
-    self.low = low
-  }
-
   /// The exact sum of two `Double`s.
   init(sum a: Double, _ b: Double) {
     let sum = a + b
@@ -54,12 +48,6 @@ extension DoubleDouble {
 
   static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let highs = DoubleDouble(sum: a.high, b.high)
-    // For two plain numbers this is already the sum. The steps below would only join a high part
-    // with its own rounding error, which changes nothing but a zero's sign and an infinity (to
-    // NaN). The one addition here does both of these as well. The low part of a sum is never -0.
-    if a.low == 0 && b.low == 0 {
-      return DoubleDouble(exactHigh: highs.high + highs.low, low: highs.low)
-    }
     let lows = DoubleDouble(sum: a.low, b.low)
     let partial = DoubleDouble(high: highs.high, low: highs.low + lows.high)
     return DoubleDouble(high: partial.high, low: partial.low + lows.low)

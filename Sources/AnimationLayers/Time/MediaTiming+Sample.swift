@@ -64,9 +64,7 @@ extension MediaTiming {
     guard speed > 0, parent != begin else { return .zero }
     let rounded = (parent - begin) * speed
     guard rounded.isFinite else { return DoubleDouble(rounded) }
-    let time = DoubleDouble(sum: parent, -begin)
-    // Skipped at speed 1: the product would equal `time` bit for bit, and cost a call.
-    let exact = speed == 1 ? time : time * speed
+    let exact = DoubleDouble(sum: parent, -begin) * speed
     return exact.isFinite ? exact : DoubleDouble(rounded)
   }
 

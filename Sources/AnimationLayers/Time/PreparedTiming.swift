@@ -49,26 +49,13 @@ struct PreparedTiming: Hashable, Sendable {
 
   /// Equals ``MediaTiming/sample(at:timing:inReversedTime:)``.
   func sample(at parent: Double, inReversedTime: Bool) -> MediaSample {
-    let (time, leg) = inside(at: parent)
-    if time.isNaN {
-      return timing.sample(
-        at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
-        rotation: rotation)
-    }
-    let fraction = time / legDuration
-    let progress = pacing(fraction)
-    return MediaSample(
-      stage: .active, isInEffect: true, leg: leg, fraction: fraction, progress: progress,
-      localTime: progress == fraction ? time : (legDuration * progress).finite(default: 0),
-      runsBackwards: autoreverses && leg & 1 == 1, isInCycleOfTwo: autoreverses)
+    timing.sample(
+      at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
+      rotation: rotation)
   }
 
-  /// The sample's fraction at a time inside a forward leg; NaN if ``inside(at:)`` has no result.
-  @inline(__always)
-  func fraction(at parent: Double) -> Double { inside(at: parent).time / legDuration }
-
-  /// The leg, and the seconds in it, at a time inside a forward leg of the active interval, equal
-  /// bit for bit to the general path.
+  /// The sample's fraction at a time inside a forward leg of the active interval, equal bit for bit
+  /// to the general path.
   ///
   /// NaN if equality is not certain, as near ends, turns and boundaries.
   ///
@@ -80,7 +67,7 @@ struct PreparedTiming: Hashable, Sendable {
   /// doubled to cover the rounding of this test. It tests downwards only, because the next `Double`
   /// upwards is at least as far away.
   @inline(__always)
-  private func inside(at parent: Double) -> (time: Double, leg: Int) {
+  func fraction(at parent: Double) -> Double {
     // For a negative speed and for NaN, the comparisons below are false.
     let since = DoubleDouble(sum: parent, -begin)
     var (elapsed, elapsedLow) = (since.high, since.low)
@@ -93,7 +80,7 @@ struct PreparedTiming: Hashable, Sendable {
     }
     // Below 2^26 cycles, their number times half of the cycle's bits is exact, and the quotient's
     // error is below the margin.
-    guard elapsed > 0, elapsed < safeLength else { return (.nan, 0) }
+    guard elapsed > 0, elapsed < safeLength else { return .nan }
     let count = (elapsed * cyclesPerSecond - 0.5).nearestWhole
     let whole = count * cycle
     let wholeLow = (cycleHead * count - whole) + (cycle - cycleHead) * count
@@ -103,13 +90,12 @@ struct PreparedTiming: Hashable, Sendable {
     let folded = autoreverses ? min(time, cycle - time) : time
     let foldedLow = folded < time ? -low.high : low.high
     let margin = cycle * Self.margin
-    guard folded > margin, folded < legDuration - margin else { return (.nan, 0) }
+    guard folded > margin, folded < legDuration - margin else { return .nan }
     let rounded = folded + foldedLow
     let lost = foldedLow - (rounded - folded)
     let move = 4 * low.low.magnitude + speedError * elapsed
-    guard rounded - (lost.magnitude + move) >= rounded else { return (.nan, 0) }
-    let cycles = count.wholeInteger
-    return (rounded, autoreverses ? 2 * cycles + (folded < time ? 1 : 0) : cycles)
+    guard rounded - (lost.magnitude + move) >= rounded else { return .nan }
+    return rounded / legDuration
   }
 
   /// The progress at a fraction inside a leg; NaN if it needs a slower evaluation.

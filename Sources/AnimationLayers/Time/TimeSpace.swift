@@ -39,9 +39,6 @@ public struct TimeSpace: Hashable, Sendable {
   /// While paused, the speed that ``resume(at:)`` restores.
   package private(set) var speedBeforePause: Double?
 
-  /// The space whose local time is the parent time.
-  package static let identity = TimeSpace()
-
   /// A time space; by default the identity.
   public init(begin: Double = 0, speed: Double = 1, offset: Double = 0) {
     self.begin = begin.finite(default: 0)
@@ -143,10 +140,7 @@ extension TimeSpace {
 extension Double {
   /// The number if finite, the greatest finite number of its sign if infinite, the default if NaN.
   func finite(default standard: Double) -> Double {
-    isFinite ? self : finiteBound(default: standard)
-  }
-
-  func finiteBound(default standard: Double) -> Double {
+    if isFinite { return self }
     if isNaN { return standard }
     return self < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
   }

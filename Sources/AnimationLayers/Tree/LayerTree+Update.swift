@@ -56,7 +56,7 @@ extension LayerTree {
     if isFolded {
       fold(layer, in: parent, at: mediaTime)
     } else {
-      let space = layer.space
+      let space = layer.timeSpace
       let direction = parentDirection * space.directionSign
       layer.contentTime = space.local(at: parentTime)
       layer.direction = direction
@@ -73,7 +73,7 @@ extension LayerTree {
       outer.map {
         $0.fold?.point
           ?? ContentPoint(time: $0.contentTime, direction: $0.direction, isReversed: $0.isReversed)
-      } ?? .media(mediaTime)
+      } ?? ContentPoint(time: mediaTime)
     let isFolded = layer.repetition?.isFinite ?? false || outer?.fold != nil
     if isFolded {
       let fold = layer.fold ?? FoldedTime()

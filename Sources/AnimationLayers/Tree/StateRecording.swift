@@ -68,57 +68,42 @@ public final class StateRecording {
   /// Records a slot before its value is assigned.
   func note<Value>(_ slot: TypedSlot<Value>, of layer: Layer) {
     guard isInAlternateState, !pairs.contains(where: { $0.slot === slot }) else { return }
-    let pair = TypedPair(slot, of: layer)
+    let pair = RecordedPair(slot, of: layer)
     pairs.append(pair)
     layer.recorded.append(pair)
   }
 }
 
 /// A property's two values.
-class RecordedPair {
+final class RecordedPair {
   let slot: PropertySlot
   private weak var layer: Layer?
   var progress = 0.0 {
     didSet { layer?.isStale = true }
   }
+  /// Stores the assigned value and restores the model value.
+  let takeAlternate: () -> Void
+  private let showValue: (Double) -> Void
 
-  init(_ slot: PropertySlot, of layer: Layer) {
+  init<Value>(_ slot: TypedSlot<Value>, of layer: Layer) {
     self.slot = slot
     self.layer = layer
+    let defaultValue = slot.model
+    var alternate = defaultValue
+    takeAlternate = {
+      alternate = slot.model
+      slot.model = defaultValue
+    }
+    showValue = {
+      slot.presentation = .interpolate(from: defaultValue, to: alternate, progress: $0)
+    }
   }
-
-  /// Stores the assigned value and restores the model value.
-  func takeAlternate() {}
 
   /// Shows the value at ``progress``.
-  func show() {}
+  func show() { showValue(progress) }
 
-  final func release() {
+  func release() {
     layer?.isStale = true
     layer?.recorded.removeAll { $0 === self }
-  }
-}
-
-/// The two values of a property, with their type.
-final class TypedPair<Value: AdditiveValue>: RecordedPair {
-  private let typed: TypedSlot<Value>
-  private let defaultValue: Value
-  private var alternate: Value
-
-  init(_ slot: TypedSlot<Value>, of layer: Layer) {
-    typed = slot
-    defaultValue = slot.model
-    alternate = slot.model
-    super.init(slot, of: layer)
-  }
-
-  override func takeAlternate() {
-    alternate = typed.model
-    typed.model = defaultValue
-  }
-
-  override func show() {
-    typed.presentation = Value.interpolate(
-      from: defaultValue, to: alternate, progress: progress)
   }
 }

@@ -16,14 +16,23 @@ public struct AnimationTarget<Value: AdditiveValue>: Sendable {
   public init<Whole>(
     _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable
   ) {
-    self.slot = { .part(SlotPart($0.slot(for: property), part)) }
+    self.slot = {
+      let slot = $0.slot(for: property)
+      return .part(
+        get: { slot.presentation[keyPath: part] },
+        set: {
+          var whole = slot.presentation
+          whole[keyPath: part] = $0
+          slot.presentation = whole
+        })
+    }
   }
 }
 
 /// The storage that an animation writes to.
 enum ValueSlot<Value: AdditiveValue> {
   case whole(TypedSlot<Value>)
-  case part(AnyPart<Value>)
+  case part(get: () -> Value, set: (Value) -> Void)
 
   var isWhole: Bool {
     if case .whole = self { return true }
@@ -34,42 +43,14 @@ enum ValueSlot<Value: AdditiveValue> {
     get {
       switch self {
       case .whole(let slot): slot.presentation
-      case .part(let part): part.presentation
+      case .part(let get, _): get()
       }
     }
     nonmutating set {
       switch self {
       case .whole(let slot): slot.presentation = newValue
-      case .part(let part): part.presentation = newValue
+      case .part(_, let set): set(newValue)
       }
-    }
-  }
-}
-
-/// A part of a property, without the type of the whole.
-class AnyPart<Value> {
-  var presentation: Value {
-    get { preconditionFailure("a part must override its value") }
-    set { preconditionFailure("a part must override its value, not \(newValue)") }
-  }
-}
-
-/// A part of a property.
-final class SlotPart<Whole: AdditiveValue, Value>: AnyPart<Value> {
-  private let slot: TypedSlot<Whole>
-  private let path: WritableKeyPath<Whole, Value>
-
-  init(_ slot: TypedSlot<Whole>, _ path: WritableKeyPath<Whole, Value>) {
-    self.slot = slot
-    self.path = path
-  }
-
-  override var presentation: Value {
-    get { slot.presentation[keyPath: path] }
-    set {
-      var whole = slot.presentation
-      whole[keyPath: path] = newValue
-      slot.presentation = whole
     }
   }
 }

@@ -6,54 +6,6 @@ import Testing
 @testable import AnimationLayers
 
 @Suite struct AnimatedEndsTests {
-  struct Row: Sendable {
-    let given: AnimatedEnds<Double>
-    let plain: [Double]
-    let additive: [Double]
-  }
-
-  /// All combinations; the property is 100, and was 90 before.
-  static let rows = [
-    Row(given: .init(from: 1, to: 5), plain: [1, 5], additive: [1, 5]),
-    Row(given: .init(from: 1, to: 5, by: 50), plain: [1, 5], additive: [1, 5]),
-    Row(given: .init(from: 1, by: 3), plain: [1, 4], additive: [1, 4]),
-    Row(given: .init(to: 5, by: 3), plain: [2, 5], additive: [2, 5]),
-    Row(given: .init(from: 1), plain: [1, 100], additive: [1, 0]),
-    Row(given: .init(to: 5), plain: [100, 5], additive: [0, 5]),
-    Row(given: .init(by: 3), plain: [100, 103], additive: [0, 3]),
-    Row(given: .init(), plain: [90, 100], additive: [0, 0]),
-  ]
-
-  @Test(arguments: rows) func `both ends follow from the given values`(_ row: Row) {
-    let plain = row.given.resolved(underlying: 100, previous: 90)
-    #expect([plain.from, plain.to] == row.plain)
-    let additive = row.given.resolved(underlying: 100, previous: 90, isAdditive: true)
-    #expect([additive.from, additive.to] == row.additive)
-  }
-
-  @Test(arguments: rows) func `ends are independent if the underlying value affects neither`(
-    _ row: Row
-  ) {
-    let (from, to) = row.given.resolved(underlying: 1000, previous: 900)
-    #expect(row.given.areIndependent == ([from, to] == row.plain))
-  }
-
-  @Test func `without given and previous values the animation holds the underlying value`() {
-    #expect(AnimatedEnds<Double>().resolved(underlying: 7) == (7, 7))
-  }
-
-  @Test(arguments: [
-    (false, false, 2, 5.0), (true, false, 2, 105), (false, true, 2, 25), (true, true, 2, 125),
-    (true, true, 0, 105), (false, true, -1, 5),
-  ])
-  func `additive and cumulative values build on the property and the earlier cycles`(
-    isAdditive: Bool, isCumulative: Bool, cycle: Int, expected: Double
-  ) {
-    let composition = ValueComposition(isAdditive: isAdditive, isCumulative: isCumulative)
-    #expect(
-      composition.presented(5.0, cycle: cycle, endOfCycle: 10, underlying: 100) == expected)
-  }
-
   @Test func `a type of the program's own adds and scales its parts`() {
     let dim = Lamp(brightness: 1, color: Color(red: 0.25, green: 0, blue: 0))
     let bright = Lamp(brightness: 3, color: Color(red: 0.5, green: 0.5, blue: 0, alpha: 0))

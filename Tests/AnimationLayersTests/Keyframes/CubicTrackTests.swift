@@ -22,15 +22,6 @@ import Testing
     }
   }
 
-  @Test func `two values, and evenly spaced values on a line, give a linear track`() throws {
-    let two = try KeyframeTrack.cubic([2.0, 6])
-    let line = try KeyframeTrack.cubic([2.0, 3, 6], keyTimes: [0, 0.25, 1])
-    for time in [0, 0.1, 0.25, 0.6, 1] {
-      #expect((two.value(at: time) - (2 + 4 * time)).magnitude < Self.tolerance)
-      #expect((line.value(at: time) - (2 + 4 * time)).magnitude < Self.tolerance)
-    }
-  }
-
   @Test func `velocity is continuous at keyframes, also at uneven key times`() throws {
     let track = try KeyframeTrack.cubic([0.0, 10, -5, 20], keyTimes: [0, 0.125, 0.75, 1])
     let step = 1e-6
@@ -57,19 +48,6 @@ import Testing
     for time in [0.05, 0.4, 0.6, 0.95] {
       #expect((straight.value(at: time) - line.value(at: time)).magnitude < Self.tolerance)
     }
-  }
-
-  @Test func `a positive bias overshoots a keyframe, a negative one undershoots before it`() throws
-  {
-    func value(bias: Double, at time: Double) throws -> Double {
-      try KeyframeTrack.cubic(
-        [0.0, 10, 10],
-        parameters: [.init(), .init(bias: bias), .init()]
-      ).value(at: time)
-    }
-    #expect(try value(bias: 1, at: 0.6) > value(bias: 0, at: 0.6))
-    #expect(try value(bias: 0, at: 0.6) > value(bias: -1, at: 0.6))
-    #expect(try value(bias: -1, at: 0.6) == 10)
   }
 
   @Test func `a curve does not reach across a jump`() throws {

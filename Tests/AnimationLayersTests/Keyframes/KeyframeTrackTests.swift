@@ -7,32 +7,6 @@ import Testing
 @Suite struct KeyframeTrackTests {
   static let seed: UInt64 = 41
 
-  @Test func `the example of the documentation`() throws {
-    let hop = try KeyframeTrack(
-      [0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
-    #expect(hop.value(at: 0.25) == 40)
-    #expect(hop.value(at: 0.125) == 40 * TimingFunction.easeOut(0.5))
-    #expect(hop.value(at: 0.625) == 40 * (1 - TimingFunction.easeIn(0.5)))
-  }
-
-  @Test(arguments: [(0, 0.0), (0.25, 5), (0.5, 10), (0.75, 0), (1, -10), (-3, 0), (7, -10)])
-  func `key times are evenly spaced by default, and the end values hold outside`(
-    time: Double, value: Double
-  )
-    throws
-  {
-    let track = try KeyframeTrack([0.0, 10, -10])
-    #expect(track.keyTimes == [0, 0.5, 1])
-    #expect(track.value(at: time) == value)
-    #expect(track.value(at: .nan) == 0)
-  }
-
-  @Test func `the first value holds before the first key time, and the last after the last`() throws
-  {
-    let track = try KeyframeTrack([1.0, 2], keyTimes: [0.25, 0.5])
-    #expect([0, 0.25, 0.375, 0.5, 0.9, 1].map { track.value(at: $0) } == [1, 1, 1.5, 2, 2, 2])
-  }
-
   @Test func `two equal key times are a jump to the later value`() throws {
     let track = try KeyframeTrack([0.0, 1, 5, 6], keyTimes: [0, 0.5, 0.5, 1])
     #expect(track.value(at: (0.5).nextDown) < 1)
@@ -45,20 +19,7 @@ import Testing
     #expect(allAtOnce.value(at: 0) == 4)
   }
 
-  @Test func `a discrete value lasts from its own key time until the next`() throws {
-    let track = try KeyframeTrack.discrete([1.0, 2, 3], keyTimes: [0, 0.25, 0.75, 1])
-    #expect(
-      [0, (0.25).nextDown, 0.25, 0.7, 0.75, 1].map { track.value(at: $0) } == [1, 1, 2, 2, 3, 3])
-    let even = try KeyframeTrack.discrete([1.0, 2, 3, 4])
-    #expect(even.keyTimes == [0, 0.25, 0.5, 0.75, 1])
-    #expect([0, 0.3, 0.5, 0.99, 1].map { even.value(at: $0) } == [1, 2, 3, 4, 4])
-  }
-
   @Test func `a paced track takes time in proportion to distance`() throws {
-    let track = try KeyframeTrack.paced([0.0, 30, 20])
-    #expect(track.keyTimes == [0, 0.75, 1])
-    #expect(track.value(at: 0.5) == 20)
-    #expect(track.value(at: 0.875) == 25)
     let corner = try KeyframeTrack.paced([
       Point(x: 0, y: 0), Point(x: 3, y: 4), Point(x: 3, y: 19),
     ])
@@ -118,10 +79,10 @@ import Testing
   }
 
   @Test func `discrete and cubic tracks reject invalid arguments`() {
-    #expect(throws: LayerError.keyTimeCount(found: 2, needed: 3)) {
+    #expect(throws: LayerError.wrongCount(of: "key times", found: 2, needed: 3)) {
       try KeyframeTrack.discrete([1.0, 2], keyTimes: [0, 1])
     }
-    #expect(throws: LayerError.splineParameterCount(found: 1, needed: 2)) {
+    #expect(throws: LayerError.wrongCount(of: "spline parameters", found: 1, needed: 2)) {
       try KeyframeTrack.cubic([1.0, 2], parameters: [SplineParameters()])
     }
     #expect(throws: LayerError.splineParameterNotFinite(index: 1)) {

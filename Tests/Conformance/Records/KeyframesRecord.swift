@@ -5,34 +5,28 @@ import DynamicRepeat
 
 /// keyframes.jsonl: a keyframe track under a timing function.
 struct KeyframesRecord: OracleRecord {
-  private let track: KeyframeTrack<Double>
-  private let function: TimingFunction?
-  private let samples: [(x: Double, value: Double, isOutside: Bool)]
-
-  init(reading fields: inout Fields) throws(RecordError) {
-    let values = try fields.numbers("values")
-    let keyTimes = try fields.numbers("keyTimes")
-    let functions = try fields.timingFunctions("timingFunctions")
-    do {
-      track = try KeyframeTrack(values, keyTimes: keyTimes, timingFunctions: functions)
-    } catch {
-      throw RecordError(problem: error.description)
-    }
-    function = try fields.timingFunction()
-    fields.ignore("kind", "tags")
-    samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
-      (try sample.number("x"), try sample.number("value"), try sample.isSet("outside"))
-    }
+  struct Sample: Decodable {
+    let x, value: Double
+    let outside: Bool?
   }
 
+  let values, keyTimes: [Double]
+  let timingFunctions: [Curve?]
+  let timing: Curve?
+  let samples: [Sample]
+
   func compare(_ comparison: inout Comparison) {
+    let functions = timingFunctions.map { $0?.function ?? .linear }
+    guard
+      let track = try? KeyframeTrack(values, keyTimes: keyTimes, timingFunctions: functions)
+    else { return comparison.whole("the track") { $0.equal("keyframes", nil, keyTimes) } }
     var animation = KeyframeAnimation(valueProperty, track)
     animation.timing = MediaTiming(duration: 1, fillMode: .both)
-    animation.timingFunction = function
+    animation.timingFunction = timing?.function
     let probe = LayerProbe([animation])
-    let range = (track.values.max() ?? 0) - (track.values.min() ?? 0)
+    let range = (values.max() ?? 0) - (values.min() ?? 0)
     for sample in samples {
-      if sample.isOutside {
+      if sample.outside == true {
         comparison.skip("outside: CSS extrapolates, Core Animation clamps")
         continue
       }

@@ -1,74 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A record of one of the oracle's formats.
-protocol OracleRecord {
-  /// Takes the fields of the format.
-  init(reading fields: inout Fields) throws(RecordError)
+import AnimationLayers
+import FoundationEssentials
 
+/// Why a record cannot be read.
+struct RecordError: Error {
+  let problem: String
+}
+
+/// A record of one of the oracle's formats.
+protocol OracleRecord: Decodable {
   /// Compares its samples with the package's answers.
   func compare(_ comparison: inout Comparison)
 }
 
-/// The formats, named like the oracle's files, each with a field that no other format has.
-enum Format: String, CaseIterable {
-  case bezier
-  case chain
-  case floaty
-  case group
-  case keyframes
-  case live
-  case rate
-  case smil
-  case `static`
+/// The name of a field.
+struct Field: CodingKey, ExpressibleByStringLiteral {
+  let stringValue: String
+  var intValue: Int? { nil }
 
-  /// The format of a record; `nil` if it has no format's field.
-  init?(of fields: Fields, _ json: JSON) {
-    if fields.has("controlPoints") {
-      self = .bezier
-    } else if fields.has("levels") {
-      self = .chain
-    } else if fields.has("group") {
-      self = .group
-    } else if fields.has("steps") {
-      self = fields.has("fillMode") ? .rate : .live
-    } else if fields.has("modelValue") {
-      self = .smil
-    } else if fields.has("keyTimes") {
-      self = .keyframes
-    } else if fields.has("samples") && fields.has("timing") {
-      self = Self.hasAccept(json) ? .floaty : .static
-    } else {
-      return nil
+  init(stringValue: String) { self.stringValue = stringValue }
+  init(stringLiteral: String) { stringValue = stringLiteral }
+  init?(intValue: Int) { return nil }
+}
+
+/// A record of any format, which its fields decide.
+struct IdentifiedRecord: Decodable {
+  let id: String
+  let record: any OracleRecord
+
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Field.self)
+    id = try fields.decode(String.self, forKey: "id")
+    record = try Self.format(of: fields).init(from: decoder)
+  }
+
+  private static func format(
+    of fields: KeyedDecodingContainer<Field>
+  ) throws -> any OracleRecord.Type {
+    if fields.contains("controlPoints") { return BezierRecord.self }
+    if fields.contains("levels") { return ChainRecord.self }
+    if fields.contains("group") { return GroupRecord.self }
+    if fields.contains("steps") { return RateRecord.self }
+    if fields.contains("modelValue") { return SmilRecord.self }
+    if fields.contains("keyTimes") { return KeyframesRecord.self }
+    if fields.contains("activeDuration") { return StaticRecord.self }
+    if fields.contains("samples") { return FloatyRecord.self }
+    throw RecordError(problem: "the record is of no known format; --help lists the fields of each")
+  }
+
+  /// Reads the text of a record.
+  static func read(_ text: some Collection<UInt8>) throws(RecordError) -> Self {
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    do {
+      return try decoder.decode(Self.self, from: Data(text))
+    } catch let error as RecordError {
+      throw error
+    } catch let error as LayerError {
+      throw RecordError(problem: error.description)
+    } catch DecodingError.keyNotFound(let field, let context) {
+      throw RecordError(problem: "\(path(context.codingPath + [field])) is missing")
+    } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
+      throw RecordError(problem: "\(path(context.codingPath)): \(context.debugDescription)")
+    } catch DecodingError.valueNotFound(_, let context) {
+      throw RecordError(problem: "\(path(context.codingPath)) must not be null")
+    } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+      throw RecordError(problem: "\(path(context.codingPath)): \(context.debugDescription)")
+    } catch {
+      throw RecordError(problem: "is not JSON, or no object: \(error)")
     }
   }
 
-  private static func hasAccept(_ json: JSON) -> Bool {
-    guard case .object(let record) = json, case .array(let samples)? = record["samples"],
-      case .object(let sample)? = samples.first
-    else { return false }
-    return sample["accept"] != nil
-  }
-
-  /// Reads a complete record; an unknown field is an error.
-  static func record(_ json: JSON) throws(RecordError) -> (id: String, any OracleRecord) {
-    var fields = try Fields(json)
-    guard let format = Format(of: fields, json) else {
-      throw RecordError(
-        problem: "the record is of no known format; --help lists the fields of each")
-    }
-    let id = try fields.text("id")
-    let record: any OracleRecord =
-      switch format {
-      case .bezier: try BezierRecord(reading: &fields)
-      case .chain: try ChainRecord(reading: &fields)
-      case .floaty: try FloatyRecord(reading: &fields)
-      case .group: try GroupRecord(reading: &fields)
-      case .keyframes: try KeyframesRecord(reading: &fields)
-      case .live, .rate: try RateRecord(reading: &fields)
-      case .smil: try SmilRecord(reading: &fields)
-      case .static: try StaticRecord(reading: &fields)
-      }
-    try fields.end()
-    return (id, record)
+  /// The path of a field, as "samples[3].t".
+  private static func path(_ keys: [any CodingKey]) -> String {
+    let parts = keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+    return String(parts.joined().drop { $0 == "." })
   }
 }

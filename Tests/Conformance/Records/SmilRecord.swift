@@ -5,78 +5,54 @@ import DynamicRepeat
 
 /// smil.jsonl: shown values of a property, from values or from/to/by, additive and cumulative.
 struct SmilRecord: OracleRecord {
-  private enum Mode {
-    case linear
-    case discrete
-    case paced
+  struct Sample: Decodable {
+    let t, presented: Double
   }
 
+  /// The fields beside those of the timing.
+  struct Fields: Decodable {
+    let calculationMode: String
+    let values, keyTimes: [Double]?
+    let timingFunctions: [Curve?]?
+    let fromValue, toValue, byValue: Double?
+    let additive, cumulative: Bool
+    let modelValue: Double
+    let samples: [Sample]
+  }
+
+  private let fields: Fields
   private let animation: any LayerAnimation
-  private let modelValue: Double
-  private let samples: [(time: Double, presented: Double)]
 
-  init(reading fields: inout Fields) throws(RecordError) {
-    let timing = try fields.mediaTiming(hasAutoreverses: false, hasOffset: false)
-    modelValue = try fields.number("modelValue")
+  init(from decoder: any Decoder) throws {
+    fields = try Fields(from: decoder)
+    let timing = try TimingFields(from: decoder).timing
     let composition = ValueComposition(
-      isAdditive: try fields.flag("additive"), isCumulative: try fields.flag("cumulative"))
-    animation = try Self.animation(&fields, timing, composition)
-    fields.ignore("kind", "tags")
-    samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
-      sample.ignore("edge")
-      return (try sample.number("t"), try sample.number("presented"))
+      isAdditive: fields.additive, isCumulative: fields.cumulative)
+    guard let values = fields.values else {
+      var basic = BasicAnimation(
+        valueProperty, from: fields.fromValue, to: fields.toValue, by: fields.byValue)
+      (basic.timing, basic.composition) = (timing, composition)
+      animation = basic
+      return
     }
-  }
-
-  /// A keyframe animation if there are values, a basic one if there are ends.
-  private static func animation(
-    _ fields: inout Fields, _ timing: MediaTiming, _ composition: ValueComposition
-  ) throws(RecordError) -> any LayerAnimation {
-    let mode: Mode = try fields.choice(
-      "calculationMode", [("linear", .linear), ("discrete", .discrete), ("paced", .paced)])
-    let from = try fields.numberIfPresent("fromValue")
-    let to = try fields.numberIfPresent("toValue")
-    let by = try fields.numberIfPresent("byValue")
-    guard fields.has("values") else {
-      guard mode == .linear else {
-        throw RecordError(problem: "without values the calculationMode must be linear")
+    let functions = fields.timingFunctions?.map { $0?.function ?? .linear }
+    let track =
+      switch fields.calculationMode {
+      case "discrete": try KeyframeTrack.discrete(values, keyTimes: fields.keyTimes)
+      case "paced": try KeyframeTrack.paced(values)
+      default: try KeyframeTrack(values, keyTimes: fields.keyTimes, timingFunctions: functions)
       }
-      var basic = BasicAnimation(valueProperty, from: from, to: to, by: by)
-      basic.timing = timing
-      basic.composition = composition
-      return basic
-    }
-    var keyframes = KeyframeAnimation(valueProperty, try track(&fields, mode))
-    keyframes.timing = timing
-    keyframes.composition = composition
-    return keyframes
-  }
-
-  private static func track(
-    _ fields: inout Fields, _ mode: Mode
-  ) throws(RecordError) -> KeyframeTrack<Double> {
-    let values = try fields.numbers("values")
-    let keyTimes = fields.has("keyTimes") ? try fields.numbers("keyTimes") : nil
-    let functions =
-      fields.has("timingFunctions") ? try fields.timingFunctions("timingFunctions") : nil
-    do {
-      switch mode {
-      case .linear:
-        return try KeyframeTrack(values, keyTimes: keyTimes, timingFunctions: functions)
-      case .discrete: return try .discrete(values, keyTimes: keyTimes)
-      case .paced: return try .paced(values)
-      }
-    } catch {
-      throw RecordError(problem: error.description)
-    }
+    var keyframes = KeyframeAnimation(valueProperty, track)
+    (keyframes.timing, keyframes.composition) = (timing, composition)
+    animation = keyframes
   }
 
   func compare(_ comparison: inout Comparison) {
-    let probe = LayerProbe([animation], model: modelValue)
-    for sample in samples {
-      comparison.sample("t = \(sample.time)") { check in
+    let probe = LayerProbe([animation], model: fields.modelValue)
+    for sample in fields.samples {
+      comparison.sample("t = \(sample.t)") { check in
         check.near(
-          "value", probe.value(of: valueProperty, at: sample.time), sample.presented, within: 2e-3)
+          "value", probe.value(of: valueProperty, at: sample.t), sample.presented, within: 2e-3)
       }
     }
   }

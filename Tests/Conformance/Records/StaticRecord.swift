@@ -4,28 +4,28 @@ import AnimationLayers
 import DynamicRepeat
 
 /// An animation in a time space, as in `static` and `floaty` records.
-struct SpacedAnimation {
+struct SpacedAnimation: Decodable {
   let space: TimeSpace
   let timing: MediaTiming
   /// `nil` for linear.
   let function: TimingFunction?
-  /// The same eight properties for a layer; `nil` if the offset rotates, which a layer's does not
-  /// do.
-  let layerTiming: MediaTiming?
+  /// A layer of the same eight properties; `nil` if the offset rotates, which a layer's does not.
+  let layer: Layer?
 
-  init(reading fields: inout Fields) throws(RecordError) {
-    var timing = try fields.mediaTiming()
-    function = try fields.timingFunction()
-    let rotates =
-      fields.has("timeOffsetMode")
-      ? try fields.choice("timeOffsetMode", [("shift", false), ("wrap", true)]) : false
+  init(from decoder: any Decoder) throws {
+    let fields = try TimingFields(from: decoder)
+    let mode = try decoder.container(keyedBy: Field.self)
+      .decodeIfPresent(String.self, forKey: "timeOffsetMode")
+    let rotates = mode == "wrap"
+    var timing = fields.timing
+    function = fields.function
+    layer = rotates || timing.duration == .infinity ? nil : Layer()
+    layer?.timing = timing
     // Begin, speed and a shifting offset belong to the space; a rotating one belongs to the
     // animation.
     space = TimeSpace(
       begin: timing.beginTime, speed: timing.speed, offset: rotates ? 0 : timing.timeOffset)
-    layerTiming = rotates || timing.duration == .infinity ? nil : timing
-    timing.beginTime = 0
-    timing.speed = 1
+    (timing.beginTime, timing.speed) = (0, 1)
     if !rotates { timing.timeOffset = 0 }
     self.timing = timing
   }
@@ -36,94 +36,62 @@ struct SpacedAnimation {
   }
 }
 
-extension SpacedAnimation {
-  /// Compares a layer with these eight properties: whether it is shown, and its content's time.
-  func compareLayer(
-    _ sample: (time: Double, fraction: Double?), _ layer: Layer, _ check: inout SampleCheck
-  ) {
-    let duration = timing.duration
-    check.near(
-      "layer's time", layer.contentTime(at: sample.time), sample.fraction.map { $0 * duration },
-      within: 1e-9 * max(1, duration))
-  }
-
-  /// A layer with these eight properties.
-  func makeLayer() -> Layer? {
-    guard let layerTiming else { return nil }
-    let layer = Layer()
-    layer.timing = layerTiming
-    return layer
-  }
-}
-
 /// static.jsonl: stage, leg, fraction and progress at given times.
 struct StaticRecord: OracleRecord {
-  private struct Sample {
-    let time: Double
-    let stage: MediaSample.Stage
-    let leg: Double?
-    let progress: Double?
-    /// The outer `nil` means a missing field.
-    let fraction: Double??
+  struct Sample: Decodable {
+    let t: Double
+    let phase: String
+    let leg, fraction, progress: Double?
   }
 
   private let animation: SpacedAnimation
   private let activeDuration: Double
   private let samples: [Sample]
 
-  init(reading fields: inout Fields) throws(RecordError) {
-    animation = try SpacedAnimation(reading: &fields)
-    activeDuration = try fields.numberOrInfinity("activeDuration")
-    fields.ignore("tags", "map")
-    samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
-      sample.ignore("edge", "agree", "dissent")
-      return Sample(
-        time: try sample.number("t"), stage: try sample.stage("phase"), leg: try sample.leg(),
-        progress: try sample.numberOrNull("progress"),
-        fraction: sample.has("fraction") ? .some(try sample.numberOrNull("fraction")) : .none)
-    }
+  init(from decoder: any Decoder) throws {
+    let fields = try decoder.container(keyedBy: Field.self)
+    animation = try SpacedAnimation(from: decoder)
+    activeDuration = try fields.decode(Double.self, forKey: "activeDuration")
+    samples = try fields.decode([Sample].self, forKey: "samples")
   }
 
   func compare(_ comparison: inout Comparison) {
     comparison.whole("its length") { check in
-      let found = animation.timing.activeDuration
-      if activeDuration.isFinite {
-        check.near(
-          "active duration", found, activeDuration, within: 1e-9 * max(1, activeDuration))
-      } else {
-        check.equal("active duration", found, activeDuration)
-      }
+      check.near(
+        "active duration", animation.timing.activeDuration, activeDuration,
+        within: activeDuration.isFinite ? 1e-9 * max(1, activeDuration) : 0)
     }
-    let layer = animation.makeLayer()
+    let isLinear = animation.function == nil
     for sample in samples {
-      comparison.sample("t = \(sample.time)") { check in
-        let found = animation.sample(at: sample.time)
-        check.equal("stage", found.stage, sample.stage)
+      comparison.sample("t = \(sample.t)") { check in
+        let found = animation.sample(at: sample.t)
+        check.equal("stage", found.stageName, sample.phase)
         check.equal("leg", found.shownLeg, sample.leg)
-        if let fraction = sample.fraction {
-          check.near("fraction", found.shown(found.fraction), fraction, within: 1e-9)
-        }
-        if animation.function == nil {
-          check.near("fraction", found.shown(found.progress), sample.progress, within: 1e-9)
-        } else {
-          check.near("progress", found.shown(found.progress), sample.progress, within: 1e-5)
-        }
+        check.near(
+          isLinear ? "fraction" : "progress", found.shown(found.progress), sample.progress,
+          within: isLinear ? 1e-9 : 1e-5)
         // Without a timing function, progress equals the fraction.
-        let fraction = animation.function == nil ? sample.progress : sample.fraction
-        if let layer, let fraction {
-          animation.compareLayer((sample.time, fraction), layer, &check)
-        }
+        let fraction = isLinear ? sample.progress : sample.fraction
+        guard isLinear || fraction != nil else { return }
+        check.near("fraction", found.shown(found.fraction), fraction, within: 1e-9)
+        guard let layer = animation.layer else { return }
+        let duration = animation.timing.duration
+        check.near(
+          "layer's time", layer.contentTime(at: sample.t), fraction.map { $0 * duration },
+          within: 1e-9 * max(1, duration))
       }
     }
   }
 }
 
 extension MediaSample {
-  /// A property of the sample; `nil` if the model value is shown.
+  /// A property of the sample; `nil` while the model value shows.
   func shown(_ value: Double) -> Double? { isInEffect ? value : nil }
 
-  /// The leg; infinite if there are uncountably many.
+  /// The leg, infinite if there are more than can be counted.
   var shownLeg: Double? {
     shown(leg == MediaSample.greatestLeg ? .infinity : Double(leg))
   }
+
+  var stageName: String { "\(stage)" }
 }

@@ -20,9 +20,9 @@ struct FileReport {
 
   private mutating func read(_ line: some Collection<UInt8>, location: String) {
     do throws(RecordError) {
-      let (id, record) = try Format.record(JSON(line))
-      comparison.location = "\(location): \(id)"
-      record.compare(&comparison)
+      let record = try IdentifiedRecord.read(line)
+      comparison.location = "\(location): \(record.id)"
+      record.record.compare(&comparison)
       records += 1
     } catch {
       unread.append("\(location): \(error.problem)")

@@ -2,13 +2,7 @@
 
 import DynamicRepeat
 
-/// Readable properties: of a layer (its model values) or of a layer's presentation.
-public protocol LayerValues {
-  /// The value of a property.
-  subscript<Value>(_ property: AnimatableProperty<Value>) -> Value { get }
-}
-
-extension LayerValues {
+extension Layer.Presentation {
   /// The position in the superlayer.
   @inlinable public var position: Point { self[.position] }
   /// The layer's rectangle in its own coordinates.
@@ -28,8 +22,6 @@ extension LayerValues {
   /// The visible part of the picture, as fractions of it.
   @inlinable public var contentsRect: Rect { self[.contentsRect] }
 }
-
-// MARK: - Set on a layer
 
 extension Layer {
   /// The position in the superlayer; default (0, 0).
