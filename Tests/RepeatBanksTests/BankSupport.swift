@@ -84,11 +84,7 @@ extension RepeatBank {
   var shown: [Float] { (0..<endIndex).map { self[$0] } }
 
   /// The IDs of all repeats.
-  var ids: [RepeatID] {
-    var ids: [RepeatID] = []
-    forEachRepeat { ids.append($0) }
-    return ids
-  }
+  var ids: [RepeatID] { (0..<endIndex).compactMap { id(at: $0) } }
 
   /// `count` repeats with random phases and rates.
   @discardableResult

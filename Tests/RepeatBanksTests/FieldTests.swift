@@ -32,7 +32,7 @@ import Testing
       models[slot].hertz = hertz
     }
     var worst = 0.0
-    try bank.forEachRepeat { id in
+    for id in bank.ids {
       worst = max(worst, distance(try bank.phase(of: id, at: time), models[id.index].phase))
     }
     #expect(worst < 1e-12)

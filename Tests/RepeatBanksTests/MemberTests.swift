@@ -58,7 +58,7 @@ import Testing
       model.move(to: time)
       #expect(try distance(bank.phase(of: id, at: time), model.phase) < 1e-15)
     }
-    bank.removeAll()
+    try bank.remove(in: 0..<bank.endIndex)
     #expect(bank.count == 0 && bank.values(at: time).allSatisfy { $0 == 0 })
   }
 

@@ -65,7 +65,3 @@ extension BankError: CustomStringConvertible {
     }
   }
 }
-
-#if !hasFeature(Embedded)
-  extension BankError: Codable {}
-#endif

@@ -7,7 +7,3 @@ public enum BankMode: Hashable, Sendable, CaseIterable {
   /// One way, then a jump back.
   case sawtooth
 }
-
-#if !hasFeature(Embedded)
-  extension BankMode: Codable {}
-#endif

@@ -42,11 +42,6 @@ extension RepeatBank {
     for slot in range.reversed() where rows.inC.slot[slot].isLive { removeLive(at: slot) }
   }
 
-  /// Removes all repeats; the memory is kept for new ones.
-  public mutating func removeAll() {
-    for slot in (0..<endIndex).reversed() where rows.inC.slot[slot].isLive { removeLive(at: slot) }
-  }
-
   /// Reserves memory, so that adding up to `total` repeats allocates nothing.
   /// - Precondition: `total` is within ``capacity``, and the system has the memory.
   public mutating func reserveCapacity(_ total: Int) {

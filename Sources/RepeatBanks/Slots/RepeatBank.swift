@@ -170,15 +170,6 @@ extension RepeatBank {
     guard index >= 0, index < endIndex, rows.inC.slot[index].isLive else { return nil }
     return RepeatID(index: index, generation: rows.inC.slot[index].generation &+ nameBase)
   }
-
-  /// Calls `body` with the ID of every repeat, in order of the slots.
-  public func forEachRepeat<Failure: Error>(_ body: (RepeatID) throws(Failure) -> Void)
-    throws(Failure)
-  {
-    for index in 0..<endIndex {
-      if let id = id(at: index) { try body(id) }
-    }
-  }
 }
 
 // MARK: - States

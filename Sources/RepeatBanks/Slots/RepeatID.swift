@@ -40,28 +40,3 @@ extension rk_name: @retroactive Hashable {
   /// Hashes the number.
   public func hash(into hasher: inout Hasher) { hasher.combine(raw) }
 }
-
-#if !hasFeature(Embedded)
-  // swift-format-ignore: AvoidRetroactiveConformances
-  extension rk_name: @retroactive Codable {
-    private enum CodingKeys: String, CodingKey {
-      case slot
-      case generation
-    }
-
-    /// Reads slot and generation.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      self.init(
-        index: Int(try container.decode(UInt32.self, forKey: .slot)),
-        generation: try container.decode(UInt32.self, forKey: .generation))
-    }
-
-    /// Writes slot and generation.
-    public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(rk_slot_of(self), forKey: .slot)
-      try container.encode(generation, forKey: .generation)
-    }
-  }
-#endif
