@@ -76,7 +76,7 @@ extension PlainObject {
     return memory
   }
 
-  /// The same for a call that changes nothing.
+  /// The value in a structure that the call does not change.
   @inline(__always)
   static func at(_ words: UnsafePointer<Words>?) throws(StatusError) -> UnsafePointer<Self> {
     let found: UnsafeMutablePointer<Self> = try at(UnsafeMutablePointer(mutating: words))

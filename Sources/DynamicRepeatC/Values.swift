@@ -108,7 +108,7 @@ public func dr_repeat_get_info(
 }
 
 extension UnsafePointer<RepeatObject> {
-  /// What shows, without a copy of the repeat.
+  /// The sample, without a copy of the repeat.
   @inline(__always)
   fileprivate func sample(at time: Double) -> RepeatSample {
     if let sample = pointee.live.frameSample(at: time) { return sample }

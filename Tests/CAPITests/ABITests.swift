@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What compiled programs rely on: the kept files change only together with it, and then on purpose.
+/// The binary interface of compiled programs: the kept files change together with it, and on purpose.
 @Suite struct ABITests {
   private static let kept = "\(Library.package)/Tests/CAPITests/ABI"
   private static let isWriting = ProcessInfo.processInfo.environment["WRITE_ABI"] != nil

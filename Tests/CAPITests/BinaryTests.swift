@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// What the libraries are made of, seen from outside.
+/// Symbols, dependencies and sizes of the libraries.
 @Suite struct BinaryTests {
   /// Shared library, archive and header of each library.
   static func libraries() throws -> [(shared: String, archive: String, header: String)] {

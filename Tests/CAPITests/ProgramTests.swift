@@ -21,7 +21,7 @@ import WindowRigs
     }
   }
 
-  /// What gcc makes of them, once for all tests.
+  /// Their program, built with gcc once for all tests.
   private static let program = Result {
     let folder = try Folder(isKept: true)
     return try (folder, Library.installed.get().build(parts, into: folder, with: ["gcc", "-O2"]))

@@ -12,7 +12,7 @@ import Testing
     return folder
   }
 
-  /// What a machine that builds C has: no Swift and none of its tools, but clang by itself.
+  /// The path of a machine that builds C: no Swift and none of its tools, but clang by itself.
   private static let tools = Result { () throws -> Folder in
     // CMake finds no make in a path with a space.
     let folder = try Folder(isKept: true, named: "tools-")

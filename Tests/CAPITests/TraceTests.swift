@@ -4,7 +4,7 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// The same bits from Swift and from the C library, which is compiled otherwise.
+/// Compares the bits of Swift with those of the C library, which is compiled otherwise.
 @Suite struct TraceTests {
   /// A frame's value and position, and what the events until then add up to.
   struct Row: Hashable, CustomStringConvertible {

@@ -14,7 +14,7 @@ import WindowRigs
     return (said.trimmingCharacters(in: .newlines), program)
   }
 
-  /// What both say, here and there.
+  /// The output of a program here and there.
   private func outputs(of source: String, _ arguments: String = "") throws -> [String] {
     let folder = try Folder()
     let native = try Library.installed.get().build([source], into: folder)

@@ -91,7 +91,7 @@ class Model(Commands, Locks, Ahead):
         # Whether all motion so far was at numbers that a binary number holds.
         self.is_exact = True
 
-    # What it shows.
+    # Appearance.
 
     def is_paused(self):
         return self.state.startswith("paused")

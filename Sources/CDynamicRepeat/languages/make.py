@@ -66,7 +66,7 @@ def wheel(declarations, build, version, folder):
     path = f"{folder}/{package}-{version}-{tag}.whl"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
-            # The same bytes from the same sources: each file has the earliest date of a zip.
+            # Each file has the earliest date of a zip, so that equal sources give equal bytes.
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16

@@ -17,7 +17,7 @@
 }
 # The loops over vectors, which are written in clang's vectors: they become assembly too.
 declare -A vector_sources=([x86_64]='baseline v3 v4' [aarch64]='baseline')
-# What Swift's compiler calls the architectures, without a system: clang makes it Linux's.
+# The names of the architectures for Swift's compiler, without a system: clang makes it Linux's.
 declare -A embedded_target=([x86_64]=x86_64-unknown-none-elf [aarch64]=aarch64-none-none-elf)
 
 # Whether the C compiler finds headers, and what it links with.
@@ -71,7 +71,7 @@ open_work() {
   work=$build
   check_folder "$work" "Name a folder for --build that you may write to."
   mkdir -p -- "$work" || stop 73 "The folder $work cannot be made."
-  # What the compiler keeps there has its path: by way of a link it is another one.
+  # The compiler's cache contains its path, which differs by way of a link.
   work=$(CDPATH='' cd -- "$work" && pwd -P)
   # The build would overwrite what it finds. Emptiness is checked first: another build may start here.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# Where the files go, and how they are removed. Sourced by install, which sets `work`, `compiler`,
+# Installs files and removes them. Sourced by install, which sets `work`, `compiler`,
 # `prefix`, `destdir` and `libdir`.
 
 manifest=share/dynamicrepeat/manifest

@@ -7,7 +7,7 @@
 # The system's copy of the license, which goes with the libraries where there is one.
 readonly license=/usr/share/common-licenses/Apache-2.0
 
-# What the libraries are, in the files of pkg-config.
+# The description of each library in its pkg-config file.
 readonly about='Repeats whose rate keeps changing: flashes, pulses and cycles, without jumps or drift'
 readonly about_loop='A frame loop: when each frame is due, and when its picture will be seen'
 

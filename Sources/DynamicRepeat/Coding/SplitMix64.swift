@@ -36,7 +36,7 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     mixed(UInt64(truncatingIfNeeded: index) &* step)
   }
 
-  /// The same as a number in [0, 1).
+  /// ``bits(_:)`` as a number in [0, 1).
   package static func unit(_ index: Int) -> Double { unit(bits(index)) }
 
   private static func unit(_ bits: UInt64) -> Double { Double(bits >> 11) * 0x1p-53 }

@@ -26,13 +26,13 @@ extension RepeatController {
     return events
   }
 
-  /// The same, with a closure that takes each event.
+  /// Moves the present time on, and hands each event to a closure, in order of time.
   public mutating func advance(to time: Double, _ handle: (RepeatEvent) -> Void) {
     advance(to: time, capacity: .max, handle)
   }
 
-  /// The same for a caller with room for `capacity` events: while more wait, the present time stops at
-  /// those handed out last, so that no event is lost.
+  /// Moves the present time on, and hands out at most `capacity` events: while more wait, the present time
+  /// stops at those handed out last, so that no event is lost.
   /// - Parameter capacity: At least 2, the events of one crossing.
   /// - Returns: Whether it came to `time`; else take the events, and call again.
   @discardableResult
@@ -75,7 +75,7 @@ extension RepeatController {
     return true
   }
 
-  /// The same for a caller who takes no events: those since the last advance are gone.
+  /// Moves the present time on and drops all events since the last advance.
   package mutating func advanceSilently(to time: Double) {
     isReporting = false
     pending.removeAll()
@@ -88,7 +88,7 @@ extension RepeatController {
     (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)
     let tick = Ticks(time, bits: 64)
     // Far from 0, several crossings have the same `Double` as their time.
-    try? changeWholly { repeating in repeating.carryOutDue(at: tick) }
+    try? changeAtomically { repeating in repeating.carryOutDue(at: tick) }
     if horizon > tick, !pending.isFull {
       reportCrossings(upTo: motion.position(at: tick), at: tick, keepsEvents: true) { _ in }
     }
@@ -97,7 +97,7 @@ extension RepeatController {
   /// Moves the whole timeline so that the present time is `newNow`: for a saved state in a process whose
   /// clock has another start, and for a clock that was set.
   ///
-  /// What shows at the present time stays, bit for bit; scheduled times move along, rounded to a `Double`.
+  /// The position at the present time stays, bit for bit; scheduled times move along, rounded to a `Double`.
   /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12
   ///   and the start of a run within ±2e12, ``RepeatError/full`` if too many events would wait; nothing
   ///   is changed then.
@@ -108,7 +108,7 @@ extension RepeatController {
         try RepeatMoment.time(movedTime(time, to: newNow)).validate()
       }
     }
-    try changeWholly { (repeating) throws(RepeatError) in
+    try changeAtomically { (repeating) throws(RepeatError) in
       repeating.moveTimes(to: newNow)
       guard repeating.hasTimesInRange else { throw .invalidTime(newNow) }
       // Commands for times before that of the start of the timeline.
@@ -203,7 +203,7 @@ extension RepeatController {
     return position
   }
 
-  /// What waits for a boundary takes effect there.
+  /// Begins the repeat delay, and applies a waiting rate.
   private mutating func beginCycle(at time: Ticks, in position: Position, _ direction: WideInt) {
     let delay = Ticks(settings.repeatDelay, bits: 64)
     guard hasWaitingRate || delay > 0 else { return }

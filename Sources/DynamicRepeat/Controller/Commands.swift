@@ -19,7 +19,7 @@ extension RepeatController {
     // An event too many takes the command back.
     let isBehind = horizon <= Ticks(now, bits: 64)
     guard !waiting.isEmpty || pending.count > 2 || isBehind else { return performValid(command) }
-    try changeWholly { repeating in repeating.performValid(command) }
+    try changeAtomically { repeating in repeating.performValid(command) }
   }
 
   private mutating func performValid(_ command: RepeatCommand) {
@@ -49,7 +49,7 @@ extension RepeatController {
     guard !waiting.isFull else { throw .full }
     let number = commandsGiven
     let command = WaitingCommand(command: command, number: number, moment: moment)
-    try changeWholly { repeating in repeating.append(command) }
+    try changeAtomically { repeating in repeating.append(command) }
     return ScheduledCommandID(number: number)
   }
 
@@ -103,7 +103,7 @@ extension RepeatController {
 
   /// Carries out a change, or leaves everything as it was.
   /// - Throws: the error of the change, or ``RepeatError/full`` if an event found no room.
-  mutating func changeWholly(
+  mutating func changeAtomically(
     _ change: (inout RepeatController) throws(RepeatError) -> Void
   ) throws(RepeatError) {
     let before = self
@@ -161,8 +161,8 @@ extension RepeatController {
     settle(at: time, in: position)
   }
 
-  /// What waits for a boundary takes effect if none comes any more; a motion about to leave the run
-  /// has ended it; then turns are reported.
+  /// Applies a waiting rate or stop if no boundary will come, reports a turn, and ends a run that is about
+  /// to leave its ends.
   mutating func settle(at time: Ticks, in position: Position) {
     let position = motion.anchor(at: time) ?? position
     if state.isMoving, motion.isAtRest {

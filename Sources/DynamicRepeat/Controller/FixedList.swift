@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a ``FixedList`` may hold.
+/// An element of a ``FixedList``.
 protocol FixedListElement: Hashable, Sendable, BitwiseCopyable {
   /// Takes the room of an element that is not there.
   static var filler: Self { get }

@@ -32,7 +32,7 @@ package struct MotionSegment: Sendable {
 
   /// Cycles per second in effect at `time`, which must be before ``end``.
   package func hertz(at time: Double) -> Double {
-    motion.isStill ? 0 : motion.rate(at: Ticks(time, bits: 64)).double(bits: 96)
+    motion.isPaused ? 0 : motion.rate(at: Ticks(time, bits: 64)).double(bits: 96)
   }
 }
 

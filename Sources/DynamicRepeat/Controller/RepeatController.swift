@@ -21,7 +21,7 @@
 ///
 /// A value of at most 1,024 bytes without references: safe to copy and to send between threads.
 public struct RepeatController: Sendable, BitwiseCopyable {
-  // What a frame reads while nothing happens comes first.
+  // Fields that a frame without events reads come first, in 128 bytes.
 
   /// The time in seconds that it was last advanced to.
   @inlinable public var now: Double { presentTime }
@@ -33,7 +33,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
 
   // One-byte fields are grouped to avoid padding, because a game may keep thousands of repeats.
 
-  /// What it is doing.
+  /// The state of its run.
   public internal(set) var state = RepeatState.idle
   /// Of the settings: whether it goes there and back, and at which named curve; `nil` if linear.
   @usableFromInline var goesBack: Bool
@@ -70,14 +70,14 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// The settings that it was made with, with the rate, policy and count that were set since.
   public internal(set) var settings: RepeatSettings
 
-  /// What shows while idle.
+  /// The appearance while idle.
   var idlePosition: Position
   var idleFraction = 0.0
   var idleProgress = 0.0
 
   /// A rate change that waits for the end of the cycle.
   var waitingRate: Rate = 0
-  /// Where and when the run began, and the ends between which it moves.
+  /// Position and time of the start of the run, and the ends between which it moves.
   var startPosition: Position
   var startTime: Ticks
   var lowerEnd: Position = 0

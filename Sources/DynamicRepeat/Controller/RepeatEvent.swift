@@ -2,7 +2,7 @@
 
 /// Something that happened to a repeat.
 public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
-  /// What happened.
+  /// The kinds of events.
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// A run began.
     case started
@@ -34,7 +34,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case invalidInput
   }
 
-  /// What happened.
+  /// The kind of event.
   public let kind: Kind
   /// The cycle that was entered, or in which it happened.
   public let cycle: WideInt
@@ -95,14 +95,14 @@ public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
   var isMoving: Bool { self == .running || self == .stopping }
 }
 
-/// What shows at a time.
+/// Position, progress and state at a time.
 public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
   /// Whole cycles since the start, and the phase; while idle, that of the start.
   public let position: CyclePosition
   /// From the default state, 0, to the alternate one, 1, after pacing; a pace that overshoots leaves
   /// that range.
   public let progress: Double
-  /// The same before pacing.
+  /// The progress before pacing.
   public let fraction: Double
   /// Units of 2^-96 Hz: a requested duration comes back as it was given.
   @usableFromInline let rate: Rate

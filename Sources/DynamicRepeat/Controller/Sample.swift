@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RepeatController {
-  /// What shows at `time`, through everything that waits and is scheduled.
+  /// The sample at `time`, with all commands that wait until then applied.
   ///
   /// For times before the latest change of motion it answers as if the present motion had always
   /// held, and before the start of the run as idle.
@@ -14,7 +14,8 @@ extension RepeatController {
     return withUnsafePointer(to: self) { Self.fullSample($0, at: time) }
   }
 
-  /// The same in most frames: at a steady rate and a named curve, with no change of motion before `time`.
+  /// The sample in most frames: at a steady rate and a named curve, without a change of motion before
+  /// `time`; else `nil`.
   @inlinable @inline(__always)
   package func frameSample(at time: Double) -> RepeatSample? {
     guard time < steadyEnd, time >= presentTime else { return nil }
@@ -47,7 +48,7 @@ extension RepeatController {
     Value.interpolate(from: start, to: end, progress: progress(at: time))
   }
 
-  /// The same at any time.
+  /// The sample at any time.
   @usableFromInline @inline(never)
   package static func fullSample(_ repeating: UnsafePointer<RepeatController>, at time: Double)
     -> RepeatSample
@@ -68,7 +69,7 @@ extension RepeatController {
     return ahead.steadySample(at: tick)
   }
 
-  /// What shows if the motion does not change before.
+  /// The sample if the motion does not change before `time`.
   func steadySample(at time: Ticks) -> RepeatSample {
     if state == .idle || time < startTime {
       let position = state == .idle ? idlePosition : startPosition
@@ -84,7 +85,7 @@ extension RepeatController {
     return RepeatSample(
       position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
       progress: progress, fraction: fraction,
-      rate: isWaiting || motion.isStill ? 0 : motion.rate(at: time), state: state,
+      rate: isWaiting || motion.isPaused ? 0 : motion.rate(at: time), state: state,
       isWaiting: isWaiting)
   }
 

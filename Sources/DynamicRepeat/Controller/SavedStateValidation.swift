@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the fields of a saved state do not show one by one. A checksum can be right for any bytes: whatever
-// is accepted here gives values in range, ends every call, and saves again.
+// Relations between the fields of a saved state. Forged bytes can have a right checksum: every accepted
+// state gives values in range, ends every call, and saves again.
 
 extension RepeatController {
   /// Throws unless a repeat can be in this state.
@@ -50,12 +50,12 @@ extension RepeatController {
       && waitingRate.magnitude <= Rate.highestInEffect.magnitude
       && line.rate.magnitude <= Rate.highestInEffect.magnitude
       && lastDirection != 0 && crossingDirection != 0 && requestSign != 0
-      && motion.isSound
+      && motion.isValid
   }
 
   private var hasPossibleRun: Bool {
     let now = Ticks(presentTime, bits: 64)
-    guard motion.origin <= now, motion.isStill == state.isPaused,
+    guard motion.origin <= now, motion.isPaused == state.isPaused,
       motion.delay <= Ticks(settings.repeatDelay, bits: 64)
     else { return false }
     // Before the first advance all commands take effect at the start of the timeline.

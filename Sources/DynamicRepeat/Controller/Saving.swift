@@ -64,7 +64,7 @@ extension RepeatController {
   /// The whole state as bytes, with a version and a checksum.
   public var savedState: [UInt8] { savedBytes.withBytes { [UInt8]($0) } }
 
-  /// The same without an allocation.
+  /// The whole state as bytes, without an allocation.
   package var savedBytes: SavedBytes {
     var copy = self
     var bytes = SavedBytes()
@@ -84,7 +84,7 @@ extension RepeatController {
     self = try result.get()
   }
 
-  /// The same for bytes of another language.
+  /// Restores from bytes of another language.
   package init(savedBytes bytes: UnsafeRawBufferPointer) throws(SavedStateError) {
     self.init()
     guard bytes.count > 16 else { throw .wrongLength(bytes.count) }

@@ -117,7 +117,7 @@ extension RepeatController {
       )
     }
     let phase = UInt64(truncatingIfNeeded: motion.position(at: time))
-    if motion.isStill || isDelayed { return (phase, 0, min(horizon, motion.delayEnd)) }
+    if motion.isPaused || isDelayed { return (phase, 0, min(horizon, motion.delayEnd)) }
     let rate = ShaderRow.rate(motion.rate(at: time), bits: 96)
     return (phase, rate, motion.piece.isSteady ? horizon : time)
   }

@@ -30,7 +30,7 @@ extension RepeatController {
     case .phase(let phase): try check(phase: phase)
     }
     let limits = try bounds.limited(to: settings.maxFlashRate)
-    try changeWholly { (repeating) throws(RepeatError) in
+    try changeAtomically { (repeating) throws(RepeatError) in
       try repeating.setOut(to: point, by: time, then: rate, within: limits)
     }
   }
@@ -44,15 +44,15 @@ extension RepeatController {
     guard limits.contains(endRate.double(bits: 96)) else {
       throw .rateOutOfBounds(endRate.double(bits: 96))
     }
-    let reach = Reach(rate: motion.rate(at: start), endRate: endRate, within: limits)
+    let planner = ArrivalPlanner(rate: motion.rate(at: start), endRate: endRate, within: limits)
     let ticks = Ticks(time, bits: 64) - start
     let plan: CatchUp
     switch point {
     case .position(let target):
-      plan = try reach.plan(for: Position(target) - position, in: ticks, now: now)
+      plan = try planner.plan(for: Position(target) - position, in: ticks, now: now)
     case .phase(let phase):
       let ahead = (Position(phase, bits: 64) - position) & (.one - 1)
-      plan = try reach.gentlestPlan(ahead: ahead, in: ticks, now: now)
+      plan = try planner.gentlestPlan(ahead: ahead, in: ticks, now: now)
     }
     let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
     follow(plan, to: end, from: start, position, as: .arriving)
@@ -65,7 +65,7 @@ extension RepeatController {
 /// With the slope a, a cruise rate c covers `c T - ((c - v0) |c - v0| + (c - v1) |c - v1|) / 2a` in
 /// the time T. The distance grows with c, so the interval of possible rates gives an interval of
 /// distances.
-struct Reach {
+struct ArrivalPlanner {
   let rate: Rate
   let endRate: Rate
   let bounds: RateBounds

@@ -77,7 +77,7 @@ extension RepeatController {
     let hertz = line.rate.double(bits: 96)
     let wanted = if let bounds { bounds } else { try RateBounds(around: hertz) }
     let limits = try wanted.limited(to: settings.maxFlashRate)
-    try changeWholly { (repeating) throws(RepeatError) in
+    try changeAtomically { (repeating) throws(RepeatError) in
       let (time, position) = try repeating.presentMotion()
       guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
       // A position that differs only in the last bits has no gap, rather than one of a whole cycle.
@@ -134,7 +134,7 @@ extension RepeatController {
 
   /// Ends a lock; before the line is reached, the requested rate is in effect again.
   public mutating func unlock() throws(RepeatError) {
-    try changeWholly { repeating in
+    try changeAtomically { repeating in
       let time = Ticks(repeating.now, bits: 64)
       let position = repeating.arriveFirst(at: time)
       repeating.returnFromLock(at: time, in: position)

@@ -50,7 +50,7 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The same as ``init(cycle:phase:)``, for numbers from outside the program.
+  /// As ``init(cycle:phase:)``, for numbers from outside the program.
   package init(validatingCycle cycle: WideInt, phase: Double) throws(RepeatError) {
     guard Self.holds(cycle: cycle) else { throw .invalidCycle(cycle) }
     guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }

@@ -30,7 +30,7 @@ extension Int128 {
   #endif
   init(_ value: Double, bits: Int) { self.init(inlining: value, bits: bits) }
 
-  /// The same for a frame's way, where a call would show.
+  /// As `init(_:bits:)`, inlined for frames without events, in which a call would show.
   @inlinable @inline(__always)
   init(inlining value: Double, bits: Int) {
     let exponent = Int((value.bitPattern >> 52) & 0x7ff)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What `body` returns; traps with the error's words where it throws one.
+/// Returns the value of `body`; traps with the error's text if it throws.
 @inlinable @inline(__always)
 package func trapping<Value, Failure: Error & CustomStringConvertible>(
   _ body: () throws(Failure) -> Value

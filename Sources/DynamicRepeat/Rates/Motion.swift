@@ -28,7 +28,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// It is added when the motion continues, so that delays do not accumulate lateness.
   private var carry: Int32 = 0
   /// Whether the motion is paused, so that time does not pass.
-  private(set) var isStill = false
+  private(set) var isPaused = false
   /// Whether the piece has passed its turn.
   private var hasTurned = false
 
@@ -40,7 +40,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   // MARK: Present state
 
   /// -1, 0 or 1; during a delay, the direction after it.
-  @inline(__always) var direction: WideInt { isStill ? 0 : pieceDirection }
+  @inline(__always) var direction: WideInt { isPaused ? 0 : pieceDirection }
   /// The direction, even while paused.
   @inline(__always) var pieceDirection: WideInt {
     hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign
@@ -51,7 +51,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   var isAtRest: Bool { isSteady && finalRate == 0 }
   /// Ticks from `time` until `finalRate` is reached.
   func ticksToFinalRate(from time: Ticks) -> Ticks {
-    isSteady ? 0 : delay + piece.length - begin + hold + exit - (isStill ? 0 : time - origin)
+    isSteady ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
   }
 
   /// The end of the piece's present part, which has one direction.
@@ -61,16 +61,16 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The time of the next turn or of the next piece; `never` at a steady rate.
-  var pieceEnd: Ticks { isStill || isSteady ? .never : origin + delay + partEnd - begin }
+  var pieceEnd: Ticks { isPaused || isSteady ? .never : origin + delay + partEnd - begin }
 
   /// The end of the delay; `never` while paused.
-  var delayEnd: Ticks { isStill ? .never : origin + delay }
+  var delayEnd: Ticks { isPaused ? .never : origin + delay }
 
-  func isDelayed(at time: Ticks) -> Bool { delay > 0 && (isStill || time < origin + delay) }
+  func isDelayed(at time: Ticks) -> Bool { delay > 0 && (isPaused || time < origin + delay) }
 
   /// Converts a time to ticks of the piece.
   private func pieceTime(_ time: Ticks) -> Ticks {
-    if isStill { return begin }
+    if isPaused { return begin }
     return begin + (delay == 0 ? time - origin : max(0, time - origin - delay))
   }
 
@@ -89,7 +89,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The anchor if it applies at `time`, because a command at that time may have set it.
-  func anchor(at time: Ticks) -> Position? { isStill || origin == time ? anchor : nil }
+  func anchor(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
 
   /// The position at a steady rate without a delay.
   @inlinable @inline(__always)
@@ -170,7 +170,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Moves the anchor to `time` without changing the motion.
   mutating func reanchor(at time: Ticks, in position: Position) {
-    guard !isStill else {
+    guard !isPaused else {
       anchor = position
       return
     }
@@ -196,12 +196,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   mutating func pause(at time: Ticks, in position: Position) {
     reanchor(at: time, in: position)
-    isStill = true
+    isPaused = true
   }
 
   mutating func resume(at time: Ticks) {
     origin = time
-    isStill = false
+    isPaused = false
   }
 
   /// Sets a steady rate from the anchor on.
@@ -280,12 +280,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     try visitor.visit(&hold)
     try visitor.visit(&exit)
     try visitor.visit(&finalRate)
-    try visitor.visit(&isStill)
+    try visitor.visit(&isPaused)
     try visitor.visit(&hasTurned)
   }
 
   /// Whether the numbers form a valid motion, for values read from a saved state.
-  var isSound: Bool {
+  var isValid: Bool {
     let longest = Ticks(RepeatLimits.latestTime, bits: 65)
     let highest = Rate.highestInEffect.magnitude
     let lengths = [delay, begin, hold, exit]

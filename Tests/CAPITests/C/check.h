@@ -40,7 +40,7 @@ static inline dr_repeat made(dr_repeat_def *def) {
   return repeat;
 }
 
-// The same, started.
+// A repeat as `made` makes it, started.
 static inline dr_repeat started(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat = made(&def);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a loop takes of its thread and of malloc, which the linker leads here (--wrap).
+// A loop's use of its thread and of malloc, which the linker leads here (--wrap).
 #define _GNU_SOURCE
 #include "check_loops.h"
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the C and the C++ driver of the script protocol share: lines, and answers. See
+// Lines and answers of the C and the C++ driver of the script protocol. See
 // Tests/ControllerScripts/Protocol.md.
 #ifndef SCRIPTS_H
 #define SCRIPTS_H

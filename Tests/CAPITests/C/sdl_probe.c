@@ -151,7 +151,7 @@ static void report(const dr_loop_stats *stats) {
   fflush(stdout);
 }
 
-// What dr_sdl_run does, and the figures where SIGUSR1 asks for them.
+// The frames of dr_sdl_run, and their figures at SIGUSR1.
 static dr_sdl_end run_own(const dr_sdl_options *options) {
   dr_frame frame;
   dr_loop_stats stats;

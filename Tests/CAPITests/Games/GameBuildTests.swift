@@ -42,7 +42,7 @@ import Testing
       "\(tool.text)")
   }
 
-  /// What SDL and its drivers keep is theirs; ProgramTests counts what the library leaves.
+  /// Memory kept by SDL and its drivers does not count; ProgramTests counts the library's.
   @Test(.long) func `valgrind finds no wrong access in the game`() throws {
     try Tool.run(
       Self.frames + [

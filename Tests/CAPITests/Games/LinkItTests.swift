@@ -27,7 +27,7 @@ import WindowRigs
     }
   }
 
-  /// Where each program is typed in.
+  /// The file of each program.
   static let files = [
     "c": "flash.c", "cpp": "flash.cpp", "cmake": "CMakeLists.txt",
   ]

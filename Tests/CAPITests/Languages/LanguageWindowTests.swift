@@ -79,7 +79,7 @@ import WindowRigs
       if color.hasPrefix("srgb("), !color.contains("(0,0,0)") { colors.insert(color) }
     }
     #expect(colors.count == 2, "\(colors)")
-    // Where its window has no manager, it has the keyboard under the pointer.
+    // Without a window manager, the window under the pointer has the keyboard.
     for key in ["Up", "Up", "Down", "Escape"] { try server.xdotool("key", key) }
     let (status, output) = game.end()
     #expect(status == 0 && output.contains(" Hz; a blink takes "), "\(output)\(game.errors)")

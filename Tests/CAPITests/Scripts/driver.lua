@@ -113,7 +113,7 @@ end
 
 local flash, scheduled
 
--- What each line does; a string is the answer, a table the events.
+-- The function of each line; a string is its answer, a table the events.
 local verbs = {}
 
 verbs["do"] = function(words) flash:schedule(words:command(), { kind = "time", time_s = NOW }) end

@@ -17,7 +17,7 @@ mkdir -p -- "$scratch/web"
 exec {lock}>>"$scratch/web/lock"
 flock "$lock"
 require_web_packages
-# What is compiled here is for these programs alone.
+# These objects are for these programs alone.
 work=$scratch/web/program headers=$root/Sources/CDynamicRepeat
 mkdir -p -- "$work"
 sum=$({

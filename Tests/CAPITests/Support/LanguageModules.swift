@@ -6,9 +6,9 @@ import WindowRigs
 
 /// The Python package, installed with pip, and the LuaJIT module, as users have them.
 struct LanguageModules {
-  /// What the wheel was installed in.
+  /// The folder of the installed wheel.
   let python: String
-  /// Where dynamic_repeat.lua and the library are.
+  /// The folder of dynamic_repeat.lua and the library.
   let lua: String
   private let folder: Folder
 
@@ -38,7 +38,7 @@ struct LanguageModules {
         + [folder.file("wheels/\(wheel)")])
   }
 
-  /// Where both languages find them.
+  /// The paths on which both languages find them.
   var environment: [String: String] {
     [
       // cffi is the interpreter's own.

@@ -41,7 +41,7 @@ struct Library {
     try String(contentsOfFile: "\(package)/Sources/\(header)", encoding: .utf8)
   }
 
-  /// Where all of these tests build the library, once: beside this test, kept for the next run.
+  /// The folder in which all of these tests build the library, once: beside this test, kept for the next run.
   ///
   /// Every `install` that a test starts takes it from there.
   static let buildVariable: [String: String] = {
