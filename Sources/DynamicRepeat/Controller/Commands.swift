@@ -144,7 +144,9 @@ extension RepeatController {
       guard isActive else { return }
       hasWaitingRate = false
       setRate(0, at: time, in: position)
-    case .rate(let rate): requestRate(rate, at: time, in: position)
+    case .rate(let rate):
+      guard let target = takeRequest(rate) else { return }
+      changeRate(to: target, at: time, in: position)
     case .ramp(let rate, let seconds):
       guard let target = takeRequest(rate) else { return }
       hasWaitingRate = false
@@ -318,11 +320,6 @@ extension RepeatController {
     if hasWaitingRate, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }
     return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)
-  }
-
-  private mutating func requestRate(_ rate: RepeatRate, at time: Ticks, in position: Position) {
-    guard let target = takeRequest(rate) else { return }
-    changeRate(to: target, at: time, in: position)
   }
 
   /// A rate change as the policy says.

@@ -24,15 +24,12 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
   /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
   public func callAsFunction(_ input: Double) -> Double {
     let input = input > 0 ? min(input, 1) : 0
+    if let name { return CubicBezierCurve(name).value(at: input) }
     switch self {
-    case .linear: return input
-    case .easeIn: return CubicBezierCurve(.easeIn).value(at: input)
-    case .easeOut: return CubicBezierCurve(.easeOut).value(at: input)
-    case .easeInEaseOut: return CubicBezierCurve(.easeInEaseOut).value(at: input)
-    case .default: return CubicBezierCurve(.default).value(at: input)
     case .cubicBezier(let x1, let y1, let x2, let y2):
       return CubicBezierCurve(clamping: x1, y1, x2, y2).value(at: input)
     case .steps(let count, let jump): return StepCurve(count, jump).value(at: input)
+    default: return input
     }
   }
 
@@ -59,29 +56,11 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  var timingFunction: TimingFunction {
-    switch self {
-    case .linear: .linear
-    case .easeIn: .easeIn
-    case .easeOut: .easeOut
-    case .easeInEaseOut: .easeInEaseOut
-    case .default: .default
-    case .cubicBezier(let x1, let y1, let x2, let y2): .cubicBezier(x1, y1, x2, y2)
-    case .steps(let count, let jump): .steps(count, jump)
-    }
-  }
-
   /// For an error.
   var text: String {
     guard case .cubicBezier(let x1, let y1, let x2, let y2) = self else { return "" }
     return "(\(x1), \(y1)), (\(x2), \(y2))"
   }
-}
-
-extension TimingFunction {
-  /// The timing function of a pace.
-  /// - Precondition: its numbers are in their ranges.
-  public init(_ pace: Pace) { self = pace.timingFunction }
 }
 
 #if !hasFeature(Embedded)

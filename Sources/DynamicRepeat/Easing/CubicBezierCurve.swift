@@ -93,24 +93,24 @@ package struct CubicBezierCurve: Hashable, Sendable {
     @_optimize(speed)
   #endif
   func solvedValue(at x: Double) -> Double {
-    let (s, t, _) = parameter(at: x)
+    let (s, t) = parameter(at: x)
     // The inner bracket combines y1 and y2, so that no finite control point can overflow it.
     return 3 * s * t * (t * y1 + s * y2) + s * s * s
   }
 
-  /// The curve parameter s at `x` in 0...1, with t = 1 - s, and the number of search steps.
+  /// The curve parameter s at `x` in 0...1, and t = 1 - s.
   #if hasFeature(Embedded)
     @inline(__always)
   #endif
-  func parameter(at x: Double) -> (s: Double, t: Double, steps: Int) {
+  private func parameter(at x: Double) -> (s: Double, t: Double) {
     if x < firstSeam {
       let expansion = MonotoneCubic(0, 3 * x1, 3 * (x2 - 2 * x1), cubic)
       let guess =
         x1 + x2 < Self.nearlyUpright
         ? Self.root(slope: 3 * x1, bend: 3 * (x2 - 2 * x1), cubic: cubic, rise: x)
         : Self.root(slope: 3 * x1, bend: startBend, rise: x)
-      let (s, steps) = expansion.solve(for: x, near: guess, from: 0, to: 0.25)
-      return (s, 1 - s, steps)
+      let s = expansion.solve(for: x, near: guess, from: 0, to: 0.25)
+      return (s, 1 - s)
     }
     if x > lastSeam {
       // The end is the start mirrored: 1 - x(1 - t). 1 - x is exact above 1/2.
@@ -120,8 +120,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
         ? Self.root(
           slope: 3 * (1 - x2), bend: 3 * (2 * x2 - x1 - 1), cubic: cubic, rise: 1 - x)
         : Self.root(slope: 3 * (1 - x2), bend: endBend, rise: 1 - x)
-      let (t, steps) = expansion.solve(for: 1 - x, near: guess, from: 0, to: 0.25)
-      return (1 - t, t, steps)
+      let t = expansion.solve(for: 1 - x, near: guess, from: 0, to: 0.25)
+      return (1 - t, t)
     }
     return middleParameter(at: x)
   }
@@ -130,7 +130,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   #if hasFeature(Embedded)
     @inline(__always)
   #endif
-  private func middleParameter(at x: Double) -> (s: Double, t: Double, steps: Int) {
+  private func middleParameter(at x: Double) -> (s: Double, t: Double) {
     // x(1/2 + u) - 1/2, in terms of the distances from (1, 0), so that each small coefficient is
     // exact.
     let alpha = 1 - x1
@@ -147,8 +147,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
       let distance = Self.root(slope: slope, bend: 0, cubic: cubic, rise: abs(rise))
       guess = inflection + (rise < 0 ? -distance : distance)
     }
-    let (u, steps) = expansion.solve(for: x - 0.5, near: guess, from: -0.25, to: 0.25)
-    return (0.5 + u, 0.5 - u, steps)
+    let u = expansion.solve(for: x - 0.5, near: guess, from: -0.25, to: 0.25)
+    return (0.5 + u, 0.5 - u)
   }
 
   /// If the sum of a point's two distances is below this, the cubic term dominates its expansion.

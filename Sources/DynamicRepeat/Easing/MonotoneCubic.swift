@@ -23,9 +23,8 @@ struct MonotoneCubic {
   /// The number of steps after which the search only bisects; 40 bisections of 1/2 leave under
   /// 1e-12.
   private static let freeSteps = 16
-  static let mostSteps = freeSteps + 40
 
-  /// The u in `lower...upper` at which the polynomial equals `target`, and the number of steps.
+  /// The u in `lower...upper` at which the polynomial equals `target`; about two steps find it.
   ///
   /// Halley's method (Newton's with curvature) inside a shrinking bracket. A step that leaves the
   /// bracket, or is NaN, is replaced by the bracket's midpoint. The search ends for every target.
@@ -35,13 +34,13 @@ struct MonotoneCubic {
   #endif
   func solve(
     for target: Double, near guess: Double, from lower: Double, to upper: Double
-  ) -> (u: Double, steps: Int) {
+  ) -> Double {
     var low = lower
     var high = upper
     var u = guess >= lower && guess <= upper ? guess : lower + (upper - lower) / 2
-    for step in 1...Self.mostSteps {
+    for step in 1...(Self.freeSteps + 40) {
       let miss = (constant - target) + u * (linear + u * (quadratic + u * cubic))
-      if miss == 0 { return (u, step) }
+      if miss == 0 { break }
       // Without a branch: in the last step rounding decides the sign, so a branch would be
       // mispredicted half the time.
       let isBelow = UInt64(bitPattern: Int64(bitPattern: miss.bitPattern) >> 63)
@@ -56,8 +55,8 @@ struct MonotoneCubic {
       u = next
       // The remaining error is about the cube of the step: after a step of 1e-5 of u it is below
       // rounding.
-      if moved <= 1e-13 || (!halves && moved <= 1e-5 * abs(u)) { return (u, step) }
+      if moved <= 1e-13 || (!halves && moved <= 1e-5 * abs(u)) { break }
     }
-    return (u, Self.mostSteps)
+    return u
   }
 }

@@ -21,10 +21,6 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
   /// two.
   public static let limit = 1e18
 
-  /// The farthest that a run can get from a jump to ±``limit`` before the latest time, and some
-  /// more.
-  package static let farthest: WideInt = 4_000_000_000_000_000_000
-
   /// The start: cycle 0, phase 0.
   public static let zero = CyclePosition(cycle: 0, phase: 0)
 
@@ -52,13 +48,10 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
 
   /// As ``init(cycle:phase:)``, for numbers from outside the program.
   package init(validatingCycle cycle: WideInt, phase: Double) throws(RepeatError) {
-    guard Self.holds(cycle: cycle) else { throw .invalidCycle(cycle) }
-    guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+    try check(cycle: cycle)
+    try check(phase: phase)
     self.init(uncheckedCycle: cycle, phase: phase)
   }
-
-  /// Whether a number of whole cycles is within ±``limit``.
-  package static func holds(cycle: WideInt) -> Bool { cycle.magnitude <= WideInt(limit).magnitude }
 
   /// A position that a run has come to, which may lie beyond ±``limit``.
   @inlinable

@@ -15,23 +15,8 @@ public struct RepeatingValue<Value: Interpolatable> {
   public var start: Value
   /// The value in the alternate state.
   public var end: Value
-  /// The controller, which provides the value's progress.
+  /// The controller, which provides the value's progress; for other settings, assign another.
   public var controller: RepeatController
-
-  /// A value that rests at `start` until its controller starts.
-  /// - Parameters:
-  ///   - start: The value in the default state.
-  ///   - end: The value in the alternate state.
-  ///   - settings: The settings of the repeat.
-  ///   - now: The start of its timeline in seconds; `nil`, the default: the first advance sets it.
-  /// - Throws: the ``RepeatError`` that names the first invalid number.
-  public init(
-    from start: Value, to end: Value, settings: RepeatSettings, now: Double? = nil
-  ) throws(RepeatError) {
-    self.start = start
-    self.end = end
-    controller = try RepeatController(settings, now: now)
-  }
 
   /// A value that rests at `start`, with default settings except for duration and policy.
   /// - Parameters:

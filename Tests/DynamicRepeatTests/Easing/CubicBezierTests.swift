@@ -100,24 +100,6 @@ private let coreAnimationTolerance = 1e-5
     }
   #endif
 
-  @Test func `a search takes about two steps, and never more than its limit`() throws {
-    var random = SeededRandom(seed: 7)
-    var total = 0
-    var worst = 0
-    for _ in 0..<1_000 {
-      let bezier = try CubicBezierCurve(
-        x1: random.double(in: 0...1), y1: 0, x2: random.double(in: 0...1), y2: 1)
-      for _ in 0..<100 {
-        let steps = bezier.parameter(at: random.double(in: 0...1)).steps
-        total += steps
-        worst = max(worst, steps)
-      }
-    }
-    print("cubic Bezier: \(Double(total) / 100_000) steps on average, \(worst) at most")
-    #expect(Double(total) / 100_000 <= 3)
-    #expect(worst <= MonotoneCubic.mostSteps)
-  }
-
   @Test func `every input gives a finite output, also with the largest control points`() {
     let huge = Double.greatestFiniteMagnitude
     let coordinates = [
