@@ -16,7 +16,7 @@ import WindowRigs
     (["--filter", "nothing"], "is in no row's name"),
     (["--fliter", "x"], "did you mean --filter?"),
     (["--plot"], "its value is missing"),
-    (["--set", "MMX"], "is no set of this processor"),
+    (["--set", "MMX"], "is not an instruction set of this processor"),
   ])
   func `wrong arguments end with 64`(arguments: [String], says: String) throws {
     let end = try Child.run(

@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Rates that follow a field, compared with the exact integral.
+/// One new rate per slot and frame, compared with the exact integral.
 @Suite struct FieldTests {
   @Test(arguments: KernelSet.available)
   func `the phase is the exact integral of linear rates`(set: KernelSet) throws {
@@ -24,7 +24,7 @@ import Testing
       let rates = (0..<count).map { _ in Float(random.double(in: -3...3)) }
       try bank.evaluate(at: time, following: rates)
       for slot in 0..<count { models[slot].move(to: time, linearlyTo: Double(rates[slot])) }
-      // A command to one slot, which makes its chunk leave the field.
+      // After a command to one slot, its chunk follows the array of rates only from the next frame.
       let slot = Int.random(in: 0..<count, using: &random)
       let hertz = random.double(in: -1...1)
       guard let id = bank.id(at: slot) else { continue }
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `frames show the field's motion, also between other frames`() throws {
+  @Test func `frames show the motion at the given rates, also after the last frame`() throws {
     var bank = RepeatBank(curve: BankCurve(.linear), mode: .sawtooth)
     for _ in 0..<1100 { try bank.add(.hertz(1), at: 0) }
     for frame in 1...100 {
@@ -73,7 +73,7 @@ import Testing
     try bank.resume(ids[0], at: 0.5)
     try bank.start(ids[3], at: 0.5)
     for id in ids.prefix(4) { #expect(try bank.hertz(of: id, at: 5) == 3) }
-    // From 1 Hz, or the ramp's, to 3 Hz in a quarter of a second.
+    // Both rates rise linearly from 1 Hz to 3 Hz in 0.25 s; the ramp had only just begun.
     #expect(try distance(bank.phase(of: ids[1], at: 0.5), 0.75) < 1e-15)
     #expect(try distance(bank.phase(of: ids[2], at: 0.5), 0.75) < 1e-15)
   }

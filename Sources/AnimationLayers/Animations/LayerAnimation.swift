@@ -63,7 +63,7 @@ public protocol PropertyAnimation: LayerAnimation {
   /// The animated property, or a part of one.
   var target: AnimationTarget<Value> { get set }
 
-  /// Combination with the underlying value, and of each cycle with the previous one.
+  /// Combination of the value with the underlying value, and of each cycle with the previous one.
   var composition: ValueComposition { get set }
 }
 

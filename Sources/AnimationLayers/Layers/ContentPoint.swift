@@ -19,7 +19,7 @@ struct ContentPoint {
 }
 
 extension Layer {
-  /// The layer's content, given the content of its superlayer.
+  /// The time state of the layer's content, given that of its superlayer.
   /// - Returns: The content point; for a layer of finite duration also the local time and its
   ///   sample.
   func contentPoint(
@@ -43,8 +43,8 @@ extension Layer {
     if sample.stage == .active {
       point.isReversed = point.isReversed != sample.runsBackwards
     } else {
-      // Held content shows the frame that leads to the end, so its interval is closed on the inner
-      // side.
+      // Content held at an end shows the frame just inside it, so active intervals include that
+      // end.
       point.isHeld = true
       point.isReversed = sample.stage == .after && !sample.runsBackwards
     }

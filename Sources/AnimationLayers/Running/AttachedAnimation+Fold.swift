@@ -45,7 +45,8 @@ extension AttachedAnimation {
   private func hasReachedEnd(in fold: FoldedTime) -> Bool {
     let point = fold.point
     guard !fold.isAhead, point.direction != 0 else { return false }
-    // A presented sample includes a held end; the end event must not, so it is sampled again.
+    // While content is held, `stage` counts the end as part of the active interval. The end event
+    // must not, so the stage is sampled again.
     let stage =
       point.isHeld
       ? runner?.sample(at: point.time, inReversedTime: point.direction < 0).stage ?? .before

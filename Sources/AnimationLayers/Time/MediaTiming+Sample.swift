@@ -118,7 +118,7 @@ extension MediaTiming {
     guard isBefore == (effectiveSpeed < 0), effectiveSpeed != 0 else { return (0, 0, 0) }
     let isForEver = repeatDuration > 0 && !(repeatCount > 0)
     let legs = isForEver ? .infinity : cycles * (autoreverses ? 2 : 1)
-    // Endless legs have no last one; a leg in either direction leads to its end.
+    // Endless legs have no last leg; in either direction, the result is the end of a leg.
     guard legs.isFinite else { return (MediaSample.greatestLeg, 0, 1) }
     let last = Self.leg(legs.rounded(.up)) - 1
     let whole = legs.rounded(.down)

@@ -125,8 +125,8 @@ extension MediaTiming {
     return timeOffset < 0 ? -snappedToCycles(-timeOffset) : snappedToCycles(timeOffset)
   }
 
-  /// Rounds a time that is within a few units in the last place of a whole number of cycles to that
-  /// number; returns others unchanged.
+  /// Rounds a time within 4 ulp of a whole number of cycles to exactly that many cycles; returns
+  /// other times unchanged.
   ///
   /// Neither 2.1 nor 0.3 has an exact `Double`: seven cycles of 0.3 s may come out slightly longer
   /// than seven cycles, and would end on the start of an eighth.

@@ -16,7 +16,7 @@ struct PreparedTiming: Hashable, Sendable {
   let speedError: Double
   let legDuration: Double
   let cycle: Double
-  /// The upper half of the cycle's bits.
+  /// The cycle without the lower half of its significand's bits.
   let cycleHead: Double
   let cyclesPerSecond: Double
   /// Seconds of the active interval within which the fast path's cycle count is certain.
@@ -63,9 +63,9 @@ struct PreparedTiming: Hashable, Sendable {
   /// adds the rounding error of `time + low.high` to `low.low`, rounds, and adds the result to the
   /// sum again, which moves the sum by at most 2 |`low.low`|. If a product with the speed is
   /// rounded, both paths differ by less than 2^-98 of the elapsed time. The fast path therefore
-  /// requires that the sum does not change when it is moved by both together, with `low.low`
-  /// doubled to cover the rounding of this test. It tests downwards only, because the next `Double`
-  /// upwards is at least as far away.
+  /// requires that subtracting both errors together leaves the sum unchanged; `low.low` is doubled
+  /// to cover the rounding of this test. It tests downwards only, because the next `Double` upwards
+  /// is at least as far away.
   @inline(__always)
   func fraction(at parent: Double) -> Double {
     // For a negative speed and for NaN, the comparisons below are false.
@@ -78,8 +78,8 @@ struct PreparedTiming: Hashable, Sendable {
       elapsed = product + elapsedLow
       elapsedLow -= elapsed - product
     }
-    // Below 2^26 cycles, their number times half of the cycle's bits is exact, and the quotient's
-    // error is below the margin.
+    // Below 2^26 cycles, the count times either half of the cycle's significand is exact, and the
+    // quotient's error is below the margin.
     guard elapsed > 0, elapsed < safeLength else { return .nan }
     let count = (elapsed * cyclesPerSecond - 0.5).nearestWhole
     let whole = count * cycle

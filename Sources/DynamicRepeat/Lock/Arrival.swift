@@ -161,7 +161,7 @@ struct ArrivalPlanner {
   /// is none.
   /// - Parameter step: Cycles between the distances; infinite for one distance.
   private func nearestTime(for distance: Double, step: Double, to time: Double) -> Double {
-    // The laps that the highest rate allows, and whether the lowest allows the last of them.
+    // The most laps that the highest rate can cover, and whether the lowest rate covers no more.
     func laps(_ time: Double) -> (last: Double, isPossible: Bool)? {
       guard let (low, high) = cruises(in: time) else { return nil }
       let (least, most) = (self.distance(low, in: time), self.distance(high, in: time))
@@ -176,7 +176,7 @@ struct ArrivalPlanner {
       // The time may be as short as a tick of 2^-64 s.
       var (near, far) = (0.0, max(time * 0x1p-30, 0x1p-64))
       var before = laps(time)
-      // If the last lap is another one, a lap was possible in between, if only for a moment.
+      // If `last` has changed since the previous step, some time in between is possible.
       func isPossibleFrom(_ time: Double) -> Bool {
         guard let there = laps(time) else { return false }
         return there.isPossible || before.map { $0.last != there.last } ?? false
@@ -194,7 +194,7 @@ struct ArrivalPlanner {
         guard middle > near, middle < far else { break }
         if isPossibleFrom(time + direction * middle) { far = middle } else { near = middle }
       }
-      // A little inside, unless that is too far.
+      // Prefers a time slightly beyond the edge, so that rounding does not make it impossible.
       let (edge, inside) = (time + direction * far, time + direction * (far + 1e-9 * time))
       if laps(inside)?.isPossible ?? false { return inside }
       return laps(edge)?.isPossible ?? false ? edge : .infinity

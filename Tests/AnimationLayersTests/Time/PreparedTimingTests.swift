@@ -32,7 +32,7 @@ import Testing
 }
 
 extension MediaTiming {
-  /// Often of numbers with few bits; one in ten is of a kind without a fast path.
+  /// A timing, often of numbers with few significant bits; one in ten has no fast path.
   fileprivate static func random(_ random: inout SeededRandom) -> MediaTiming {
     let sign: Double = random.chance(0.05) ? -1 : 1
     return MediaTiming(
@@ -48,8 +48,8 @@ extension MediaTiming {
       : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
   }
 
-  /// A time in or near the first 40 cycles, often next to a boundary; one in five a million times as
-  /// far out.
+  /// A time in or near the first 40 cycles, often next to a boundary; one time in five is a million
+  /// times as far from the begin time.
   fileprivate func randomTime(_ random: inout SeededRandom) -> Double {
     let legs = random.double(in: -1...41) * (random.chance(0.2) ? 1e6 : 1)
     let near = random.chance(0.3) ? legs.rounded() : legs

@@ -53,7 +53,8 @@ struct Command {
     let name = given.text(.set) ?? KernelSet.best.name
     guard let set = sets.first(where: { $0.name == name }) else {
       throw given.invalidValue(
-        .set, "is no set of this processor", right: sets.map(\.name).joined(separator: ", "))
+        .set, "is not an instruction set of this processor",
+        right: sets.map(\.name).joined(separator: ", "))
     }
     self.set = set
     rows = Row.all(on: set).filter { row in filter.map(row.name.contains) ?? true }
@@ -75,7 +76,7 @@ struct Command {
       return try Terminal.show(names.joined(separator: "\n"))
     }
     let effort = isQuick ? Effort.quick : .full
-    // Before the runs, whose own load does not count.
+    // Read before the runs, so that the reported load does not include theirs.
     let machine = Machine.summary(set)
     var measured: [MeasuredRow] = []
     for (index, row) in rows.enumerated() {

@@ -7,8 +7,9 @@ import RepeatBanks
 /// the median includes that cost.
 let roundOfFrames = 32
 
-/// The interval of repeats that get a new rate per frame: with a wait of about a second, 1 % are
-/// waiting.
+/// The number of repeats of which one gets a new rate in each frame.
+///
+/// Each waits about a second, 60 frames, so 1 % are waiting at any time.
 private let onePercentWaits = 6000
 
 /// A bank of many repeats during its run.
@@ -229,7 +230,7 @@ private func row(
 private let plain =
   "beside it a plain loop over arrays in C: phase += rate * dt, wrapped, smoothstep"
 
-private let restarts = "a loop in C that takes the rate that waits when the phase wraps"
+private let restarts = "a loop in C that applies the pending rate when the phase wraps"
 
 let bankRows: [SetRow] =
   [1000, 10_000, 100_000, 1_000_000, 10_000_000].map { count in
@@ -260,7 +261,8 @@ let bankRows: [SetRow] =
         units: max(count / 100, 1), ours: { $0.values($1) }, other: { $0.values($1) }),
       row(
         "restart", count,
-        "with new rates from the ends of cycles on, for which 1 % wait; beside it \(restarts)",
+        "with new rates that take effect at the end of the cycle, for which 1 % wait; beside it"
+          + " \(restarts)",
         ours: { $0.changedOneByOne($1, oneIn: onePercentWaits, .restartPerCycle) },
         other: { $0.restart($1) }),
       row(

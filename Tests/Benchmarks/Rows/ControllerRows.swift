@@ -5,13 +5,13 @@ import DynamicRepeat
 
 private let frame = 1.0 / 60
 
-/// A controller during its run, at a rate without round numbers.
+/// A running controller; its rate is not a round number.
 private func runningController() -> RepeatController {
   var settings = RepeatSettings(policy: .phaseMatched)
   settings.rate = .hertz(0.73)
   settings.reporting = .all
   guard var controller = try? RepeatController(settings, now: 0) else {
-    preconditionFailure("valid settings are an error")
+    preconditionFailure("valid settings were rejected")
   }
   controller.start()
   controller.advance(to: 0.37)
@@ -43,7 +43,7 @@ private func row(
   }
 }
 
-/// The cycles between two frames in the row of events; each has a cycle event and two turns.
+/// Cycles per call in the row "events"; each has a cycle event and two turn events.
 private let scannedCycles = 64
 
 let controllerRows = [

@@ -22,7 +22,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(jump(0.5) == 0.8)
   }
 
-  @Test func `beyond the outermost stops their line continues`() throws {
+  @Test func `beyond the first and the last stop, the curve continues in a straight line`() throws {
     let inner = try TimingFunction(stops: [Stop(1, at: 0.25), Stop(2, at: 0.5)])
     #expect(inner(0) == 0)
     #expect(inner(1) == 4)

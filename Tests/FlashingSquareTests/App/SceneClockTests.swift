@@ -6,9 +6,9 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The clocks of scenes: slow motion, the help, Space, and scenes in the background.
+/// The clocks of scenes in slow motion, under the help, paused by Space, and in the background.
 @Suite struct SceneClockTests {
-  @Test func `a clock that was never slowed or stopped passes frames on to the bit`() {
+  @Test func `a clock that was never slowed or stopped returns each frame unchanged`() {
     var clock = SceneClock()
     for number in [0, 1, 7, 1_000_003] {
       let frame = Frame(

@@ -8,7 +8,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SheetSceneTests {
-  /// The rounding error of the playhead's sums of frames.
+  /// The rounding error that accumulates in the playhead, frame by frame.
   static let tolerance = 1e-9
 
   @Test func `every swatch is the colour of its strip under the playhead`() throws {
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `the trace follows the selected strip`() throws {
     var run = SceneRun("sheet")
-    // Repeat count: two and a half times 1.5 s.
+    // Selects the strip "Repeat count": 2.5 cycles of 1.5 s.
     for _ in 0..<4 { run.press(.down) }
     run.run(until: 4)
     let row = try #require(run.rows.first { $0.time >= 2.5 })
