@@ -15,7 +15,7 @@ do throws(ProgramError) {
     if options.runsUntilSignal {
       Terminal.note(
         "flashing-square: runs without a window until Ctrl-C;"
-          + " --frames N or --duration SECONDS would end it")
+          + " end it with --frames N or --duration SECONDS")
     }
     try App.run(options, files)
   }

@@ -17,7 +17,7 @@ import WindowRigs
     (["--strategies", "naive,naive"], "named twice", "once"),
     (["--list=yes"], "takes no value", "--list alone"),
     (
-      ["--report", "r", "--plot", "p.svg"], "--report and --plot do not go together", "--plot away"
+      ["--report", "r", "--plot", "p.svg"], "--report and --plot do not go together", "--plot out"
     ),
   ]
 

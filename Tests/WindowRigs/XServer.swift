@@ -13,7 +13,7 @@ package final class XServer {
   package static var problem: RigProblem? {
     if Child.find("Xvfb") != nil { return nil }
     return RigProblem(
-      "Xvfb is missing, the X server that windows are measured on;"
+      "Xvfb is missing, the X server for tests of windows;"
         + " install it: sudo apt-get install xvfb")
   }
 

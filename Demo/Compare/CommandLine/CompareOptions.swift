@@ -81,7 +81,7 @@ extension CompareOptions {
     for other in [CompareOption.format, .plot] where report != nil && given.has(other) {
       throw ProgramError(
         problem: "--report and \(other.rawValue) do not go together",
-        remedy: "a report holds every table and picture, in one form; leave \(other.rawValue) away")
+        remedy: "a report holds every table and picture, in one form; leave \(other.rawValue) out")
     }
   }
 }

@@ -29,7 +29,7 @@ struct ReportPage {
     \(opening)
     \(advice)
     <h2>The figures</h2>
-    <p>Each line opens.</p>
+    <p>Click a line to open it.</p>
     \(reports.enumerated().map { chapter($1, isOpen: $0 == 0) }.joined(separator: "\n"))
     \(legends)
     \(making)

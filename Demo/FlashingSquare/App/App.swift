@@ -82,7 +82,7 @@ struct App: ~Copyable {
     if case .displayLost(let loss) = end { throw ProgramError(loss) }
     if options.leavesNothing {
       Terminal.note(
-        "flashing-square: nothing was kept; --record, --trace or --stats keep something")
+        "flashing-square: nothing was saved; --record, --trace or --stats save something")
     }
   }
 

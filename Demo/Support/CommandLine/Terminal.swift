@@ -26,7 +26,7 @@ package enum Terminal {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     guard flags != -1, flags & O_ACCMODE != O_RDONLY else {
       throw ProgramError(
-        "stdout", wrong: "cannot take the output", code: EBADF,
+        "stdout", wrong: "cannot be written", code: EBADF,
         remedy: "standard output is closed: leave >&- out, or discard the output with >/dev/null",
         exitCode: .inputOutput)
     }

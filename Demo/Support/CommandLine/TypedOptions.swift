@@ -69,7 +69,7 @@ package struct TypedOptions<Name: OptionNaming> {
     if text.isEmpty { throw invalidValue(name, "is empty", right: right) }
     if text == "-" {
       throw invalidValue(
-        name, "would be a standard stream, which is not offered",
+        name, "means a standard stream, which is not supported",
         right: "\(right); a file that has this name is ./-")
     }
     // Swift has replaced bytes that are not UTF-8 by U+FFFD, so the path would name another file.

@@ -63,7 +63,7 @@ package func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String
       written += count
     } else if errno != EINTR {
       throw ProgramError(
-        name, wrong: "writing broke off", code: errno,
+        name, wrong: "writing failed", code: errno,
         remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
     }
   }

@@ -36,7 +36,7 @@ public func dr_bank_create(
     var made = RepeatBank(curve: curve, mode: mode, capacity: Int(def.capacity))
     guard made.makeRoom(for: Int(def.room)) else { throw StatusError(DR_ERROR_MEMORY) }
     let memory = UnsafeMutablePointer<RepeatBank>.allocate(capacity: 1)
-    // Names of other banks are known as foreign, but for a chance of one in millions.
+    // Members of other banks are detected, except with a chance of one in millions.
     made.nameBase = UInt32(truncatingIfNeeded: UInt(bitPattern: memory) >> 4) &* 0x9E37_79B1
     memory.initialize(to: made)
     output.pointee = OpaquePointer(memory)
@@ -67,7 +67,7 @@ public func dr_bank_get_info(_ bank: OpaquePointer!, _ info: UnsafeMutablePointe
   }
 }
 
-/// As much of a text as fits, and a 0 behind it.
+/// Writes as much of a text as fits, followed by a 0.
 private func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
   for (index, byte) in text.utf8.enumerated() where index < bytes.count - 1 { bytes[index] = byte }
 }

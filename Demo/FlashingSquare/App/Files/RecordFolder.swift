@@ -36,7 +36,7 @@ struct RecordFolder: Hashable, Sendable {
 
   private static func unusable(_ path: String, code: Int32) -> ProgramError {
     ProgramError(
-      path, wrong: "cannot take the pictures", code: code,
+      path, wrong: "cannot hold the pictures", code: code,
       remedy: "name a new or empty folder, where you may write", exitCode: .cannotCreate)
   }
 

@@ -14,7 +14,7 @@ extension GivenOptions {
       because: "both say where the cycle durations come from: a player's health or a file")
     try reject(
       .attract, with: .autopilot,
-      because: "the first lets the square move by itself all the time")
+      because: "with the first the autopilot always plays")
     try reject(.frames, with: .duration, because: "both say when the run ends")
     if has(.rate), !has(.headless), !has(.record) {
       throw ProgramError(
@@ -38,13 +38,13 @@ extension GivenOptions {
     for name in [OptionName.pace, .fps] where has(name) {
       for other in [OptionName.headless, .record] where has(other) {
         throw ProgramError(
-          problem: "\(typed(name)) and \(typed(other)): a clock of frames waits for nothing",
+          problem: "\(typed(name)) and \(typed(other)): the clock that counts frames does not wait",
           remedy: "leave \(name.rawValue) out; --rate HZ sets that clock")
       }
     }
     if text(.pace) != "timer" {
       try reject(
-        .pace, with: .fps, because: "the display says which rate it is",
+        .pace, with: .fps, because: "that mode has the display's rate",
         right: "--fps goes with --pace timer, or without --pace")
     }
   }

@@ -71,7 +71,7 @@ struct StripChart {
 
   // MARK: - Marks
 
-  /// Draws the newest marks first, because of two overlapping labels only the first is drawn.
+  /// Draws the newest marks first: if two labels overlap, only the first is drawn.
   private func drawMarks(in box: PixelBox, hasLabels: Bool, _ canvas: inout Canvas) {
     let line = canvas.metrics.px(1)
     let side = canvas.metrics.px(9) / 2 * 2

@@ -28,7 +28,7 @@ import WindowRigs
       closing: streams, in: folder)
     #expect(child.status == 74)
     if !streams.contains("2>") {
-      #expect(child.errors.contains("flashing-square: stdout: cannot take the output"))
+      #expect(child.errors.contains("flashing-square: stdout: cannot be written"))
       #expect(child.errors.contains("standard output is closed"))
       #expect(child.errors.split(separator: "\n").count == 2)
     }

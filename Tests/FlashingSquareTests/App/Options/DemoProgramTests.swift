@@ -30,14 +30,14 @@ import WindowRigs
     #expect(poll { trace.rows().count > 100 })
     #expect(
       demo.errors == "flashing-square: runs without a window until Ctrl-C;"
-        + " --frames N or --duration SECONDS would end it\n")
+        + " end it with --frames N or --duration SECONDS\n")
     demo.send(SIGINT)
     #expect(demo.status() == 0)
     let ended = try Programs.run(Programs.demo, ["--headless", "--frames", "3"], in: folder.path)
     #expect(
       ended.status == 0
         && ended.errors
-          == "flashing-square: nothing was kept; --record, --trace or --stats keep something\n"
+          == "flashing-square: nothing was saved; --record, --trace or --stats save something\n"
     )
   }
 
@@ -46,7 +46,7 @@ import WindowRigs
     (["--play", "absent.csv"], 66, "absent.csv: cannot be read: No such file or directory"),
     (["--play", "wrong.csv"], 65, "wrong.csv:2:3: cycle_duration \"x\" is not a number"),
     (["--trace", "absent/t.csv"], 73, "absent/t.csv: cannot be written: No such file"),
-    (["--trace", "/dev/full"], 74, "/dev/full: writing broke off: No space left on device"),
+    (["--trace", "/dev/full"], 74, "/dev/full: writing failed: No space left on device"),
     (["--trace", "old"], 73, "old: cannot be written: Is a directory"),
     (["--record", "old"], 73, "holds frames of an earlier run, which are not overwritten"),
     (["--record", "wrong.csv"], 73, "wrong.csv: cannot take the pictures: Not a directory"),
