@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !hasFeature(Embedded)
-  /// Numbers with a fixed number of decimals, whatever the locale.
+  /// Numbers as text with a fixed number of decimals.
+  ///
+  /// The text does not depend on the locale.
   package enum DecimalText {
-    /// The nearest such number, halves away from zero; `nil` where it is not finite, or above 10^15
-    /// in units of its last decimal.
+    /// `value` rounded to `decimals` digits after the point, halves away from zero.
     ///
-    /// Nothing that rounds to 0 has a sign.
+    /// The result is `nil` if `value` is not finite, or if it exceeds 10^15 units of its last
+    /// decimal.
+    ///
+    /// A number that rounds to 0 has no sign.
     /// - Parameters:
-    ///   - decimals: How many digits follow the point; 0 leaves the point out.
+    ///   - decimals: The number of digits after the point. With 0 there is no point.
     ///   - minus: The sign of a negative number.
     /// - Precondition: `decimals` is in 0...15.
     package static func fixed(_ value: Double, decimals: Int, minus: String = "-") -> String? {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that are the same for the same seed, on every machine.
+/// A random number generator.
+///
+/// A seed gives the same numbers on every machine.
 ///
 /// Source: SplitMix64, G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
 /// generators" (2014).
@@ -30,8 +32,9 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  /// The bits that the generator of seed 0 gives as its `index`th, counted from 1: a number that
-  /// looks random and is another one for each index.
+  /// The 64 bits at `index` in the sequence of seed 0, counted from 1.
+  ///
+  /// They look random and differ for each index.
   package static func bits(_ index: Int) -> UInt64 {
     mixed(UInt64(truncatingIfNeeded: index) &* step)
   }

@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position of a repeating thing: whole cycles, and the fraction of the present one.
+/// The position of a repetition: the whole cycles, and the fraction of the current cycle.
 ///
-/// `position = cycle + phase`. The whole part is an integer and the fraction a `Double` of its own,
-/// so a run of years keeps the precision of its first second.
+/// `position = cycle + phase`. The whole part is an integer and the fraction is a separate
+/// `Double`. After years a run is therefore as precise as in its first second.
 ///
-/// Negative positions are not mirrored: a quarter cycle before the start is cycle -1, phase 0.75,
+/// Negative positions are not mirrored. A quarter cycle before the start is cycle -1, phase 0.75,
 /// so a value that runs backwards through 0 retraces its curve.
 ///
 /// Source: the same split as Ableton Link's beat and phase.
 public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
-  /// The whole cycles that lie behind, negative before the start.
+  /// The number of completed cycles; negative before the start.
   public let cycle: WideInt
 
-  /// The fraction of the present cycle, in [0, 1): never 1.0, not even a rounding error before a
-  /// boundary.
+  /// The fraction of the current cycle, in [0, 1).
+  ///
+  /// It is never 1.0, even if a rounding error separates the position from the boundary.
   public let phase: Double
 
-  /// The magnitude that no position may pass: 1e18 cycles, which leaves room below `Int.max` to add
-  /// two.
+  /// The largest magnitude of a position: 1e18 cycles.
+  ///
+  /// This leaves enough room below `Int.max` to add two positions.
   public static let limit = 1e18
 
   /// The start: cycle 0, phase 0.
   public static let zero = CyclePosition(cycle: 0, phase: 0)
 
-  /// The position of a plain number of cycles.
+  /// The position after `cycles` cycles.
   ///
-  /// `cycle` is the largest integer not above `cycles`. Where the fraction would round to 1.0 (as
-  /// for -1e-18), `phase` is the largest `Double` below 1: the position stays on its side of the
+  /// `cycle` is the largest integer not above `cycles`. If the fraction would round to 1.0, as for
+  /// -1e-18, `phase` is the largest `Double` below 1. The position thus stays on its side of the
   /// boundary.
   /// - Precondition: `cycles` is finite and within ±``limit``.
   public init(_ cycles: Double) {
@@ -62,10 +64,11 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
 
   /// The position as one number of cycles, rounded to the nearest `Double`.
   ///
-  /// Far from 0 the rounding may reach the next whole number: compare positions, not their values.
+  /// Far from 0 the result may round to the next whole number. Compare positions rather than their
+  /// `cycles`.
   public var cycles: Double { Double(cycle) + phase }
 
-  /// The position that lies `cycles` further on (or back, where negative), to 2^-53 of a cycle.
+  /// This position moved by `cycles`, which may be negative; exact to 2^-53 of a cycle.
   /// - Precondition: `cycles` is finite, and the sum within ±``limit``.
   public func advanced(by cycles: Double) -> CyclePosition {
     precondition(cycles.magnitude <= 2 * Self.limit, "\(cycles) cycles lead beyond ±1e18")
@@ -74,14 +77,14 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
     return CyclePosition(cycle: sum.cycle, phase: min(phase, (1.0).nextDown))
   }
 
-  /// How far this position lies beyond `other`, in cycles; negative where it lies before.
+  /// The cycles from `other` to this position; negative if this position is before `other`.
   public func cycles(since other: CyclePosition) -> Double {
     (Position(self) - Position(other)).double(bits: 64)
   }
 }
 
 extension CyclePosition: Comparable {
-  /// Whether `a` lies before `b`.
+  /// Whether `a` is before `b`.
   public static func < (a: CyclePosition, b: CyclePosition) -> Bool {
     a.cycle < b.cycle || (a.cycle == b.cycle && a.phase < b.phase)
   }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The one number system: integers of 128 bits. Sums are exact; a product or a quotient is rounded
-// once, in the direction that its name or its comment says.
+// The numbers of the controller: integers of 128 bits. Sums are exact. A product or a quotient
+// is rounded once, in the direction that its name or its comment gives.
 
 import CMath
 
-/// Time in units of 2^-64 s: every `Double` from 2^-12 s on is one exactly.
+/// Time in units of 2^-64 s.
+///
+/// Every `Double` from 2^-12 s up is an exact multiple.
 @usableFromInline typealias Ticks = Int128
-/// A position, or a distance, in units of 2^-64 cycle.
+/// A position or a distance, in units of 2^-64 cycle.
 @usableFromInline typealias Position = Int128
 /// Cycles per second in units of 2^-96 Hz.
 @usableFromInline typealias Rate = Int128
@@ -40,7 +42,7 @@ extension Int128 {
     self = shift >= 0 ? signed &<< Int128(shift) : signed &>> Int128(Swift.min(-shift, 127))
   }
 
-  /// The nearest `Double` to `self * 2^-bits`, for faces and for estimates.
+  /// The nearest `Double` to `self * 2^-bits`, for results and estimates.
   #if hasFeature(Embedded)
     @inline(never)
   #else
@@ -50,11 +52,11 @@ extension Int128 {
     let size = magnitude
     let high = UInt64(truncatingIfNeeded: size >> 64)
     let value = Double(high) * 0x1p64 + Double(UInt64(truncatingIfNeeded: size))
-    // 2^-bits; `Double(sign:exponent:significand:)` takes longer than all the rest.
+    // 2^-bits. `Double(sign:exponent:significand:)` would take longer than everything else here.
     return (self < 0 ? -value : value) * Double(bitPattern: UInt64(1023 - bits) << 52)
   }
 
-  /// The first `Double`, in seconds, that is not before this tick.
+  /// The smallest `Double`, in seconds, that is not before this tick.
   var seconds: Double {
     let nearest = double(bits: 64)
     return Int128(nearest, bits: 64) < self ? nearest.nextUp : nearest
@@ -78,11 +80,15 @@ extension UInt128 {
     )
   }
 
-  /// As a signed number; it is below 2^127 wherever a magnitude is used here.
+  /// This number as a signed one.
+  ///
+  /// Every magnitude here is below 2^127.
   var signed: Int128 { Int128(truncatingIfNeeded: self) }
 }
 
-/// `a * b / 2^shift`, rounded towards 0, or down; `shift` is 65 to 127 and the result fits.
+/// `a * b / 2^shift`, rounded down if `roundsDown`, and otherwise towards 0.
+///
+/// `shift` is 65 to 127, and the result fits.
 @inlinable @inline(__always)
 func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false) -> Int128 {
   let (high, low) = UInt128.wide(a.magnitude, b.magnitude)
@@ -91,7 +97,9 @@ func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false)
   return roundsDown && low & (1 << shift - 1) != 0 ? -size - 1 : -size
 }
 
-/// `a * b / c`, rounded away from 0 if `roundsUp` and else towards it, within ±`never`; `c` is above 0.
+/// `a * b / c`, rounded away from 0 if `roundsUp`, and otherwise towards 0; limited to ±`never`.
+///
+/// `c` is positive.
 func quotient(_ a: Int128, _ b: Int128, over c: Int128, roundsUp: Bool = false) -> Int128 {
   let (high, low) = UInt128.wide(a.magnitude, b.magnitude)
   let isNegative = (a < 0) != (b < 0)
@@ -103,17 +111,22 @@ func quotient(_ a: Int128, _ b: Int128, over c: Int128, roundsUp: Bool = false) 
 }
 
 extension Rate {
-  /// Cycles per second; exact from 2^-44 Hz on.
+  /// A rate in cycles per second; exact from 2^-44 Hz up.
   static func hertz(_ value: Double) -> Rate { Rate(value, bits: 96) }
 
   /// The highest rate that may be requested.
   static var highest: Rate { hertz(RepeatLimits.highestRate) }
-  /// The highest rate in effect: that of the shortest duration is rounded up, and so is a line's multiple.
+  /// The highest rate that can be in effect.
+  ///
+  /// It exceeds ``highest`` because two rates are rounded up: that of the shortest duration, and
+  /// the multiple of a line's rate.
   static var highestInEffect: Rate { highest + highest >> 50 }
 
-  /// One cycle in `seconds`, rounded up, so that a cycle never takes a tick longer than requested.
+  /// The rate of one cycle in `seconds`, rounded up, so that a cycle never takes longer than
+  /// requested.
   static func cycleDuration(_ seconds: Double) -> Rate {
-    // 2^96 / seconds as 2^160 / ticks: a duration is at least 1e-6 s, and all of its bits count.
+    // 2^96 / seconds, computed as 2^160 / ticks. A duration is at least 1e-6 s, and no bit is
+    // lost.
     let bits = seconds < 0x1p-8 ? 80 : 64
     return quotient(1 << 110, 1 << (bits - 14), over: Int128(seconds, bits: bits), roundsUp: true)
   }
@@ -132,19 +145,19 @@ extension Position {
   }
   var isBoundary: Bool { self & (.one - 1) == 0 }
 
-  /// The next multiple of `step`, moved by `offset`, strictly beyond this position.
+  /// The next multiple of `step`, shifted by `offset`, that is strictly beyond this position.
   func next(_ direction: WideInt, step: Position = .one, offset: Position = 0) -> Position {
     let steps = self - offset
     return (direction > 0 ? (steps & -step) + step : (steps - 1) & -step) + offset
   }
 
-  /// Whether two positions count as one.
+  /// Whether two positions count as equal.
   ///
-  /// Two inexact times that meet, such as the end of a third of a cycle and a command, count as
-  /// meeting. This is the one tolerance; it is used where a command takes effect, never in a frame.
+  /// Two inexact times, such as the end of a third of a cycle and a command, can differ by rounding
+  /// alone. They then count as equal. This is the only tolerance. Commands use it; frames never do.
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 
-  /// This position, or the multiple of half a cycle that it meets.
+  /// This position, or the multiple of half a cycle that it ``meets(_:)``.
   var settled: Position {
     let nearest = (self + .one / 4) & -(.one / 2)
     return meets(nearest) ? nearest : self

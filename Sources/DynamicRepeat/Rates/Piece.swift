@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of a motion: a steady rate, or a linear ramp, which may change direction.
+/// A part of a motion: a steady rate, or a linear ramp, which may change direction.
 ///
 /// ```
 /// cycles(t) = start * t + (end - start) * t^2 / (2 * length)
 /// ```
 @usableFromInline
 struct Piece: Hashable, Sendable, BitwiseCopyable {
-  /// The rates at its start and its end.
+  /// The rates at the start and at the end.
   @usableFromInline var start: Rate
   var end: Rate
   /// The duration in ticks; `never` for a steady rate.
   var length: Ticks
 
-  /// A rate that changes its sign within the first tick counts as 0 at the beginning.
+  /// A ramp that changes its sign within the first tick starts at rate 0.
   init(start: Rate, end: Rate, length: Ticks) {
     (self.start, self.end, self.length) = (start, end, length)
     if turnsAtOnce { self.start = 0 }
   }
 
-  /// Whether the sign changes within the first tick, so that it is the end's throughout.
+  /// Whether the sign changes within the first tick.
+  ///
+  /// The sign is then that of the end throughout.
   var turnsAtOnce: Bool { start.sign * end.sign < 0 && turn == 0 }
 
   static func steady(_ rate: Rate, for length: Ticks = .never) -> Piece {
@@ -28,7 +30,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
 
   var isSteady: Bool { start == end }
 
-  /// Ticks until the rate is 0 and changes its sign; 0 if it does not.
+  /// The ticks until the rate reaches 0 and changes its sign; 0 if it does not change it.
   var turn: Ticks {
     guard start.sign * end.sign < 0 else { return 0 }
     return quotient(length, start.magnitude.signed, over: (end - start).magnitude.signed)
@@ -42,11 +44,12 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
 
   /// The distance covered `time` ticks after the start.
   ///
-  /// Rounded so that a motion in `direction` is never ahead; exact if it is representable.
+  /// The distance is rounded so that a motion in `direction` is never ahead. It is exact if it can
+  /// be represented.
   func distance(until time: Ticks, _ direction: WideInt) -> Position {
     if isSteady || time <= 0 { return product(start, time, shift: 96) }
     if direction < 0 { return -(-self).distance(until: time, 1) }
-    // Twice the mean rate; the shift below therefore takes one more bit.
+    // Twice the mean rate: the shift below therefore is one bit longer.
     let change =
       time >= length
       ? end - start : quotient(end - start, time, over: length, roundsUp: end < start)

@@ -21,7 +21,7 @@ package struct FrameReading: Hashable, Sendable {
   /// The source of the loop's rate.
   package var mode = PacingMode.timer(.requested)
 
-  /// A reading for a picture seen at `seen`; default: now.
+  /// A reading whose picture is expected to be seen at `seen`; by default at `now`.
   package init(now: Int64, seen: Int64? = nil, refreshPeriod: Double) {
     self.now = now
     prediction = DisplayClock.Prediction(seen: seen ?? now)

@@ -50,8 +50,8 @@ extension FrameLoop {
   /// Records the time at which the display showed a frame's picture.
   ///
   /// With `latchesLate`, the loop learns from it how much time a picture needs
-  /// (`DeadlineEstimator`). Do not call this if the display reports nothing. Ignored without a late
-  /// latch, and in timer modes.
+  /// (`DeadlineEstimator`). Otherwise, and in timer modes, the call has no effect. Do not call this
+  /// if the display reports nothing.
   /// - Parameters:
   ///   - number: The frame's `number`.
   ///   - time: Nanoseconds of the clock; ignored if before the previous report's.

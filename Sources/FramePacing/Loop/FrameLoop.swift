@@ -114,7 +114,7 @@ public struct FrameLoop: Hashable, Sendable {
   /// - Parameters:
   ///   - options: The source of the rate, and the rule for stalls.
   ///   - displayRate: The rate reported by the display; nil, unknown, means 60 Hz.
-  ///   - presentWaits: Whether presenting is announced to wait for the display.
+  ///   - presentWaits: Whether presenting is expected to wait for the display.
   ///   - now: Nanoseconds of the clock.
   /// - Precondition: The options' `longestAdvance` is in 0.001...1e9.
   public init(

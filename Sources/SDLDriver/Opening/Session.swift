@@ -151,8 +151,8 @@ final class SessionHandle {
     SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
   }
 
-  /// Throws if the environment names only drivers that SDL does not have, because no display would
-  /// help.
+  /// Throws if the environment names only drivers that SDL does not have: SDL would then fail even
+  /// with a display.
   private static func checkIsKnown(environment: String) throws(DriverError) {
     let names = environment.split(separator: ",").map(String.init)
     let known = (0..<SDL_GetNumVideoDrivers()).compactMap { index in

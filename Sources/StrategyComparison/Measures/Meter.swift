@@ -9,7 +9,7 @@ struct Meter {
   private var lastWasSliding = false
 
   private(set) var largestJump = 0.0
-  /// The value just before and just after the latest jump, for pictures.
+  /// The value just before and just after the latest jump, for the charts.
   private(set) var latestJump: (before: Double, after: Double)?
   private(set) var largestKink = 0.0
   private(set) var largestStep = 0.0

@@ -5,9 +5,9 @@ import DemoSupport
 extension GivenOptions {
   /// Checks that the options are compatible; throws the contradiction otherwise.
   ///
-  /// All other pairs are valid: a window may be recorded, traced and played to, `--mode` applies to
-  /// every scene with one square, and `--headless` alone runs until a signal and prints a note
-  /// about it.
+  /// All other pairs are valid. A window may be recorded, traced and driven by a file at once.
+  /// `--mode` applies to every scene with one square. `--headless` alone runs until a signal, and
+  /// prints a note that says so.
   func checkContradictions() throws(ProgramError) {
     try reject(
       .attract, with: .play,
