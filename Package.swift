@@ -69,14 +69,14 @@ let package = Package(
       exclude: ["make-glyphs", "make-restarts", "glyphs.bin", "Pictures", "Type"],
       sources: ["assets.c"],
       publicHeadersPath: "include"),
-    // What the programs print for --help: the scripts that build them print it too.
+    // The texts of --help: the programs print them, and so do the scripts that build the programs.
     .target(
       name: "DemoTexts", path: "Demo/Texts",
       exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
     // The files and the command line of the programs.
     .target(
       name: "DemoSupport", dependencies: ["DemoTexts", "DynamicRepeat"], path: "Demo/Support"),
-    // What the demo's swarm draws and the benchmark measures.
+    // The repeats that the demo's swarm draws and the benchmark measures.
     .target(
       name: "SwarmScenario", dependencies: ["DynamicRepeat", "RepeatBanks"],
       path: "Demo/SwarmScenario"),

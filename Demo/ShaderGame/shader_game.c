@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A million squares, each with a rate of its own, drawn in one call. Danger follows the mouse: near it
-// squares flash faster. The processor gives new rates to the squares that danger has reached or left;
-// the GPU computes all phases. It needs SDL2, OpenGL 3.3 and DynamicRepeat's C library.
+// A million squares, drawn in one call. Each flashes at its own rate, faster the nearer the mouse is.
+// When the mouse moves, the processor sets the rates of the squares that it has reached or left. The
+// GPU computes all phases. The game needs SDL2, OpenGL 3.3 and DynamicRepeat's C library.
 //
 // shader_game [--squares N] [--frames N] [--glsl FILE]
 #define GL_GLEXT_PROTOTYPES
@@ -40,7 +40,7 @@ static struct {
   dr_member *members, *changed;
   double *rates;
   int columns, squares;
-  int x, y;  // the cell of danger
+  int x, y;  // the cell of the mouse, the danger
   GLint now;
 } game;
 
@@ -56,7 +56,7 @@ static void check(dr_status status) {
 
 // ---- The squares
 
-// Cycles a second: 0.2 to 0.3, and up to 2 more where danger is.
+// Cycles a second: 0.2 to 0.3, and up to 2 more near the danger.
 static double rate_at(int square, int danger_x, int danger_y) {
   int column = square % game.columns, row = square / game.columns;
   double calm = 0.2 + 0.1 * column / game.columns, reach = (double)REACH * game.columns / SIDE;
@@ -64,7 +64,7 @@ static double rate_at(int square, int danger_x, int danger_y) {
   return distance < reach ? calm + 2 * (1 - distance / reach) : calm;
 }
 
-// Waves that come from the middle.
+// The first phase of a square: waves that start in the middle.
 static double phase_at(int square) {
   double middle = game.columns / 2.0;
   double waves = 6 * hypot(square % game.columns - middle, square / game.columns - middle) / middle;
@@ -87,7 +87,7 @@ static void open_squares(void) {
   }
 }
 
-// New rates for the squares that danger has reached or left; phase matched, so nothing jumps.
+// Sets the rates of the squares that the danger has reached or left; phase-matched, so nothing jumps.
 static void move_danger(int x, int y, double time_s) {
   if (x == game.x && y == game.y) return;
   int reach = REACH * game.columns / SIDE + 1, columns = game.columns;
@@ -143,7 +143,7 @@ static void open_picture(const char *library) {
   }
 }
 
-// Uploads the rows that have changed, and the time. Returns how many rows they were.
+// Uploads the changed rows and the time. Returns the number of these rows.
 static uint32_t upload(double time_s) {
   dr_slot_range changed[RANGES];
   uint32_t count, rows = 0;

@@ -273,7 +273,7 @@ RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
 RK_LOOP(table, table_span, RK_TABLE, false, true)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 
-// [way][one way][fast]
+// Indexed by the kind of curve, by whether it is one-way, and by whether it is fast.
 static const loop loops[3][2][2] = {
     {{line, line_fast}, {line_one_way, line_one_way_fast}},
     {{polynomial, polynomial_fast}, {polynomial_one_way, polynomial_one_way_fast}},

@@ -4,7 +4,7 @@ import AnimationLayers
 import DynamicRepeat
 import Testing
 
-// This conformance is all that joins the two modules.
+// Only this conformance connects the two modules.
 extension StateRecording: StateCapture {}
 
 /// The original's example with a layer in place of a view.

@@ -9,7 +9,7 @@ struct FrameStatisticsTests {
   func `percentiles equal those of a sorted copy of the last 600`(count: Int) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
-    // Only a few different values, so that equal ones also leave the ring.
+    // Only 201 different values, so that the ring often holds a value several times.
     let intervals = (0..<count).map { _ in
       Int64.random(in: 16_000_000...16_000_200, using: &random)
     }

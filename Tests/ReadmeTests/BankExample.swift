@@ -5,7 +5,7 @@ import RepeatBanks
 
 // Sources/RepeatBanks/README.md, "A million repeats a frame": compiled here, and run by ReadmeTests.
 
-/// What the two torches show at 0.5 s, and one of them exactly.
+/// The values of the two torches at 0.5 s, and the exact value of one of them.
 func torches() throws -> (shown: [Float], exact: Double) {
   var torches = RepeatBank()  // there and back, eased; each 0 to 1
   let first = try torches.add(.hertz(1.5), at: 0)

@@ -166,8 +166,8 @@ import Testing
     }
   }
 
-  /// For example in "Where do I ...": `Sources/DynamicRepeat/Boundaries`, or with arguments
-  /// `Demo/run --help`.
+  /// A name may be a path, such as `Sources/DynamicRepeat/Boundaries`, or a command with arguments,
+  /// such as `Demo/run --help`.
   @Test func `every file and folder that a README names exists`() throws {
     for readme in try Self.readmes() {
       for piece in try Self.prose(readme) {

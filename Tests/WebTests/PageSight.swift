@@ -109,15 +109,15 @@ struct PageSight: Decodable {
   struct Shader: Decodable {
     var seed: Int
     var count: Int
-    /// Rows with other bits than the same integers in JavaScript.
+    /// The number of rows whose bits differ from the same integers in JavaScript.
     var wrong: Int
-    /// Rows at a time behind the change of their rate.
+    /// The number of rows that were evaluated after the change of their rate.
     var late: Int
-    /// The largest distance of a value.
+    /// The largest error of a value.
     var off: Double
-    /// Of WebGL; 0 for none.
+    /// WebGL's error; 0 if there is none.
     var error: Int
-    /// Whether the picture changes, and does not while the page is paused.
+    /// Whether the picture changes while the page runs, and stands still while it is paused.
     var moves: Bool
     var stands: Bool
   }

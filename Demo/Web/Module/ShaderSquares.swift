@@ -12,7 +12,7 @@ nonisolated(unsafe) private var squares = InlineArray<16384, RepeatController>(
   repeating: RepeatController())
 nonisolated(unsafe) private var rows = InlineArray<16384, ShaderRow>(
   repeating: ShaderRow(time: 0, phase: 0, rate: 0, nextRate: 0))
-/// The first of the rows that the last call has changed, and the one behind the last.
+/// The range of rows that the last call has changed: the first, and the one after the last.
 nonisolated(unsafe) private var changed = InlineArray<2, Int32>(repeating: 0)
 
 private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double {
@@ -20,7 +20,7 @@ private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double 
   return (right * right + down * down).squareRoot()
 }
 
-/// Begins all squares at time 0, in waves that come from the middle.
+/// Starts all squares at time 0, in waves that start in the middle.
 @c public func shader_begin() {
   for square in 0..<rows.count {
     let waves = distance(square, 63.5, 63.5) / 12
@@ -32,7 +32,9 @@ private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double 
   }
 }
 
-/// Moves danger to a cell: the squares near it flash up to 2 Hz faster, and none jumps.
+/// Moves the danger to a cell: the squares near it flash up to 2 Hz faster.
+///
+/// None jumps.
 @c public func shader_danger(_ column: Double, _ row: Double, _ time: Double) {
   changed = [Int32(rows.count), 0]
   for square in 0..<rows.count {
@@ -49,5 +51,5 @@ private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double 
 /// The rows, 32 bytes each.
 @c public func shader_rows() -> UnsafeRawPointer { address(of: &rows) }
 
-/// The rows that the last call of `shader_danger` has changed.
+/// The range of rows that the last call of `shader_danger` has changed.
 @c public func shader_changed() -> UnsafeRawPointer { address(of: &changed) }

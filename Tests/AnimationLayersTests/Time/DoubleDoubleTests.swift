@@ -19,7 +19,7 @@ import Testing
     #expect(third * 3 - 3 == DoubleDouble(-3 * 0x1p-54))
   }
 
-  @Test func `the rounding error of a product is known to 2^-104 of it`() {
+  @Test func `the rounding error of a product is computed to within 2^-104 of the product`() {
     var random = SeededRandom(seed: 17)
     for _ in 0..<100_000 {
       let a = random.double(in: 1...2) * (random.chance(0.5) ? -0x1p60 : 0x1p-60)

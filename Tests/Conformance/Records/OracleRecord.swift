@@ -3,7 +3,7 @@
 import AnimationLayers
 import FoundationEssentials
 
-/// Why a record cannot be read.
+/// The reason why a record cannot be read.
 struct RecordError: Error {
   let problem: String
 }
@@ -24,7 +24,7 @@ struct Field: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { return nil }
 }
 
-/// A record of any format, which its fields decide.
+/// A record of any format; its fields determine which.
 struct IdentifiedRecord: Decodable {
   let id: String
   let record: any OracleRecord
@@ -73,7 +73,7 @@ struct IdentifiedRecord: Decodable {
     }
   }
 
-  /// The path of a field, as "samples[3].t".
+  /// The path of a field, such as "samples[3].t".
   private static func path(_ keys: [any CodingKey]) -> String {
     let parts = keys.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
     return String(parts.joined().drop { $0 == "." })

@@ -9,7 +9,9 @@ struct SpacedAnimation: Decodable {
   let timing: MediaTiming
   /// `nil` for linear.
   let function: TimingFunction?
-  /// A layer of the same eight properties; `nil` if the offset rotates, which a layer's does not.
+  /// A layer with the same eight properties.
+  ///
+  /// `nil` if the offset rotates, which a layer does not support, or if the duration is infinite.
   let layer: Layer?
 
   init(from decoder: any Decoder) throws {
@@ -88,7 +90,7 @@ extension MediaSample {
   /// A property of the sample; `nil` while the model value shows.
   func shown(_ value: Double) -> Double? { isInEffect ? value : nil }
 
-  /// The leg, infinite if there are more than can be counted.
+  /// The leg; infinite if its number exceeds the largest that can be counted.
   var shownLeg: Double? {
     shown(leg == MediaSample.greatestLeg ? .infinity : Double(leg))
   }

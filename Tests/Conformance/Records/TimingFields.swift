@@ -16,7 +16,7 @@ extension FillMode {
   }
 }
 
-/// The eight properties, as far as a record has them, and a timing function.
+/// The timing properties that a record has, at most eight, and a timing function.
 struct TimingFields: Decodable {
   var timing: MediaTiming
   /// `nil` for linear.

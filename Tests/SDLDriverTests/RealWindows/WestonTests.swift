@@ -21,9 +21,9 @@ struct WestonTests {
     return LoopReport(output)
   }
 
-  /// The first of three runs in which a busy machine held up neither compositor nor program.
+  /// The first of at most three runs in which the machine delayed neither Weston nor the program.
   ///
-  /// Other runs have no figures that can be judged: without one the test is skipped.
+  /// The figures of a delayed run mean nothing. If all three are delayed, the test is skipped.
   private func undisturbedRun(
     frames: Int, _ arguments: String..., on weston: Weston
   ) throws -> LoopReport {

@@ -49,7 +49,7 @@ import WindowRigs
     (["--trace", "/dev/full"], 74, "/dev/full: writing failed: No space left on device"),
     (["--trace", "old"], 73, "old: cannot be written: Is a directory"),
     (["--record", "old"], 73, "holds frames of an earlier run, which are not overwritten"),
-    (["--record", "wrong.csv"], 73, "wrong.csv: cannot take the pictures: Not a directory"),
+    (["--record", "wrong.csv"], 73, "wrong.csv: cannot hold the pictures: Not a directory"),
     (["--play", "good.csv", "--trace", "link.csv"], 73, "the file that --play reads"),
     (["--record", "a.gif", "--trace", "./a.gif"], 73, "is the file that --trace writes"),
   ]
