@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 #
 # The common part of Demo/run, Tests/run and the other commands: finding the Swift toolchain, installing
-# what is missing, and building. Sourced, never run. It asks nothing; what it may not do itself, it
-# names and leaves.
+# missing packages, and building. It is sourced, not run, and asks nothing. If it lacks a permission, it
+# prints what to do instead.
 #
 # Exit codes, as in BSD's sysexits: 69 something needed is missing, 70 the build failed,
 # 75 another build is running.
@@ -26,14 +26,14 @@ stop() { # stop CODE LINE...
 
 # ---- the toolchain
 
-# Sets `swift` to a toolchain that is new enough, or stops.
+# Sets `swift` to a toolchain that is new enough; ends the script if there is none.
 require_swift() {
   local candidate text found=
-  # swiftly puts its toolchains where only login shells look.
+  # swiftly installs its toolchains in a folder that only login shells have in PATH.
   for candidate in "$(command -v swift || true)" \
     "${SWIFTLY_BIN_DIR:-${HOME:-}/.local/share/swiftly/bin}/swift"; do
     [[ -x $candidate ]] || continue
-    # Other programs are called swift too, such as OpenStack's: the text shows which.
+    # Other programs are called swift too, such as OpenStack's; the version text distinguishes them.
     text=$("$candidate" --version 2>/dev/null </dev/null) || continue
     [[ $text =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]] || continue
     found="${BASH_REMATCH[1]}.${BASH_REMATCH[2]}"
@@ -51,7 +51,7 @@ require_swift() {
     "the Debian packages, the Python wheels and the module for Lua are built already."
 }
 
-# Prints the path of another tool of the toolchain; `swift` itself may be a link from elsewhere.
+# Prints the path of another tool of the toolchain. `swift` itself may be a link in another folder.
 beside_swift() { # beside_swift NAME
   local folder
   for folder in "$(dirname -- "$swift")" "$(dirname -- "$(readlink -f -- "$swift")")"; do
@@ -63,7 +63,7 @@ beside_swift() { # beside_swift NAME
 
 # ---- packages
 
-# Whether C's headers and the library to link are there: what the build needs, however installed.
+# Whether SDL2's header and link library exist, however they were installed.
 has_sdl2() {
   local header library
   if command -v pkg-config >/dev/null && pkg-config --exists sdl2; then return; fi
@@ -85,7 +85,7 @@ has_python_module() {
     >/dev/null 2>&1
 }
 
-# Whether a package, by its Debian name, need not be installed.
+# Whether the program or the files of a package exist; the name is Debian's.
 has_package() {
   case $1 in
     libsdl2-dev) has_sdl2 ;;
@@ -100,7 +100,7 @@ has_package() {
     abigail-tools) command -v abidiff >/dev/null ;;
     libc6-dev-arm64-cross) [[ -e /usr/aarch64-linux-gnu/include/math.h ]] ;;
     qemu-user) command -v qemu-aarch64 >/dev/null ;;
-    # Debian's own Python: another that comes first on the path has other packages.
+    # Debian's own Python, because another one in PATH has other packages.
     python3-pip) has_python_module pip ;;
     python3-cffi) has_python_module cffi ;;
     python3-pygame) has_python_module pygame && has_python_module numpy ;;

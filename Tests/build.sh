@@ -1,27 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# What Tests/run and Tests/check-docs share: the packages and the build of the tests. Sourced, never
-# run.
+# The common part of Tests/run and Tests/check-docs: the packages and the build of the tests. It is
+# sourced, not run.
 
 # shellcheck source=Demo/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../Demo/setup.sh"
 
-# Every package that a test, the page's build or a script which a test starts needs. This list is the
-# only one: it is installed before the first test, and no test installs anything.
+# All packages that the tests, the page's build and the scripts of tests need. They are installed
+# before the first test, and no test installs anything.
 readonly test_packages=(libsdl2-dev xvfb xdotool imagemagick x11-utils python3 g++ cmake
   pkg-config chromium make python3-pip python3-cffi python3-pygame luajit love wasi-libc binaryen
   libgl1-mesa-dri)
-# What only the tests of --all need.
+# Packages that only the tests of --all need.
 readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lintian musl-tools
   gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway)
-# What Tests/debian-13 unpacks and does not install: SDL 3, what it loads by name, and its headers.
+# Packages that Tests/debian-13 unpacks without installing: SDL 3, the libraries it loads by name, and
+# its headers.
 readonly debian_13_packages=(libsdl3-0 libsdl2-compat-shim libx11-6 libxcursor1 libxext6 libxfixes3 libxi6 libxrandr2
   libxss1 libwayland-client0 libwayland-egl1 libwayland-cursor0 libdecor-0-0 libxkbcommon0 libgl1
   libglx-mesa0 libegl1 libegl-mesa0 libgles2 libgl1-mesa-dri)
 readonly debian_13_headers=(libsdl3-dev)
 
-# Installs the tests' packages; from then on a script that a test starts may install none.
+# Installs the tests' packages. From then on, the scripts that tests start may not install any.
 require_test_packages() {
   local packages=("${test_packages[@]}")
   [[ -z ${DYNAMIC_REPEAT_ALL_TESTS:-} ]] || packages+=("${more_test_packages[@]}")
@@ -31,20 +32,20 @@ require_test_packages() {
 }
 
 # Sets DYNAMIC_REPEAT_SDL3 to the folder of Debian 13's libraries. Without it, the tests of SDL 3 are
-# skipped: SDL 3 is no package of Debian 12, and may be out of reach.
+# skipped: Debian 12 has no package of SDL 3, and Debian 13's may be unreachable.
 find_sdl3() {
   DYNAMIC_REPEAT_SDL3=$("$root/Tests/debian-13") && export DYNAMIC_REPEAT_SDL3 ||
     unset DYNAMIC_REPEAT_SDL3
 }
 
-# Builds the package with its tests, once. Optimized, a test takes a seventh of the time or less, and
-# months of frames take seconds. Assertions are checked and preconditions say their message, as in a
-# debug build. Without debug information the build is a sixth shorter. Sets `programs` to the folder
+# Builds the package with its tests once, optimized: a test then takes a seventh of the time or less,
+# and months of frames take seconds. As in a debug build, assertions are checked and preconditions print
+# their message. Without debug information the build is a sixth shorter. Sets `programs` to the folder
 # of the programs, and `bundle` to the program that runs tests.
 build_tests() {
   local text title="Building the package and its tests"
   choose_scratch
-  # Demo/run builds without @testable: in one folder each would undo the other's build.
+  # Demo/run builds without @testable. In the same folder, each build would undo the other.
   scratch+=/tests
   mkdir -p -- "$scratch/temporary"
   say "$title (the first time takes some minutes)"
@@ -62,9 +63,9 @@ build_tests() {
 
 # Runs `swift build` in the tests' folder with the tests' options.
 #
-# Two packages are built in this folder: with its cache, SwiftPM takes the plan of one for the other's.
-# The compiler keeps what macros expand to in TMPDIR/swift-generated-sources. Where that belongs to
-# another user, it writes files with senseless names into the working folder instead.
+# Two packages are built in this folder; with its cache, SwiftPM would confuse their plans. The compiler
+# keeps expanded macros in TMPDIR/swift-generated-sources. If that folder belongs to another user, the
+# compiler writes files with random names into the working folder instead.
 build_with_tests() { # build_with_tests ARGUMENT...
   TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]:4}" --scratch-path "$scratch" \
     --disable-build-manifest-caching -c release -debug-info-format none -Xswiftc -enable-testing -Xswiftc -DDEBUG \

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""From the design to pixels: a path's heights and stems go to whole pixels, then a pen draws it."""
+"""Draws the design: moves a path's heights and stems to whole pixels, and draws it with a pen."""
 
 from collections import namedtuple
 from math import sqrt
@@ -87,12 +87,12 @@ class Size:
 
 
 def nearest(value):
-    """Nearest whole number, halves up (round() would take them to even)."""
+    """The nearest whole number, halves up; round() would round halves to even."""
     return int(value + 0.5 + 65536) - 65536
 
 
 def piecewise(anchors, slope):
-    """The map through the anchors, straight between them and with the given slope outside."""
+    """The map through the anchors: linear between them, with the given slope outside."""
     anchors = sorted(anchors.items())
 
     def apply(value):
@@ -108,7 +108,7 @@ def piecewise(anchors, slope):
 
 
 def extremes(pieces):
-    """Where strokes run along an axis: x of stems, x where bars end, y of bars."""
+    """The positions of strokes along an axis: x of stems, x of the ends of bars, y of bars."""
     stems, ends, bars = set(), set(), set()
     for piece in pieces:
         if piece[0] == "line":
@@ -236,7 +236,7 @@ class Canvas:
                 self.cover[index] = max(self.cover[index], inside)
 
     def dot(self, x, low, wide):
-        """A full stop: round, but of whole pixels where it has only one or two of them."""
+        """A full stop: round, but made of whole pixels if it has only one or two."""
         if wide > 2:
             self.segment((x, low + wide / 2), (x, low + wide / 2), wide / 2, 1.0)
             return
@@ -256,13 +256,13 @@ class Canvas:
 
 
 def dot_width(radius, size):
-    """Pixels; a dot is a little wider than a stem, in bold only just."""
+    """A dot's width in pixels: a little more than a stem's, in bold only slightly more."""
     wide = max(1.0, (radius - 0.15 if size.bold else radius) * size.across)
     return nearest(wide) if size.size < EXACT_FROM else wide
 
 
 def spacing(character, ink, size):
-    """The advance for that width of ink, and the room before it."""
+    """The advance for a glyph of that width, and the space before it."""
     left, right, _ = GLYPHS[character]
     close = CLOSE if size.size >= CLOSE_FROM else 1.0
     if character.isascii() and character.isdigit():

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A square that blinks once a second, as pygame programs most often have it: counted in frames.
+"""A square that blinks once a second, as most pygame programs do it: by counting frames.
 
     python3 before.py [FRAMES]
 """

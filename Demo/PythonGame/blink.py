@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A square that blinks once a second, at the frames that are right for it.
+"""A square that blinks once a second at any frame rate.
 
     python3 blink.py [FRAMES]
 
-Up and Down change the rate at once, without a jump. Esc ends.
+Up and Down change the rate immediately, without a jump. Esc quits.
 """
 import sys
 

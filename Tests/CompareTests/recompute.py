@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Works out the figures of three strategies from a schedule, a trace and the definitions alone.
+"""Computes the figures of three strategies from a schedule, a trace and the definitions alone.
 
 Usage: recompute.py SCHEDULE.csv TRACE.csv FIGURES.csv
 
-Positions are fractions of integers, so nothing is rounded before the end. Compares with the figures
-that the command wrote, to 1e-9, and prints what differs; exit code 1 if anything does. Rates are above 0.
+Positions are fractions of integers, so nothing is rounded before the end. The results are compared with
+the figures of the command, to 1e-9. Differences are printed, with exit code 1. Rates must be above 0.
 """
 import csv
 import sys
@@ -23,7 +23,7 @@ def read(path):
 
 
 def bezier(x):
-    """Ease in, ease out, and its slope: the curve's parameter is found by halving."""
+    """Ease in, ease out, and its slope. Bisection finds the curve's parameter."""
     low, high = (0.0, 1.0) if 0 < x < 1 else (x, x)
     for _ in range(200):
         s = (low + high) / 2
@@ -49,7 +49,7 @@ def slope(position):
 
 
 class Motion:
-    """Pieces of constant rate: each begins at a time, at a position."""
+    """Pieces of constant rate, each with its start time and position."""
 
     def __init__(self, rate):
         self.pieces = [(Fraction(0), Fraction(0), rate)]
@@ -82,7 +82,7 @@ def naive(first, changes, frames):
     for time, duration in changes:
         motion.change(time, time / duration, 1 / duration)
         motion.effects.append(time)
-    # Reported are boundaries reached by running, in (last frame, frame].
+    # Only boundaries reached by running are reported, those in (last frame, frame].
     times = [time for time, _ in changes]
     last, index = Fraction(0), 0
     for frame in frames:
@@ -109,7 +109,7 @@ def restart_per_cycle(first, changes, frames):
             time, next_duration = changes[index]
             index, waiting = index + 1, waiting + 1
             if next_duration == duration and time < boundary:
-                # In effect already, and those before it are taken back.
+                # This rate is in effect already; the pending ones before it are cancelled.
                 motion.effects += [time] * waiting
                 waiting = 0
         cycle += 1
@@ -117,7 +117,7 @@ def restart_per_cycle(first, changes, frames):
             motion.change(boundary, Fraction(cycle), 1 / next_duration)
             motion.effects += [boundary] * waiting
         start, duration = boundary, next_duration
-    # The cycle that the frames' end cuts short.
+    # The last cycle, which the end of the frames truncates.
     waiting = 0
     for time, requested in changes[index:]:
         waiting += 1

@@ -9,14 +9,14 @@ import time
 
 
 class Browser:
-    """A browser with one page, in a profile of its own."""
+    """A browser with one page and its own profile."""
 
     def __init__(self, program, profile):
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
 
         def connect():
-            # Chromium reads its commands from 3 and answers to 4.
+            # Chromium reads commands from descriptor 3 and writes answers to 4.
             reader, writer = os.dup(to_browser), os.dup(from_browser)
             os.dup2(reader, 3)
             os.dup2(writer, 4)
@@ -50,7 +50,7 @@ class Browser:
         return json.loads(text)
 
     def call(self, method, seconds=60, **arguments):
-        """Calls a method and returns its result; events that come meanwhile are kept."""
+        """Calls a method and returns its result; stores the events that arrive meanwhile."""
         self.count += 1
         message = {"id": self.count, "method": method, "params": arguments}
         if self.session:
@@ -66,7 +66,7 @@ class Browser:
                 return answer["result"]
 
     def run(self, script):
-        """The value of a script, whose promise is awaited."""
+        """The value of a script; if that is a promise, its result."""
         result = self.call("Runtime.evaluate", expression=script, awaitPromise=True,
                            returnByValue=True)
         if "exceptionDetails" in result:
@@ -74,7 +74,7 @@ class Browser:
         return result["result"].get("value")
 
     def wait(self, condition, seconds=30):
-        """Waits until a script is true."""
+        """Waits until the value of a script is true."""
         end = time.monotonic() + seconds
         while not self.run(f"Boolean({condition})"):
             if time.monotonic() > end:
@@ -82,7 +82,7 @@ class Browser:
             time.sleep(0.05)
 
     def open(self, address, width, height, scale=1, dark=False, reduced=False):
-        """Opens a page in a window of a size."""
+        """Opens a page in a window of the given size."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height,
                   deviceScaleFactor=scale, mobile=width < 500)
         self.call("Emulation.setEmulatedMedia", features=[
@@ -102,7 +102,7 @@ class Browser:
             self.events.append(self._message(60))
 
     def press(self, key, code=None, hold=0.0):
-        """Presses a key, and holds it."""
+        """Presses a key without releasing it."""
         codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Tab": 9,
                  " ": 32, "Enter": 13, "Delete": 46}
         number = codes.get(key, ord(key[0].upper()))
@@ -114,7 +114,7 @@ class Browser:
                 time.sleep(hold)
 
     def drag(self, points, seconds=0.3, touch=False):
-        """Presses at the first point, moves along the others, and lets go at the last."""
+        """Drags from the first point along the others, and releases at the last."""
         for index, (x, y) in enumerate(points):
             if touch:
                 self.call("Input.dispatchTouchEvent", type="touchStart" if index == 0 else "touchMove",
@@ -130,7 +130,7 @@ class Browser:
                       y=points[-1][1], button="left", clickCount=1)
 
     def box(self, selector):
-        """Where an element is: x, y, width, height."""
+        """The box of an element: x, y, width, height."""
         return self.run(
             "(() => { const element = document.querySelector(%s);"
             " element.scrollIntoView({ block: 'center', behavior: 'instant' });"
@@ -142,7 +142,7 @@ class Browser:
         self.drag([(x + width / 2, y + height / 2)], 0)
 
     def faults(self):
-        """What the page has complained about, and what it has asked the network for."""
+        """The page's errors and warnings, and its network requests."""
         found = []
         for event in self.events:
             arguments = event.get("params", {})
@@ -152,7 +152,7 @@ class Browser:
                     "error", "warning", "assert"):
                 found.append(str(arguments["args"]))
             elif event.get("method") == "Log.entryAdded":
-                # Without a GPU the browser remarks on its own way of drawing a WebGL canvas.
+                # Without a GPU the browser prints a remark about its software WebGL.
                 if arguments["entry"]["level"] != "verbose" and arguments["entry"]["source"] != "rendering":
                     found.append(str(arguments["entry"]))
             elif event.get("method") == "Network.requestWillBeSent":
@@ -162,7 +162,7 @@ class Browser:
         return found
 
     def trace(self, name, action):
-        """Milliseconds of the page's processor that each event of a name takes while `action` runs."""
+        """The processor time of each event of this name while `action` runs, in milliseconds."""
         self.call("Tracing.start", transferMode="ReportEvents",
                   traceConfig={"includedCategories": ["devtools.timeline"]})
         result, found = action(), []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plays the page by real input events in a headless Chromium, and prints what was seen as JSON.
+"""Controls the page with real input events in a headless Chromium, and prints the observations as JSON.
 
 check_page.py SITE CHROMIUM FOLDER: the site's folder, the browser, and a folder for its files.
 """
@@ -15,7 +15,7 @@ import urllib.parse
 
 from browser import Browser
 
-# Whether the page plays, or has drawn its eight seconds.
+# Whether the page plays, or has already drawn its eight seconds.
 BEGUN = "typeof view === 'object' && view && charts"
 HERE = os.path.dirname(os.path.abspath(__file__))
 site, chromium, folder = sys.argv[1:]
@@ -27,7 +27,7 @@ def script(name):
         return file.read()
 
 
-# Notes what the page asks of the module and what it gets: the whole of its timing.
+# Records all calls of the module by the page, with their results: they determine its whole timing.
 RECORD = """
 var recorded = { begun: null, requests: [], frames: [] };
 for (const [name, note] of Object.entries({
@@ -52,7 +52,7 @@ def open_page(browser, fragment="", width=1280, height=800, **options):
 
 
 def play(browser, policy, is_touch):
-    """The slider, slowly and as fast as a hand can; what was drawn meanwhile."""
+    """Drags the slider slowly and then as fast as a user can; returns what was drawn meanwhile."""
     browser.click(f"[value={policy}]")
     browser.run(RECORD)
     x, y, width, height = browser.box("#health")
@@ -65,7 +65,7 @@ def play(browser, policy, is_touch):
 
 
 def names_of_controls(browser):
-    """The roles and names that a screen reader gets of all controls."""
+    """The roles and names of all controls, as a screen reader gets them."""
     browser.call("Accessibility.enable")
     controls = []
     for node in browser.call("Accessibility.getFullAXTree")["nodes"]:
@@ -76,7 +76,7 @@ def names_of_controls(browser):
 
 
 def keyboard(browser):
-    """Where Tab leads from the start of the page, whether one sees it there, and what keys do."""
+    """The order of focus by Tab, whether the focus is visible, and the effect of the keys."""
     order = []
     for _ in range(24):
         browser.press("Tab", code="Tab")
@@ -88,7 +88,7 @@ def keyboard(browser):
     for _ in range(20):
         browser.press("ArrowLeft")
     found = {"order": order, "slider": [before, browser.run("state.health")]}
-    # Keys outside a control are the browser's.
+    # Keys outside a control belong to the browser.
     browser.run("document.activeElement.blur(); scrollTo(0, 0)")
     state = browser.run("JSON.stringify([state, page.isPaused])")
     for key in "lustwasd":
@@ -100,7 +100,7 @@ def keyboard(browser):
 
 
 def addresses(browser):
-    """The states that addresses lead to, sound and wrong ones."""
+    """The states of the page at valid and invalid addresses."""
     found = {}
     for fragment in ["", "#health=40&policy=restart&frames=30", "#policy=wobble", "#health=900", "#%E0%A4%A", "#=&=,,,",
                      "#health=<img src=x onerror=alert(1)>"]:
@@ -111,7 +111,7 @@ def addresses(browser):
             " checked: document.querySelector('[name=policy]:checked').value,"
             " wrong: document.querySelector('#wrong').hidden ? '' : document.querySelector('#wrong').textContent,"
             " isWell: document.querySelector('#failure').hidden && !document.querySelector('main img') })")
-    # The choices are in the address, and a reload shows them.
+    # The address contains the choices, and a reload keeps them.
     open_page(browser)
     for selector in ("[value=ramp]", "[value='144']"):
         browser.click(selector)
@@ -123,14 +123,14 @@ def addresses(browser):
 
 
 def snippets(browser):
-    """The code that is shown for each policy: by policy, part of the page and language."""
+    """The displayed code, by policy, part of the page and language."""
     found = {}
     for policy in ("restart", "phase", "ramp"):
         open_page(browser, f"#health=20&policy={policy}")
         found[policy] = browser.run(
             "Object.fromEntries(Object.keys(code).map((part) => [part, Object.fromEntries("
             "Object.keys(code[part]).map((language) => [language, codeFor(part, language)]))]))")
-    # A reader sees that text.
+    # The text is visible.
     browser.click("[role=tab][value=c]")
     shown = browser.run("all('[data-code] code').map((part) => part.textContent)")
     if shown[0] != found["ramp"]["pulse"]["c"]:
@@ -139,7 +139,7 @@ def snippets(browser):
 
 
 def searches(browser):
-    """The first three results for what a newcomer looks for."""
+    """The first three results of searches that a newcomer would make."""
     found = {}
     browser.open(f"{home}/documentation.html", 1280, 800)
     for words in ("install", "which policy", "save and load", "pause menu", "slow motion", "sound", "million", "flash limit",
@@ -153,7 +153,7 @@ def searches(browser):
 
 
 def stories(browser):
-    """The handle of each story, and what follows."""
+    """Drags the handle of each story, and returns what it causes."""
     open_page(browser, "#health=100")
     story = lambda name: browser.run(f"read(library.story_view(), storyNames).{name}")
     browser.click("#hit")
@@ -175,7 +175,7 @@ def stories(browser):
     found["gap"] = story("gap")
     browser.run("document.querySelector('#many').scrollIntoView({ block: 'center' })")
     lights = "[...new Uint8Array(library.memory.buffer, library.story_lights(), 1000)]"
-    # Two looks within one frame: what is requested changes no light at once.
+    # Two samples within one frame: a request alone changes no light.
     found["jump"] = browser.run(f"(() => {{ const before = {lights}; library.story_many(0.5);"
                                 f" library.story_advance(page.time, 1); const after = {lights};"
                                 " return Math.max(...before.map((light, index) => Math.abs(light - after[index]))); })()")
@@ -186,7 +186,7 @@ def stories(browser):
 
 
 def shader(browser):
-    """Random rows evaluated by WebGL 2, and whether the squares of the page move."""
+    """The results of WebGL 2 for random rows, and whether the squares of the page move."""
     seed = random.randrange(1 << 32)
     browser.open(f"{home}/shader.html", 1280, 1200)
     found = {"seed": seed, **browser.run(script("shader.js").replace("SEED", str(seed)))}
@@ -204,7 +204,7 @@ def shader(browser):
 
 
 def calm(browser):
-    """A reader who asked for less motion: what moves, what is drawn, what is said."""
+    """The page with reduced motion: what moves, what is drawn, and the text."""
     open_page(browser, reduced=True)
     painted = "all('canvas').map((canvas) => canvas.toDataURL()).join()"
     browser.wait("all('#runs, #policies').every((canvas) => canvas.width > 400)")
@@ -226,7 +226,7 @@ def calm(browser):
 
 
 def looks(browser):
-    """What a reader sees of the page at widths, light and dark, and with text of twice the size."""
+    """The layout of the page at several widths, light and dark, and with text of twice the size."""
     found = {}
     for width in (1280, 768, 390):
         for dark in (False, True):
@@ -240,7 +240,7 @@ def looks(browser):
 
 
 def axe(browser):
-    """The violations that axe-core finds, where AXE is the path of its axe.min.js.
+    """The violations that axe-core finds; AXE is the path of its axe.min.js.
 
     For example from PyPI: pip download --no-deps axe-core-python, and unzip.
     """
@@ -253,7 +253,7 @@ def axe(browser):
 
 
 def broken_links():
-    """Links that lead nowhere, anchors that are there twice, pages that nothing links to."""
+    """Broken links, duplicate anchors, and pages without a link to them."""
     anchors, links, faults = {}, {}, []
     for name in os.listdir(site):
         if not name.endswith(".html"):
@@ -313,7 +313,7 @@ def main():
                 sight = browser.run(script("checks.js"))
                 found["pages"][name] = sight["overflow"] + sight["faint"] + sight["nameless"] + axe(browser)
         found["faults"] = browser.faults()
-        # The browser warns of reading pixels back.
+        # The browser warns about reading pixels back.
         found["shader"] = shader(browser)
         print(json.dumps(found))
     finally:

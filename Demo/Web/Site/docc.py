@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Docc's pages as plain HTML: one for each type, with its members on it.
 
-docc resolves the links and writes JSON; its own renderer needs a server, these pages do not.
+docc resolves the links and writes JSON. Its own pages need a server; these pages do not.
 """
 
 import glob
@@ -31,7 +31,7 @@ class Documentation:
         return self.symbols[identifier]["metadata"]["title"]
 
     def place(self, identifier):
-        """Decides where a symbol is: on a page of its own, or on its type's."""
+        """Decides the page of a symbol: its own, or that of its type."""
         parent = identifier.rpartition("/")[0]
         is_page = self.kind(identifier) in OWN_PAGE or self.kind(parent) == "module" \
             if parent in self.symbols else True

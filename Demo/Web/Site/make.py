@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the site around the page: scenes, examples, and the documentation that docc has made.
+"""Writes the site around the page: scenes, examples, and the documentation from docc's output.
 
-make.py ROOT ARCHIVE FOLDER: the package, docc's output, and where the pages go.
+make.py ROOT ARCHIVE FOLDER: the package, docc's output, and the folder for the pages.
 """
 
 import html
@@ -24,13 +24,13 @@ EXAMPLES = [
 SCENES = "Demo/FlashingSquare/Scenes"
 HEADERS = "Sources/CDynamicRepeat"
 LOOP = "Sources/CFrameLoop"
-# Texts with a page of their own.
+# Texts that have their own page.
 TEXTS = [("README.md", "start.html", "Start"), ("Sources/DynamicRepeat/Recipes.md", "recipes.html", "Recipes"),
          ("Sources/DynamicRepeat/Versions.md", "versions.html", "Versions")]
 
 
 def list_headers(site):
-    """The C headers, the overview first."""
+    """The C headers; the overview is the first."""
     text = site.read(f"{HEADERS}/dynamic_repeat.h")
     names = ["dynamic_repeat.h", *re.findall(r'#include "(.+)"', text), "dynamic_repeat.hpp"]
     loop = [f"{LOOP}/include/dynamic_repeat_{name}.h" for name in ("loop", "sdl", "wayland")]
@@ -70,7 +70,7 @@ rates do before you copy one: <a href="index.html">play</a>.</p>
 
 
 def sentence(comment):
-    """The first sentence of a doc comment, with code as code."""
+    """The first sentence of a doc comment as HTML."""
     text = " ".join(line.strip()[3:].strip() for line in comment.strip().split("\n"))
     text = re.split(r"(?<=[.:])\s(?=[A-Z])", text)[0].split(" - ")[0]
     return re.sub(r"`+([^`]+)`+", r"<code>\1</code>", html.escape(text, False))
@@ -124,7 +124,7 @@ What the policies do is for you to <a href="index.html">play</a>.</p><p class=co
 
 
 def picture(site, name, title):
-    """The scene's picture, if Assets has one."""
+    """The picture of the scene, if there is one in Assets."""
     path = f"Assets/Pictures/scene-{name}.png"
     return site.picture(path, f"The scene “{title}”") if os.path.exists(os.path.join(site.root, path)) else ""
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Leaves in symbol graphs what is declared in the module's own sources: not what it re-exports.
+"""Removes re-exported symbols from symbol graphs: only the module's own declarations remain.
 
-What a module adds to types that it re-exports goes to a graph MODULE@THEIRS, as the compiler writes it
-for types of other modules: docc puts it on the pages of those types.
+A module's extensions of re-exported types go to a graph MODULE@OTHER. The compiler writes extensions of
+other modules' types in the same way, and docc puts them on the pages of these types.
 
-own_symbols.py FOLDER: the folder has one for each module.
+own_symbols.py FOLDER: the folder with the symbol graph of each module.
 """
 
 import glob
@@ -14,7 +14,7 @@ import sys
 
 
 def select(graph, chosen):
-    """A graph with the chosen symbols alone, and their relationships."""
+    """A graph with only the chosen symbols and their relationships."""
     names = {symbol["identifier"]["precise"] for symbol in chosen}
     relationships = [one for one in graph["relationships"] if one["source"] in names]
     return {**graph, "symbols": chosen, "relationships": relationships}

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the pages of the site have in common: the frame around them, Markdown and listings."""
+"""The common parts of the site's pages: their frame, Markdown and listings."""
 
 import html
 import os
@@ -8,27 +8,27 @@ import shutil
 
 PAGES = [("scenes.html", "Scenes"), ("shader.html", "Shader"), ("examples.html", "Examples"), ("documentation.html", "Docs")]
 LANGUAGES = {"swift": "Swift", "c": "C", "cpp": "C++"}
-# The beginning of code that may have tabs.
+# The beginning of a code block that may get tabs.
 FENCE = rf"```({'|'.join(LANGUAGES)})\n"
 
 
 def slug(text):
-    """A name for a file or an anchor; operators get their characters' numbers."""
+    """A name for a file or an anchor; an operator's characters become their code points."""
     text = re.sub(r"[^\w\s.,:;()/#'’“”`-]", lambda match: f"{ord(match[0]):x}-", text)
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
 def functions_of(header):
-    """The functions that a C header declares, in its order."""
+    """The functions of a C header, in its order."""
     return dict.fromkeys(re.findall(r"^(?!typedef|#)\w[\w ]*[ *](dr_\w+)\(", header, flags=re.M))
 
 
 class Site:
-    """The pages, by their names; all are in one folder."""
+    """The pages by their names; all are in one folder."""
 
     def __init__(self, root, folder):
         self.root, self.folder = root, folder
-        # The page of each file of the package that has one, and of each Swift type and C header.
+        # The pages of files of the package, of Swift types and of C headers.
         self.page_of = {}
         # The entries of the search: title, address, and a line about it.
         self.index = []
@@ -70,7 +70,7 @@ class Site:
             file.write(text)
 
     def inline(self, text, path):
-        """Markdown within a line; links to what has no page here become plain text."""
+        """Markdown within a line; links without a page on this site become plain text."""
         kept = []
 
         def keep(code):
@@ -92,7 +92,7 @@ class Site:
         return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
 
     def code(self, escaped):
-        """Escaped code; a type's name alone is a link to its page."""
+        """Escaped code; if it is only a type's name, it links to the type's page."""
         page = self.page_of.get(escaped)
         return f'<a href="{page}"><code>{escaped}</code></a>' if page else f"<code>{escaped}</code>"
 
@@ -109,7 +109,7 @@ class Site:
         return "\n".join(self.block(block, path) for block in self.tabbed(blocks))
 
     def tabbed(self, blocks):
-        """Blocks of code that follow one another in several languages become one, which has tabs."""
+        """Joins consecutive code blocks in several languages into one block with tabs."""
         found = []
         for block in blocks:
             language = re.match(FENCE, block)
@@ -127,7 +127,7 @@ class Site:
             parts = [f"<pre tabindex=0><code>{html.escape(code)}</code></pre>" for _, code in codes]
             if len(parts) == 1:
                 return parts[0]
-            # Each under its name; tabs.js makes the names tabs.
+            # Each block has its language above it; tabs.js turns these names into tabs.
             names = [LANGUAGES[name] for name, _ in codes]
             names = [name if name != "C" or "C++" in names else "C, C++" for name in names]
             return "<div class=tabs>" + "".join(
@@ -154,7 +154,7 @@ class Site:
         return f"<p>{self.inline(' '.join(lines), path)}</p>"
 
     def picture(self, path, about):
-        """A picture of the package; a moving one only for those who want motion."""
+        """A picture of the package; with reduced motion, a link replaces an animated one."""
         file = os.path.basename(path)
         shutil.copy(os.path.join(self.root, path), os.path.join(self.folder, file))
         image = f'<img src="{file}" alt="{html.escape(about)}" loading=lazy>'
@@ -167,12 +167,12 @@ class Site:
         return re.search(r"^# (.*)", self.read(path), flags=re.M)[1]
 
     def note(self, title, address, about=""):
-        """Lets search find something."""
+        """Adds an entry to the search."""
         about = re.sub(r"<[^>]+>|`+\w*|\[|\]\([^)]*\)|\|", "", about)
         self.index.append([title.replace("`", ""), address, " ".join(about.split())[:800]])
 
     def listing(self, path):
-        """A source file, without its license; of a header, each function can be linked to."""
+        """A source file without its license; each function of a header has an anchor."""
         text = re.sub(r"\A(//|#|--|/\*) SPDX-License-Identifier: Apache-2.0( \*/)?\n", "", self.read(path))
         text = html.escape(text.rstrip())
         if path.endswith(".h"):
@@ -181,7 +181,7 @@ class Site:
         return f"<pre tabindex=0 class=source><code>{text}</code></pre>"
 
     def mentions(self, paths):
-        """Links to the pages of the types that files use, in alphabetical order."""
+        """Links to the pages of the types used in files, in alphabetical order."""
         words = set()
         for path in paths:
             words |= set(re.findall(r"\b[A-Z]\w+\b", self.read(path)))

@@ -20,7 +20,7 @@ static inline long peer_count(int argc, char **argv) {
   char *end = NULL;
   const long count = argc == 2 ? strtol(argv[1], &end, 10) : 0;
   if (count < 1 || count > 10000000 || *end != 0) {
-    fprintf(stderr, "%s: right is one argument, 1 to 10000000 animations\n", argv[0]);
+    fprintf(stderr, "%s: it takes one argument: the number of animations, 1 to 10000000\n", argv[0]);
     exit(64);
   }
   return count;

@@ -257,7 +257,7 @@ let bankRows: [SetRow] =
         "field", count, "with a new rate for every repeat before each frame; \(plain)",
         ours: { $0.field($1) }, other: { $0.field($1) }),
       row(
-        "value", count, "a shown value, at random; beside it an array's element",
+        "value", count, "a displayed value, in random order; beside it an array's element",
         units: max(count / 100, 1), ours: { $0.values($1) }, other: { $0.values($1) }),
       row(
         "restart", count,

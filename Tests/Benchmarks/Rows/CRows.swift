@@ -52,7 +52,7 @@ private func row(_ name: String, _ words: String, advances: Bool) -> Row {
   Row(
     name: "c/\(name)",
     description: "\(words), of 1,000 repeats; beside it a tween's step in C++ by tweeny's published"
-      + " algorithm, written anew",
+      + " algorithm, reimplemented",
     units: 1000
   ) {
     let many = ManyRepeats(count: 1000)

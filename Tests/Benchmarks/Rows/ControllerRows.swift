@@ -55,7 +55,7 @@ let controllerRows = [
       return Double(events)
     }),
   row(
-    "value", "RepeatController.sample at a time to come",
+    "value", "RepeatController.sample at a future time",
     ours: { controller, count in
       sum(count) { controller.sample(at: 0.5 + Double($0 & 0xFFFF) * frame).progress }
     }),

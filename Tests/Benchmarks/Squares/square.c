@@ -17,7 +17,7 @@ static SDL_Window *window;
 static SDL_Renderer *renderer;
 
 #if SDL_MAJOR_VERSION >= 3
-#define CENTERED  // a window is, by default
+#define CENTERED  // windows are centred by default
 typedef bool key_state;
 
 static SDL_Renderer *create_renderer(int is_vsync) {
@@ -28,7 +28,7 @@ static SDL_Renderer *create_renderer(int is_vsync) {
 
 static int has_failed(bool result) { return !result; }
 
-// Until 1/60 s after the last time: SDL 3 sleeps to the microsecond.
+// Sleeps until 1/60 s after the previous call; with SDL 3, to the microsecond.
 static void sleep_frame(void) {
   static Uint64 next;
   const Uint64 now = SDL_GetTicksNS();
@@ -92,7 +92,7 @@ int main(int count, char **arguments) {
   const char *way = count == 2 ? arguments[1] : "";
   int is_loop = strcmp(way, "loop") == 0, is_vsync = strcmp(way, "vsync") == 0;
   if (!is_loop && !is_vsync && strcmp(way, "delay") != 0) {
-    fprintf(stderr, "square: right is one argument: loop, vsync or delay\n");
+    fprintf(stderr, "square: it takes one argument: loop, vsync or delay\n");
     return 64;
   }
   if (is_loop ? dr_sdl_init() != 0 : has_failed(SDL_Init(SDL_INIT_VIDEO))) return 69;

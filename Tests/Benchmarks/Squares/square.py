@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The square of the scoreboard in Python; square.c says what it shows.
+"""The benchmark's square in Python; square.c describes it.
 
     python3 square.py loop | clock
 """
@@ -7,7 +7,7 @@ import sys
 
 
 def stamp(x):
-    """The color of the corner: hundredths of a pixel."""
+    """The corner's color, which encodes the distance in hundredths of a pixel."""
     hundredths = int(x * 100) & 0xFFFFFF
     return hundredths >> 16, hundredths >> 8 & 255, hundredths & 255
 
@@ -57,5 +57,5 @@ def run_clock():
 
 ways = {"loop": run_loop, "clock": run_clock}
 if len(sys.argv) != 2 or sys.argv[1] not in ways:
-    sys.exit("square.py: right is one argument: loop or clock")
+    sys.exit("square.py: it takes one argument: loop or clock")
 ways[sys.argv[1]]()
