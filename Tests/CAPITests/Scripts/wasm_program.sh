@@ -18,19 +18,23 @@ exec {lock}>>"$scratch/web/lock"
 flock "$lock"
 require_web_packages
 # These objects are for these programs alone.
-work=$scratch/web/program headers=$root/Sources/CDynamicRepeat
+work=$scratch/web/program headers=$root/Sources/CDynamicRepeat kernels=$root/Sources/CRepeatKernels
 mkdir -p -- "$work"
 sum=$({
   "$swiftc" --version 2>/dev/null
   cat -- "$web"/build "$web"/Module/*.c "${BASH_SOURCE[0]}"
-  find "$root"/Sources/{DynamicRepeat,DynamicRepeatC,CDynamicRepeat,CMath} -type f \
+  find "$root"/Sources/{DynamicRepeat,DynamicRepeatC,CDynamicRepeat,CRepeatKernels,CMath} -type f \
     -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
 } | sha256sum)
 if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
   rm -f -- "$work/sum"
   compile_repeats
-  # All but banks.
-  compile_swift DynamicRepeatC -I "$headers" -emit-ir -o "$work/wasm/library.ll" \
+  # Everything except banks. Curves test with the banks' allocator whether there is memory.
+  printf 'module CRepeatKernels { header "%s" export * }\n' "$kernels/include/CRepeatKernels.h" \
+    >"$work/wasm/kernels.modulemap"
+  compile_c "$kernels/memory.c" "$work/wasm/memory.o" -I "$kernels/include"
+  compile_swift DynamicRepeatC -I "$headers" -Xcc -fmodule-map-file="$work/wasm/kernels.modulemap" \
+    -Xcc -I"$kernels/include" -emit-ir -o "$work/wasm/library.ll" \
     -- "$root"/Sources/DynamicRepeatC/{*.swift,Lock}
   compile_ir library
   for part in support wide; do compile_c "$web/Module/$part.c" "$work/wasm/$part.o"; done
@@ -45,5 +49,5 @@ for source in "$@"; do
 done
 step "$(beside_swift wasm-ld)" --gc-sections -z stack-size=1048576 -o "$program" \
   "$(dirname -- "$libm")/crt1-command.o" "${objects[@]}" \
-  "$work"/wasm/{library,support,wide}.o "$libm"
+  "$work"/wasm/{library,memory,support,wide}.o "$libm"
 printf '%s run\n' "$(beside_swift wasmkit)"
