@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `endless cycles of no duration do not add up`(autoreverses: Bool) {
+  func `endless cycles without a duration are not accumulated`(autoreverses: Bool) {
     stage.tree.transaction { transaction in
       transaction.duration = 0
       var turn = BasicAnimation(.rotation, from: 0, to: 3)

@@ -52,7 +52,7 @@ import Testing
     #expect(stage.reported(5) == ["start fade", "finish fade"])
   }
 
-  @Test func `in reversed time, an animation that would begin later never begins`() {
+  @Test func `while time runs backwards, an animation with a later begin time does not start`() {
     stage.layer.speed = -1
     stage.layer.add(stage.fade(from: 5), forKey: "fade")
     #expect(stage.reported(0, 1, 100) == [])

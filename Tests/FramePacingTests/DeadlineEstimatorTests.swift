@@ -54,8 +54,8 @@ struct DeadlineEstimatorTests {
     compositor.run(3600)
     compositor.deadline = milliseconds.after * 1_000_000
     compositor.resetCounts()
-    // An earlier deadline is learned within a second. A later one shows in no report, so the
-    // estimate decays slowly.
+    // An earlier deadline is learned within a second, because late pictures reveal it. Nothing
+    // reveals a later deadline, so the estimate approaches it slowly.
     compositor.run(60)
     #expect(compositor.error > -0.5, "\(compositor.error)")
     compositor.run(milliseconds.after > milliseconds.before ? 540 : 12_000)
@@ -81,8 +81,8 @@ struct DeadlineEstimatorTests {
     #expect(estimator.lead == lead && estimator.late == compositor.estimator.late + 2)
   }
 
-  @Test func `nothing is known before the first picture, and pictures without an aim are ignored`()
-  {
+  @Test
+  func `no deadline is known before the first picture, and pictures without a plan are ignored`() {
     var estimator = DeadlineEstimator()
     #expect(estimator.lead == nil && estimator.aimed == 0)
     estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))

@@ -214,7 +214,7 @@ struct FrameLoopTests {
   ///
   /// The count and the frame's flag come from the same decision, also near the threshold.
   @Test(arguments: [100, 230, 249, 251, 262, 400], [100, 230, 249, 251, 262, 400])
-  func `a frame is after a stall exactly if one is counted, and no stall is an interval`(
+  func `each frame after a stall is marked and counted, and a stall is no interval`(
     build: Int64, between: Int64
   ) {
     for presentWaits in [false, true] {

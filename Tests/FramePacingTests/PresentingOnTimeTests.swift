@@ -41,7 +41,9 @@ struct PresentingOnTimeTests {
     #expect(plain.frames.map(\.time) == even.frames.map(\.time))
   }
 
-  /// One slow frame in ten is not included in the drawing time, so it alone is late.
+  /// The loop's drawing time ignores one slow frame in ten.
+  ///
+  /// Only the slow frame's picture is late.
   @Test func `a slow frame delays only its own picture`() {
     var drawing = [Double](repeating: 1, count: 20)
     drawing[5] = 6

@@ -59,7 +59,7 @@ extension WithSDL {
           positions: [(0, 0), (64, 0), (0, 48), (64, 48)].map { PixelPoint(x: $0.0, y: $0.1) },
           colors: [.pureRed, .pureRed, .pureBlue, .pureBlue], indices: [0, 1, 2, 1, 3, 2])
         let image = try window.renderer.readPixels()
-        // A colour step per row is 5.3; the software renderer samples within half a row.
+        // The colour changes by 5.3 per row. The software renderer is accurate to half a row.
         for y in 0..<48 {
           let mixed = RGBA8(red: UInt8(255 - y * 255 / 48), green: 0, blue: UInt8(y * 255 / 48))
           #expect(image[32, y].distance(mixed) <= 6)

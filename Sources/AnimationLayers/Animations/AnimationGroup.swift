@@ -10,8 +10,8 @@ import DynamicRepeat
 /// A child's begin time is literal: 0 is the group's beginning. Children's delegates are not
 /// called.
 ///
-/// At both ends of its time a group holds the frame that leads to the end: a child as long as the
-/// group holds its last value while the group holds.
+/// A group that fills holds the frame just before its end, and the frame just after its beginning.
+/// A child that ends together with the group is therefore held at its last value, too.
 ///
 /// In a group of infinite duration the children's time has no end.
 ///

@@ -42,9 +42,9 @@ package struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   /// | by | underlying | underlying + by |
   /// | nothing | previous | underlying |
   ///
-  /// For an additive animation the underlying value counts as zero here, because it is added later:
-  /// `from` alone ends at zero, `by` alone starts at zero *(our rule; Core Animation does not
-  /// say)*.
+  /// For an additive animation the underlying value is taken as zero here, because it is added
+  /// later. `from` alone therefore ends at zero, and `by` alone starts at zero *(our rule; Core
+  /// Animation does not define it)*.
   /// - Parameters:
   ///   - underlying: The property's value without this animation.
   ///   - previous: The value shown before the property's latest change; default the underlying

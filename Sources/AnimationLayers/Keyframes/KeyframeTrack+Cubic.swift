@@ -76,7 +76,7 @@ extension KeyframeTrack where Value: AdditiveValue {
   ) -> (incoming: Value, outgoing: Value) {
     let before = index > 0 ? times[index] - times[index - 1] : 0
     let after = index + 1 < times.count ? times[index + 1] - times[index] : 0
-    // A segment without a duration is a jump: each side ignores the other, as at the track's ends.
+    // A segment without a duration is a jump. Its two values do not influence each other's tangent.
     let arrival = before > 0 ? values[index].subtracting(values[index - 1]) : nil
     let departure = after > 0 ? values[index + 1].subtracting(values[index]) : nil
     guard let last = arrival ?? departure, let next = departure ?? arrival else {
@@ -89,7 +89,7 @@ extension KeyframeTrack where Value: AdditiveValue {
       let nextWeight = (1 - tension) * (1 - side * continuity) * (1 - bias) / 2
       return last.scaled(by: lastWeight * scale).adding(next.scaled(by: nextWeight * scale))
     }
-    // Segments of different durations share one velocity.
+    // Scales the tangents so that the velocity is the same on both sides of the keyframe.
     let isInside = before > 0 && after > 0
     return (
       tangent(-1, scale: isInside ? 2 * before / (before + after) : 1),

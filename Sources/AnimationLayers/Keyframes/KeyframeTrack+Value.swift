@@ -31,7 +31,7 @@ extension KeyframeTrack {
     return low
   }
 
-  /// The value at a share of one segment; a share outside 0...1 extrapolates.
+  /// The value at a fraction of one segment; extrapolated for fractions outside 0...1.
   private func value(in segment: Int, at share: Double) -> Value {
     let (from, to) = (values[segment], values[segment + 1])
     guard case .curves(let controls, let pacing) = path else {

@@ -82,7 +82,7 @@ final class FoldedTime {
       case .after: direction >= 0
       case .active: false
       }
-    // The past of one pass recurs in the next pass of an ancestor.
+    // If an ancestor has another pass, this layer's passes are played again and are not over.
     isOver = isOver || isLastPass && !isAhead && isPast
     isLastPass = isOver || isLastPass && sample.leg == (direction < 0 ? 0 : lastLeg)
     isAhead = isAhead || sample.stage != .active && !isPast

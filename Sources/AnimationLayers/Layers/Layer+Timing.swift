@@ -82,7 +82,8 @@ extension MediaTiming {
 final class LayerRepetition {
   static let defaults = MediaTiming(duration: .infinity)
 
-  /// Begin 0, speed 1 and offset 0, because repeats run in the layer's local time.
+  /// The layer's timing with begin 0, speed 1 and offset 0: repeats run in the layer's local time,
+  /// which already includes these.
   let timing: MediaTiming
   /// The number of the last leg, or the greatest leg number if the repeats are endless.
   let lastLeg: Int

@@ -120,7 +120,8 @@ final class AttachedAnimation {
   /// Whether a waiting animation has begun at `local`.
   func begins(at local: Double, direction: Int, stage: MediaSample.Stage) -> Bool {
     let isAtBegin = local >= beginTime
-    // Backwards, the animation begins at its far end; if that is already behind, it never begins.
+    // If time runs backwards, the animation begins at its end. It never begins if time is already
+    // before its interval.
     let hasBegun =
       direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
     if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }

@@ -16,7 +16,7 @@ final class GroupRunner: AnimationRunner {
     // The timing function may overshoot, but children's time stays within the group's duration.
     let inner = min(max(0, sample.localTime), duration)
     var isReversed = inReversedTime != sample.runsBackwards
-    // At either end the group shows the frame that leads to it, in both directions.
+    // At its beginning and its end, the group shows the frame just inside, in both directions.
     if inner == 0 { isReversed = false } else if inner == duration { isReversed = true }
     for child in children { _ = child.run(at: inner, inReversedTime: isReversed) }
   }

@@ -4,12 +4,13 @@ extension Double {
   /// The rounding error of `product`, the rounded product of this number and `other`, to 2^-104 of
   /// it.
   ///
-  /// It is computed from the products of their halves, because a fused multiplication is a call on
-  /// some processors.
+  /// It is computed from the products of the numbers' halves, called heads and tails. A fused
+  /// multiplication would be simpler, but on some processors it is a slow function call.
   ///
-  /// With both numbers in 1..<2, heads are multiples of 2^-25 and tails are below it. All products
-  /// but the last have at most 53 bits, and every sum is a multiple of 2^-77 below 2^-24, so these
-  /// are exact. The product of the tails may have 54 bits and lose 2^-104.
+  /// Let both numbers be in 1..<2. Heads are then multiples of 2^-25, and tails are smaller than
+  /// that. All products except the last are exact, because they have at most 53 bits. All sums are
+  /// exact, because they are multiples of 2^-77 below 2^-24. The product of the tails may have 54
+  /// bits, and its error is at most 2^-104.
   ///
   /// Source: T. J. Dekker, Numerische Mathematik 18 (1971), section 5, which rounds the heads.
   @inline(__always)

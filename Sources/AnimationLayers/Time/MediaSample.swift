@@ -25,8 +25,8 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
-  /// Negative if a negative time offset rotates to before the first leg, or if the animation plays
-  /// backwards from an infinite end. Limited to ± half of the greatest `Int`.
+  /// The number is negative before the first leg, where a negative time offset may start, and if an
+  /// endless animation plays backwards. Its magnitude is at most half of the greatest `Int`.
   public let leg: Int
 
   /// The largest ``leg``, used if legs are uncountable, as in an endless animation without a

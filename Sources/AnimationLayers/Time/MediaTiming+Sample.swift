@@ -15,11 +15,11 @@ extension MediaTiming {
   /// turns the last frame into the first frame of another cycle.
   /// - Parameters:
   ///   - parent: Seconds in the parent's time; NaN reads as 0.
-  ///   - timing: The timing function of each leg; linear by default, as in Core Animation. A leg
-  ///     back retraces it.
-  ///   - inReversedTime: Whether the parent's time runs backwards, that is, the product of the
-  ///     speeds above is negative. The active interval is then half-open at the start, `0 < e <=
-  ///     A`.
+  ///   - timing: The timing function of each leg; linear by default, as in Core Animation. On the
+  ///     way back, it runs in reverse.
+  ///   - inReversedTime: Whether the parent's time runs backwards, because the product of all outer
+  ///     speeds is negative. The active interval then excludes its start and includes its end:
+  ///     `0 < e <= A`.
   public func sample(
     at parent: Double, timing: TimingFunction = .linear, inReversedTime: Bool = false
   ) -> MediaSample {
@@ -94,7 +94,7 @@ extension MediaTiming {
     let cycle = cycleDuration
     guard cycle > 0 else { return pointInNoTime(isBefore: isBefore) }
     let isBackwards = effectiveSpeed < 0
-    // Backwards from an infinite end, any cycle's end serves as the start.
+    // An endless animation has no last cycle. Played backwards, it starts at the end of a cycle.
     let end = length.isFinite ? length : .zero
     let run = (isBackwards ? end - elapsed : elapsed) + rotation
     guard cycle.isFinite else { return (0, run.high.finite(default: 0), nil) }
@@ -107,7 +107,8 @@ extension MediaTiming {
       time = DoubleDouble(cycle)
     }
     guard autoreverses else { return (Self.leg(index), time.high, nil) }
-    // A turn belongs to the leg back, except at the top of an active interval that ends on a turn.
+    // The turning point is the first frame of the way back. If the active interval ends there, it
+    // is the last frame of the way out instead.
     let isWayBack = isTop ? time > DoubleDouble(duration) : time >= DoubleDouble(duration)
     let folded = isWayBack ? DoubleDouble(cycle) - time : time
     return (Self.leg(2 * index + (isWayBack ? 1 : 0)), folded.high, nil)

@@ -110,7 +110,7 @@ extension MediaTiming {
 
   /// `A` to 106 bits.
   ///
-  /// In `Double`, seven passes of 0.3 s would end after the start of an eighth pass.
+  /// A plain `Double` is not precise enough: seven cycles of 0.3 s would end in an eighth cycle.
   var activeLength: DoubleDouble {
     let cycle = cycleDuration
     let byCount = cycle == 0 ? .zero : DoubleDouble(positiveProduct: cycles, cycle)
@@ -128,8 +128,8 @@ extension MediaTiming {
   /// Rounds a time within 4 ulp of a whole number of cycles to exactly that many cycles; returns
   /// other times unchanged.
   ///
-  /// Neither 2.1 nor 0.3 has an exact `Double`: seven cycles of 0.3 s may come out slightly longer
-  /// than seven cycles, and would end on the start of an eighth.
+  /// Neither 2.1 nor 0.3 has an exact `Double`. Without this rounding, 2.1 s could be slightly longer
+  /// than seven cycles of 0.3 s, and would end in an eighth cycle.
   private func snappedToCycles(_ seconds: Double) -> DoubleDouble {
     let cycle = cycleDuration
     let count = (seconds / cycle).rounded()

@@ -60,8 +60,8 @@ public struct TimeSpace: Hashable, Sendable {
   }
 
   /// The parent time at a local time, in seconds.
-  /// - Returns: `nil` at speed 0, where no time or every time is a solution, and if the result is
-  ///   not finite.
+  /// - Returns: `nil` at speed 0, because local time is then constant, and if the result is not
+  ///   finite.
   public func parent(at local: Double) -> Double? {
     guard speed != 0 else { return nil }
     let parent = (local - offset) / speed + begin

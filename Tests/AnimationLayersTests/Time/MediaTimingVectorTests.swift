@@ -87,7 +87,8 @@ import Testing
     #expect(reversed.sample(at: 1).fraction == 0)
   }
 
-  @Test func `an infinite duration stays at the beginning, and passes its time on`() {
+  @Test
+  func `an animation of infinite duration stays at its first frame while its local time runs`() {
     let timing = MediaTiming(beginTime: 2, duration: .infinity, speed: 3, timeOffset: 0.5)
     let sample = timing.sample(at: 10, timing: .steps(1, .start))
     #expect((sample.stage, sample.leg, sample.fraction) == (.active, 0, 0))

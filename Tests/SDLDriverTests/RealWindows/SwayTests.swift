@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import WindowRigs
 
-/// LOOP's rig R4: sway without a screen, with changing rate, scale and workspaces.
+/// Windows in sway without a screen, whose rate, scale and workspaces change.
 ///
 /// Enabled by `Tests/run --all`.
 @Suite(

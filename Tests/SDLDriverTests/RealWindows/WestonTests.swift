@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// LOOP's rig R3: weston nested in an X server, which reports 60 Hz and ticks at about 51.
+/// Windows in weston, nested in an X server: it reports 60 Hz, but refreshes at about 51 Hz.
 ///
 /// Enabled by `Tests/run --all`; needs `weston` with its x11 backend, and software OpenGL (Debian:
 /// weston, libgl1-mesa-dri).
