@@ -21,8 +21,8 @@ extension DisplayClock {
 
   /// Whether seven of the last twelve pictures waited for more than 1.25 periods.
   ///
-  /// No display of that period makes a picture wait longer than one period, and lateness alone does
-  /// not add a quarter in most frames.
+  /// On a display of that period, a picture waits for at most one period. Late wake-ups can add a
+  /// quarter of a period, but not in most frames.
   private func waitsExceed(_ period: Double) -> Bool {
     waits.count { Double($0) > 1.25 * period } >= 7
   }
@@ -36,8 +36,8 @@ extension DisplayClock {
   /// Whether the arrivals are scattered over the whole period because presenting returns at random
   /// times.
   ///
-  /// Some arrivals then precede their refresh, and a mean predicts better. Arrivals of a display
-  /// that became faster also come early, but their sum is shorter.
+  /// Some arrivals then precede their refresh, and a mean predicts better than a grid. If the display
+  /// became faster, arrivals come early too, but the sum of the intervals is also shorter.
   private var isFormless: Bool {
     guard Double(total) > 0.95 * measured * Double(intervals.count) else { return false }
     return farOff >= 8 || taken.count { $0 == 0 } >= 3
@@ -46,16 +46,17 @@ extension DisplayClock {
   /// Sum of the last intervals in nanoseconds.
   private var total: Int64 { (0..<intervals.count).reduce(0) { $0 + intervals.newest($1) } }
 
-  /// The number of recent intervals off the grid by more than a quarter period; about half of them
-  /// if presenting returns at random times.
+  /// The number of recent intervals that are off the grid by more than a quarter period.
+  ///
+  /// If presenting returns at random times, about half of the intervals are.
   private var farOff: Int { intervals.count { abs(offGrid($0)) > 0.25 } }
 
   /// Whether the arrivals drift away from the grid by more than 6 % per frame.
   ///
-  /// Requires that eight intervals are off to the same side by that much, and eight of the ten sums
-  /// of three consecutive intervals as well. Lateness makes one interval longer and the next one
-  /// shorter; in a sum of three only its two ends remain, a third of the effect per interval.
-  /// Programs that alternate between one and two refreshes stay locked.
+  /// Eight of the intervals must be off by that much in the same direction, and also eight of the
+  /// ten sums of three consecutive intervals. A late arrival makes one interval longer and the next
+  /// one shorter, so in a sum of three most lateness cancels. Programs that alternate between one and
+  /// two refreshes stay locked.
   private var hasDriftedOff: Bool {
     let length = 3
     var intervalsOff = (longer: 0, shorter: 0)
@@ -143,8 +144,8 @@ extension DisplayClock {
 
   /// The median period over runs of six intervals.
   ///
-  /// Only the first and last arrival of a run can be late, which is better than a mean of the
-  /// intervals. A very late arrival is the end of only two runs.
+  /// The length of a run depends only on its first and last arrival. A very late arrival therefore
+  /// affects only the two runs that it ends or begins, and the median ignores them.
   private var periodOfStretches: Double {
     let length = 6
     var periods = RecentSamples(capacity: intervals.capacity)

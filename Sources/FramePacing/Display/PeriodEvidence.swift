@@ -3,18 +3,19 @@
 /// Decides whether a display has a period, or a variable rate (VRR, adaptive sync) at which it
 /// shows each picture when it is ready.
 ///
-/// Lateness moves one arrival and not the next ones, so on a fixed grid four frames together are as
-/// far off the grid as one frame. If each interval lasts as long as its frame took, deviations add
-/// up: four frames together are off by at least twice as much. The test therefore compares the mean
-/// squares over one frame and over four.
+/// On a display with a period, a late arrival does not delay the next ones. The length of four
+/// frames is then off the grid by no more than that of one frame. On a display without a period, each
+/// interval lasts as long as its frame took, and deviations add up: four frames together are off by
+/// at least twice as much as one. The test therefore compares the mean squares of the deviations over
+/// one frame and over four.
 ///
 /// A display is classified as variable if one of these holds:
 /// - the arrivals of a lock were scattered over the whole period;
 /// - three locks in a row were lost within 120 frames each (a display that changes its rate loses
 ///   one lock and then holds the next);
 /// - 90 frames in a row gave no period to lock to;
-/// - for 128 frames the mean square over four frames exceeded 2.5 times that over one, and its root
-///   8 % of a period; below 8 %, the even steps of a lock are better.
+/// - for 128 frames the mean square over four frames exceeded 2.5 times that over one frame, and its
+///   root exceeded 8 % of a period; below 8 %, the even steps of a lock are better.
 ///
 /// It is classified as fixed again if one lock lasts more than 240 frames (four seconds at 60 Hz)
 /// and the mean square over four frames falls below 1.5 times that over one, or its root below 4 %.

@@ -55,7 +55,7 @@ public struct FixedStep: Hashable, Sendable {
   public mutating func steps(delta: Double, refreshPeriod: Double) -> Int {
     require("a frame's delta", delta, in: 0...1e9, unit: " s")
     let nanoseconds = delta * 1e9 + carry
-    // A carry of minus half a nanosecond rounds to 0, so that time never goes back.
+    // The carry may be minus half a nanosecond. It rounds to 0, so time never goes back.
     let whole = nanoseconds.rounded(.toNearestOrEven)
     fed += Int64(whole)
     carry = nanoseconds - whole

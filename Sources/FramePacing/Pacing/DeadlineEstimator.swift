@@ -110,10 +110,11 @@ package struct DeadlineEstimator: Hashable, Sendable {
     let wasStopped =
       planned - (aim - picture.committed) > picture.period / 4
       || picture.shown - aim > 2 * picture.period
-    // The lead has been raised since, and no picture has tried the new lead yet.
+    // This picture was planned before the lead was last raised.
     let isOld = planned < lead - Self.rise / 2
     guard !wasStopped, !isOld else { return }
-    // From the third late picture on, the lead was raised by more than is known to be needed.
+    // From the third late picture on, the lead rises in large steps and may be too long. It then
+    // falls quickly.
     decrementExponent = consecutiveLate < 2 ? max(decrementExponent - 2, 0) : Self.greatestExponent
     consecutiveOnTime = 0
     lead += Self.rise << Int64(min(consecutiveLate, 4))

@@ -57,8 +57,8 @@ extension FramePacer {
     if let plan = picture.plan {
       let quarter = shown.period / 4
       let isLate = time > plan.refresh + quarter
-      // Planned before another picture was known to be late, and shown more than a period after it:
-      // an idle compositor has restarted its refreshes.
+      // If this picture was planned before another one was known to be late, and was shown more than
+      // a period after it, an idle compositor has restarted its refreshes.
       let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
       if !isLate || !wasNext || !pictures.wasPlannedBeforeReport(number) {
         (shown.aimed, shown.lead) = (plan.refresh, plan.lead)
@@ -84,9 +84,9 @@ extension FramePacer {
     deadline.lead.map { pictures.seemsLate ? $0 + DeadlineEstimator.rise : $0 }
   }
 
-  /// The build time allowed for a planned frame: no more refreshes than most frames take.
+  /// The time that the plan allows for building a frame: at most the refreshes that most frames take.
   ///
-  /// Otherwise two very slow frames would delay the pictures after them, and hold up the program.
+  /// Without this limit, two very slow frames would also delay the pictures after them.
   private var plannedBuild: Int64 {
     min(longBuild, Int64(clock.period * 1e9) * clock.expected)
   }

@@ -58,7 +58,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// A pacer for a display.
   /// - Parameter displayRate: The rate reported by the display; nil, unknown, means 60 Hz.
-  /// - Parameter presentWaits: Whether presenting is announced to wait for the display.
+  /// - Parameter presentWaits: Whether presenting is expected to wait for the display.
   /// - Parameter requested: A rate requested by the program, independent of the display.
   package init(displayRate: FrameRate?, presentWaits: Bool, requested: FrameRate? = nil) {
     rate = requested ?? displayRate ?? .sixty
@@ -105,7 +105,7 @@ package struct FramePacer: Hashable, Sendable {
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
       let early = longBuild + Self.inputAllowance
       let period = rate.nanoseconds(toFrame: 1)
-      // A picture for a past line would follow the late one immediately.
+      // A picture for a line in the past would come immediately after the late one.
       if due < now, early < period, grid != nil {
         (due, skipped) = (grid?.advance(now: now).deadline ?? due, skipped + 1)
       }
