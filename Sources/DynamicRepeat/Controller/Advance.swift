@@ -206,14 +206,14 @@ extension RepeatController {
   /// Begins the repeat delay, and applies a waiting rate.
   private mutating func beginCycle(at time: Ticks, in position: Position, _ direction: WideInt) {
     let delay = Ticks(settings.repeatDelay, bits: 64)
-    guard hasWaitingRate || delay > 0 else { return }
+    guard hasPendingRateChange || delay > 0 else { return }
     let overshoot = motion.position(at: time) - position
     motion.reanchor(at: time, in: position)
     if delay > 0 {
       motion.wait(delay, overshoot: overshoot)
       showsCycleEnd = direction > 0
     }
-    if hasWaitingRate { takeWaitingRate() }
+    if hasPendingRateChange { takeWaitingRate() }
   }
 
   // MARK: The plan
@@ -230,7 +230,7 @@ extension RepeatController {
         if next != .never, target == .never || (target - next).sign == direction { target = next }
       }
       consider(direction > 0 ? upperEnd : lowerEnd)
-      if state == .stopping || hasWaitingRate || settings.repeatDelay > 0 {
+      if state == .stopping || hasPendingRateChange || settings.repeatDelay > 0 {
         consider(position.next(direction))
       }
       for index in 0..<waiting.count {

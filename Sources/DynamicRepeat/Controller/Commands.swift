@@ -142,22 +142,22 @@ extension RepeatController {
     case .hold:
       isHeld = true
       guard isActive else { return }
-      hasWaitingRate = false
+      hasPendingRateChange = false
       setRate(0, at: time, in: position)
     case .rate(let rate):
       guard let target = takeRequest(rate) else { return }
       changeRate(to: target, at: time, in: position)
     case .ramp(let rate, let seconds):
       guard let target = takeRequest(rate) else { return }
-      hasWaitingRate = false
+      hasPendingRateChange = false
       rampRun(to: target, over: seconds, at: time, in: position)
     case .seek(let target, let isSilent):
       seekRun(to: Position(target), isSilent: isSilent, at: time, in: position)
     case .policy(let policy):
-      self.policy = policy
-      if hasWaitingRate { changeRate(to: waitingRate, at: time, in: position) }
+      settings.policy = policy
+      if hasPendingRateChange { changeRate(to: waitingRate, at: time, in: position) }
     case .repeatCount(let count):
-      repeatCount = count
+      settings.repeatCount = count
       if isActive { countRun(in: position) }
     }
     settle(at: time, in: position)
@@ -168,7 +168,7 @@ extension RepeatController {
   mutating func settle(at time: Ticks, in position: Position) {
     let position = motion.anchor(at: time) ?? position
     if state.isMoving, motion.isAtRest {
-      if hasWaitingRate {
+      if hasPendingRateChange {
         motion.reanchor(at: time, in: position)
         takeWaitingRate()
       }
@@ -201,7 +201,7 @@ extension RepeatController {
     startTime = time
     motion = Motion(origin: time, anchor: startPosition, rate: isHeld ? 0 : rate)
     state = .running
-    hasWaitingRate = false
+    hasPendingRateChange = false
     showsCycleEnd = false
     countRun(in: startPosition)
     restartCrossings(from: startPosition, WideInt(lastDirection))
@@ -240,7 +240,7 @@ extension RepeatController {
     let shown = showsEnd ? (1, settings.pace(1)) : settings.appearance(atPhase: position.phase)
     (idleFraction, idleProgress) = keeps ? shown : (0, 0)
     state = .idle
-    hasWaitingRate = false
+    hasPendingRateChange = false
     if lockState != .unlocked {
       lockState = .unlocked
       emit(.unlocked, cycle: position.cycle)
@@ -301,7 +301,7 @@ extension RepeatController {
   // MARK: Rates
 
   mutating func note(_ rate: RepeatRate, inEffect target: Rate) {
-    (requestedRate, isHeld) = (rate, false)
+    (settings.rate, isHeld) = (rate, false)
     if case .cycleDuration = rate, target < 0 { requestSign = -1 } else { requestSign = 1 }
   }
 
@@ -317,20 +317,20 @@ extension RepeatController {
 
   /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
   @inline(__always) var comingDirection: WideInt {
-    if hasWaitingRate, waitingRate != 0 { return waitingRate.sign }
+    if hasPendingRateChange, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }
     return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)
   }
 
   /// A rate change as the policy says.
   private mutating func changeRate(to target: Rate, at time: Ticks, in position: Position) {
-    hasWaitingRate = false
+    hasPendingRateChange = false
     switch policy {
     case .restartPerCycle:
       if position.isBoundary || motion.isAtRest {
         setRate(target, at: time, in: position)
       } else if !motion.isSteady || motion.finalRate != target {
-        (hasWaitingRate, waitingRate) = (true, target)
+        (hasPendingRateChange, waitingRate) = (true, target)
       }
     case .phaseMatched(let seconds):
       // A ramp that leads there no later goes on.
@@ -359,6 +359,6 @@ extension RepeatController {
   mutating func takeWaitingRate() {
     rememberDirection()
     motion.setRate(waitingRate)
-    hasWaitingRate = false
+    hasPendingRateChange = false
   }
 }

@@ -42,8 +42,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   public internal(set) var lockState = LockState.unlocked
   /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
   package internal(set) var isOnTimeline: Bool
-  /// Whether `waitingRate` waits for the end of the cycle.
-  var hasWaitingRate = false
+  /// Whether a rate change waits for the end of the present cycle.
+  public internal(set) var hasPendingRateChange = false
   /// Rate 0 was requested by a hold, which outlives runs.
   var isHeld = false
   /// The next run begins in the other direction.
@@ -142,24 +142,13 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// Commands that wait for their moment.
   public var waitingCommands: Int { waiting.count }
   /// The policy of later rate changes.
-  public internal(set) var policy: RatePolicy {
-    get { settings.policy }
-    set { settings.policy = newValue }
-  }
+  public var policy: RatePolicy { settings.policy }
   /// The rate last requested, which may not be in effect yet.
-  public internal(set) var requestedRate: RepeatRate {
-    get { settings.rate }
-    set { settings.rate = newValue }
-  }
+  public var requestedRate: RepeatRate { settings.rate }
   /// Cycles of a run; infinite for ever.
-  public internal(set) var repeatCount: Double {
-    get { settings.repeatCount }
-    set { settings.repeatCount = newValue }
-  }
+  public var repeatCount: Double { settings.repeatCount }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
-  /// Whether a rate change waits for the end of the present cycle.
-  public var hasPendingRateChange: Bool { hasWaitingRate }
 }
 
 /// A command and the moment that it waits for.

@@ -61,7 +61,7 @@ extension RepeatController {
     // Before the first advance all commands take effect at the start of the timeline.
     let isAtStart = presentTime == -RepeatLimits.latestTime && motion.origin == now
     guard isOnTimeline || (isAtStart && startTime == now) else { return false }
-    guard isActive else { return motion.isAtRest && motion.delay == 0 && !hasWaitingRate }
+    guard isActive else { return motion.isAtRest && motion.delay == 0 && !hasPendingRateChange }
     return motion.direction == 0 || motion.direction == WideInt(crossingDirection)
   }
 
@@ -74,9 +74,10 @@ extension RepeatController {
   /// Whether a lock leads onto its line: but for the roundings of its pieces.
   private var hasPossibleLock: Bool {
     guard lockState != .unlocked else { return true }
-    guard state.isMoving, settings.repeatDelay == 0, motion.finalRate == line.rate else {
-      return false
-    }
+    // A rate command ends a lock, so none waits beside it.
+    guard state.isMoving, !hasPendingRateChange, settings.repeatDelay == 0,
+      motion.finalRate == line.rate
+    else { return false }
     var ahead = motion
     while !ahead.isSteady {
       let time = ahead.pieceEnd

@@ -115,7 +115,7 @@ extension RepeatController {
     try visitor.visit(&isOnTimeline)
     try visitor.visit(&state)
     try visitor.visit(&requestSign)
-    try visitor.visit(&hasWaitingRate)
+    try visitor.visit(&hasPendingRateChange)
     try visitor.visit(&waitingRate)
     try visitor.visit(&isHeld)
     try visitor.visit(&reversesNextRun)

@@ -109,7 +109,7 @@ extension RepeatController {
     _ plan: CatchUp, to line: RepeatLine, from time: Ticks, _ position: Position,
     as newState: LockState = .catchingUp
   ) {
-    hasWaitingRate = false
+    hasPendingRateChange = false
     endLock(in: position)
     rememberDirection()
     motion.reanchor(at: time, in: position)

@@ -50,7 +50,7 @@ import Testing
         for index in 0..<8 {
           bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
         }
-        guard var forged = try? RepeatController(savedState: bytes) else { continue }
+        guard let forged = try? RepeatController(savedState: bytes) else { continue }
         accepted += 1
         for ahead in [0, 0.01, 1, 100] where forged.now + ahead <= 1e12 {
           let sample = forged.sample(at: forged.now + ahead)
@@ -58,10 +58,13 @@ import Testing
           #expect(sample.hertz.magnitude <= 1e6)
         }
         #expect(try RepeatController(savedState: forged.savedState) == forged)
-        // A command may not fit with its events.
-        try? forged.perform(.reverse)
-        if forged.now < 1e12 - 20 { forged.advance(to: forged.now + 20, capacity: 64) { _ in } }
-        #expect(try RepeatController(savedState: forged.savedState) == forged)
+        // A command may find no room for its events; a reversal ends a lock.
+        for command in [RepeatCommand.resume, .reverse] {
+          var ahead = forged
+          try? ahead.perform(command)
+          if ahead.now < 1e12 - 20 { ahead.advance(to: ahead.now + 20, capacity: 64) { _ in } }
+          #expect(try RepeatController(savedState: ahead.savedState) == ahead)
+        }
       }
     }
     #expect(accepted > 1000)
