@@ -48,14 +48,14 @@ static inline rk_rate rk_rate_of(double hertz) { return rk_wide_of(rk_fixed(hert
 // A slot's data except the upper half of its phase. 16 bytes.
 typedef struct rk_slot {
   uint64_t rate_low;  // the lower 64 bits of the rate
-  uint32_t state;     // from the top: the upper 9 bits of the rate, flags, uses of the slot
+  uint32_t state;     // from the top: the upper 9 bits of the rate, flags, and the number of uses
   uint32_t phase_low;  // the lower half of the phase
 } rk_slot;
 
 enum {
   RK_GENERATION_BITS = 17,
   RK_LIVE = 1 << 17,       // a repeat is here
-  RK_STILL = 1 << 18,      // paused or idle: its phase is constant, and the rate is for later
+  RK_STILL = 1 << 18,      // paused or idle: the phase is constant, and the rate is stored
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
   RK_PENDING = 1 << 20,    // a rate or a stop waits, or it ramps
   RK_BACKWARDS = 1 << 21,  // the direction of its last motion
@@ -77,8 +77,8 @@ typedef struct rk_change {
   int32_t ramp_number;  // the index of the slot's ramp plus 1; 0 without a ramp
 } rk_change;
 
-// A chunk's epochs are half a second apart and independent of the frames: the times in units of
-// 2^-6 s that equal `chunk` modulo 32. So about the same number of chunks is due in each frame.
+// A chunk's epochs are half a second apart: the times that equal `chunk` modulo 32, in units of
+// 2^-6 s. They do not depend on the frames, so each frame updates about the same number of chunks.
 typedef struct rk_chunk {
   int64_t epoch;    // 2^-6 s
   int64_t next;     // a lower bound of the pending slots' entries in `due`
@@ -94,7 +94,8 @@ typedef struct rk_rows {
   float *rate;      // Hz; 0 in a still slot
   uint32_t *RK_NULLABLE low;  // the lower halves in chunks that follow a field
   rk_change *RK_NULLABLE change;
-  // Times of pending changes or earlier ones, in 2^-10 s modulo 2^32; arbitrary in other slots.
+  // In slots with a pending change: its time or an earlier one, in 2^-10 s modulo 2^32. Arbitrary in
+  // other slots.
   uint32_t *RK_NULLABLE due;
   rk_chunk *chunk;
 } rk_rows;
@@ -142,8 +143,7 @@ static inline uint64_t rk_phase_at(const rk_rows *rows, int64_t slot, rk_time ti
 
 static inline float rk_hertz(rk_rate rate) { return (float)((double)rk_int(rate) * 0x1p-62); }
 
-// The rate up to which a slot moves by less than half a cycle in the 1/4 s to either side of an
-// epoch.
+// Up to this rate, a slot moves by less than half a cycle within 1/4 s of an epoch.
 #define RK_SLOW 1.99f
 
 static inline void rk_put_hertz(const rk_rows *rows, int64_t slot, rk_rate rate) {
@@ -180,8 +180,8 @@ static inline void rk_set_flags(const rk_rows *rows, int64_t slot, uint32_t flag
       ((state & mask) == RK_LIVE) - ((old & mask) == RK_LIVE);
 }
 
-// Enters the time of a slot's change in `due`. A time beyond RK_DUE_REACH is entered again at that
-// reach.
+// Stores the time of a slot's change in `due`. A time beyond RK_DUE_REACH is limited to it, and stored
+// again when that time comes.
 static inline int64_t rk_enter(const rk_rows *rows, int64_t slot, rk_time due, rk_time present) {
   __int128 reach = (rk_int(present) >> 54) + RK_DUE_REACH, unit = rk_int(due) >> 54;
   int64_t entry = (int64_t)(unit < reach ? unit : reach);
@@ -216,7 +216,7 @@ static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rat
   rk_mark(rows, slot);
 }
 
-// Keeps a slot at a phase; the rate is for later. The chunk must not follow a field.
+// Holds a slot at a phase, and stores its rate until it runs again. The chunk must not follow a field.
 static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate) {
   rk_put_phase(rows, slot, phase);
   rk_put_rate(rows->slot + slot, rate);

@@ -17,7 +17,7 @@ extension Spring {
   public func settlingDuration(within tolerance: Double = 0.001) -> Double {
     precondition(
       Self.toleranceRange.contains(tolerance), "tolerance \(tolerance) must be in 1e-9...0.5")
-    // Slightly narrower, to allow for the rounding of the closed form at late times.
+    // The limit is slightly smaller, because the closed form has rounding errors at late times.
     let limit = tolerance * (1 - 1e-7)
     var (low, high) = isUnderdamped ? lastSwing(beyond: limit) : lastFall(beyond: limit)
     // Between low and high, |e| falls below the limit once and does not exceed it again.

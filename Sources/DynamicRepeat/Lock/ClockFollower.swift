@@ -50,7 +50,7 @@ public struct ClockFollower: Hashable, Sendable {
     public var tolerance = 0.005
     /// The smallest jump in seconds that counts as a seek; 0.01...10.
     ///
-    /// Smaller jumps are caught up with. Default 0.1, four steps of an audio device.
+    /// After a smaller jump, the shown position catches up. Default 0.1, four steps of an audio device.
     public var seekDistance = 0.1
     /// The largest relative difference between the shown and the leader's rate; 0.001...0.1.
     ///
@@ -188,7 +188,8 @@ extension ClockFollower {
     var earliest: Point
     let start: Double
     var count = 1
-    /// Whether only a seek explains it: it is far ahead of the line, or behind the previous sample.
+    /// Whether the sample is certainly a seek: it is far ahead of the line, or behind the previous
+    /// sample.
     let isCertain: Bool
   }
 

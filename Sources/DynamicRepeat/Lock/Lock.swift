@@ -210,7 +210,7 @@ struct CatchUp {
       : solved(gap: gap + lap << 64, rate: rate, leader, below)
   }
 
-  /// Whether a duration is shorter than another, or equal but for the last bits.
+  /// Whether a duration is shorter than another, or differs from it only by rounding.
   private static func isNoLonger(_ time: Ticks, than other: Ticks) -> Bool {
     time - other <= other >> 40
   }
@@ -241,7 +241,8 @@ struct CatchUp {
     guard most > 0 else { return (peak > start ? .never : ticks(entry), 0, 0) }
     let hold = (distance - entry * (start + most) / 2 - out * most / 2) / most
     guard hold <= longest else { return (.never, 0, 0) }
-    // Slightly longer, so that the rate that covers the gap exactly is within the bound.
+    // The durations are slightly longer than necessary, so that the rate that covers the gap exactly
+    // stays within the bound.
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
   }
 
@@ -267,8 +268,8 @@ struct CatchUp {
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
-    // A waiting repeat stands still: a rate from the last bits of the durations, 2^-44 cycle, is
-    // dropped.
+    // A repeat that waits at rate 0 stands still: a tiny rate, which comes from the rounding of the
+    // durations and moves it by at most 2^-44 cycle, is set to 0.
     let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
     if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
     return plan

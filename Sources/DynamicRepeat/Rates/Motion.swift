@@ -102,7 +102,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: The time of a position
 
-  /// The first tick at which the position has reached `target`; `never` if not in this part.
+  /// The first tick at which the position has reached `target`; `never` if this part ends before.
   func arrival(at target: Position) -> Ticks {
     let direction = Int128(direction)
     guard direction != 0 else { return .never }
@@ -131,7 +131,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     @inline(never)
     func progress(_ time: Ticks) -> Position { self.distance(until: time) * direction }
     let missing = distance - progress(last)
-    // A ramp to 0 may end exactly on its target crossing; rounding must not prevent the arrival.
+    // A ramp to 0 may end exactly at the target. A rounding error must not prevent the arrival.
     if missing.magnitude <= 1 << 8 { return last }
     if missing > 0 { return .never }
     let sign: Double = direction < 0 ? -1 : 1

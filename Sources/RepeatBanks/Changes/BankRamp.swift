@@ -43,7 +43,7 @@ struct BankRamp {
     let turn = turns ? Self.product(length, from, over: from - to) : length
     for (first, last) in [(0, turn), (turn, length)] where first < last {
       let rising = distance(last) > distance(first)
-      // Forwards the next whole position, backwards the previous one.
+      // The distance to the next whole position, or backwards to the previous one.
       let gap = Int128(rising ? 0 &- phase : phase)
       let whole: Int128 = 1 << 64
       let target = rising ? (gap == 0 ? whole : gap) : (gap == 0 ? -whole : -gap)

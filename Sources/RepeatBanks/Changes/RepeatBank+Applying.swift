@@ -162,7 +162,7 @@ extension RepeatBank {
     }
     let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
     let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
-    // In a run at rate 0, the direction in which a duration would run.
+    // At rate 0, this flag keeps the direction for a later duration.
     setFlags(
       isTurned ? UInt32(RK_BACKWARDS) : 0,
       clearing: rk_slot.still | rk_slot.idle | UInt32(RK_BACKWARDS), of: slot)
@@ -211,8 +211,8 @@ extension RepeatBank {
     }
     if let pending = rows.pending, pending[slot].waitsForBoundary, rate == 0, ramp(of: slot) == nil
     {
-      // The rate was set to 0 during the pause, so no boundary will come and the pending change
-      // takes effect.
+      // The rate was set to 0 during the pause, so the slot reaches no boundary. The pending change
+      // takes effect now.
       if pending[slot].waits_for_rate {
         pending[slot].waits_for_rate = false
         run(slot, phase: phase, rate: pending[slot].rate, at: time)

@@ -41,7 +41,7 @@ struct CellLayout {
 
   /// Whether the function has, to within `limit`, no jumps, and no corners inside cells.
   ///
-  /// Near a jump, rounding a point to a `Float` would show the wrong side.
+  /// Near a jump, a point rounded to a `Float` may be on the wrong side of it.
   func suits(_ timing: TimingFunction, _ limit: Double) -> Bool {
     timing.corners.allSatisfy { corner in
       let cells = corner * Double(count)

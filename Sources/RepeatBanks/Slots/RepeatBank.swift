@@ -65,7 +65,7 @@ public struct RepeatBank: ~Copyable {
   var ramps: [BankRamp] = []
   /// A lower bound of the pending slots' entries in `due`, in 2^-10 s.
   var nextDue = Int64.max
-  /// Until this time in seconds, rows for a shader that are not marked as changed hold.
+  /// The time in seconds until which unchanged shader rows remain valid.
   var shaderRowsEnd = -Double.infinity
 
   /// An empty bank.
