@@ -13,11 +13,12 @@ import WindowRigs
     (["--schedule", ""], "is empty", "--schedule"),
     (["--format", "tabel"], "is not one of its values", "did you mean table?"),
     (["--strategies", "naiv"], "there is no such strategy", "did you mean naive?"),
-    (["--strategies", "naive,"], "there is no such strategy", "right are: restart-per-cycle"),
+    (["--strategies", "naive,"], "there is no such strategy", "strategies are: restart-per-cycle"),
     (["--strategies", "naive,naive"], "named twice", "once"),
     (["--list=yes"], "takes no value", "--list alone"),
     (
-      ["--report", "r", "--plot", "p.svg"], "--report and --plot do not go together", "--plot out"
+      ["--report", "r", "--plot", "p.svg"], "--report and --plot do not go together",
+      "leave out --plot"
     ),
   ]
 

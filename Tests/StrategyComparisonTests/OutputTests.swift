@@ -49,16 +49,16 @@ import Testing
   }
 
   static let verdicts: [([Measure: Double], String)] = [
-    ([:], "Smooth, at once, exact."),
-    ([.valueJump: 0.936], "Jumps up to 93.60 % of the way."),
-    ([.valueJump: 1, .driftPerHour: -12.02], "Jumps up to 100 % of the way, loses 12.02 cycles"),
-    ([.valueJump: 0.004, .slopeKink: 2], "No jumps, at once, exact; speed has corners."),
+    ([:], "Smooth, immediate, exact."),
+    ([.valueJump: 0.936], "Jumps up to 93.60 % of the range."),
+    ([.valueJump: 1, .driftPerHour: -12.02], "Jumps up to 100 % of the range, loses 12.02 cycles"),
+    ([.valueJump: 0.004, .slopeKink: 2], "Immediate, exact; only the speed jumps."),
     ([.driftPerHour: 2, .delayWorst: 1.3], "No jumps, gains 2 cycles an hour; waits up to 1.3"),
     ([.boundaryError: 250], "No jumps, but cycles begin up to 250 ms off."),
     ([.eventsMissed: 2, .eventsDoubled: 1], "No jumps, but 3 cycle events are wrong."),
     ([.delayWorst: 1.3], "Smooth, exact; a change takes up to 1.300 s."),
-    ([.endPhaseError: -5e-6], "Smooth, at once, off by 5.00e-6 cycle."),
-    ([.delayWorst: 1, .slopeKink: 1], "No jumps, exact; corners; takes up to 1 s."),
+    ([.endPhaseError: -5e-6], "Smooth, immediate, off by 5.00e-6 cycle."),
+    ([.delayWorst: 1, .slopeKink: 1], "Waits up to 1 s, exact; the speed jumps."),
   ]
 
   @Test(arguments: verdicts.indices) func `a verdict names the most serious fault`(index: Int) {
@@ -70,9 +70,9 @@ import Testing
 
   @Test func `the verdict says that a sum per frame is exact only while rates change on frames`() {
     let figures = report(.panic, .ideal60).results.first { $0.strategy == .doubleSum }
-    #expect(figures?.verdict.text == "No jumps, exact if rates change on frames only; has corners.")
+    #expect(figures?.verdict.text == "Exact if rates change on frames; only the speed jumps.")
     let phase = report(.panic, .ideal60).results.first { $0.strategy == .phaseMatched }
-    #expect(phase?.verdict.text == "No jumps, at once, exact; speed has corners.")
+    #expect(phase?.verdict.text == "Immediate, exact; only the speed jumps.")
   }
 
   @Test func `CSV quotes names from files, and has all digits`() throws {

@@ -5,7 +5,9 @@ import StrategyComparison
 
 /// The options of a run, as a plain value; no file is opened.
 struct CompareOptions {
-  /// The source of the rate changes; `nil`: falling health, the package's original purpose.
+  /// The source of the rate changes; `nil`: `panic`, a player's falling health.
+  ///
+  /// With `nil`, a report has the other short schedules too.
   var schedule: InputSource<BuiltInSchedule>?
   /// The source of the frames; default: 60 Hz without faults, a usual display.
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
@@ -21,7 +23,7 @@ struct CompareOptions {
   var seed: UInt64 = 1
   /// The path of an additional picture; `nil`: none.
   var plot: String?
-  /// The path of a page that replaces the figures; `nil`: none.
+  /// The path of an HTML report, written instead of printing the figures; `nil`: none.
   var report: String?
 }
 
@@ -81,7 +83,7 @@ extension CompareOptions {
     for other in [CompareOption.format, .plot] where report != nil && given.has(other) {
       throw ProgramError(
         problem: "--report and \(other.rawValue) do not go together",
-        remedy: "a report holds every table and picture, in one form; leave \(other.rawValue) out")
+        remedy: "a report has every table and picture, always as HTML; leave out \(other.rawValue)")
     }
   }
 }
@@ -97,7 +99,7 @@ extension TypedOptions<CompareOption> {
         let near = nearest(to: String(part), among: names).map { "did you mean \($0)? " } ?? ""
         throw ProgramError(
           problem: "--strategies \(quoted(String(part))): there is no such strategy",
-          remedy: "\(near)right are: \(names.joined(separator: ", "))")
+          remedy: "\(near)the strategies are: \(names.joined(separator: ", "))")
       }
       guard !chosen.contains(strategy) else {
         throw ProgramError(

@@ -12,9 +12,9 @@ enum TraceFile {
   static func read(_ path: String) throws(ProgramError) -> FrameTrace {
     var table = try CSVTable(
       InputFile.bytes(of: path), name: path,
-      header: "the first line is time, or that of a trace of flashing-square"
+      header: "the first line must be \"time\", or the header of a flashing-square trace"
     ) { titles in titles == ["time"] || ScheduleRows.isTrace(titles) }
-    let right = "a row has the cells that the header names, a time in seconds first, as in 0.5"
+    let right = "each row has one cell per column, the first a time in seconds, as in 0.5"
     var times: [Double] = []
     while let cells = try table.next(right: right) {
       times.append(try table.time(cells[0], after: times.last))

@@ -43,7 +43,7 @@ struct MotionPicture {
     )
     guard let jump = window.jump else { return "\(start) to \(end) s of \(run) s." }
     return "\(start) to \(end) s of \(run) s, around the change at which naive jumps furthest:"
-      + " \(FigureText.text(100 * jump.size)) % of the way at \(tenths(jump.time)) s."
+      + " \(FigureText.text(100 * jump.size)) % of the range at \(tenths(jump.time)) s."
   }
 
   private func tenths(_ seconds: Double) -> String {

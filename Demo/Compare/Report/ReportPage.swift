@@ -29,7 +29,7 @@ struct ReportPage {
     \(opening)
     \(advice)
     <h2>The figures</h2>
-    <p>Click a line to open it.</p>
+    <p>Click a line to open or close it.</p>
     \(reports.enumerated().map { chapter($1, isOpen: $0 == 0) }.joined(separator: "\n"))
     \(legends)
     \(making)
@@ -69,7 +69,7 @@ struct ReportPage {
     code { overflow-wrap: anywhere; }
     """
 
-  /// A picture of the two policies under one schedule.
+  /// A picture of the policies `restart-per-cycle` and `phase-matched` under the first schedule.
   private var opening: String {
     let report = reports[0]
     let two = report.results.filter { [.restartPerCycle, .phaseMatched].contains($0.strategy) }

@@ -40,8 +40,8 @@ package struct ScheduleRows {
   ) throws(ProgramError) {
     table = try CSVTable(
       bytes, name: name,
-      header: "the first line is time,cycle_duration or time,cycle_duration,ramp"
-        + (allowsTraces ? ", or that of a trace of flashing-square" : "")
+      header: "the first line must be time,cycle_duration or time,cycle_duration,ramp"
+        + (allowsTraces ? ", or the header of a flashing-square trace" : "")
     ) { titles in
       titles == ["time", "cycle_duration"] || titles == ["time", "cycle_duration", "ramp"]
         || (allowsTraces && Self.isTrace(titles))
@@ -50,8 +50,8 @@ package struct ScheduleRows {
     isTrace = Self.isTrace(table.titles)
     hasRamp = !isTrace && table.titles.count == 3
     rowHelp =
-      "a row has the cells that the header names, with decimal points, as in 0.5,2.0;"
-      + " an empty one keeps its comma"
+      "each row has one number per column, with decimal points, as in 0.5,2.0;"
+      + " an empty cell keeps its comma"
   }
 
   /// Whether a header is that of the demo's `--trace`, with any further columns.

@@ -2,15 +2,15 @@
 
 /// A measure of a strategy.
 ///
-/// Terms: a "way" is the distance between the two states, 1. "Motion" is a strategy's position as a
+/// Terms: the "range" is the distance between the two states, 1. "Motion" is a strategy's position as a
 /// function of time, also between frames. "The ideal" is the integral of the requested rates, each
 /// in effect from its exact time. "Its own rule" is the strategy's intended rule, computed exactly:
 /// the ideal, rate changes at exact cycle ends, or exact ramps. The library's controllers compute
 /// the latter two; their tests compare them with integer arithmetic.
 package enum Measure: String, CaseIterable, Sendable {
-  /// Largest jump of the value at one instant, as a part of the whole way.
+  /// Largest jump of the value at one instant, as a part of the range.
   case valueJump = "value_jump"
-  /// Largest jump of the value's speed at one instant, in whole ways per second.
+  /// Largest jump of the value's speed at one instant, in ranges per second.
   case slopeKink = "slope_kink"
   /// Mean time in seconds from a rate change until its rate is in effect.
   case delayMean = "delay_mean_s"
@@ -18,7 +18,7 @@ package enum Measure: String, CaseIterable, Sendable {
   case delayWorst = "delay_worst_s"
   /// Largest error in milliseconds of the time at which a cycle begins.
   case boundaryError = "boundary_error_ms"
-  /// Largest change of the value from one frame to the next, as a part of the whole way.
+  /// Largest change of the value from one frame to the next, as a part of the range.
   case largestStep = "largest_step"
   /// Cycles run minus those of the ideal; negative if cycles are lost.
   case cyclesGained = "cycles_gained"
@@ -44,14 +44,14 @@ package enum Measure: String, CaseIterable, Sendable {
     switch self {
     case .valueJump:
       (
-        "jump", "way",
+        "jump", "range",
         "Largest jump of the value where the motion changes: the value just after less the value"
-          + " just before, as a part of the whole way from one state to the other."
+          + " just before, as a part of the range from one state to the other."
       )
     case .slopeKink:
       (
-        "kink", "way/s",
-        "Largest jump of the value's speed where the motion changes, in whole ways per second."
+        "kink", "range/s",
+        "Largest jump of the value's speed where the motion changes, in ranges per second."
       )
     case .delayMean:
       (
@@ -74,8 +74,8 @@ package enum Measure: String, CaseIterable, Sendable {
       )
     case .largestStep:
       (
-        "step", "way",
-        "Largest change of the value from one frame to the next, as a part of the whole way."
+        "step", "range",
+        "Largest change of the value from one frame to the next, as a part of the range."
       )
     case .cyclesGained:
       (

@@ -13,7 +13,7 @@ package enum ValueCurve {
   /// The value, 0 to 1, at a phase in [0, 1).
   package static func value(atPhase phase: Double) -> Double { timing(fold(phase)) }
 
-  /// The value's slope, in whole ways per cycle, at a phase in [0, 1).
+  /// The value's slope, in ranges per cycle, at a phase in [0, 1).
   ///
   /// 0 at both turns, so that a rate change at a turn causes no kink.
   package static func slope(atPhase phase: Double) -> Double {

@@ -9,7 +9,7 @@ package struct Verdict: Hashable, Sendable {
   /// The text.
   package let text: String
 
-  /// The smallest visible jump: 1/200 of the way.
+  /// The smallest visible jump: 1/200 of the value's range.
   static let visibleJump = 0.005
   /// The smallest noticeable drift in cycles per hour: from here on, two motions in step visibly
   /// part.
@@ -18,7 +18,7 @@ package struct Verdict: Hashable, Sendable {
   static let audibleError = 1.0
   /// The shortest delay that counts, in seconds: three frames of 60 Hz.
   static let noticedDelay = 0.05
-  /// The smallest kink that shows in a chart, in whole ways per second.
+  /// The smallest jump of the speed that shows in a chart, in ranges per second.
   static let visibleKink = 0.05
   /// The largest distance from its own rule, in cycles, that counts as exact.
   static let exactness = 1e-9
@@ -38,7 +38,7 @@ package struct Verdict: Hashable, Sendable {
     let delay = FigureText.text(figures[.delayWorst])
     let waits = size(.delayWorst) > Self.noticedDelay
     if size(.valueJump) > Self.visibleJump {
-      let jump = "Jumps up to \(FigureText.text(100 * size(.valueJump))) % of the way"
+      let jump = "Jumps up to \(FigureText.text(100 * size(.valueJump))) % of the range"
       text = "\(jump)\(drifts ? ", \(driftText)" : "")."
     } else if drifts {
       text = "No jumps, \(driftText)\(waits ? "; waits up to \(delay) s" : "")."
@@ -54,10 +54,10 @@ package struct Verdict: Hashable, Sendable {
         switch (waits, size(.slopeKink) > Self.visibleKink) {
         case (true, false): "Smooth, \(exact); a change takes up to \(delay) s."
         case (false, true) where seesFrames && exact == "exact":
-          "No jumps, exact if rates change on frames only; has corners."
-        case (false, true): "No jumps, at once, \(exact); speed has corners."
-        case (true, true): "No jumps, \(exact); corners; takes up to \(delay) s."
-        case (false, false): "Smooth, at once, \(exact)."
+          "Exact if rates change on frames; only the speed jumps."
+        case (false, true): "Immediate, \(exact); only the speed jumps."
+        case (true, true): "Waits up to \(delay) s, \(exact); the speed jumps."
+        case (false, false): "Smooth, immediate, \(exact)."
         }
     }
   }

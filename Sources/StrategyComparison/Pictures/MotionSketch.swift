@@ -47,6 +47,6 @@ package struct ValueJump: Hashable, Sendable {
   /// The value just after.
   package let after: Double
 
-  /// The height of the jump, as a part of the whole way.
+  /// The height of the jump, as a part of the range.
   package var size: Double { abs(after - before) }
 }

@@ -10,14 +10,15 @@ struct DrawnFrame {
 
 /// The model of one strategy.
 ///
-/// Generic code over the model is specialized for each strategy, because a month has 155 million
-/// frames.
+/// Code that runs a model is generic, so that the compiler specializes it for each strategy: the
+/// schedule of a month has 155 million frames.
 protocol StrategyModel: Sendable {
   /// Starts at time 0 and position 0.
   init(at rate: SignedRate)
 
-  /// Applies a rate change between the last frame and the next, and reports it to the meter, with
-  /// the changes of motion up to it.
+  /// Applies a rate change at a time between the last frame and the next.
+  ///
+  /// Reports it to the meter, after the changes of motion since the last frame.
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter)
 
   /// Shows the frame at `time`, later than the previous frame.
@@ -25,8 +26,8 @@ protocol StrategyModel: Sendable {
   /// Reports the changes of motion since then to the meter, each with the state before and after.
   mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame
 
-  /// The position that a frame at `time` would show if nothing changed before; not before the last
-  /// frame.
+  /// The position that a frame at `time` would show if the rate was not changed until then.
+  /// - Precondition: `time` is not before the last frame.
   func position(at time: Double) -> FramePosition
 
   /// Cycles per second in effect at `time`, which is the time of the last frame.

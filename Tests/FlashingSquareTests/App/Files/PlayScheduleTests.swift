@@ -45,7 +45,7 @@ import Testing
 
   /// A damaged file, the position of its first error, and words of its two-line message.
   static let damaged: [(text: String, position: String, wrong: String, right: String)] = [
-    ("", "", "is empty", "the first line is time,cycle_duration"),
+    ("", "", "is empty", "the first line must be time,cycle_duration"),
     ("0,2\n", ":1:1", "the header is \"0,2\"", "time,cycle_duration"),
     ("  Tine,cycle_duration\n", ":1:3", "the header is", "time,cycle_duration"),
     ("time,cycle_duration,ramp,x\n", ":1:1", "the header is", "or time,cycle_duration,ramp"),
@@ -53,7 +53,7 @@ import Testing
     (two + "0,2\n\n\n1,2\n", ":3:1", "blank", "remove it"),
     (two + "0,2\n1,0,5\n", ":3:5", "3 cells, and the header has 2", "decimal points"),
     (three + "0,2\n", ":2:4", "2 cells, and the header has 3", "keeps its comma"),
-    (three + "0,2,1,7\n", ":2:7", "4 cells, and the header has 3", "a row has"),
+    (three + "0,2,1,7\n", ":2:7", "4 cells, and the header has 3", "each row has"),
     (two + ",2\n", ":2:1", "time is empty", "at least 0"),
     (two + "x,2\n", ":2:1", "time \"x\" is not a number", "in seconds, at least 0"),
     (two + "nan,2\n", ":2:1", "time \"nan\" is not a number", "at least 0"),
