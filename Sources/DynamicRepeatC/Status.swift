@@ -13,7 +13,7 @@ public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
   text(status.rawValue, of: texts, last: DR_ERROR_SETTINGS.rawValue)
 }
 
-/// The text of a number among texts separated by zeros; the one after `last` is that of other numbers.
+/// The text at an index in a list separated by zeros; an index above `last` gives the text after it.
 func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePointer<CChar> {
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
   for _ in 0..<min(number, last + 1) {
@@ -23,12 +23,12 @@ func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePoint
   return text
 }
 
-/// The texts of all statuses in the order of their numbers, and that of any other number.
+/// The texts of all statuses in numeric order, then the text for any other number.
 ///
 /// One text with zeros in it: a table of them would take twice the bytes.
 private let texts: StaticString = """
   fine\0\
-  more events wait than fit: take these, and advance to the same time again\0\
+  the buffer is full and more events wait: process these, then advance to the same time again\0\
   a required pointer is NULL\0\
   the structure is not initialized: call its _init function, or dr_repeat_restore\0\
   the structure's address must be a multiple of 16\0\
@@ -48,15 +48,15 @@ private let texts: StaticString = """
   the buffer is too small\0\
   the bytes are not a saved state of this version, or are damaged\0\
   only a repeat that is running, without a delay, can lock or arrive\0\
-  bounds must be rates within +-1e6 Hz, the minimum first, and a slope above 0\0\
-  the bounds must hold the final rate, and another\0\
+  bounds must be rates within +-1e6 Hz, the minimum first; the slope must be above 0\0\
+  the bounds must contain the final rate and at least one other rate\0\
   the bounds do not allow that arrival: see nearest_s\0\
   a tempo must be 0 to 6e7 beats per minute, a bar 1 to 1e6 beats\0\
   a ratio's numbers must be 1 to 1e6, its offset within +-1e6 cycles\0\
   a number of a clock follower is outside the range that lock.h states\0\
-  there is no answer\0\
+  there is no result, as for an empty slot or a beat that does not exist\0\
   these numbers make no timing function: see dr_pace and dr_curve_def\0\
-  too far: a repeat with a delay would pass over 1,000,000 cycles at once\0\
+  too far: a repeat with a delay would pass more than 1,000,000 cycles at once\0\
   a capacity or count is above its limit\0\
   there is no memory\0\
   the member is not in this bank\0\

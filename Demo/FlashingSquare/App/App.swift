@@ -14,11 +14,11 @@ struct App: ~Copyable {
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
   private var tickPlayer: TickPlayer
-  /// The clock's time, in nanoseconds, at which presentation times begin.
+  /// The system's time at presentation time 0, in nanoseconds.
   private var clockStart: Int64?
-  /// In a window on the deterministic clock, the time at which the frames begin, in nanoseconds.
+  /// The system's time at frame time 0, in nanoseconds, in a window on the deterministic clock.
   private var frameStart: Int64?
-  /// The open scene's trace row of the last frame, with the shown value.
+  /// The trace row of the open scene's last frame.
   private var row = TraceRow(time: 0)
   private let painter = Painter()
 
@@ -63,7 +63,7 @@ struct App: ~Copyable {
       try? app.reporter.report(window.statistics, app.stage, "a failure")
       throw error
     }
-    // The shell's SIGHUP follows the kernel's and must not interrupt the rest.
+    // After the kernel's SIGHUP the shell sends another, which must not interrupt writing the files.
     if case .quit(.hungUp) = end { _ = signal(SIGHUP, SIG_IGN) }
     // The files come first, so that an error in printing statistics does not truncate a recording.
     var failure: (any Error)?
@@ -174,21 +174,21 @@ struct App: ~Copyable {
   private mutating func heardMusic(in frame: Frame) -> HeardMusic? {
     guard followsDevice else { return nil }
     let now = SystemClock().now()
-    // The offset of the first frame's presentation is constant and counts as part of the sound's
-    // delay.
+    // The time from here to the first frame's presentation is neglected: it is constant, and counts
+    // as part of the sound's latency.
     let start = clockStart ?? now - Int64(frame.presentationTime * 1e9)
     clockStart = start
     guard let heard = tickPlayer.musicTime else { return nil }
     return HeardMusic(position: heard.position, time: Double(now - start) / 1e9)
   }
 
-  /// Waits for a frame of the deterministic clock in a window with the flash limit, so that the
-  /// window does not flash faster than the film.
+  /// With the flash limit, delays a window's frames on the deterministic clock to real time, so that
+  /// the window does not flash faster than the recorded film.
   private mutating func wait(for frame: Frame) {
     let clock = SystemClock()
     if options.clock != .display, !options.headless, options.limitsFlashes {
       let time = Int64(frame.time * 1e9)
-      // Time lost in a stop is not recovered, because the frames would come faster.
+      // After a stall, frames continue at real time: catching up would show them faster.
       let start = max(frameStart ?? .min, clock.now() - time)
       frameStart = start
       clock.sleep(until: start + time)

@@ -7,8 +7,8 @@ import SDLDriver
 /// The open scene and the layers over every scene: switching, slow motion, ticks, help, and the
 /// frame clock.
 ///
-/// Each scene is made when it is first opened. While another scene or the help is open its time
-/// does not pass, and it then continues.
+/// Each scene is made when it is first opened. Its time stops while another scene or the help is
+/// open, and continues afterwards.
 struct SceneStage {
   let list: SceneList
   /// The index of the open scene in the list.
@@ -25,7 +25,7 @@ struct SceneStage {
   private(set) var isTicking = false
   /// The ticks of the last frame.
   private(set) var ticks: [Tick] = []
-  /// The audible rhythm; only at full speed, which is the device's.
+  /// The rhythm to play; `nil` in slow motion and pauses, which the sound device cannot follow.
   private(set) var rhythm: Rhythm?
   /// The trace's clock: slow in slow motion, and stopped while the help is open.
   private var clock = SceneClock()
@@ -68,7 +68,7 @@ struct SceneStage {
     if let start = given.pressedAt,
       let target = targets.first(where: { $0.box.contains(x: start.x, y: start.y) })
     {
-      // A click on a label is no drag of the scene below it.
+      // A click on a label does not drag the scene below it.
       if given.wasPointerPressed { controls.presses.append(target.press) }
       controls.pressedAt = nil
       controls.wasPointerPressed = false

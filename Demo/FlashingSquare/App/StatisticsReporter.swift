@@ -44,7 +44,7 @@ extension LoopOptions {
   /// The pacing and the end of a run's loop.
   init(_ options: DemoOptions) {
     self.init()
-    // Escape first closes an open help.
+    // The stage handles Escape: it closes the help if it is open, and otherwise ends the run.
     escapeQuits = false
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics

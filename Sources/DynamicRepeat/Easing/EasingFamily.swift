@@ -5,7 +5,7 @@ import CMath
 /// A common easing formula of games and motion design; each has three directions.
 ///
 /// To add a family: add a case here, its line in `rise(_:joined:)` below, and its row in
-/// EasingFamilyTests. Directions, end values and coding follow. The C API has its own list.
+/// EasingFamilyTests. Directions and end values need no further code. The C API has its own list.
 ///
 /// Source: R. Penner, "Programming Macromedia Flash MX" (2002), chapter 7; the constants are those
 /// of easings.net.
@@ -60,7 +60,7 @@ public enum EasingFamily: CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Four parabolas with the curvature 7.5625 = 2.75², which reach 1 at their intersections.
+/// Four parabolas with the coefficient 7.5625 = 2.75², which reach 1 at their intersections.
 private func bounceOut(_ x: Double) -> Double {
   let (hop, height): (Double, Double)
   switch x * 2.75 {
@@ -73,7 +73,7 @@ private func bounceOut(_ x: Double) -> Double {
   return fromPeak * fromPeak + height
 }
 
-/// The end of the leg at which an easing acts.
+/// The end of a leg, one direction of a cycle, to which the easing formula is applied.
 public enum EasingDirection: CaseIterable, Hashable, Sendable {
   /// At the start: the formula itself.
   case `in`
@@ -101,7 +101,7 @@ extension TimingFunction {
   ///
   /// Exactly 0 at 0 and exactly 1 at 1, for every family and direction.
   /// - Parameter family: The formula.
-  /// - Parameter direction: The end of the leg at which it acts.
+  /// - Parameter direction: The end of a leg to which it is applied.
   /// Source: see `EasingFamily`.
   public static func easing(
     _ family: EasingFamily, _ direction: EasingDirection

@@ -41,7 +41,7 @@ extension BankError: CustomStringConvertible {
       "a rate in a bank must be within ±953 cycles per second, but is \(rate)"
     case .invalidCycleDuration(let seconds):
       "a cycle duration in a bank must be 1/953 to 1e9 seconds, but is \(seconds); "
-        + "to keep it still, hold or pause"
+        + "to stop a repeat, hold or pause it"
     case .invalidPhase(let phase):
       "a phase must be at least 0 and below 1, but is \(phase)"
     case .invalidInterval(let seconds):
@@ -60,8 +60,8 @@ extension BankError: CustomStringConvertible {
     case .wrongCount(let given, let needed):
       "\(given) entries were given, but \(needed) are needed"
     case .needsController:
-      "a slot holds a rate, a phase and a change at the end of a cycle: keep a repeat with a delay, "
-        + "a count, a lock, a ramp or another curve as a controller"
+      "a slot holds only a rate, a phase and one change at the end of a cycle; a repeat with a "
+        + "delay, a count, a lock, a ramp or a curve of its own must remain a controller"
     }
   }
 }

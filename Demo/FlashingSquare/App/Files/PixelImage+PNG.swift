@@ -29,9 +29,9 @@ extension PixelImage {
     (0..<8).reduce($0) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
   }
 
-  /// Each row after its filter number: Up (2), the difference from the row above.
+  /// The filtered rows, each with the byte 2 first, for the filter type Up.
   ///
-  /// The row above the first one counts as all 0.
+  /// Each further byte is the difference from the byte above; above the first row, all bytes are 0.
   private var filteredRows: [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(size.height * (3 * size.width + 1))

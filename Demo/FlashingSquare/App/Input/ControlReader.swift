@@ -53,7 +53,7 @@ struct ControlReader: Hashable, Sendable {
     }
   }
 
-  /// The key's action that ignores key repeats.
+  /// The action of a key whose repeats are ignored.
   private static func pressOnce(_ key: Key, isShiftHeld: Bool) -> Controls.Press? {
     switch key {
     case .m: .nextMode

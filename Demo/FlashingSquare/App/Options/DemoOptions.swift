@@ -35,8 +35,9 @@ struct DemoOptions: Hashable, Sendable {
   var playFile: String?
   /// The autopilot always plays the scenes.
   var attract = false
-  /// The autopilot plays the scenes after some idle seconds, until the next input; by default in a
-  /// window without another driver.
+  /// The autopilot plays the scenes after some idle seconds, until the next input.
+  ///
+  /// `parse` enables it by default in a window, unless `attract`, `playFile` or `recordPath` is set.
   var autopilot = true
   /// Limits flashing to three flashes a second, the limit of WCAG 2.3.1.
   var limitsFlashes = true
@@ -59,7 +60,7 @@ struct DemoOptions: Hashable, Sendable {
     headless || recordPath != nil ? .deterministic(rate) : .display
   }
 
-  /// Whether only a signal ends the run, without any visible sign of it.
+  /// Whether the run has no window and no end, so that only a signal ends it.
   var runsUntilSignal: Bool { headless && end == .never }
 
   /// Whether the run shows nothing and writes nothing.
@@ -94,7 +95,7 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
 
 /// The pacing of a window: `--pace` and `--fps` together.
 enum WindowPace: Hashable, Sendable {
-  /// The display, if presenting waits for it.
+  /// The display's refreshes, if presenting waits for them; otherwise a timer.
   case display
   /// As `display`, but each frame begins as late as possible.
   case displayLate

@@ -38,13 +38,14 @@ extension GivenOptions {
     for name in [OptionName.pace, .fps] where has(name) {
       for other in [OptionName.headless, .record] where has(other) {
         throw ProgramError(
-          problem: "\(typed(name)) and \(typed(other)): the clock that counts frames does not wait",
-          remedy: "leave \(name.rawValue) out; --rate HZ sets that clock")
+          problem: "\(typed(name)) and \(typed(other)): \(other.rawValue) counts frames instead of"
+            + " following a display or timer",
+          remedy: "leave out \(name.rawValue); --rate HZ sets the rate of the frames")
       }
     }
     if text(.pace) != "timer" {
       try reject(
-        .pace, with: .fps, because: "that mode has the display's rate",
+        .pace, with: .fps, because: "the display determines the rate",
         right: "--fps goes with --pace timer, or without --pace")
     }
   }

@@ -2,8 +2,8 @@
 
 import SDLDriver
 
-/// A chart of the last seconds of one or more motions, their requests, and the values under the
-/// mouse.
+/// A chart of the last seconds of one or more motions, with marks at their changes, and the values
+/// under the mouse.
 struct StripChart {
   /// A motion and its colour.
   typealias Curve = (history: FlashHistory, color: RGBA8)
@@ -18,7 +18,7 @@ struct StripChart {
   var ends: (top: String, bottom: String)?
 
   /// Draws the chart.
-  /// - Parameter hasTimes: Whether the seconds are below, and the requests above.
+  /// - Parameter hasTimes: Whether to draw a time axis below, and the requested durations above.
   func draw(in room: PixelBox, hasTimes: Bool, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)

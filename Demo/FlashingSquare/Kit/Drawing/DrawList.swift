@@ -63,6 +63,6 @@ struct DrawList {
     }
   }
 
-  /// Draws a batch with the colours that it has when the list is drawn.
+  /// Adds a batch of squares; its colours are read when the list is drawn.
   mutating func add(_ batch: SquareBatch) { drawings.append(.squares(batch)) }
 }

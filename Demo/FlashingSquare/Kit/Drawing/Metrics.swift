@@ -34,7 +34,7 @@ struct Metrics: Hashable, Sendable {
 
   /// The text that fits: none in a small window, which shows only the picture.
   ///
-  /// A narrow window is high enough for most text; text that would overlap other text is left out.
+  /// A narrow window that is high enough shows the text that does not overlap other text.
   var shownText: ShownText {
     guard Double(frame.height) >= 0.62 * 540 * density else { return .none }
     if scale / density >= 0.62 { return .all }

@@ -29,7 +29,9 @@ struct PixelBox: Hashable, Sendable {
     PixelBox(x: midX - side / 2, y: midY - side / 2, width: side, height: side)
   }
 
-  /// The box inset by a margin on every side, never negative; a negative margin enlarges it.
+  /// The box without a margin on every side; a negative margin enlarges it.
+  ///
+  /// The width and height are at least 0.
   func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }
   func inset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
     PixelBox(

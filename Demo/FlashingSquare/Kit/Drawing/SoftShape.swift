@@ -26,7 +26,7 @@ enum SoftShape: Hashable, Sendable {
     .disc(Point(x: Double(x), y: Double(y)), radius: Double(diameter) / 2)
   }
 
-  /// A triangle that points down to the corner of a pixel, as wide as it is high.
+  /// A triangle that points down, around the corner of a pixel, as wide as it is high.
   static func pointer(x: Int, y: Int, side: Int) -> SoftShape {
     let (x, y, half) = (Double(x), Double(y), Double(side) / 2)
     return .polygon(

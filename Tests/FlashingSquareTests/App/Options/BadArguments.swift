@@ -50,7 +50,7 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
     Self("--record-every", "5", problem: "--record-every 5", remedy: "--record FOLDER"),
     Self("--headless", "--record", "r", problem: "--record r", remedy: "--frames N or --duration"),
     Self("--pace=display", "--fps=9", problem: "display and --fps 9", remedy: "--pace timer"),
-    Self("--pace=timer", "--headless", problem: "does not wait", remedy: "--rate HZ"),
+    Self("--pace=timer", "--headless", problem: "counts frames", remedy: "--rate HZ"),
     Self("--headless", "--fps", "50", problem: "--fps 50 and --headless", remedy: "--rate HZ"),
     // Invalid values are rejected before any output is created.
     Self(
