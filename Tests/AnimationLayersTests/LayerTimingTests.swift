@@ -46,49 +46,6 @@ import Testing
     #expect(stage.layer.presentation.isShown)
   }
 
-  /// Media times in seconds, and the content times of a layer of 2 s with autoreverse, repeated 1.5
-  /// times.
-  @Test(
-    arguments: [
-      (-1.0, nil), (0, 0), (0.5, 0.5), (2, 2), (3, 1), (4, 0), (5, 1), (5.75, 1.75), (6, nil),
-      (9, nil),
-    ] as [(Double, Double?)])
-  func `content time is folded in the active interval, and the layer is hidden outside`(
-    time: Double, content: Double?
-  ) {
-    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true)
-    #expect(stage.layer.contentTime(at: time) == content)
-    #expect(child.contentTime(at: time) == content)
-    stage.reported(time)
-    #expect(stage.layer.presentation.isShown == (content != nil))
-    #expect(child.presentation.isShown == (content != nil))
-    #expect(stage.tree.root.presentation.isShown)
-  }
-
-  /// Fill modes, and the values at -1 s and at 4 s of a clock in a layer of 1.5 s that begins at 1
-  /// s.
-  @Test(
-    arguments: [
-      (FillMode.removed, nil, nil), (.backwards, 0, nil), (.forwards, nil, 1.5), (.both, 0, 1.5),
-    ] as [(FillMode, Double?, Double?)])
-  func `a filling layer holds the frame of the nearest end`(
-    mode: FillMode, before: Double?, after: Double?
-  ) {
-    stage.layer.timing = MediaTiming(beginTime: 1, duration: 1.5, fillMode: mode)
-    child.speed = 2
-    #expect(child.contentTime(at: -1) == before.map { $0 * 2 })
-    #expect(child.contentTime(at: 4) == after.map { $0 * 2 })
-    child.add(clock())
-    stage.reported(-1)
-    #expect(child.presentation.rotation == 0)
-    #expect(child.presentation.isShown == (before != nil))
-    stage.reported(2)
-    #expect(child.presentation.rotation == 2)
-    stage.reported(4)
-    #expect(child.presentation.rotation == 3)
-    #expect(child.presentation.isShown == (after != nil))
-  }
-
   @Test func `an animation as long as its layer holds its last frame if the layer fills`() {
     stage.layer.timing = MediaTiming(duration: 1, fillMode: .forwards)
     stage.layer.add(stage.fade(1), forKey: "fade")

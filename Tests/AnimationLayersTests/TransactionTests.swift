@@ -56,17 +56,6 @@ import Testing
     #expect(stage.tree.currentTransaction == nil)
   }
 
-  @Test func `two trees have separate transactions`() {
-    let other = Stage()
-    stage.tree.transaction { transaction in
-      transaction.duration = 5
-      other.layer.add(BasicAnimation(.opacity, to: 0), forKey: "fade")
-      #expect(other.tree.currentTransaction == nil)
-    }
-    other.reported(0)
-    #expect(other.layer.animation(forKey: "fade")?.timing.duration == 0.25)
-  }
-
   @Test func `a property set in a transaction animates from the shown value`() {
     stage.reported(0)
     stage.tree.transaction { transaction in

@@ -38,14 +38,4 @@ struct FrameStatisticsTests {
     ring.record(nanoseconds: 6_000_000)
     #expect(ring.count(below: limit) == expected)
   }
-
-  @Test func `empty statistics are zero`() {
-    var statistics = FrameStatistics()
-    statistics.record(nanoseconds: 5)
-    statistics.reset()
-    #expect(statistics.count == 0)
-    #expect(statistics.framesPerSecond == 0)
-    #expect(statistics.percentile(0.99) == 0)
-    #expect(statistics.longest == 0)
-  }
 }

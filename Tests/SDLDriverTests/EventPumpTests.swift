@@ -83,11 +83,6 @@ extension WithSDL {
       #expect(events == [.keyDown(key, isRepeat: false)])
     }
 
-    @Test func `keys without a case are ignored`() throws {
-      let unknown = [SDLK_AUDIOPLAY, SDLK_F13, SDLK_CAPSLOCK].map { $0.rawValue }
-      #expect(try Self.translate(unknown.map { Self.key(Int32(bitPattern: $0)) }).events.isEmpty)
-    }
-
     @Test func `the mouse, its buttons and its wheel`() throws {
       let moved = Self.event(SDL_MOUSEMOTION) { ($0.motion.x, $0.motion.y) = (3, 4) }
       let down = Self.event(SDL_MOUSEBUTTONDOWN) {

@@ -67,20 +67,6 @@ extension WithSDL {
       }
     }
 
-    @Test(arguments: [(0, 1, 0), (1, -1, 0), (16_385, 1, 16_385), (2, 2, 3), (2, 2, 5)])
-    func `a mask of a wrong size or number of bytes is an error`(
-      width: Int, height: Int, bytes: Int
-    ) throws {
-      try WithSDL.window { window in
-        let error = #expect(throws: DriverError.self) {
-          _ = try window.renderer.makeMask(
-            coverage: [UInt8](repeating: 0, count: bytes),
-            size: PixelSize(width: width, height: height))
-        }
-        #expect(error?.description.contains("; it must be ") == true)
-      }
-    }
-
     @Test func `a texture of another window is an SDL error`() throws {
       let session = try Session(.headless)
       var first = try Window(session, WindowOptions(title: "first"))

@@ -103,14 +103,11 @@ package struct TypedOptions<Name: OptionNaming> {
     // Short forms that are usual in other programs.
     let short = ["-?": "--help", "-v": "--version", "-V": "--version"][written]
     let near = short ?? nearest(to: written, among: names)
-    let example = Name.allCases.first { $0.placeholder != nil }.map {
-      ", for example \($0.example)"
-    }
     return ProgramError(
       problem: argument.hasPrefix("-")
         ? "\(quoted(argument)): there is no such option"
         : "\(quoted(argument)): is neither an option nor the value of one",
       remedy: near.map { "did you mean \($0)? --help lists every option" }
-        ?? "options begin with --\(example ?? ""); --help lists every option")
+        ?? "options begin with --; --help lists every option")
   }
 }

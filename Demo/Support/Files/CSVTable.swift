@@ -3,7 +3,7 @@
 /// Reads a CSV text with a known header, row by row.
 ///
 /// It accepts a byte order mark, CRLF, blanks around cells, capitals in the header, comments (lines
-/// that begin with #), and blank lines at the end. Any other irregularity is an error.
+/// that begin with #), and blank lines. Any other irregularity is an error.
 package struct CSVTable {
   /// A cell without surrounding blanks, as indices of the text's bytes.
   package typealias Cell = Range<Int>
@@ -43,20 +43,9 @@ package struct CSVTable {
 
   /// The cells of the next row, as many as in the header; `nil` after the last row.
   /// - Parameter right: The form of a row, for errors.
-  /// - Throws: Exit code 65 for a wrong number of cells, or a blank line between rows.
+  /// - Throws: Exit code 65 for a wrong number of cells.
   package mutating func next(right: String) throws(ProgramError) -> [Cell]? {
-    guard var row = nextLine() else { return nil }
-    let number = line
-    while trim(row).isEmpty {
-      guard let other = nextLine() else { return nil }
-      row = other
-    }
-    guard line == number else {
-      throw ProgramError(
-        name, at: (line: number, column: 1),
-        wrong: "this line is blank, and rows follow",
-        remedy: "remove it; only the end of the file may be blank")
-    }
+    guard let row = nextLine() else { return nil }
     let cells = cells(row)
     guard cells.count == titles.count else {
       let end = row.upperBound..<row.upperBound
@@ -104,7 +93,7 @@ package struct CSVTable {
       name, at: (line: line, column: column), wrong: wrong, remedy: right)
   }
 
-  /// The next line that is not a comment, without its line break; `nil` after the last line.
+  /// The next line that is neither blank nor a comment, without its line break; `nil` after the last.
   private mutating func nextLine() -> Range<Int>? {
     while nextStart < bytes.count {
       var end = nextStart
@@ -112,7 +101,7 @@ package struct CSVTable {
       (lineStart, line, nextStart) = (nextStart, line + 1, end + 1)
       if end > lineStart, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
       let text = trim(lineStart..<end)
-      if text.isEmpty || bytes[text.lowerBound] != UInt8(ascii: "#") { return lineStart..<end }
+      if !text.isEmpty, bytes[text.lowerBound] != UInt8(ascii: "#") { return lineStart..<end }
     }
     return nil
   }

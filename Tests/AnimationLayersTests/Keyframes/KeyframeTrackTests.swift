@@ -31,15 +31,6 @@ import Testing
     #expect(try KeyframeTrack.paced([-huge, huge, 0]).value(at: 0.25).isFinite)
   }
 
-  @Test func `a single value holds at all times in every mode`() throws {
-    for track in [
-      try KeyframeTrack([7.0]), try .discrete([7.0]), try .paced([7.0]), try .cubic([7.0]),
-      try .cubicPaced([7.0]),
-    ] {
-      for time in [-1, 0, 0.5, 1, 2] { #expect(track.value(at: time) == 7) }
-    }
-  }
-
   @Test func `at a key time the value is exact, bit for bit`() throws {
     var random = SeededRandom(seed: Self.seed)
     for _ in 0..<2_000 {

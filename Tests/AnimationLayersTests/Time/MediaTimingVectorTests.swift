@@ -56,16 +56,6 @@ import Testing
     #expect(stages(true) == [.before, .before, .active, .active, .active, .after])
   }
 
-  @Test func `an endless count never finishes`() {
-    for count in [Double.infinity, Double(Float.greatestFiniteMagnitude), 1e308] {
-      let timing = MediaTiming(duration: 2, repeatCount: count)
-      #expect(timing.activeDuration == .infinity)
-      #expect(timing.endTime == .infinity)
-      #expect(timing.sample(at: 1e300).stage == .active)
-    }
-    #expect(MediaTiming(duration: 1e300, repeatCount: 1e30).activeDuration == .infinity)
-  }
-
   @Test(arguments: [
     (1.0, false, 0, 1.0), (1, true, 1, 0), (2.5, false, 2, 0.5), (2.5, true, 4, 1),
     (0.5, true, 0, 1), (0.75, true, 1, 0.5), (.infinity, true, MediaSample.greatestLeg, 1),
@@ -94,13 +84,5 @@ import Testing
     #expect((sample.stage, sample.leg, sample.fraction) == (.active, 0, 0))
     // A layer's local time is that of its time space.
     #expect(sample.localTime == TimeSpace(begin: 2, speed: 3, offset: 0.5).local(at: 10))
-  }
-
-  @Test func `a group passes on the seconds of its leg, warped by its timing function`() {
-    let group = MediaTiming(duration: 4, repeatCount: 2, autoreverses: true)
-    #expect(group.sample(at: 1).localTime == 1)
-    #expect(group.sample(at: 5).localTime == 3)
-    #expect(group.sample(at: 9).localTime == 1)
-    #expect(group.sample(at: 1, timing: .easeIn).localTime == 4 * TimingFunction.easeIn(0.25))
   }
 }

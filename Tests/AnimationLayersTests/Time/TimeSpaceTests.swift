@@ -128,11 +128,4 @@ import Testing
       }
     }
   }
-
-  @Test func `a property stays finite: NaN gives the default, infinity the greatest number`() {
-    let space = TimeSpace(begin: .nan, speed: .nan, offset: -.infinity)
-    #expect(space.begin == 0)
-    #expect(space.speed == 1)
-    #expect(space.offset == -.greatestFiniteMagnitude)
-  }
 }

@@ -25,11 +25,6 @@ import Testing
     Output(width: 480, height: 640, density: 1), Output(width: 400, height: 700, density: 1),
   ]
 
-  @Test func `a window in portrait format is filled to four fifths of its height`() {
-    let frame = Metrics(width: 1080, height: 1920).frame
-    #expect(frame.width == 1080 && frame.height >= 1920 * 4 / 5)
-  }
-
   /// States with the longest texts.
   static let states: [(name: String, run: @Sendable () throws -> SceneRun)] = [
     ("new", { SceneRun() }),

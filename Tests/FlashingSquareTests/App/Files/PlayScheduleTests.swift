@@ -50,7 +50,6 @@ import Testing
     ("  Tine,cycle_duration\n", ":1:3", "the header is", "time,cycle_duration"),
     ("time,cycle_duration,ramp,x\n", ":1:1", "the header is", "or time,cycle_duration,ramp"),
     (two + "", "", "has a header and no rows", "0,2.0"),
-    (two + "0,2\n\n\n1,2\n", ":3:1", "blank", "remove it"),
     (two + "0,2\n1,0,5\n", ":3:5", "3 cells, and the header has 2", "decimal points"),
     (three + "0,2\n", ":2:4", "2 cells, and the header has 3", "keeps its comma"),
     (three + "0,2,1,7\n", ":2:7", "4 cells, and the header has 3", "each row has"),
