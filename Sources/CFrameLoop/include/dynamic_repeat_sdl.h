@@ -576,11 +576,12 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
   return 0;
 }
 
-/* SDL 3 presents without waiting until a Wayland compositor has shown the window: about a period, or
- * longer on a busy machine. The loop would take that for a free run and turn vsync off. So up to 60
- * presents that return at once are followed by a pause, until three have waited. */
+/* SDL 3, also behind sdl2-compat's SDL 2, presents without waiting until a Wayland compositor has
+ * shown the window: about a period, or longer on a busy machine. The loop would take that for a free
+ * run and turn vsync off. So up to 60 presents that return at once are followed by a pause, until
+ * three have waited. */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
-  if (SDL_MAJOR_VERSION < 3 || dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
+  if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
   loop->unseen_presents = 60;
   loop->waits_to_trust = 3;
 }

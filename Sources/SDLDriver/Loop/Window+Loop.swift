@@ -69,6 +69,11 @@ extension Window {
       let times = FrameTimes(
         begun: begun, drawn: drawn, presented: clock.now(), computed: computed)
       finish(frame, times, &run)
+      if run.loop.waitsForDisplay,
+        let pause = run.unshown?.pause(afterPresenting: times.presented - times.drawn)
+      {
+        clock.sleep(until: times.presented + pause)
+      }
       if let reason = run.input.quitReason { return .quit(reason) }
       if decision == .stop { return .stopped }
       run.input.events.removeAll(keepingCapacity: true)
@@ -84,6 +89,7 @@ extension Window {
       options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
     pump.begin(&run.input)
     statistics.videoDriver = handle.session.videoDriver
+    if statistics.videoDriver == "wayland" { run.unshown = UnshownWindow() }
     statistics.renderer = renderer.name
     statistics.reportedHertz = run.loop.reportedRate?.hertz
     pacingMode = run.loop.mode
@@ -146,7 +152,10 @@ extension Window {
       let now = run.loop.nextChange == nil ? 0 : clock.now()
       SDL_WaitEventTimeout(nil, CInt(run.loop.eventTimeout(at: now)))
     } while !take(&run, clock, signals, watch)
-    if wasHidden { run.input.add(.restored) }
+    if wasHidden {
+      run.input.add(.restored)
+      if run.unshown != nil { run.unshown = UnshownWindow() }
+    }
     if let loss = watch.loss { return .displayLost(loss) }
     if wasHidden, let quit = run.input.quitReason { return .quit(quit) }
     return nil
@@ -168,6 +177,8 @@ private struct LoopRun {
   let options: LoopOptions
   /// The compositor's reports of presentation times, if there are any and the loop latches late.
   var reports: ShownReports?
+  /// The window on Wayland, since the loop began or the window was last hidden; nil elsewhere.
+  var unshown: UnshownWindow?
 
   init(_ options: LoopOptions, displayRate: FrameRate?, swapControl: Bool, now: Int64) {
     self.options = options

@@ -13,9 +13,7 @@ enum SDLVersion: CustomTestStringConvertible {
   /// SDL 3 if Tests/run --all has found it.
   static let tested: [SDLVersion] = three.isHere ? [two, three] : [two]
 
-  private static let folder = ProcessInfo.processInfo.environment["DYNAMIC_REPEAT_SDL3"]
-
-  var isHere: Bool { self == .two || Self.folder != nil }
+  var isHere: Bool { self == .two || sdl3Folder != nil }
   var testDescription: String { self == .two ? "SDL 2" : "SDL 3" }
 
   /// The name that pkg-config has for it.
@@ -23,7 +21,7 @@ enum SDLVersion: CustomTestStringConvertible {
 
   /// The folder of its own in which pkg-config finds it; nil if it needs none.
   var packageFolder: String? {
-    self == .two ? nil : Self.folder.map { "\($0)/usr/lib/x86_64-linux-gnu/pkgconfig" }
+    self == .two ? nil : sdl3Folder.map { "\($0)/usr/lib/x86_64-linux-gnu/pkgconfig" }
   }
 
   /// The compiler's options for the headers and the library.
@@ -38,7 +36,7 @@ enum SDLVersion: CustomTestStringConvertible {
 
   /// Runs a program with the libraries that it was built for.
   func command(_ program: String) -> [String] {
-    if let folder = Self.folder, self == .three { return ["\(folder)/run", program] }
+    if let folder = sdl3Folder, self == .three { return ["\(folder)/run", program] }
     return [program]
   }
 }

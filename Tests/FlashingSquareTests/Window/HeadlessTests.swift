@@ -2,26 +2,30 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import FlashingSquare
 
 /// The demo without a window, in a child process.
 @Suite struct HeadlessTests {
   @Test(arguments: DemoOptions.builtInScenes.map { ["--scene", $0, "--attract"] })
-  func `equal arguments give equal bytes`(_ arguments: [String]) throws {
-    func run() throws -> [String: [UInt8]] {
+  func `equal arguments give equal bytes, also on SDL 3`(_ arguments: [String]) throws {
+    func run(by runner: [String] = []) throws -> [String: [UInt8]] {
       let folder = try TemporaryFolder()
-      let child = try Programs.run(
-        Programs.demo,
-        ["--headless", "--frames", "200", "--record", "pictures", "--record-every", "57"]
-          + ["--trace", "pictures/trace.csv"] + arguments, in: folder.path)
+      let command =
+        runner + [Programs.demo]
+        + ["--headless", "--frames", "200", "--record", "pictures", "--record-every", "57"]
+        + ["--trace", "pictures/trace.csv"] + arguments
+      let child = try Programs.run(command[0], Array(command.dropFirst()), in: folder.path)
       try #require(child.status == 0, "\(child.errors)")
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("pictures"))
       #expect(names.count == 5)
       return Dictionary(
         uniqueKeysWithValues: try names.map { ($0, try folder.bytes("pictures/\($0)")) })
     }
-    #expect(try run() == run())
+    let bytes = try run()
+    #expect(try run() == bytes)
+    if let sdl3Folder { #expect(try run(by: ["\(sdl3Folder)/run"]) == bytes) }
   }
 
   /// The allowed difference in memory use between the first and the last measured frame, in bytes.

@@ -46,6 +46,21 @@ struct WestonTests {
     #expect(report.number("step error", "p90") <= 1, "\(report.text)")
   }
 
+  /// sdl2-compat has SDL 2's functions on SDL 3, whose first presents do not wait.
+  @Test(.enabled(if: sdl3Folder != nil, "Tests/run --all says why it has no SDL 3"))
+  func `on SDL 3 the display is not taken for a free run before it shows the window`() throws {
+    let weston = try Weston()
+    let run = try #require(sdl3Folder) + "/run"
+    for _ in 0..<3 {
+      let child = try Child(
+        run, [Child.beside("loop-probe"), "--accelerated", "--frames", "100"],
+        environment: weston.environment)
+      let (status, output) = child.end()
+      #expect(status == 0 && !output.contains("claimed to wait"), "\(output)")
+      #expect(output.contains(": presenting waits for the display"), "\(output)")
+    }
+  }
+
   @Test func `a late latch learns the compositor's deadline, and halves the input's age`() throws {
     let weston = try Weston()
     let early = try undisturbedRun(frames: 200, on: weston)
