@@ -86,7 +86,7 @@ struct Command {
     var lines = rows.isEmpty ? wrapped(machine) : RowTable(machine: machine, rows: measured).lines
     var picture = Picture(measured).text
     if includesLoops {
-      Terminal.note("loops, which take \(isQuick ? "two" : "ten") minutes")
+      Terminal.note("loops, which take \(isQuick ? "three" : "fourteen") minutes")
       do {
         let squares = try SquareProgram.measureAll(isQuick: isQuick)
         lines += [""] + SquareFigures.table(squares)
