@@ -16,8 +16,7 @@ import Testing
     return stage.layer.presentation.rotation
   }
 
-  @Test func `without from, to and by it goes from the previously shown value to the model value`()
-  {
+  @Test func `without from, to and by, an animation goes from the shown to the model value`() {
     stage.layer.rotation = 20
     stage.reported(0)
     stage.layer.rotation = 100
@@ -80,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2.0])
-  func `a spring that fills rests at its target, to the last bit`(share: Double) {
+  func `a spring that is shown after its end rests exactly at its target`(share: Double) {
     var spring = SpringAnimation(.rotation, spring: Spring(damping: 1), from: 0, to: 1000)
     spring.duration *= share
     spring.fillMode = .forwards

@@ -5,8 +5,8 @@ import Testing
 
 /// The script that builds and installs, as a user runs it.
 @Suite struct InstallTests {
-  /// Below a destination folder, as the libraries that the other tests share are without one.
-  @Test func `a destination folder holds what the prefix will, until it is uninstalled`() throws {
+  /// The other tests share libraries that were installed without a destination folder.
+  @Test func `a destination folder gets the prefix's files, uninstalling removes them`() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
       atPath: folder.file("opt/games/lib/here/pkgconfig"), withIntermediateDirectories: true)
@@ -33,7 +33,7 @@ import Testing
       #expect(pkgConfig.contains("libdir=/opt/games/lib/here\n"))
       #expect(!pkgConfig.contains("@"))
     }
-    // Twice is once.
+    // A second install changes nothing.
     try Tool.run(install)
     #expect(try folder.listing() == between)
     try Tool.run([
@@ -43,7 +43,7 @@ import Testing
   }
 
   /// As in a home folder that has no .local yet.
-  @Test func `folders that were made are removed with what is in them, others stay`() throws {
+  @Test func `uninstalling removes the installed folders, unless they have other files`() throws {
     let folder = try Folder()
     let prefix = folder.file("home/.local")
     let before = try folder.listing()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["$HOME of $$", "it's a #1 & |x|", "(100 %) \\, or so;"])
-  func `a folder of any name is installed in, found by pkg-config and left as it was`(name: String)
+  func `a prefix of any name works with pkg-config, and uninstalling empties it`(name: String)
     throws
   {
     let folder = try Folder()
@@ -80,7 +80,7 @@ import Testing
     #expect(try folder.listing() == [" d "])
   }
 
-  /// With a copy of the script that anyone may read, and as nobody where this user may do anything.
+  /// Runs a copy of the script that anyone may read; as the user nobody if the tests run as root.
   @Test func `a folder that cannot be written to is named before anything is built`() throws {
     let folder = try Folder()
     try Tool.run(["mkdir", "-p", "Sources", "Demo", "closed"], in: folder.path)
@@ -137,7 +137,7 @@ import Testing
     #expect(tool.text.contains(text), "\(tool.text)")
   }
 
-  /// On a path with everything that is needed but one.
+  /// The PATH has every needed tool but one.
   @Test(arguments: [
     ("ar", "binutils"), ("make", "make"), ("gcc", "gcc libc6-dev"), ("as", "gcc libc6-dev"),
   ])
@@ -186,7 +186,7 @@ import Testing
     #expect(said.contains("fine"))
   }
 
-  @Test func `CMake finds both libraries, for their own minor version alone`() throws {
+  @Test func `CMake finds both libraries, but only for their own minor version`() throws {
     let folder = try Folder()
     try folder.write(
       """

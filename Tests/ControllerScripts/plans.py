@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plans of rates that lead onto a line: as soon as bounds allow, or by a time.
+"""Plans of rates that bring a motion to a line of positions: as soon as bounds allow, or at a given time.
 
-A plan is a list of pieces: a rate at the beginning, one at the end, and seconds. Bounds are the least and
-the greatest rate and the greatest change of rate in a second, None for any.
+A plan is a list of pieces, each with its first rate, its last rate and its duration in seconds. Bounds are
+the least rate, the greatest rate, and the greatest change of rate per second (None: unlimited).
 """
 from fractions import Fraction
 from math import floor
 
 from motion import is_dyadic, round_down, sign, square_root
 
-# Nearer than this, two different numbers may be one number for a planner that works in doubles.
+# A planner that computes in doubles may take two numbers for equal if they are closer than this.
 NEAR = Fraction(1, 10**9)
 
 
@@ -27,7 +27,7 @@ def duration(pieces):
 
 
 class Soonest:
-    """The shortest way from a rate to a line that is `gap` cycles ahead, whole cycles aside."""
+    """The fastest plan from a rate to a line that is `gap` cycles ahead, plus or minus whole cycles."""
 
     def __init__(self, gap, rate, line_rate, bounds):
         self.rate, self.line_rate = rate, line_rate
@@ -49,7 +49,7 @@ class Soonest:
             self.hangs_on_last_bits |= any(is_near(soonest, way[0]) for way in ways)
             is_tie = len(ways) == 2 and ways[0][0] == ways[1][0]
             self.hangs_on_last_bits |= is_tie and not is_dyadic(soonest)
-            # Of two that take as long, the one that goes forward.
+            # On a tie, the one with the larger gap, which goes forwards.
             self.gap, self.pieces = max(way[1:] for way in ways if way[0] == soonest)
 
     def way(self, gap):
@@ -80,7 +80,7 @@ class Soonest:
 
 
 class Reach:
-    """The distances that can be covered between two rates."""
+    """The distances that can be covered from a first rate to a last rate."""
 
     def __init__(self, first, last, bounds):
         self.first, self.last = first, last
@@ -101,7 +101,7 @@ class Reach:
         return cruise * time - (a * abs(a) + b * abs(b)) / (2 * self.slope)
 
     def cruise(self, distance, time):
-        """The rate between the ramps that covers a distance, which grows with it."""
+        """The rate between the ramps that covers a distance; it grows with the distance."""
         if self.slope is None:
             return distance / time
         low, high = sorted([self.first, self.last])
@@ -121,7 +121,7 @@ class Reach:
         return (square_root(b * b - 4 * a * d)[0] - b) / (2 * a)
 
     def margin(self, distance, time):
-        """How far inside of what can be covered a distance is; negative outside."""
+        """The margin between a distance and the nearer limit of those that can be covered; negative outside."""
         cruises = self.cruises(time)
         if cruises is None:
             return -Fraction(1)
@@ -136,7 +136,7 @@ class Reach:
         return pieces_of(self.first, cruise, self.last, entry, time - entry - out, out)
 
     def distances(self, ahead, time):
-        """The distances to a phase, this far ahead and whole cycles more or less, that can be covered."""
+        """The distances `ahead`, plus or minus whole cycles, that may be possible."""
         cruises = self.cruises(time)
         if cruises is None:
             return []
@@ -144,7 +144,7 @@ class Reach:
         return [ahead + lap for lap in range(floor(low - ahead) - 1, floor(high - ahead) + 2)]
 
     def gentlest(self, ahead, time):
-        """The distance to a phase with the least change of rate; None if there is none."""
+        """The distance with the least change of rate, or None; and whether rounding may decide otherwise."""
         middle = (self.first + self.last) / 2
         ways = []
         for distance in self.distances(ahead, time):
@@ -156,6 +156,6 @@ class Reach:
         if not ways:
             return None, False
         least = min(way[0] for way in ways)
-        # Of two that change it as much, the faster.
+        # On a tie, the faster.
         return max(way[1] for way in ways if way[0] == least), any(
             is_near(1 + least, 1 + way[0]) for way in ways)

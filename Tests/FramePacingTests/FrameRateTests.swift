@@ -40,7 +40,7 @@ struct FrameRateTests {
     (60.0, FrameRate(hertz: 60)), (59.94, FrameRate(frames: 59_940_000, seconds: 1_000_000)),
     (0.5, FrameRate(frames: 500_000, seconds: 1_000_000)), (1e6, FrameRate(hertz: 1_000_000)),
   ])
-  func `a rate from outside keeps its value`(hertz: Double, rate: FrameRate) {
+  func `a rate in hertz becomes a fraction of the same value`(hertz: Double, rate: FrameRate) {
     #expect(FrameRate(nearest: hertz) == rate)
     #expect(FrameRate(nearest: hertz)?.hertz == hertz)
   }

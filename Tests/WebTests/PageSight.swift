@@ -99,10 +99,10 @@ struct PageSight: Decodable {
     /// Whether the walk's new speed is waiting, and the number of whole walks.
     var waits: [Double]
     var walks: Double
-    /// After a skip: whether it is locked, the gap in cycles, and its rate.
+    /// After the music skips: whether the lamp is locked, its gap in cycles, and its rate.
     var skipped: [Double]
     var gap: Double
-    /// The largest change of any light, of 255, at the moment of a request.
+    /// The largest change of any light, out of 255, at the moment of a request.
     var jump: Int
     var changed: Int
   }

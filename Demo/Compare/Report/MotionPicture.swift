@@ -6,7 +6,7 @@ import Glibc
 import StrategyComparison
 
 /// An SVG picture of a report: for each strategy a strip with the value over time and, below it,
-/// the rate in effect over the requested rate.
+/// the rate in effect and the requested rate.
 struct MotionPicture {
   private let report: ComparisonReport
   private let motions: [(result: StrategyResult, motion: MotionSketch)]

@@ -148,7 +148,7 @@ struct ReportPage {
       + part("The strategies", "<dl>\(strategies.joined(separator: "\n"))</dl>")
   }
 
-  /// The command that makes the same page, without the file's name.
+  /// The command that makes the same page, with FILE.html for the file's name.
   private var making: String {
     let comparison = reports[0].comparison
     var words = ["Demo/run-compare --report FILE.html"]

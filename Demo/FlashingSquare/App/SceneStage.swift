@@ -94,7 +94,7 @@ struct SceneStage {
         current.isStopped.toggle()
         pause = current.isStopped ? "paused" : "resumed"
       case .scene(let wanted) where wanted < list.scenes.count:
-        // Selecting the open scene continues it, because reopening would reset it.
+        // Selecting the open scene only closes the help.
         if wanted != index { opened = open(wanted, frame) } else { showsHelp = false }
       default: break
       }

@@ -97,7 +97,7 @@ struct CurveTable {
 
   private static func cubic(through points: [(point: Double, value: Double)]) -> [Double] {
     let inputs = points.map { $0.point }
-    // If few whole numbers lie in the piece, nodes may coincide; the piece is then constant.
+    // If few whole numbers lie in the piece, nodes may coincide; the piece is then a straight line.
     guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 < $1 }) else {
       return [points[0].value, points[3].value - points[0].value, 0, 0]
     }
@@ -135,8 +135,8 @@ struct CurveTable {
     return Memory(pieces: memory, starts: starts, first: first)
   }
 
-  /// Divides the leg into equal parts, each with the first piece in it, so that a point's piece is
-  /// this one or one of the few after it.
+  /// Divides the leg into equal parts and stores each part's first piece: a point's piece is this
+  /// one or one of the few after it.
   private func connectSearch(_ curve: inout rk_curve) -> (
     starts: UnsafeMutablePointer<UInt32>, first: UnsafeMutablePointer<UInt32>
   ) {
@@ -153,7 +153,8 @@ struct CurveTable {
       while starts[last + 1] <= high { last += 1 }
       steps = max(steps, last - piece)
     }
-    // The largest power of two up to the steps; jumps of it, its half and so on reach all of them.
+    // The largest power of two up to `steps`: jumps of this size, then half of it and so on, reach
+    // every piece of a part.
     let jump = steps == 0 ? 0 : 1 << (Int.bitWidth - 1 - steps.leadingZeroBitCount)
     let padded = starts + Array(repeating: UInt32(Self.end), count: jump)
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: padded.count)

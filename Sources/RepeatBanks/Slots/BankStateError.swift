@@ -22,7 +22,7 @@ extension BankStateError: CustomStringConvertible {
   /// One sentence with the invalid and the valid input.
   public var description: String {
     switch self {
-    case .notASavedState: "these bytes are no saved state of a bank: one begins with \"DRBK\""
+    case .notASavedState: "these bytes are not a bank's saved state, which begins with \"DRBK\""
     case .unknownVersion(let version):
       "the saved state has version \(version), but must have \(RepeatBank.savedStateVersion)"
     case .damaged: "the saved state is damaged: its length or its checksum is wrong"

@@ -32,8 +32,8 @@ package struct PolicyAdvice: Hashable, Sendable {
     PolicyAdvice(
       name: "phase-ramp",
       situation: "Neither value nor slope may jump, and changes are rare",
-      policy: "`.phaseMatched(ramp: 0.3)`. A change within the ramp starts a new one, and the rate"
-        + " arrives later."),
+      policy: "`.phaseMatched(ramp: 0.3)`. A change during a ramp starts a new one, so the"
+        + " requested rate is reached later."),
     PolicyAdvice(
       name: "lock",
       situation: "Cycles must be in step with music, or with another repeat",

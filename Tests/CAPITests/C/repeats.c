@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A repeat as data: definitions, memory that holds none, copies.
+// A repeat as plain data: definitions, memory without a repeat, copies.
 #include "check.h"
 
 static void test_definitions(void) {
@@ -38,7 +38,7 @@ static void test_definitions(void) {
   CHECK(!memcmp(&repeat, &before, sizeof repeat));
 }
 
-// Memory that holds no repeat, or not where one may be, is said to be so by every call.
+// Every call reports memory without a repeat, and a misaligned pointer.
 static void test_memory(void) {
   static dr_repeat zeroed, wrong;
   memset(&wrong, 0x5a, sizeof wrong);
@@ -93,7 +93,7 @@ static void test_memory(void) {
   }
 }
 
-// A copy goes on as the original would have, and neither knows of the other.
+// A copy continues exactly as the original would, and neither affects the other.
 static void test_copies(void) {
   static dr_repeat many[1000];
   dr_repeat flash = started();

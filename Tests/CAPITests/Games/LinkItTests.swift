@@ -4,8 +4,8 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// "Link it" in Sources/CDynamicRepeat/README.md, and the lines of README.md for a Swift game, typed
-/// into a folder as they are there.
+/// The code of "Link it" in Sources/CDynamicRepeat/README.md, and the lines for a Swift game in
+/// README.md, run verbatim.
 @Suite struct LinkItTests {
   /// A fenced block: its language, and its lines.
   struct Block: Equatable {
@@ -53,7 +53,7 @@ import WindowRigs
     #expect(said[3] == changed, "the archive")
   }
 
-  @Test func `the game of the loop's README needs that library alone, and keeps the rate`() throws {
+  @Test func `the loop's README game needs only the loop's library, and keeps the rate`() throws {
     let home = try Home()
     let blocks = try Self.blocks(of: "Sources/CFrameLoop/README.md", section: "A game with SDL")
     try #require(blocks.map(\.language) == ["sh", "c", "sh"])
@@ -78,7 +78,7 @@ import WindowRigs
   }
 
   @Test(arguments: ["DynamicRepeat", "any name"])
-  func `the lines for Swift are a manifest that SwiftPM takes, whatever the folder is called`(
+  func `SwiftPM accepts the lines for Swift, whatever the package's folder is called`(
     _ name: String
   ) throws {
     let folder = try Folder()
@@ -97,7 +97,7 @@ import WindowRigs
       \(lines.text.replacingOccurrences(of: "../DynamicRepeat", with: "../\(name)")))
       """, to: "Game/Package.swift")
     try folder.write("import DynamicRepeat\n", to: "Game/Sources/MyGame/main.swift")
-    // A product that is not there is an error here already.
+    // A missing product is already an error here.
     let graph = try Tool.run(
       ["swift", "package", "--scratch-path", folder.file("b"), "show-dependencies"],
       in: folder.file("Game"))
@@ -105,14 +105,14 @@ import WindowRigs
   }
 }
 
-/// A home folder without a space in its path, as homes are, that is removed with its owner.
+/// A home folder, removed with its owner; its path has no space, as is usual for homes.
 private final class Home {
   private let path = "\(NSTemporaryDirectory())/home-\(UUID().uuidString)"
 
   init() throws {
     try FileManager.default.createDirectory(
       atPath: file(".local"), withIntermediateDirectories: true)
-    // The first lines are typed in the package's folder; here it is the same.
+    // The README's first commands run in the package's folder, and need its Sources.
     try FileManager.default.createSymbolicLink(
       atPath: file("Sources"), withDestinationPath: "\(Library.package)/Sources")
   }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The Python module by itself, as `python3 -m unittest` runs it; driver.py shows what repeats do."""
+"""Tests of the Python module, run by `python3 -m unittest`; driver.py tests the motion of repeats."""
 import copy
 import gc
 import pickle
@@ -57,7 +57,7 @@ class WrongCalls(unittest.TestCase):
                 wrong()
             self.assertIn(text, str(caught.exception))
 
-    def test_a_closed_object_says_so_and_closes_twice(self):
+    def test_a_closed_object_raises_when_used_and_may_be_closed_again(self):
         for made, use in [(dr.Curve(), lambda one: one.value(0.5)), (dr.Loop(), lambda one: one.wait())]:
             with made:
                 use(made)
@@ -81,7 +81,7 @@ class Values(unittest.TestCase):
             self.assertEqual(same.advance(7.7), copy.copy(flash).advance(7.7))
             self.assertNotEqual(same, flash)
 
-    def test_more_events_than_fit_at_once_all_come(self):
+    def test_all_events_are_returned_if_they_exceed_one_buffer(self):
         flash = running(rate=dr.hz(10), reporting="all")
         events = flash.advance(100.04)
         self.assertEqual(len(events), 1 + 3 * 1000)
@@ -141,7 +141,7 @@ class Values(unittest.TestCase):
 
 
 class Threads(unittest.TestCase):
-    def test_a_loop_is_its_thread_s_and_is_not_closed_while_it_waits(self):
+    def test_other_threads_may_not_use_or_close_a_waiting_loop(self):
         loops, found = [], []
 
         def wait():

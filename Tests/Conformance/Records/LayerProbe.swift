@@ -48,7 +48,7 @@ struct LayerProbe {
     guard progress != nil, let cycles = shown(cyclesProperty, at: time),
       let share = shown(shareProperty, at: time)
     else { return ShownFrame(stage: stage, leg: nil, fraction: nil, progress: nil) }
-    // Cumulative from 1 to 2: each cycle adds 2 to 1 + share.
+    // The cumulative probe, from 1 to 2, shows 1 + share, plus 2 for each completed cycle.
     let cycle = ((cycles - 1 - share) / 2).rounded()
     let isWayBack = share > 0.5 || share == 0.5 && stage != .after
     let leg = timing.autoreverses ? 2 * cycle + (isWayBack ? 1 : 0) : cycle
@@ -85,13 +85,13 @@ let valueProperty = AnimatableProperty(defaultValue: 0.0)
 let groupTimeProperty = AnimatableProperty(defaultValue: noValue)
 
 extension MediaTiming {
-  /// Whether layers use it literally; they replace a duration of 0 by the transaction's.
+  /// Whether layers use this timing unchanged; they replace a duration of 0 by the transaction's.
   var isLiteralInLayers: Bool { duration > 0 }
 
   /// Animations whose values show the state of an animation with this timing.
   ///
-  /// They show progress and fraction; the stage, by the effect of each fill mode; and the cycle, by
-  /// a copy without autoreverse whose cycles have the same length.
+  /// They show progress and fraction directly. The effect of each fill mode shows the stage; a copy
+  /// without autoreverse, with cycles of the same length, shows the cycle.
   func probes(_ function: TimingFunction?) -> [any LayerAnimation] {
     func probe(
       _ property: AnimatableProperty<Double>, _ timing: MediaTiming, from: Double = 0,

@@ -5,9 +5,7 @@ import Testing
 
 /// Commands given in a callback to the animation that calls it.
 @Suite struct CallbackTests {
-  @Test func `the last command performed or scheduled for now wins, after the callback`()
-    throws
-  {
+  @Test func `commands in a callback apply after it, and the last of each kind wins`() throws {
     let lamp = LampDelegate()
     let animation = DynamicRepeatAnimation(delegate: lamp)
     lamp.onEvent = { animation, event in
@@ -52,7 +50,7 @@ import Testing
     #expect(other.controller.now == 1)
   }
 
-  @Test func `inside a callback the plain advance traps with the rule in its message`() async {
+  @Test func `advancing inside a callback traps, and the message states the rule`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let lamp = LampDelegate()
       let animation = DynamicRepeatAnimation(delegate: lamp)

@@ -52,7 +52,7 @@ import Testing
     run.press(.healthDown, .healthDown)
     func said() throws -> [String] {
       let canvas = run.draw(on: .sized(size.width, size.height))
-      let ends = ["paused; Space goes on", "frozen; Space goes on", "paused", "frozen"]
+      let ends = ["paused; Space continues", "frozen; Space continues", "paused", "frozen"]
       return canvas.texts.filter { text in ends.contains { text.hasSuffix($0) } }
     }
     #expect(try said() == [])

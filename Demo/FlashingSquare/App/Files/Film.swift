@@ -18,7 +18,7 @@ struct Film {
     guard folders.split(separator: ":").contains(where: { access("\($0)/ffmpeg", X_OK) == 0 })
     else {
       throw ProgramError(
-        path, wrong: "ffmpeg makes films, and is not installed",
+        path, wrong: "ffmpeg, which makes films, is not installed",
         remedy: "install it with: apt-get install ffmpeg; or name a folder for single pictures",
         exitCode: .unavailable)
     }
@@ -34,7 +34,7 @@ struct Film {
     let arguments = FilmFormat(path: path)?.arguments ?? ""
     let file = "file:\(path)".split(separator: "'", omittingEmptySubsequences: false)
       .map { "'\($0)'" }.joined(separator: "\\'")
-    // In a session of its own, because Ctrl-C must end the demo, which then completes the film.
+    // ffmpeg has its own session, so that Ctrl-C ends only the demo, which then completes the film.
     let command =
       "exec setsid ffmpeg -hide_banner -loglevel error -y -f rawvideo -pixel_format rgb0"
       + " -video_size \(size.text) -framerate \(hertz) -i pipe:0"
@@ -85,11 +85,11 @@ enum FilmFormat: String, CaseIterable {
   /// ffmpeg's arguments for the output.
   fileprivate var arguments: String {
     switch self {
-    // Viewers of GIFs slow down delays below 3/100 s. The last picture stays for a second.
+    // GIF viewers lengthen delays below 0.03 s. The last picture stays for a second.
     case .gif:
       "-vf \"fps='min(source_fps,100/3)',split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none\""
         + " -final_delay 100 -f gif"
-    // Players require even dimensions and the index first.
+    // Players require even dimensions, and the index at the beginning of the file.
     case .mp4:
       "-vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -c:v libx264 -crf 18 -pix_fmt yuv420p"
         + " -movflags +faststart -f mp4"

@@ -16,7 +16,7 @@ struct RecordFolder: Hashable, Sendable {
     closedir(folder)
     guard access(path, W_OK | X_OK) == 0 else { throw Self.unusable(path, code: errno) }
     self.path = path
-    // Every run records its first picture.
+    // Every run records frame 0, so its picture shows that the folder was used before.
     guard access(self.path(ofFrame: 0), F_OK) != 0 else {
       throw ProgramError(
         path, wrong: "holds frames of an earlier run, which are not overwritten",

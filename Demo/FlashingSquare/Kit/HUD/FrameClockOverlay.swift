@@ -3,7 +3,7 @@
 import FramePacing
 import SDLDriver
 
-/// The frame loop's statistics over any scene (F3): its last intervals and their disturbances.
+/// The frame loop's statistics over any scene (F3): the last intervals, missed refreshes, stalls.
 struct FrameClockOverlay {
   let statistics: FrameStatistics
 
@@ -89,7 +89,7 @@ struct FrameClockOverlay {
     canvas.stroke(curve, thickness: thickness, color)
   }
 
-  /// A round number of seconds that covers all: one, two or five times a power of ten.
+  /// The least of 1, 2 and 5 times a power of ten that is at least `seconds`.
   private static func reach(_ seconds: Double) -> Double {
     var decade = 1e-5
     while decade < 1 {

@@ -24,7 +24,7 @@ struct SceneFrame {
     let first = box.takeTop(large.lineHeight)
     let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
     canvas.text(title, large, Palette.text, x: first.x, y: first.y)
-    let paused = status.paused.map { "\($0); Space goes on" }
+    let paused = status.paused.map { "\($0); Space continues" }
     let end =
       canvas.text(
         paused ?? sentence, small, paused == nil ? Palette.dim : Palette.notice, x: second.x,

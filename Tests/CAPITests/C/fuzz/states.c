@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Saved states that were changed and have a right checksum: what is restored answers, goes on and
-// saves again.
+// Changes saved states and corrects their checksums: a state that can be restored must answer,
+// advance and save again.
 #include "arguments.h"
 #include <math.h>
 #include <string.h>
 
 enum { first_field = 8, checksum_size = 8 };
 
-// Changes a field, of which each takes 8 bytes or 16, or any byte.
+// Changes 8 aligned bytes, which are a field or half of one, or a single byte.
 static void change(uint8_t *saved, size_t size) {
   static const uint64_t usual[] = {
     0, 1, 2, 3, 4, 8, 255, UINT64_MAX, UINT64_C(1) << 31, UINT64_C(1) << 61, UINT64_C(1) << 62,
@@ -84,9 +84,9 @@ static void check_advance(dr_repeat *repeat, double time_s) {
   }
 }
 
-// Saves a state, changes up to three fields, and restores it with a checksum that is right again.
+// Saves a state, changes up to three fields, and restores it, usually with a corrected checksum.
 static dr_status restore_changed(const dr_repeat *repeat, dr_repeat *target) {
-  // User data marks what was ever changed.
+  // User data marks a repeat that was restored from a changed state.
   static char changed;
   uint8_t saved[DR_SAVED_REPEAT_SIZE];
   size_t size = 0;

@@ -72,7 +72,7 @@ import WindowRigs
     let folder = try TemporaryFolder()
     let child = try record("f.mp4", folder, ffmpeg: nil)
     #expect(child.status == 69)
-    #expect(child.errors.contains("ffmpeg makes films, and is not installed"), "\(child.errors)")
+    #expect(child.errors.contains("ffmpeg, which makes films, is not installed"), "\(child.errors)")
     #expect(child.errors.contains("apt-get install ffmpeg"))
     #expect(folder.names.isEmpty)
   }

@@ -86,7 +86,7 @@ extension DemoOptions {
     #expect(try DemoOptions.parse(["--frames", "x", "--version", "-h"]) == .standard(.version))
   }
 
-  @Test func `headless and recording run on the deterministic clock, a window does not`() {
+  @Test func `headless runs and recordings use the deterministic clock, a window does not`() {
     #expect(DemoOptions().clock == .display)
     #expect(DemoOptions(headless: true).clock == .deterministic(.sixty))
     let thirty = FrameRate(hertz: 30)
