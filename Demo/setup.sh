@@ -95,6 +95,8 @@ has_package() {
     musl-tools) command -v musl-gcc >/dev/null ;;
     gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc >/dev/null ;;
     binaryen) command -v wasm-opt >/dev/null ;;
+    libgl1-mesa-dri) compgen -G '/usr/lib*/dri/swrast_dri.so' >/dev/null ||
+      compgen -G '/usr/lib/*/dri/swrast_dri.so' >/dev/null ;;
     wasi-libc) [[ -e /usr/lib/wasm32-wasi/libc.a ]] ;;
     ninja-build) command -v ninja >/dev/null ;;
     abigail-tools) command -v abidiff >/dev/null ;;

@@ -17,9 +17,9 @@ readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lin
   gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway)
 # Packages that Tests/debian-13 unpacks without installing: SDL 3, the libraries it loads by name, and
 # its headers.
-readonly debian_13_packages=(libsdl3-0 libsdl2-compat-shim libx11-6 libxcursor1 libxext6 libxfixes3 libxi6 libxrandr2
-  libxss1 libwayland-client0 libwayland-egl1 libwayland-cursor0 libdecor-0-0 libxkbcommon0 libgl1
-  libglx-mesa0 libegl1 libegl-mesa0 libgles2 libgl1-mesa-dri)
+readonly debian_13_packages=(libsdl3-0 libsdl2-compat-shim libx11-6 libxcursor1 libxext6 libxfixes3
+  libxi6 libxrandr2 libxss1 libwayland-client0 libwayland-egl1 libwayland-cursor0 libdecor-0-0
+  libxkbcommon0 libgl1 libglx-mesa0 libegl1 libegl-mesa0 libgles2 libgl1-mesa-dri)
 readonly debian_13_headers=(libsdl3-dev)
 
 # Installs the tests' packages. From then on, the scripts that tests start may not install any.
