@@ -62,7 +62,7 @@ typedef enum dr_easing_family {
   DR_EASING_FAMILY_BOUNCE = 9
 } dr_easing_family;
 
-/** The end at which an easing acts. */
+/** The end of a leg, one direction of a cycle, to which an easing is applied. */
 typedef enum dr_easing_direction {
   DR_EASING_DIRECTION_IN = 0,
   DR_EASING_DIRECTION_OUT = 1,

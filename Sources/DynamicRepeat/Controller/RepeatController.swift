@@ -125,7 +125,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     motion = Motion(origin: startTime, anchor: startPosition, rate: 0)
   }
 
-  /// An idle repeat with the default settings but for its duration and policy.
+  /// An idle repeat with the default settings, except for its duration and policy.
   /// - Parameters:
   ///   - cycleDuration: Seconds per cycle, in ``RepeatLimits/cycleDurations``. Default: 1.
   ///   - policy: How a rate change takes effect. Default: restart per cycle.

@@ -50,9 +50,9 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// Default: infinite, no limit.
   public var maxFlashRate: Double
 
-  /// Settings: the defaults, each with its reason at its property, but for the arguments.
+  /// The default settings, except for the arguments.
   ///
-  /// They are checked where they are used.
+  /// Each property gives its default's reason. The settings are checked where they are used.
   public init(
     rate: RepeatRate = .cycleDuration(1), policy: RatePolicy = .restartPerCycle,
     autoreverses: Bool = true, pace: Pace = .easeInEaseOut, returnPace: Pace? = nil,

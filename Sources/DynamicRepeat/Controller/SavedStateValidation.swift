@@ -71,7 +71,7 @@ extension RepeatController {
     return [(0, 0), (1, settings.pace(1)), frozen].contains { $0 == (idleFraction, idleProgress) }
   }
 
-  /// Whether a lock leads onto its line: but for the roundings of its pieces.
+  /// Whether a lock leads onto its line, apart from the rounding of its pieces.
   private var hasPossibleLock: Bool {
     guard lockState != .unlocked else { return true }
     // A rate command ends a lock, so none waits beside it.

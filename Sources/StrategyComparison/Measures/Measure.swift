@@ -2,11 +2,11 @@
 
 /// A measure of a strategy.
 ///
-/// Terms: the "range" is the distance between the two states, 1. "Motion" is a strategy's position as a
-/// function of time, also between frames. "The ideal" is the integral of the requested rates, each
-/// in effect from its exact time. "Its own rule" is the strategy's intended rule, computed exactly:
-/// the ideal, rate changes at exact cycle ends, or exact ramps. The library's controllers compute
-/// the latter two; their tests compare them with integer arithmetic.
+/// Terms: the "range" is the distance between the two states, 1. "Motion" is a strategy's position
+/// as a function of time, also between frames. "The ideal" is the integral of the requested rates,
+/// each in effect from its exact time. "Its own rule" is the strategy's intended rule, computed
+/// exactly: the ideal, rate changes at exact cycle ends, or exact ramps. The library's controllers
+/// compute the latter two; their tests compare them with integer arithmetic.
 package enum Measure: String, CaseIterable, Sendable {
   /// Largest jump of the value at one instant, as a part of the range.
   case valueJump = "value_jump"
@@ -45,7 +45,7 @@ package enum Measure: String, CaseIterable, Sendable {
     case .valueJump:
       (
         "jump", "range",
-        "Largest jump of the value where the motion changes: the value just after less the value"
+        "Largest jump of the value where the motion changes: the value just after minus the value"
           + " just before, as a part of the range from one state to the other."
       )
     case .slopeKink:
@@ -68,9 +68,9 @@ package enum Measure: String, CaseIterable, Sendable {
     case .boundaryError:
       (
         "boundary", "ms",
-        "Largest error in milliseconds of a frame that enters a cycle: its position against the"
-          + " frame before moved on at the rates in effect; frames with a rate change or in a ramp"
-          + " are left out."
+        "Largest error in milliseconds of a frame that enters a cycle, compared with the previous"
+          + " frame continued at the rates in effect; frames with a rate change or in a ramp are"
+          + " left out."
       )
     case .largestStep:
       (
@@ -80,20 +80,21 @@ package enum Measure: String, CaseIterable, Sendable {
     case .cyclesGained:
       (
         "cycles", "cycle",
-        "Cycles run up to the last frame less those of the ideal, the integral of the requested"
-          + " rates, each in effect from its exact time on; negative where cycles are lost."
+        "Cycles run up to the last frame minus those of the ideal, the integral of the requested"
+          + " rates, each in effect from its exact time on; negative if cycles are lost."
       )
     case .driftPerHour:
       (
         "drift", "cycle/h",
-        "Cycles by which it runs ahead of its own rule computed exactly (the ideal; for restarts,"
-          + " exact cycle ends; for ramps, the exact ramp), per hour of frames without rate changes."
+        "Cycles by which a strategy runs ahead of its own rule computed exactly (the ideal; for"
+          + " restarts, exact cycle ends; for ramps, the exact ramp), per hour of frames without"
+          + " rate changes."
       )
     case .endPhaseError:
       (
         "phase", "cycle",
-        "Distance in cycles, -0.5 to 0.5, of its phase from its own rule computed exactly, at the"
-          + " last frame."
+        "Distance in cycles, -0.5 to 0.5, of the strategy's phase from its own rule computed"
+          + " exactly, at the last frame."
       )
     case .eventsMissed:
       (

@@ -39,7 +39,7 @@ static void test_at_any_time(const dr_repeat *r) {
   CHECK(number == INFINITY);
 }
 
-// The beginner's error: a value of a repeat that was never advanced says so instead of 0 for ever.
+// A common error of beginners: the value of a repeat that was never advanced is an error, not 0.
 static void test_never_advanced(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat r;

@@ -78,7 +78,7 @@ struct Library {
 /// The names that a header declares.
 struct Declarations {
   let functions: [String]
-  /// The values of all enumerations, and the numbers that are defined, but for the version.
+  /// The values of all enumerations and macros, except for the version's.
   let constants: [String]
   /// Each function's declaration in one line.
   let prototypes: [String]
