@@ -299,8 +299,9 @@ typedef struct dr_event {
  * call sets the start of the timeline, unless the definition did.
  *
  * With NULL for `events`, nothing is reported. Else `capacity` is at least 2, and `count` becomes the
- * number of events written. If more wait than fit, the present time stops at the last event written,
- * and the call returns DR_MORE_EVENTS: call again with the same time. No event is lost:
+ * number of events written. If the buffer is too small for all events, the present time stops at the
+ * last event written, and the call returns DR_MORE_EVENTS: call again with the same time. No event is
+ * lost:
  *
  *   do {
  *     status = dr_repeat_advance(&flash, frame_time_s, events, 8, &count);
