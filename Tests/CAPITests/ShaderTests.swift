@@ -14,12 +14,10 @@ import WindowRigs
       ["gcc", "-std=c11", "-O1", "-D_DEFAULT_SOURCE", "-Wall", "-Wextra", "-pedantic", "-Werror"]
         + ["-I", "\(library.prefix)/include", "\(Library.sources)/shader.c", library.archive]
         + ["-lEGL", "-lGLESv2", "-lm", "-o", program])
-    let seed = UInt32.random(in: 1 ... .max)
-    print("random rows have the same bits on the GPU: seed \(seed)")
     let said = try Tool.run(
       [
         program, "\(library.prefix)/include/dynamic_repeat.glsl",
-        runsAllTests ? "1048576" : "65536", "\(seed)",
+        runsAllTests ? "1048576" : "65536", "1",
       ], environment: ["LIBGL_ALWAYS_SOFTWARE": "1"])
     #expect(said.matches(of: /rows: 0 differ/).count == 10, "\(said)")
   }

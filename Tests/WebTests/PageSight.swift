@@ -107,7 +107,6 @@ struct PageSight: Decodable {
     var changed: Int
   }
   struct Shader: Decodable {
-    var seed: Int
     var count: Int
     /// The number of rows whose bits differ from the same integers in JavaScript.
     var wrong: Int

@@ -160,7 +160,6 @@ import WindowRigs
   @Test func `a million random rows have the same bits in WebGL 2, and the page draws its squares`()
   {
     let shader = seen.shader
-    print("rows for WebGL 2: seed \(shader.seed), values within \(shader.off)")
     #expect(shader.count == 1 << 20 && shader.wrong == 0 && shader.error == 0)
     #expect(shader.late > shader.count / 4 && shader.late < shader.count * 3 / 4)
     #expect(shader.off <= 1e-6)

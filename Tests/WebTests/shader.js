@@ -2,7 +2,7 @@
 // A million random rows by WebGL 2, beside the same integers in JavaScript: run in shader.html.
 (() => {
   const size = 1024, count = size * size;
-  let state = SEED;
+  let state = 1;
   const word = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return (state ^ state >>> 15) * 2654435761 >>> 0;
