@@ -12,8 +12,8 @@ extension RepeatBank {
   /// for range in try torches.updateShaderRows(&rows, at: frame.time) { upload(rows, range) }
   /// ```
   /// A row changes after a command or a change at a cycle's end. It also changes in each call
-  /// during a ramp or after a frame that follows a field, and once in ``ShaderRow/span`` seconds.
-  /// Free slots have zeros. See ``ShaderRow``.
+  /// during a ramp or after a frame that follows a field, and once in `ShaderRow.span` seconds.
+  /// Free slots have zeros. See `ShaderRow`.
   /// - Parameters:
   ///   - shaderRows: The array written by the last call, or an empty one to get all rows. It grows to
   ///     ``endIndex`` rows.
