@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RepeatController {
-  /// Moves the present time on, and returns what happened on the way, in order of time.
+  /// Advances to `time` and returns the events on the way, in order of time.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Precondition: `time` is in that range.
   @discardableResult
@@ -10,8 +10,8 @@ extension RepeatController {
     advanceQuietly(to: time) ? [] : advanceWithEvents(time)
   }
 
-  /// Moves the present time on if nothing happens on the way.
-  /// - Returns: Whether it did.
+  /// Advances to `time` if no event and no change of motion is due until then.
+  /// - Returns: Whether it advanced.
   @inlinable @inline(__always)
   package mutating func advanceQuietly(to time: Double) -> Bool {
     guard time < quietEnd, time >= presentTime else { return false }
@@ -26,15 +26,17 @@ extension RepeatController {
     return events
   }
 
-  /// Moves the present time on, and hands each event to a closure, in order of time.
+  /// Advances to `time` and passes each event to `handle`, in order of time.
   public mutating func advance(to time: Double, _ handle: (RepeatEvent) -> Void) {
     advance(to: time, capacity: .max, handle)
   }
 
-  /// Moves the present time on, and hands out at most `capacity` events: while more wait, the present time
-  /// stops at those handed out last, so that no event is lost.
-  /// - Parameter capacity: At least 2, the events of one crossing.
-  /// - Returns: Whether it came to `time`; else take the events, and call again.
+  /// Advances to `time` and passes at most `capacity` events to `handle`.
+  ///
+  /// If more events are left, the present time stops at the last one passed, so that no event is
+  /// lost.
+  /// - Parameter capacity: At least 2, because a crossing can have two events.
+  /// - Returns: Whether `time` was reached; if not, process the events and call again.
   @discardableResult
   package mutating func advance(to time: Double, capacity: Int, _ handle: (RepeatEvent) -> Void)
     -> Bool
@@ -49,7 +51,7 @@ extension RepeatController {
     var reached = now
     func deliver(_ event: RepeatEvent) {
       var event = event
-      // A time below 2^-64 s is no tick.
+      // An event time closer to 0 than 2^-64 s is rounded to 0, which may be before `reached`.
       event.time = max(event.time, reached)
       event.lateness = time - event.time
       reached = event.time
@@ -75,7 +77,7 @@ extension RepeatController {
     return true
   }
 
-  /// Moves the present time on and drops all events since the last advance.
+  /// Advances to `time` and drops all events since the last advance.
   package mutating func advanceSilently(to time: Double) {
     isReporting = false
     pending.removeAll()
@@ -83,24 +85,28 @@ extension RepeatController {
     isReporting = true
   }
 
-  /// Keeps the present time short of the one advanced to, as more events wait than there is room for.
+  /// Sets the present time to that of the last event passed on, because the rest exceeds the
+  /// capacity.
   private mutating func stopShort(at time: Double) {
     (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)
     let tick = Ticks(time, bits: 64)
-    // Far from 0, several crossings have the same `Double` as their time.
+    // Far from 0, several crossings can round to the same `Double` time.
     try? changeAtomically { repeating in repeating.carryOutDue(at: tick) }
     if horizon > tick, !pending.isFull {
       reportCrossings(upTo: motion.position(at: tick), at: tick, keepsEvents: true) { _ in }
     }
   }
 
-  /// Moves the whole timeline so that the present time is `newNow`: for a saved state in a process whose
-  /// clock has another start, and for a clock that was set.
+  /// Shifts the whole timeline so that the present time becomes `newNow`.
   ///
-  /// The position at the present time stays, bit for bit; scheduled times move along, rounded to a `Double`.
-  /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12
-  ///   and the start of a run within ±2e12, ``RepeatError/full`` if too many events would wait; nothing
-  ///   is changed then.
+  /// Use it after restoring a saved state in a process whose clock started at another time, and
+  /// after the clock was set.
+  ///
+  /// The position at the present time stays the same, bit for bit. Scheduled times shift too,
+  /// rounded to a `Double`.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` if `newNow` or a scheduled time is beyond ±1e12, or
+  ///   the start of the run beyond ±2e12; ``RepeatError/full`` if too many events would wait. The
+  ///   repeat is unchanged then.
   public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
     try RepeatMoment.time(newNow).validate()
     for index in 0..<waiting.count {
@@ -111,17 +117,17 @@ extension RepeatController {
     try changeAtomically { (repeating) throws(RepeatError) in
       repeating.moveTimes(to: newNow)
       guard repeating.hasTimesInRange else { throw .invalidTime(newNow) }
-      // Commands for times before that of the start of the timeline.
+      // Commands that were scheduled for times before the timeline's start are due now.
       repeating.carryOutDue(at: Ticks(newNow, bits: 64))
     }
   }
 
-  /// A scheduled time; before the timeline begins, it is on it already.
+  /// A scheduled time on the new timeline; one given before the first advance is not shifted.
   private func movedTime(_ time: Double, to newNow: Double) -> Double {
     max(newNow, isOnTimeline ? time + (newNow - now) : time)
   }
 
-  /// Whether the times of the motion are within twice the range of a timeline, as a saved state's are.
+  /// Whether the motion's times are within ±2e12 s, the limit for saved states too.
   var hasTimesInRange: Bool {
     let farthest = Ticks(RepeatLimits.latestTime, bits: 65).magnitude
     return [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= farthest }
@@ -142,18 +148,20 @@ extension RepeatController {
     plan(at: Ticks(newNow, bits: 64))
   }
 
-  /// Carries out everything planned up to a time, one change of motion after another.
+  /// Carries out all changes of motion and commands up to `time`, in order.
   mutating func pass(through time: Ticks, _ report: (RepeatEvent) -> Void) {
     while horizon <= time { passHorizon(keepsEvents: false, report) }
   }
 
-  /// Whether there is room for the events of another change.
+  /// Whether the present advance can still pass on both events of a crossing.
   private var handsOut: Bool { room >= 2 && pending.isEmpty }
 
-  /// One change: the motion arrives first, then commands in the order in which they were given.
+  /// Carries out the next change: first the motion's arrival, then the due commands in the order in
+  /// which they were given.
   ///
-  /// Inside a command, events are kept until the next advance.
-  /// - Returns: Whether it was carried out: there was room for the crossings before it.
+  /// With `keepsEvents`, inside a command, the events wait for the next advance.
+  /// - Returns: `false` if there was no room for the crossings before the change; it then remains
+  ///   due.
   @discardableResult @inline(never)
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
@@ -191,13 +199,14 @@ extension RepeatController {
     return true
   }
 
-  /// The position at `time`: where a command became due that was left for want of room, exactly there.
+  /// The position at `time`; if a due command still waits there for lack of room, its exact
+  /// position.
   private func positionOfDue(at time: Ticks) -> Position {
     let (position, direction) = (motion.position(at: time), motion.direction)
     guard direction != 0, motion.anchor(at: time) == nil else { return position }
     for index in 0..<waiting.count where waiting[index].isDue {
       let due = waiting[index].target(beyond: position + Position(direction), -direction)
-      // A tick at the highest rate covers less.
+      // A motion at the highest rate covers less than this in one tick.
       if (due - position).magnitude < 1 << 20 { return due }
     }
     return position
@@ -244,7 +253,7 @@ extension RepeatController {
     if isSteady, isOnTimeline, settings.hasNamedPace { steadyEnd = seconds(before: horizon) }
   }
 
-  /// Finds up to when not even a crossing is passed.
+  /// Finds the end of the span without crossings and changes of motion.
   private mutating func planQuietSpan() {
     let direction = motion.direction
     if crossingTime == .never, state != .idle, direction != 0 {
@@ -253,7 +262,7 @@ extension RepeatController {
     quietEnd = seconds(before: min(horizon, crossingTime))
   }
 
-  /// Seconds that all times before a tick, and none beyond the latest time, are below.
+  /// The tick in seconds, limited so that times beyond the latest time are never below it.
   private func seconds(before tick: Ticks) -> Double {
     min(tick.seconds, RepeatLimits.latestTime.nextUp)
   }
@@ -267,7 +276,8 @@ extension RepeatController {
     }
   }
 
-  /// Takes the first of the commands whose moment has come; they are in the order in which they were given.
+  /// Removes and returns the first due command; commands are stored in the order in which they were
+  /// given.
   private mutating func takeDueCommand(at time: Ticks) -> RepeatCommand? {
     for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
       let command = waiting[index].command

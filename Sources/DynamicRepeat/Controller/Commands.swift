@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RepeatCommand {
-  /// Whether it ends a lock.
+  /// Whether the command ends a lock.
   var changesMotion: Bool {
     switch self {
     case .pause, .reverse, .hold, .rate, .ramp, .seek: true
@@ -12,11 +12,11 @@ extension RepeatCommand {
 
 extension RepeatController {
   /// Carries out a command at the present time.
-  /// - Throws: the error that names a wrong number, or ``RepeatError/full`` if more events would wait
-  ///   than ``RepeatLimits/waitingEvents``; nothing is changed then.
+  /// - Throws: The error for an invalid number, or ``RepeatError/full`` if more than
+  ///   ``RepeatLimits/waitingEvents`` events would wait. The repeat is unchanged then.
   public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
-    // An event too many takes the command back.
+    // If an event might find no room, the change is made atomically, so that it can be undone.
     let isBehind = horizon <= Ticks(now, bits: 64)
     guard !waiting.isEmpty || pending.count > 2 || isBehind else { return performValid(command) }
     try changeAtomically { repeating in repeating.performValid(command) }
@@ -30,10 +30,10 @@ extension RepeatController {
     carryOutDue(at: time)
   }
 
-  /// Keeps a command for a moment to come, which a frame may pass in its middle.
-  /// - Returns: What ``cancel(_:)`` takes.
-  /// - Throws: the error that names a wrong number or a time that has passed, or
-  ///   ``RepeatError/full`` if ``RepeatLimits/waitingCommands`` wait already; nothing is changed then.
+  /// Schedules a command for a later moment, which may lie between two frames.
+  /// - Returns: The identifier for ``cancel(_:)``.
+  /// - Throws: The error for an invalid number or a time that has passed, or ``RepeatError/full``
+  ///   if ``RepeatLimits/waitingCommands`` commands wait already. The repeat is unchanged then.
   @discardableResult
   public mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(RepeatError) -> ScheduledCommandID
@@ -61,7 +61,7 @@ extension RepeatController {
       if case .cycle(let cycle) = command.moment {
         command.isDue = position == Position(cycle) << 64
       }
-      // At its phase already, it waits for the next time.
+      // If the motion is at the command's phase now, the command waits for the next cycle.
       let next = command.target(beyond: position, motion.direction)
       if next.meets(position) { motion.reanchor(at: time, in: next) }
     }
@@ -71,8 +71,8 @@ extension RepeatController {
     carryOutDue(at: time)
   }
 
-  /// Takes back a command that still waits.
-  /// - Returns: Whether it did.
+  /// Cancels a command that still waits.
+  /// - Returns: Whether the command was still waiting.
   @discardableResult
   public mutating func cancel(_ id: ScheduledCommandID) -> Bool {
     for index in 0..<waiting.count where waiting[index].number == id.number {
@@ -83,14 +83,14 @@ extension RepeatController {
     return false
   }
 
-  /// Carries out what is due at the present time; its events wait for the next advance.
+  /// Carries out everything that is due at `time`; the events wait for the next advance.
   mutating func carryOutDue(at time: Ticks) {
     while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
   }
 
-  /// The position at which a command at `time` finds the motion, which arrives first where they meet.
+  /// The position for a command at `time`, after the motion's arrival at its target, if it is due.
   mutating func arriveFirst(at time: Ticks) -> Position {
-    // Of an advance that ran out of room for events, a change at this time may be left.
+    // An advance that ran out of room for events may have left changes that are due at this time.
     carryOutDue(at: time)
     let position = motion.position(at: time)
     let met = target.meets(position) ? target : position.settled
@@ -101,8 +101,8 @@ extension RepeatController {
     return met
   }
 
-  /// Carries out a change, or leaves everything as it was.
-  /// - Throws: the error of the change, or ``RepeatError/full`` if an event found no room.
+  /// Carries out a change, or leaves the repeat unchanged.
+  /// - Throws: The error of the change, or ``RepeatError/full`` if an event found no room.
   mutating func changeAtomically(
     _ change: (inout RepeatController) throws(RepeatError) -> Void
   ) throws(RepeatError) {
@@ -116,7 +116,7 @@ extension RepeatController {
     }
   }
 
-  // MARK: What each command does
+  // MARK: The effect of each command
 
   mutating func apply(_ command: RepeatCommand, at time: Ticks, in position: Position) {
     if lockState != .unlocked, command.changesMotion { returnFromLock(at: time, in: position) }
@@ -163,8 +163,9 @@ extension RepeatController {
     settle(at: time, in: position)
   }
 
-  /// Applies a waiting rate or stop if no boundary will come, reports a turn, and ends a run that is about
-  /// to leave its ends.
+  /// Applies a waiting rate or stop if the motion will reach no boundary.
+  ///
+  /// Also reports a turn, and ends a run that is at the end toward which it moves.
   mutating func settle(at time: Ticks, in position: Position) {
     let position = motion.anchor(at: time) ?? position
     if state.isMoving, motion.isAtRest {
@@ -230,7 +231,8 @@ extension RepeatController {
     endRun(position.isBoundary ? .stoppedAtCycleEnd : .stoppedImmediately, in: position, 0)
   }
 
-  /// Ends the run; `direction` is that in which its last cycle ended, if it did.
+  /// Ends the run; `direction` is the direction in which its last cycle ended, or 0 if it did not
+  /// end.
   mutating func endRun(_ kind: RepeatEvent.Kind, in position: Position, _ direction: WideInt) {
     let showsEnd = position.isBoundary && direction > 0 && !settings.autoreverses
     let hasLeftCycle = position.isBoundary && direction > 0 && position != startPosition
@@ -248,7 +250,7 @@ extension RepeatController {
     motion = Motion(origin: motion.origin, anchor: idlePosition, rate: 0)
   }
 
-  /// The ends of a run that is at `position`.
+  /// Sets the ends of a counted run that is at `position`.
   private mutating func countRun(in position: Position) {
     let farthest = Position(RepeatLimits.lastCycle) << 64
     (lowerEnd, upperEnd) = (-farthest, farthest)
@@ -265,7 +267,8 @@ extension RepeatController {
     } else if position.isBoundary {
       endRun(.finished, in: position, direction)
     } else {
-      // It has had as many: the present cycle is the last, whichever way it ends.
+      // The run has had that many cycles already: the present cycle is its last, in either
+      // direction.
       (lowerEnd, upperEnd) = (position.next(-1), position.next(1))
     }
   }
@@ -274,7 +277,7 @@ extension RepeatController {
     to wanted: Position, isSilent: Bool, at time: Ticks, in position: Position
   ) {
     guard isActive else { return }
-    // The start may be an end.
+    // The start can coincide with an end of the run; seeking to it does not end the run.
     let isInside = lowerEnd < wanted && wanted < upperEnd
     let ends = !isInside && (wanted != startPosition || wanted < lowerEnd || wanted > upperEnd)
     let target = ends ? (wanted >= upperEnd ? upperEnd : lowerEnd) : wanted
@@ -305,7 +308,7 @@ extension RepeatController {
     if case .cycleDuration = rate, target < 0 { requestSign = -1 } else { requestSign = 1 }
   }
 
-  /// Notes a request; its rate, unless no run is under way.
+  /// Stores a requested rate; returns the rate to apply, or `nil` if no run is under way.
   private mutating func takeRequest(_ rate: RepeatRate) -> Rate? {
     let target = rate.inEffect(
       direction: isActive ? comingDirection : 1, limit: settings.maxFlashRate)
@@ -315,14 +318,14 @@ extension RepeatController {
     return nil
   }
 
-  /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
+  /// The direction after all waiting changes; a rate given as a duration keeps this direction.
   @inline(__always) var comingDirection: WideInt {
     if hasPendingRateChange, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }
     return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)
   }
 
-  /// A rate change as the policy says.
+  /// Changes the rate according to the policy.
   private mutating func changeRate(to target: Rate, at time: Ticks, in position: Position) {
     hasPendingRateChange = false
     switch policy {
@@ -333,7 +336,7 @@ extension RepeatController {
         (hasPendingRateChange, waitingRate) = (true, target)
       }
     case .phaseMatched(let seconds):
-      // A ramp that leads there no later goes on.
+      // A ramp to this rate that ends no later continues.
       let remaining = motion.ticksToFinalRate(from: time)
       let ramp = Ticks(seconds, bits: 64)
       if ramp > 0, !motion.isSteady, motion.finalRate == target, remaining <= ramp { return }
@@ -355,7 +358,9 @@ extension RepeatController {
     motion.setRamp(from: motion.rate(at: time), to: target, over: Ticks(seconds, bits: 64))
   }
 
-  /// The motion has just been anchored.
+  /// Applies the waiting rate.
+  ///
+  /// The motion must have been anchored at this time.
   mutating func takeWaitingRate() {
     rememberDirection()
     motion.setRate(waitingRate)

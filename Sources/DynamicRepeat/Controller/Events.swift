@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Crossings: boundaries of cycles, and turns in the middle if the value goes there and back.
+// Crossings: cycle boundaries and, in a cycle that goes there and back, the turns in its middle.
 
-/// The numbers of crossings: of whole cycles, or of halves if the value goes there and back.
+/// The numbers of crossings: they count whole cycles, or half cycles if the value goes there and
+/// back.
 struct Crossings {
   let autoreverses: Bool
 
@@ -11,7 +12,7 @@ struct Crossings {
     return autoreverses ? position : 2 * position
   }
 
-  /// The last crossing at or before a position, seen in a direction.
+  /// The last crossing at or before a position, for a motion in `direction`.
   func last(at position: Position, _ direction: WideInt) -> WideInt {
     let steps = direction > 0 ? position : -position
     let last = WideInt(truncatingIfNeeded: autoreverses ? steps >> 63 : steps >> 64)
@@ -20,18 +21,18 @@ struct Crossings {
 
   func isBoundary(_ crossing: WideInt) -> Bool { !autoreverses || crossing & 1 == 0 }
 
-  /// The cycle that is entered at a crossing, or in which it is.
+  /// The cycle that the motion enters at a crossing; for a turn, the cycle around it.
   func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
     let cycle = autoreverses ? crossing >> 1 : crossing
     return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle
   }
 
-  /// The direction of the value after a crossing that the motion leaves in a direction.
+  /// Whether the value moves toward the alternate state after a crossing.
   func isTowardAlternate(after crossing: WideInt, _ direction: WideInt) -> Bool {
     autoreverses ? crossing & 1 == 0 : direction > 0
   }
 
-  /// Turns crossings passed into events, one each or one of each kind.
+  /// Reports the crossings passed, as one event each or as one event of each kind.
   /// - Returns: The number of events.
   @inline(never)
   func report(
@@ -94,7 +95,7 @@ extension RepeatController {
     }
     lastCrossing = last
     isTowardAlternate = crossings.isTowardAlternate(after: last, direction)
-    // The time of the first one is known from the plan.
+    // The plan has computed the time of the first crossing already.
     let firstTime = crossingTime
     crossingTime = .never
     guard isReporting else { return true }
@@ -111,8 +112,9 @@ extension RepeatController {
     return last == final
   }
 
-  /// The last of a span of crossings for which there is room: each has two events at most, and so have
-  /// all together if they are counted.
+  /// The last crossing of a span for which there is room.
+  ///
+  /// Each crossing has at most two events; counted reporting has at most two for the whole span.
   private static func lastReportable(
     _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ reporting: EventReporting,
     _ room: Int
@@ -121,7 +123,7 @@ extension RepeatController {
     return first + WideInt(room / 2 - 1) * direction
   }
 
-  /// Reports that the value moves the other way now.
+  /// Reports a turn if the value's direction has changed.
   mutating func reportTurn(in position: Position) {
     let direction = motion.direction
     guard state.isMoving, direction != 0, direction != WideInt(crossingDirection) else { return }
@@ -132,25 +134,25 @@ extension RepeatController {
     emit(isTowardAlternate ? .towardAlternate : .towardDefault, cycle: position.cycle)
   }
 
-  /// Crossings up to a position count as reported.
+  /// Marks all crossings up to a position as reported.
   mutating func restartCrossings(from position: Position, _ direction: WideInt) {
     lastCrossing = crossings.last(at: position, direction)
     crossingDirection = Int8(direction)
   }
 
-  // MARK: Events of commands, kept until they are handed out
+  // MARK: Events of commands, kept for the next advance
 
   mutating func emit(_ kind: RepeatEvent.Kind, cycle: WideInt) {
     keep(PendingEvent(kind: kind, first: cycle))
   }
 
-  /// Keeps an event; for one too many the command is taken back.
+  /// Keeps an event; if there is no room for it, the whole command is undone.
   mutating func keep(_ event: PendingEvent) {
     guard isReporting else { return }
     if pending.isFull { hasLostEvent = true } else { pending.append(event) }
   }
 
-  /// Hands out the events of commands, which happened at a time in seconds, as far as there is room.
+  /// Reports the kept events of commands with `time`, in seconds, as far as there is room.
   mutating func takePendingEvents(at time: Double, _ report: (RepeatEvent) -> Void) {
     while !pending.isEmpty, room >= 2 {
       let event = pending[0]

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Goes through the fields of a repeat in one order, to write them or to read them.
+/// Visits the fields of a repeat in a fixed order, to write or to read them.
 ///
-/// Each number takes its own bytes, the lowest first, so that the same state gives the same bytes on
-/// every processor.
+/// Each number is stored in its own bytes, the lowest first, so that the same state has the same
+/// bytes on every processor.
 protocol FieldVisitor {
   mutating func visit(_ number: inout Int128) throws(SavedStateError)
   mutating func visit(_ number: inout UInt64) throws(SavedStateError)
@@ -47,10 +47,10 @@ extension FieldVisitor {
   }
 }
 
-/// The bytes of a saved state, inside the value: saving allocates nothing.
+/// The bytes of a saved state, stored inline, so that saving allocates nothing.
 package struct SavedBytes: FieldVisitor, Equatable {
   package private(set) var count = 0
-  /// More than the state with the most commands and events that wait takes.
+  /// The capacity exceeds the size of the largest state, with all waiting commands and events.
   private var storage = InlineArray<2048, UInt8>(repeating: 0)
 
   mutating func visit(_ number: inout Int128) { append(UInt128(bitPattern: number), 16) }

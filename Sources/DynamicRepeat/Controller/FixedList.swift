@@ -2,11 +2,11 @@
 
 /// An element of a ``FixedList``.
 protocol FixedListElement: Hashable, Sendable, BitwiseCopyable {
-  /// Takes the room of an element that is not there.
+  /// The element stored in unused slots.
   static var filler: Self { get }
 }
 
-/// A list of at most `capacity` elements, inside the value that holds it.
+/// A list of at most `capacity` elements, stored inline.
 struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, BitwiseCopyable {
   private var elements = InlineArray<capacity, Element>(repeating: .filler)
   private var size: UInt8 = 0
@@ -21,7 +21,7 @@ struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, Bitwis
     set { elements[index] = newValue }
   }
 
-  /// - Precondition: it is not full.
+  /// - Precondition: The list is not full.
   mutating func append(_ element: Element) {
     elements[count] = element
     size += 1

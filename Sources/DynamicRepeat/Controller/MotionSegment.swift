@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The motion of a running repeat up to its next change, as a value of its own: for the comparison, which
-/// looks at millions of frames between two changes.
+/// The motion of a running repeat up to its next change, as a separate value: the strategy
+/// comparison evaluates it for millions of frames between two changes.
 package struct MotionSegment: Sendable {
   private let motion: Motion
-  /// Seconds: the first time at which the motion may be another; infinite if no change is planned.
+  /// The first time, in seconds, at which the motion may differ; infinite if no change is planned.
   package let end: Double
-  /// Whether the rate in effect is the requested one: no rate change waits, and no ramp is under way.
+  /// Whether the rate in effect is the requested one: no rate change waits, and no ramp is under
+  /// way.
   package let isAsRequested: Bool
 
   fileprivate init(_ controller: RepeatController) {
@@ -15,13 +16,13 @@ package struct MotionSegment: Sendable {
     isAsRequested = !controller.hasPendingRateChange && controller.motion.isSteady
   }
 
-  /// Seconds: the first time at which the motion had begun.
+  /// The first time, in seconds, at which the segment's motion was in effect.
   package var start: Double { motion.origin.seconds }
-  /// The position there.
+  /// The position at ``start``.
   package var startPosition: CyclePosition {
     CyclePosition(uncheckedCycle: motion.anchor.cycle, phase: motion.anchor.phase)
   }
-  /// Whether the rate is on its way to another.
+  /// Whether a ramp is under way.
   package var isSliding: Bool { !motion.isSteady }
 
   /// Whole cycles and phase at `time`, which must be before ``end``.
@@ -38,7 +39,7 @@ package struct MotionSegment: Sendable {
 
 extension RepeatController {
   /// The motion from ``now`` on.
-  /// - Precondition: a run is under way, without a repeat delay.
+  /// - Precondition: A run is under way, and the settings have no repeat delay.
   package var segment: MotionSegment {
     precondition(isActive && settings.repeatDelay == 0, "only a run without delays has a segment")
     return MotionSegment(self)

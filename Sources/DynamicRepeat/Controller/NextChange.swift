@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// For programs that draw only when the picture changes.
+// The next change of the displayed value, for programs that draw only when the picture changes.
 
 extension RepeatController {
-  /// The earliest time at which what shows changes: `time` itself while something moves, else the next
-  /// time at which anything happens; infinite if nothing will.
+  /// The earliest time, from `time` on, at which the displayed value changes: `time` itself while
+  /// the value moves, otherwise the time of the next change; infinite if there is none.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Precondition: `time` is in that range.
   public func nextChange(after time: Double) -> Double {
@@ -27,11 +27,11 @@ extension RepeatController {
     }
   }
 
-  /// The earliest time after `time` at which ``isOn(at:duty:)`` differs from its value then; infinite if
-  /// there is none.
+  /// The earliest time after `time` at which ``isOn(at:duty:)`` changes; infinite if there is none.
   ///
-  /// A duty may be too short for any `Double` to fall into it. After a thousand steps without a switch it
-  /// is the time of the last: ask again then.
+  /// A duty can be so short that no `Double` time falls into it. The search therefore ends after a
+  /// thousand steps without a switch and returns the time of the last step; call again with that
+  /// time.
   /// - Precondition: `time` is at least ``now`` and at most 1e12, `duty` in 0...1.
   public func nextSwitch(after time: Double, duty: Double = 0.5) -> Double {
     var ahead = self
@@ -40,14 +40,14 @@ extension RepeatController {
     guard duty > 0 else { return .infinity }
     var tick = Ticks(time, bits: 64)
     for _ in 0..<1_000 {
-      // The next crossing of the phases 0 and `duty`, the end of a delay, or what changes the motion.
+      // The next crossing of phase 0 or `duty`, the end of a delay, or the next change of motion.
       var next = ahead.horizon
       let direction = ahead.motion.direction
       if ahead.isActive, ahead.motion.isDelayed(at: tick) {
         next = min(next, ahead.motion.delayEnd)
       } else if ahead.state.isMoving, direction != 0, duty < 1 {
         let position = ahead.motion.position(at: tick)
-        // Backwards, it switches as soon as it has left the phase.
+        // A backward motion switches as soon as it has left the phase, not when it reaches it.
         let back: Position = direction < 0 ? 1 : 0
         let boundary = (position + back).next(direction) - back
         let off = (position + back).next(direction, offset: Position(duty, bits: 64)) - back
@@ -62,7 +62,7 @@ extension RepeatController {
     return max(time, tick.seconds)
   }
 
-  /// Whether it is in the first `duty` of a cycle of a run: for what blinks hard, on and off.
+  /// Whether the run is in the first `duty` of a cycle, for hard blinking, on and off.
   /// - Precondition: `time` is within ±1e12, `duty` in 0...1.
   public func isOn(at time: Double, duty: Double = 0.5) -> Bool {
     precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")
@@ -70,7 +70,7 @@ extension RepeatController {
     return sample.state != .idle && !sample.isWaiting && sample.position.phase < duty
   }
 
-  /// Goes on without events to a time.
+  /// Advances a copy that only looks ahead: without events, and without setting ``now``.
   mutating func lookAhead(to time: Double) {
     precondition(
       time >= now && time <= RepeatLimits.latestTime,

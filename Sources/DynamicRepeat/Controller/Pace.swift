@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pace of a leg: plain data, which a repeat holds.
+/// The pace of a leg, the motion from one state to the other, as plain data in a repeat.
 ///
-/// For stops, springs and the other curves of `TimingFunction`, let the pace be linear and apply the
-/// function to ``RepeatSample/progress``.
+/// For stops, springs and the other curves of `TimingFunction`, set the pace to linear and apply
+/// the function to ``RepeatSample/progress``.
 public enum Pace: Hashable, Sendable, BitwiseCopyable {
-  /// An even pace.
+  /// Constant speed.
   case linear
   /// Begins slowly: control points (0.42, 0) and (1, 1).
   case easeIn
@@ -17,11 +17,11 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
   case `default`
   /// A cubic Bezier from (0, 0) to (1, 1); each x is clamped to 0...1.
   case cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
-  /// Treads of equal width: at least 1, or 2 if it jumps at neither end.
+  /// Steps of equal width: at least 1, or 2 if it jumps at neither end.
   case steps(Int, StepJump = .end)
 
   /// The eased progress.
-  /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
+  /// - Parameter input: Progress; clamped to 0...1; NaN counts as 0.
   public func callAsFunction(_ input: Double) -> Double {
     let input = input > 0 ? min(input, 1) : 0
     if let name { return CubicBezierCurve(name).value(at: input) }
@@ -33,7 +33,7 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The curve whose values are in a table, if it is one.
+  /// The named curve whose values are in a table; `nil` if the pace has none.
   var name: BezierTable.Name? {
     switch self {
     case .easeIn: .easeIn
@@ -56,7 +56,7 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// For an error.
+  /// The pace as text in an error's description.
   var text: String {
     guard case .cubicBezier(let x1, let y1, let x2, let y2) = self else { return "" }
     return "(\(x1), \(y1)), (\(x2), \(y2))"

@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action of a repeat, now or at a moment to come.
+/// An action of a repeat, performed now or scheduled for a later moment.
 public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
-  /// Begins a run at the start phase in the direction of the requested rate, or takes back a stop that
-  /// waits; ignored during a run.
+  /// Begins a run at the start phase, in the direction of the requested rate. During a run, it only
+  /// cancels a waiting stop.
   case start
   /// Ends the run; ignored while idle.
   case stop(StopMode)
-  /// Stops the repeat and its time.
+  /// Pauses the repeat: its time stands still.
   case pause
-  /// Goes on after a pause as if no time had passed.
+  /// Resumes after a pause, as if no time had passed.
   case resume
-  /// Turns the direction round at once; while idle, that of the next run.
+  /// Reverses the direction at once; while idle, the direction of the next run.
   case reverse
-  /// Rate 0 at once, until the next rate.
+  /// Sets the rate to 0 at once, until the next rate.
   case hold
-  /// A new rate, which takes effect as the policy says.
+  /// Requests a rate, which takes effect according to the policy.
   case rate(RepeatRate)
-  /// A new rate, reached over `seconds` from now at a steady slope, whatever the policy.
+  /// Ramps linearly to a rate, over `seconds` from now, whatever the policy.
   case ramp(to: RepeatRate, over: Double)
-  /// Jumps to a position of the run; reports the boundaries between unless `isSilent`. Ignored while
-  /// idle. A position beyond the end of a counted run ends it.
+  /// Jumps to a position of the run; reports the boundaries in between unless `isSilent`. Ignored
+  /// while idle. A position beyond the end of a counted run ends the run.
   case seek(to: CyclePosition, isSilent: Bool)
-  /// The policy of later rate changes and of one that still waits.
+  /// Sets the policy of later rate changes, and of a rate change that still waits.
   case policy(RatePolicy)
-  /// The cycles of a run, the present one included; infinite for ever.
+  /// Sets the number of cycles of a run, including the present one; infinite: until it is stopped.
   ///
-  /// A run that has had as many ends with its present cycle.
+  /// A run that has already had that many cycles ends with its present cycle.
   case repeatCount(Double)
 
   /// Validates the numbers in the command.
-  /// - Throws: the ``RepeatError`` that names the first wrong one.
+  /// - Throws: The ``RepeatError`` for the first invalid number.
   package func validate() throws(RepeatError) {
     switch self {
     case .rate(let rate): try rate.validate()
@@ -47,29 +47,30 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
 
 /// How a run ends.
 public enum StopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// With its present cycle, then idle in the default state; at once between two cycles.
+  /// The run ends with its present cycle, or at once between two cycles; then idle in the default
+  /// state.
   ///
-  /// If the motion has come to a standstill inside a cycle, the run ends there.
+  /// If the motion stops moving inside a cycle, the run ends there.
   case atCycleEnd
-  /// Now, then idle in the default state: the value may jump.
+  /// The run ends now; then idle in the default state: the value may jump.
   case immediately
-  /// Now, holding the value.
+  /// The run ends now, and the value is held.
   case freeze
 }
 
 /// When a command takes effect.
 public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
-  /// At the next cycle boundary, in the direction then.
+  /// At the next cycle boundary, in the direction of motion at that time.
   case nextCycle
-  /// When position `n`, the start of cycle n, is reached; at once if it is there.
+  /// When the motion reaches position `n`, the start of cycle n; at once if it is there.
   case cycle(WideInt)
-  /// When the phase, in [0, 1), is next reached.
+  /// When the motion next reaches the phase, in [0, 1).
   case phase(Double)
   /// At a time in seconds, not before the present time.
   case time(Double)
 
   /// Validates the number in the moment.
-  /// - Throws: the ``RepeatError`` that names it.
+  /// - Throws: The ``RepeatError`` for the number.
   package func validate() throws(RepeatError) {
     switch self {
     case .nextCycle: break
@@ -80,7 +81,7 @@ public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The name of a command that waits.
+/// The identifier of a scheduled command.
 public struct ScheduledCommandID: Hashable, Sendable, BitwiseCopyable {
   package let number: UInt32
 

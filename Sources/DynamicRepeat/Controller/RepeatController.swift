@@ -2,10 +2,11 @@
 
 /// A repeat whose rate may change at any time, as plain data: a copy is a saved state.
 ///
-/// Its position is an anchor plus the integral of the rate since then. A command replaces the anchor,
-/// at once or at the next whole number. It has no clock: ``advance(to:)-(Double)`` moves its present
-/// time and returns the events on the way; ``sample(at:)`` answers for any time and changes nothing. How
-/// an interval is split into frames changes neither phases nor events, not by a bit.
+/// Its position is an anchor plus the integral of the rate since then. A command replaces the
+/// anchor, at once or at the next whole number. It has no clock: ``advance(to:)-(Double)`` moves
+/// its present time and returns the events on the way; ``sample(at:)`` evaluates any time and
+/// changes nothing. Phases and events are bit for bit the same however an interval is split into
+/// frames.
 ///
 /// ```
 /// var flash = RepeatController()              // a cycle a second, there and back
@@ -15,102 +16,107 @@
 /// let progress = flash.sample(at: frame.time).progress
 /// ```
 ///
-/// The first advance sets the start of its timeline, whatever the clock shows then, unless
-/// ``init(_:now:)`` was given one. Commands hold at ``now``; those of ``schedule(_:at:)`` wait for their
-/// moment and are applied in order of time, then of scheduling.
+/// The first advance sets the start of the timeline to its time, unless ``init(_:now:)`` was given
+/// a start. Commands take effect at ``now``. Commands of ``schedule(_:at:)`` wait for their moment
+/// and are applied in order of time, then in order of scheduling.
 ///
 /// A value of at most 1,024 bytes without references: safe to copy and to send between threads.
 public struct RepeatController: Sendable, BitwiseCopyable {
-  // Fields that a frame without events reads come first, in 128 bytes.
+  // The fields that a frame without events reads come first, in 128 bytes.
 
-  /// The time in seconds that it was last advanced to.
+  /// The time of the last advance, in seconds.
   @inlinable public var now: Double { presentTime }
   @usableFromInline var presentTime: Double
-  /// Up to this time in seconds nothing happens: no crossing, no change of motion.
+  /// The time in seconds before which nothing happens: no crossing and no change of motion.
   @usableFromInline var quietEnd = -Double.infinity
-  /// Up to this time in seconds it moves at the steady rate of `motion`; minus infinity if it does not.
+  /// The time in seconds before which the steady rate of `motion` is in effect; minus infinity if
+  /// the rate is not steady.
   @usableFromInline var steadyEnd = -Double.infinity
 
   // One-byte fields are grouped to avoid padding, because a game may keep thousands of repeats.
 
-  /// The state of its run.
+  /// The state of the run.
   public internal(set) var state = RepeatState.idle
-  /// Of the settings: whether it goes there and back, and at which named curve; `nil` if linear.
+  /// Copies of two settings: whether a cycle goes there and back, and its named curve; `nil` if
+  /// linear.
   @usableFromInline var goesBack: Bool
   @usableFromInline var curve: BezierTable.Name?
-  /// How far a lock has come.
+  /// The stage that a lock has reached.
   public internal(set) var lockState = LockState.unlocked
-  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
+  /// Whether the start of the timeline is set, by ``init(_:now:)`` or by the first
+  /// ``advance(to:)``.
   package internal(set) var isOnTimeline: Bool
   /// Whether a rate change waits for the end of the present cycle.
   public internal(set) var hasPendingRateChange = false
-  /// Rate 0 was requested by a hold, which outlives runs.
+  /// Whether a hold has set the rate to 0; this persists when the run ends.
   var isHeld = false
-  /// The next run begins in the other direction.
+  /// Whether the next run begins in the opposite direction.
   var reversesNextRun = false
-  /// -1 if the requested rate is in effect the other way round: by reversals since, or as the direction
-  /// that a duration kept.
+  /// -1 if the direction in effect is opposite to that of the requested rate: after a reversal, or
+  /// because a duration kept the direction.
   var requestSign: Int8 = 1
-  /// The last direction of the motion that was not 0.
+  /// The last direction of the motion other than 0.
   var lastDirection: Int8 = 1
   /// The direction in which crossings are counted from `lastCrossing`.
   var crossingDirection: Int8 = 1
-  /// The direction of the value that was last reported: toward the alternate state.
+  /// Whether the last reported direction of the value was toward the alternate state.
   var isTowardAlternate = true
-  /// The delay at a boundary shows the end of the cycle before.
+  /// Whether the end of the previous cycle shows during a delay.
   var showsCycleEnd = false
-  /// Whether events are of interest: not while looking ahead.
+  /// Whether events are reported: not while looking ahead.
   var isReporting = true
-  /// An event found no room, for which the command is taken back.
+  /// Whether an event found no room, so that the command must be undone.
   var hasLostEvent = false
   var commandsGiven: UInt32 = 0
 
   @usableFromInline var motion: Motion
 
-  /// The settings that it was made with, with the rate, policy and count that were set since.
+  /// The settings given at creation, with later changes of rate, policy and count.
   public internal(set) var settings: RepeatSettings
 
-  /// The appearance while idle.
+  /// The position that shows while idle.
   var idlePosition: Position
   var idleFraction = 0.0
   var idleProgress = 0.0
 
-  /// A rate change that waits for the end of the cycle.
+  /// The rate that takes effect at the end of the cycle, if `hasPendingRateChange`.
   var waitingRate: Rate = 0
-  /// Position and time of the start of the run, and the ends between which it moves.
+  /// The position and time at which the run started, and the ends between which it moves.
   var startPosition: Position
   var startTime: Ticks
   var lowerEnd: Position = 0
   var upperEnd: Position = 0
-  /// The line that a lock follows.
+  /// The line that the lock follows.
   var line = RepeatLine(time: 0, position: 0, rate: 0)
 
-  // The plan: what changes the motion next.
+  // The plan: the next change of motion.
 
-  /// The next position at which something waits, and its time; `never` for none.
+  /// The next position with a planned change, and the time of arrival there; `never` if there is
+  /// none.
   var target: Position = .never
-  /// The time of the next crossing, if it is known.
+  /// The time of the next crossing, if it has been computed; otherwise `never`.
   var crossingTime: Ticks = .never
   var targetTime: Ticks = .never
   /// The earliest time at which the motion changes.
   var horizon: Ticks = .never
-  /// The last crossing reported: a multiple of half a cycle if it goes there and back.
+  /// The number of the last crossing reported: it counts half cycles if a cycle goes there and
+  /// back.
   var lastCrossing: WideInt = 0
 
-  /// Events that the present advance may still hand out.
+  /// The number of events that the present advance may still report.
   var room = Int.max
-  /// Commands that wait, in the order in which they were given.
+  /// Waiting commands, in the order in which they were given.
   var waiting = FixedList<4, WaitingCommand>()
-  /// Events of commands since the last advance.
+  /// Events of commands that wait for the next advance.
   var pending = FixedList<8, PendingEvent>()
 
   /// An idle repeat.
   /// - Parameters:
-  ///   - settings: Each property has its default and range.
-  ///   - now: Seconds, within ±1e12: the start of its timeline. Default: `nil`, the first advance sets the
-  ///     start, since most clocks do not begin at 0. Commands given before hold then; until then every time
-  ///     shows the start.
-  /// - Throws: the error that names the first wrong number.
+  ///   - settings: Each property documents its default and range.
+  ///   - now: The start of the timeline, in seconds, within ±1e12. Default: `nil`, the first
+  ///     advance sets it, because most clocks do not begin at 0. Commands given before take effect
+  ///     at the start; until then, samples at all times show the start.
+  /// - Throws: The error for the first invalid number.
   public init(_ settings: RepeatSettings, now: Double? = nil) throws(RepeatError) {
     try settings.validate()
     isOnTimeline = now != nil
@@ -130,7 +136,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   ///   - cycleDuration: Seconds per cycle, in ``RepeatLimits/cycleDurations``. Default: 1.
   ///   - policy: How a rate change takes effect. Default: restart per cycle.
   ///   - now: As for ``init(_:now:)``.
-  /// - Precondition: the numbers are in their ranges; for numbers from outside the program use
+  /// - Precondition: The numbers are in their ranges; for numbers from outside the program use
   ///   ``init(_:now:)``, which throws.
   public init(
     cycleDuration: Double = 1, policy: RatePolicy = .restartPerCycle, now: Double? = nil
@@ -139,13 +145,13 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     self = trapping { () throws(RepeatError) in try RepeatController(settings, now: now) }
   }
 
-  /// Commands that wait for their moment.
+  /// The number of commands that wait for their moment.
   public var waitingCommands: Int { waiting.count }
   /// The policy of later rate changes.
   public var policy: RatePolicy { settings.policy }
   /// The rate last requested, which may not be in effect yet.
   public var requestedRate: RepeatRate { settings.rate }
-  /// Cycles of a run; infinite for ever.
+  /// The number of cycles of a run; infinite: until it is stopped.
   public var repeatCount: Double { settings.repeatCount }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
@@ -155,20 +161,22 @@ public struct RepeatController: Sendable, BitwiseCopyable {
 struct WaitingCommand: FixedListElement {
   static var filler: WaitingCommand { WaitingCommand() }
 
-  // In this order it takes eight bytes less.
+  // With the fields in this order, the structure is eight bytes smaller.
   var command = RepeatCommand.start
-  /// Its moment has come.
+  /// Whether its position or phase has been reached.
   var isDue = false
   var number: UInt32 = 0
   var moment = RepeatMoment.nextCycle
 
-  /// The time that it waits for, or `time` if its position has been reached; else `never`.
+  /// The time for which the command waits, or `time` if its position has been reached; otherwise
+  /// `never`.
   func dueTime(at time: Ticks) -> Ticks {
     if case .time(let due) = moment { return Ticks(due, bits: 64) }
     return isDue ? time : .never
   }
 
-  /// The next position at which it is due, strictly beyond `position`; `never` if it waits for a time.
+  /// The next position at which the command is due, strictly beyond `position`; `never` if it waits
+  /// for a time.
   func target(beyond position: Position, _ direction: WideInt) -> Position {
     switch moment {
     case .time: return .never
@@ -181,14 +189,14 @@ struct WaitingCommand: FixedListElement {
   }
 }
 
-/// An event, or the crossings that a jump passed, which become events when they are handed out.
+/// An event, or the crossings passed by a jump, which become events when they are reported.
 struct PendingEvent: FixedListElement {
   static var filler: PendingEvent { PendingEvent() }
 
   var kind = RepeatEvent.Kind.started
   /// -1 or 1 for a jump; 0 for an event.
   var jumpDirection: Int8 = 0
-  /// The cycle; of a jump, the first crossing and the last.
+  /// The event's cycle, or the first and last crossing of a jump.
   var first: WideInt = 0
   var last: WideInt = 0
 }
