@@ -6,9 +6,9 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// A run began.
     case started
-    /// A boundary between two cycles was reached; ``RepeatEvent/cycle`` is the one that is entered.
+    /// A boundary between two cycles was reached; ``RepeatEvent/cycle`` is the cycle that begins.
     ///
-    /// At the end of a run there is no such event: no cycle is entered.
+    /// The end of a run has no such event, because no cycle begins.
     case cycle
     /// The value moves toward the alternate state from now on.
     case towardAlternate
@@ -20,35 +20,39 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case stoppedImmediately
     /// The run ended and the value is held.
     case frozen
-    /// All cycles of a counted run are over.
+    /// The last cycle of a counted run has ended.
     case finished
-    /// A lock is on its leader's line.
+    /// A lock has reached its leader's line.
     case locked
-    /// A lock, or the way to one, ended.
+    /// A lock ended, before or after it reached its line.
     case unlocked
-    /// An arrival is at its point.
+    /// An arrival has reached its point.
     case arrived
-    /// From ``DynamicRepeatAnimation`` alone: the run ended because its delegate is gone.
+    /// Only from ``DynamicRepeatAnimation``: the run ended because its delegate is gone.
     case delegateGone
-    /// From ``DynamicRepeatAnimation`` alone: a property was set to an invalid value and kept its old one.
+    /// Only from ``DynamicRepeatAnimation``: a property was set to an invalid value and kept its
+    /// old one.
     case invalidInput
   }
 
   /// The kind of event.
   public let kind: Kind
-  /// The cycle that was entered, or in which it happened.
+  /// The cycle that began, or in which the event happened.
   public let cycle: WideInt
-  /// How many of its kind it stands for: 1 unless a call passes several and they are counted.
+  /// The number of events of this kind that it represents: 1 unless one call passes several and
+  /// ``EventReporting/counted`` is set.
   public let count: WideInt
-  /// Seconds: the first `Double` at which it has happened; the same however time is split into frames.
+  /// The time in seconds: the first `Double` at which the event has happened.
+  ///
+  /// It is the same however time is split into frames.
   public internal(set) var time: Double
-  /// Seconds from then to the time that was advanced to.
+  /// Seconds from the event to the time of the advance that reported it.
   public internal(set) var lateness = 0.0
 
   /// Whether a boundary between two cycles was reached.
   public var isCycle: Bool { kind == .cycle }
 
-  /// Why the run ended; `nil` unless it has.
+  /// The reason why the run ended; `nil` for other events.
   public var stopReason: StopReason? {
     switch kind {
     case .stoppedAtCycleEnd: .cycleEnd
@@ -61,15 +65,15 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 public enum StopReason: Hashable, Sendable {
-  /// Stopped, and its cycle has ended.
+  /// Stopped at the end of its cycle.
   case cycleEnd
   /// Stopped inside a cycle, idle in the default state.
   case immediately
   /// Stopped at once, holding its value.
   case frozen
-  /// All cycles of a counted run are over, or it turned round and came back to its start.
+  /// The last cycle of a counted run has ended, or the run reversed and returned to its start.
   case finished
   /// The delegate of a ``DynamicRepeatAnimation`` is gone.
   case delegateGone
@@ -88,7 +92,7 @@ public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// Paused; it resumes as stopping.
   case pausedStopping
 
-  /// Whether time stands still for it.
+  /// Whether the repeat is paused.
   public var isPaused: Bool { self == .paused || self == .pausedStopping }
   /// Whether the run ends with its present cycle.
   package var isStopping: Bool { self == .stopping || self == .pausedStopping }
@@ -97,18 +101,18 @@ public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// Position, progress and state at a time.
 public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
-  /// Whole cycles since the start, and the phase; while idle, that of the start.
+  /// Whole cycles since the start, and the phase; while idle, those of the idle position.
   public let position: CyclePosition
-  /// From the default state, 0, to the alternate one, 1, after pacing; a pace that overshoots leaves
-  /// that range.
+  /// 0 in the default state, 1 in the alternate one, after pacing; a pace that overshoots leaves
+  /// this range.
   public let progress: Double
   /// The progress before pacing.
   public let fraction: Double
-  /// Units of 2^-96 Hz: a requested duration comes back as it was given.
+  /// The rate in 2^-96 Hz, precise enough to return a requested duration exactly as it was given.
   @usableFromInline let rate: Rate
-  /// The state then.
+  /// The state at the sample's time.
   public let state: RepeatState
-  /// Whether it is in the delay between two cycles.
+  /// Whether the run is in the delay between two cycles.
   public let isWaiting: Bool
 
   @inlinable @inline(__always)
@@ -129,13 +133,13 @@ public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
 
   /// Seconds per cycle in effect; infinite while nothing moves.
   ///
-  /// A requested duration comes back bit for bit.
+  /// A requested duration is returned bit for bit.
   public var cycleDuration: Double {
     rate == 0 ? .infinity : quotient(1 << 96, 1 << 64, over: rate.magnitude.signed).double(bits: 64)
   }
 }
 
-/// Invalid input to a repeat; nothing is changed then.
+/// Invalid input to a repeat, which is then unchanged.
 public enum RepeatError: Error, Hashable, Sendable {
   /// Seconds per cycle outside ``RepeatLimits/cycleDurations``, or NaN.
   case invalidCycleDuration(Double)
@@ -159,24 +163,24 @@ public enum RepeatError: Error, Hashable, Sendable {
   case full
   /// Bounds out of order, or beyond ±``RepeatLimits/highestRate``, or NaN.
   case invalidBounds(minimum: Double, maximum: Double)
-  /// A slope that is not above 0, or NaN.
+  /// A slope that is 0, negative or NaN.
   case invalidSlope(Double)
   /// A tempo outside ``BeatClock/tempos``, or NaN.
   case invalidTempo(Double)
   /// Beats per bar outside ``BeatClock/barLengths``.
   case invalidBeatsPerBar(Int)
-  /// A sample of a clock with a time beyond ±1e9 s, or a position beyond that time at its leader's rate.
+  /// A clock sample with a time beyond ±1e9 s, or a position beyond that time at the leader's rate.
   case invalidSample(position: Double, time: Double)
   /// A ratio whose numerator or denominator is outside 1...1,000,000.
   case invalidRatio(Int, Int)
   /// An offset beyond ±1e6 cycles, or NaN.
   case invalidOffset(Double)
-  /// A lock or an arrival of a repeat that is idle, paused or has a delay.
+  /// A lock or an arrival requested of a repeat that is idle, paused or has a delay.
   case notMoving
-  /// A line's or an arrival's rate, in hertz, outside the bounds.
+  /// The rate of a line or an arrival, in hertz, outside the bounds.
   case rateOutOfBounds(Double)
-  /// An arrival that the bounds do not allow, and the nearest time, in seconds, at which they do;
-  /// infinite if there is none.
+  /// An arrival that the bounds do not allow, with the nearest possible time in seconds; infinite if
+  /// there is none.
   case outOfReach(nearestTime: Double)
   /// Bounds that leave no room to catch up.
   case noWay

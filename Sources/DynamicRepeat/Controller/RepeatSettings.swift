@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings of a repeat; each default is that of the original class.
+/// The settings of a repeat; each default is the value in the original class.
 public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// The first rate.
   ///
-  /// Default: a cycle in 1 s.
+  /// Default: one cycle in 1 s.
   public var rate: RepeatRate
   /// How a rate change takes effect.
   ///
   /// Default: at the end of the present cycle.
   public var policy: RatePolicy
-  /// Whether a cycle is there and back (two legs of half its duration) or one way and a jump back.
+  /// Whether a cycle goes there and back, in two legs of half its duration; otherwise it goes one
+  /// way and jumps back.
   ///
   /// Default: there and back.
   public var autoreverses: Bool
   /// The pace of the leg to the alternate state.
   ///
-  /// Default: ease in, ease out, as UIKit's animations.
+  /// Default: ease in and ease out, like UIKit's animations.
   public var pace: Pace
-  /// The pace of the leg back, from its own start to its end.
+  /// The pace of the leg back to the default state, from the start of that leg to its end.
   ///
-  /// Default: `nil`, `pace` backwards, as Core Animation does.
+  /// Default: `nil`, which plays `pace` backwards, as Core Animation does.
   public var returnPace: Pace?
-  /// Cycles of a run, above 0 and at most 1e18, fractions included; infinite: until it is stopped.
+  /// The number of cycles of a run, above 0 and at most 1e18, with fractions; infinite: until it is
+  /// stopped.
   ///
-  /// Counted in the direction in which the run starts. A run that turns round ends where it started.
+  /// Cycles are counted in the direction in which the run starts. A run that reverses and returns
+  /// to its start ends there.
   /// Default: infinite.
   public var repeatCount: Double
-  /// Seconds of delay between two cycles, 0 to 1e9, at every rate.
+  /// Seconds of delay between two cycles, 0 to 1e9, which no rate changes.
   ///
-  /// Stopping at a cycle's end does not wait for it. Default: 0.
+  /// A run that stops at the end of a cycle does not wait for the delay. Default: 0.
   public var repeatDelay: Double
   /// The phase at which a run starts, in [0, 1).
   ///
@@ -37,22 +40,23 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   public var startPhase: Double
   /// The value after the last cycle of a counted run.
   ///
-  /// Default: the default state's.
+  /// Default: the value of the default state.
   public var restState: RestState
-  /// How several boundaries in one call are reported.
+  /// The reporting of several boundaries that one call passes.
   ///
   /// Default: counted, so that a frame after a stall costs no more than any other.
   public var reporting: EventReporting
-  /// Flashes (cycles) per second that are in effect at most; at least 1.001e-9.
+  /// The highest rate in effect, in flashes (cycles) per second; at least 1.001e-9.
   ///
-  /// Faster rates are requested and reported as given, and this one is in effect instead. A seek and a
-  /// reversal are not counted. ``RepeatRate/safeFlashes`` is the limit of WCAG 2.3.1.
-  /// Default: infinite, no limit.
+  /// A faster rate is stored and reported as requested, but the repeat runs at this limit. The
+  /// limit does not count seeks and reversals. ``RepeatRate/safeFlashes`` is the limit of WCAG
+  /// 2.3.1. Default: infinite, no limit.
   public var maxFlashRate: Double
 
   /// The default settings, except for the arguments.
   ///
-  /// Each property gives its default's reason. The settings are checked where they are used.
+  /// Each property documents the reason for its default. Numbers are checked when the settings are
+  /// used.
   public init(
     rate: RepeatRate = .cycleDuration(1), policy: RatePolicy = .restartPerCycle,
     autoreverses: Bool = true, pace: Pace = .easeInEaseOut, returnPace: Pace? = nil,
@@ -74,7 +78,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Validates all numbers.
-  /// - Throws: the ``RepeatError`` that names the first wrong one.
+  /// - Throws: The ``RepeatError`` for the first invalid number.
   package func validate() throws(RepeatError) {
     try rate.validate()
     try policy.validate()
@@ -89,17 +93,17 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
 
 /// The value after the last cycle of a counted run.
 public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// The default state's, wherever the last cycle ended.
+  /// The value of the default state, wherever the last cycle ended.
   case defaultState
-  /// That at the end of the last cycle.
+  /// The value at the end of the last cycle.
   case lastValue
 }
 
-/// How boundaries are reported when one call passes several.
+/// The reporting of several boundaries that one call passes.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// One event of each kind, which carries the number passed.
+  /// One event of each kind, with the number of boundaries passed.
   case counted
-  /// One event each.
+  /// One event for each boundary.
   case all
 }
 
@@ -109,7 +113,7 @@ public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
 public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
   /// Cycles per second: 0 holds, negative runs backwards; within ±``RepeatLimits/highestRate``.
   case hertz(Double)
-  /// Seconds per cycle, in ``RepeatLimits/cycleDurations``. Keeps the direction.
+  /// Seconds per cycle, in ``RepeatLimits/cycleDurations``. The direction stays the same.
   case cycleDuration(Double)
 
   /// The flashes per second up to which flashing is considered safe: 3.
@@ -117,7 +121,7 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
   /// Source: WCAG 2.3.1, "Three flashes or below threshold".
   public static let safeFlashes = 3.0
 
-  /// Seconds per cycle, whichever way the rate was given; infinite at rate 0.
+  /// Seconds per cycle, computed if the rate is in hertz; infinite at rate 0.
   public var cycleDuration: Double {
     switch self {
     case .hertz(let rate): rate == 0 ? .infinity : 1 / rate.magnitude
@@ -138,7 +142,7 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// In the direction of `direction` if it is a duration; at most `limit` Hz either way.
+  /// The rate in effect, limited to ±`limit` Hz; a duration takes the sign of `direction`.
   func inEffect(direction: WideInt, limit: Double) -> Rate {
     let rate: Rate =
       switch self {
@@ -152,16 +156,16 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// How a rate change takes effect.
+/// The time and the manner in which a rate change takes effect.
 public enum RatePolicy: Hashable, Sendable, BitwiseCopyable {
   /// At the end of the present cycle: each cycle keeps its duration.
   ///
-  /// Simple, and right where something counts whole cycles; the change waits.
+  /// Suits programs that count whole cycles. The change waits for the boundary.
   case restartPerCycle
-  /// At once, over a linear ramp of so many seconds, 0 to 1e9: the value does not jump.
+  /// At once, over a linear ramp of the given seconds, 0 to 1e9: the value does not jump.
   case phaseMatched(ramp: Double)
 
-  /// At once, without a ramp: the value does not jump, but its speed does.
+  /// At once, without a ramp: the value does not jump, but its speed changes abruptly.
   public static var phaseMatched: RatePolicy { .phaseMatched(ramp: 0) }
 
   func validate() throws(RepeatError) {
@@ -181,9 +185,9 @@ public enum RepeatLimits {
   public static let latestTime = 1e12
   /// The largest magnitude of a cycle number.
   public static let lastCycle: WideInt = 1_000_000_000_000_000_000
-  /// Commands that may wait at one time.
+  /// The number of commands that may wait at one time.
   public static let waitingCommands = 4
-  /// Events of commands that may wait for the next ``RepeatController/advance(to:)``.
+  /// The number of events of commands that may wait for the next ``RepeatController/advance(to:)``.
   public static let waitingEvents = 8
 }
 

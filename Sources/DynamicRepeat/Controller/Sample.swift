@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RepeatController {
-  /// The sample at `time`, with all commands that wait until then applied.
+  /// The sample at `time`, with all commands applied that are due by then.
   ///
-  /// For times before the latest change of motion it answers as if the present motion had always
-  /// held, and before the start of the run as idle.
+  /// For times before the latest change of motion, it assumes that the present motion was always in
+  /// effect; before the start of the run, it shows the idle state.
   /// - Parameter time: Seconds, within ±1e12.
   /// - Precondition: `time` is in that range.
   @inlinable @inline(__always)
   public func sample(at time: Double) -> RepeatSample {
     if let sample = frameSample(at: time) { return sample }
-    // By its address: for a method's call the whole repeat would be copied before the comparison.
+    // Passes a pointer, because a method call would copy the whole repeat before the comparison
+    // above.
     return withUnsafePointer(to: self) { Self.fullSample($0, at: time) }
   }
 
-  /// The sample in most frames: at a steady rate and a named curve, without a change of motion before
-  /// `time`; else `nil`.
+  /// The sample in the common case: a steady rate, a named curve, and no change of motion before
+  /// `time`; otherwise `nil`.
   @inlinable @inline(__always)
   package func frameSample(at time: Double) -> RepeatSample? {
     guard time < steadyEnd, time >= presentTime else { return nil }
@@ -35,12 +36,12 @@ extension RepeatController {
   }
 
   /// The progress at `time`: 0 in the default state, 1 in the alternate one.
-  /// - Precondition: that of ``sample(at:)``.
+  /// - Precondition: The same as for ``sample(at:)``.
   @inlinable @inline(__always)
   public func progress(at time: Double) -> Double { sample(at: time).progress }
 
   /// The value at `time` of something that goes from `start` to `end` and back.
-  /// - Precondition: that of ``sample(at:)``.
+  /// - Precondition: The same as for ``sample(at:)``.
   @inlinable @inline(__always)
   public func value<Value: Interpolatable>(at time: Double, from start: Value, to end: Value)
     -> Value
@@ -89,7 +90,9 @@ extension RepeatController {
       isWaiting: isWaiting)
   }
 
-  /// Folds there and back, then applies the pace; in a delay, the end of a one-way cycle shows.
+  /// Folds a cycle that goes there and back, then applies the pace.
+  ///
+  /// In a delay, a one-way cycle shows its end.
   func appearance(at position: Position, isDelayed: Bool) -> (fraction: Double, progress: Double) {
     if showsCycleEnd, !settings.autoreverses, isDelayed { return (1, settings.pace(1)) }
     return settings.appearance(atPhase: position.phase)
@@ -97,12 +100,12 @@ extension RepeatController {
 }
 
 extension RepeatSettings {
-  /// Whether it is linear or follows one named curve, there and back.
+  /// Whether the pace is linear or the same named curve in both directions.
   var hasNamedPace: Bool {
     (pace == .linear || pace.name != nil) && (returnPace == nil || !autoreverses)
   }
 
-  /// Folds a phase there and back, then applies the pace.
+  /// Folds a phase of a cycle that goes there and back, then applies the pace.
   func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
     let fraction = autoreverses ? min(2 * phase, 2 - 2 * phase) : phase
     guard let returnPace, autoreverses, phase >= 0.5 else { return (fraction, pace(fraction)) }

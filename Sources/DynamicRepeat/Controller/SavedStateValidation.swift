@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Relations between the fields of a saved state. Forged bytes can have a right checksum: every accepted
-// state gives values in range, ends every call, and saves again.
+// Relations between the fields of a saved state. Forged bytes can have a valid checksum. Every
+// state that is accepted must give values in range, return from every call, and be possible to save
+// again.
 
 extension RepeatController {
   /// Throws unless a repeat can be in this state.
@@ -14,17 +15,19 @@ extension RepeatController {
       guard isValid({ () throws(RepeatError) in try command.validate() }),
         isValid({ () throws(RepeatError) in try moment.validate() })
       else { throw .invalidNumber }
-      // A command for a time is carried out at that time: only one for a position waits while it is due.
+      // A command for a time is carried out at that time; only a command for a position can wait
+      // when due.
       if case .time(let time) = moment, time < presentTime || waiting[index].isDue {
         throw .invalidNumber
       }
     }
   }
 
-  /// Throws if the run has left its ends, or if a change of motion or a crossing was due before the present
-  /// time: it would have happened.
+  /// Throws if the run is beyond its ends, or if a change of motion or a crossing was due before
+  /// the present time, because an advance would have handled it.
   ///
-  /// At the present time some may wait: those at one `Double` are handed out as far as there is room.
+  /// At the present time itself, some may be left: an advance reports only as many as there is room
+  /// for.
   func validatePlan() throws(SavedStateError) {
     guard horizon.seconds >= presentTime else { throw .invalidNumber }
     guard isActive else { return }
@@ -58,23 +61,23 @@ extension RepeatController {
     guard motion.origin <= now, motion.isPaused == state.isPaused,
       motion.delay <= Ticks(settings.repeatDelay, bits: 64)
     else { return false }
-    // Before the first advance all commands take effect at the start of the timeline.
+    // Before the first advance, all commands take effect at the start of the timeline.
     let isAtStart = presentTime == -RepeatLimits.latestTime && motion.origin == now
     guard isOnTimeline || (isAtStart && startTime == now) else { return false }
     guard isActive else { return motion.isAtRest && motion.delay == 0 && !hasPendingRateChange }
     return motion.direction == 0 || motion.direction == WideInt(crossingDirection)
   }
 
-  /// Whether what shows while idle is a start, an end or the phase at which it was frozen.
+  /// Whether the idle value is that of a start, an end or the phase at which the run was frozen.
   private var hasPossibleAppearance: Bool {
     let frozen = settings.appearance(atPhase: idlePosition.phase)
     return [(0, 0), (1, settings.pace(1)), frozen].contains { $0 == (idleFraction, idleProgress) }
   }
 
-  /// Whether a lock leads onto its line, apart from the rounding of its pieces.
+  /// Whether a lock reaches its line, within the rounding of its segments.
   private var hasPossibleLock: Bool {
     guard lockState != .unlocked else { return true }
-    // A rate command ends a lock, so none waits beside it.
+    // A rate command ends a lock, so no rate change can wait during one.
     guard state.isMoving, !hasPendingRateChange, settings.repeatDelay == 0,
       motion.finalRate == line.rate
     else { return false }

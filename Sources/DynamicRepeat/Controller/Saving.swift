@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RepeatController: Hashable {
-  /// Whether both go on equally; what is only remembered from frame to frame does not count.
+  /// Whether both repeats continue equally.
+  ///
+  /// Values cached between frames are not compared.
   public static func == (a: RepeatController, b: RepeatController) -> Bool {
     a.savedBytes == b.savedBytes
   }
 
-  /// Hashes what equality compares.
+  /// Hashes the state that equality compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(savedState) }
 }
 
-/// Damage of saved bytes, or bytes of something else.
+/// An error in saved bytes: they are damaged, or not a saved repeat.
 public enum SavedStateError: Error, Hashable, Sendable {
-  /// The bytes are not as many as a saved state has.
+  /// The number of bytes is not that of a saved state.
   case wrongLength(Int)
-  /// They begin with another mark or version.
+  /// The bytes begin with another signature or version.
   case wrongVersion
   /// The checksum differs: a byte was changed.
   case wrongChecksum
@@ -69,14 +71,15 @@ extension RepeatController {
     var copy = self
     var bytes = SavedBytes()
     bytes.append(UInt128(Self.mark), 8)
-    // Writing throws nothing.
+    // Writing never throws.
     try? copy.visitFields(&bytes)
     bytes.append(UInt128(bytes.withBytes(Self.checksum)), 8)
     return bytes
   }
 
-  /// The repeat that was saved; it goes on as that one would have.
-  /// - Throws: ``SavedStateError``; whatever is accepted gives values in range and saves again.
+  /// Restores a saved repeat, which continues as the original would have.
+  /// - Throws: ``SavedStateError``. Every state that is accepted gives values in range and can be
+  ///   saved again.
   public init(savedState bytes: [UInt8]) throws(SavedStateError) {
     let result = bytes.withUnsafeBytes { bytes in
       Result { () throws(SavedStateError) in try RepeatController(savedBytes: bytes) }
@@ -84,7 +87,7 @@ extension RepeatController {
     self = try result.get()
   }
 
-  /// Restores from bytes of another language.
+  /// Restores from bytes that a program in another language holds.
   package init(savedBytes bytes: UnsafeRawBufferPointer) throws(SavedStateError) {
     self.init()
     guard bytes.count > 16 else { throw .wrongLength(bytes.count) }

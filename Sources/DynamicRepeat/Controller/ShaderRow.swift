@@ -5,13 +5,15 @@
 /// ```
 /// phase(t) = phase + (t < time ? rate : nextRate) * (t - time)    modulo one cycle
 /// ```
-/// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle a tick. All sums and products are
-/// modulo 2^64, so every processor computes the same bits, and a clock that wraps is no exception.
-/// A rate is rounded by at most 2^-65 cycle a tick: 1.6e-7 cycle after 24 h, 2^-21 after ``span``.
+/// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle per tick. All sums and
+/// products are modulo 2^64, so every processor computes the same bits, even if the clock wraps. A
+/// rate is rounded by at most 2^-65 cycle per tick: 1.6e-7 cycle after 24 h, 2^-21 cycle after
+/// ``span``.
 ///
-/// The layout is the GPU's: two `uvec4`, lower halves first. `dynamic_repeat.glsl` evaluates it.
+/// The layout is that of the GPU: two `uvec4`, lower halves first. `dynamic_repeat.glsl` evaluates
+/// it.
 public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
-  /// The tick at which the rate changes; any tick if it does not.
+  /// The tick at which the rate changes; arbitrary if it does not change.
   public var time: UInt64
   /// The phase at `time`.
   public var phase: UInt64
@@ -25,12 +27,13 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
     (self.time, self.phase, self.rate, self.nextRate) = (time, phase, rate, nextRate)
   }
 
-  /// Seconds for which a moving row holds at most: 2^18, three days.
+  /// The longest time, in seconds, for which a moving row is valid: 2^18 s, three days.
   public static let span = 262_144.0
 
-  /// The first tick that is not before `seconds`, modulo 2^64: the time that a shader takes.
+  /// The first tick at or after `seconds`, modulo 2^64: the time to pass to the shader.
   ///
-  /// Rounded up, so that the frame that starts a repeat shows its start, not the end of a cycle.
+  /// The time is rounded up, so that the frame that starts a repeat shows its start, not the end of
+  /// a cycle.
   /// - Precondition: `seconds` is within ±1e12.
   public static func tick(at seconds: Double) -> UInt64 {
     precondition(
@@ -39,44 +42,48 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
     return UInt64(truncatingIfNeeded: -Int128(-seconds, bits: 26))
   }
 
-  /// The phase at a tick, in 2^-64 cycle: bit for bit that of the shader.
+  /// The phase at a tick, in 2^-64 cycle; the shader computes the same bits.
   public func phase(at tick: UInt64) -> UInt64 {
     let elapsed = Int64(bitPattern: tick &- time)
     return phase &+ UInt64(bitPattern: (elapsed < 0 ? rate : nextRate) &* elapsed)
   }
 
-  /// A rate in 2^-`bits` Hz, rounded to 2^-64 cycle a tick, that is 2^-38 Hz.
+  /// Converts a rate from 2^-`bits` Hz to 2^-64 cycle per tick (2^-38 Hz), rounded.
   package static func rate(_ rate: Int128, bits: Int128) -> Int64 {
     Int64(truncatingIfNeeded: (rate + 1 << (bits - 39)) >> (bits - 38))
   }
 
-  /// The first tick that is not before a time in 2^-64 s, without wrapping.
+  /// The first tick at or after a time in 2^-64 s, without wrapping.
   package static func tick(notBefore time: Int128) -> Int128 { -(-time >> 38) }
 
-  /// One rate that meets the next at a tick, where the phase is `before` or `after`, but for the part of a
-  /// tick since the change.
+  /// A row whose rate changes at a tick, where the phase is `before` or `after`; these differ by
+  /// the motion between the exact change and the tick.
   ///
-  /// The slower one passes the phase, so that neither is ahead: no cycle begins early.
+  /// The row takes the phase of the slower rate, so that it is never ahead and no cycle begins
+  /// early.
   package init(tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64) {
     self.init(
       time: UInt64(truncatingIfNeeded: tick),
       phase: nextRate.magnitude > rate.magnitude ? before : after, rate: rate, nextRate: nextRate)
-    // A one-way cycle whose end is held: it arrives at the start just when it goes on.
+    // The end of a one-way cycle is held; at the change the phase must arrive at the start, not
+    // stay.
     if before == .max, rate == 0, nextRate > 0 { (phase, self.rate) = (0, 1) }
   }
 }
 
 extension RepeatController {
-  /// The row that shows this repeat in a shader from `time` on, and the time at which to ask for another.
+  /// The row that shows this repeat in a shader from `time` on, and the time at which it needs
+  /// another.
   ///
-  /// It holds the present motion and the next change of its rate: the end of a cycle for which a rate or
-  /// a stop waits, of a delay or of the run, or a scheduled command. Until `until`, its phase is within
-  /// `2^-20 + 2^-26 s * c` cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in
-  /// Hz. A row shows the phase; curve and return are the shader's.
+  /// The row contains the present motion and the next change of its rate: at the end of a cycle for
+  /// which a rate change or a stop waits, at the end of a delay or of the run, or at a scheduled
+  /// command. Before `until`, its phase is within `2^-20 + 2^-26 s * c` cycle of ``sample(at:)`` at
+  /// the tick's time, where c is the change of the rate in Hz. A row gives only the phase; the
+  /// shader applies the curve and the way back.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
-  /// - Returns: The row, and a time: after the second change of the rate, at a jump, or at
-  ///   ``ShaderRow/span`` seconds; `time` itself in a ramp, whose rows hold for one frame; infinite if
-  ///   nothing will move. Any command needs another row too.
+  /// - Returns: The row, and the time until which it is valid: the second change of the rate, a
+  ///   jump, or ``ShaderRow/span`` seconds later; `time` itself in a ramp, whose rows are valid for
+  ///   one frame; infinite if nothing will move. After any command, get another row.
   /// - Precondition: `time` is in that range.
   public func shaderRow(at time: Double) -> (row: ShaderRow, until: Double) {
     var present = self
@@ -106,7 +113,8 @@ extension RepeatController {
     )
   }
 
-  /// The phase that shows at a tick, the rate, and the end of that rate: the tick itself in a ramp.
+  /// The phase shown at a tick, the rate, and the time at which that rate ends: `time` itself in a
+  /// ramp.
   private func shaderMotion(at time: Ticks) -> (phase: UInt64, rate: Int64, end: Ticks) {
     let isDelayed = motion.isDelayed(at: time)
     if state == .idle || (isDelayed && showsCycleEnd && !goesBack) {

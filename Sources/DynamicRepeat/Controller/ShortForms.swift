@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Those without a number cannot be wrong. They return whether there was room for their event: `false`, and
-// nothing is changed, only if more than ``RepeatLimits/waitingEvents`` would wait for an advance.
+// A method without a number has no invalid input. It returns `false`, and the repeat is unchanged,
+// only if more than ``RepeatLimits/waitingEvents`` events would wait for an advance.
 
 extension RepeatController {
-  /// Begins a run, or takes back a stop that waits: see ``RepeatCommand/start``.
+  /// Begins a run, or cancels a waiting stop: see ``RepeatCommand/start``.
   /// - Returns: `false` only if there is no room for its event; advance first.
   @discardableResult
   public mutating func start() -> Bool { succeeds(.start) }
@@ -14,22 +14,22 @@ extension RepeatController {
   @discardableResult
   public mutating func stop(_ mode: StopMode = .atCycleEnd) -> Bool { succeeds(.stop(mode)) }
 
-  /// Stops the repeat and its time.
+  /// Pauses the repeat: its time stands still.
   /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func pause() -> Bool { succeeds(.pause) }
 
-  /// Goes on after a pause; a hold ends with the next rate.
+  /// Resumes after a pause; a hold lasts until the next rate.
   /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func resume() -> Bool { succeeds(.resume) }
 
-  /// Turns the direction round at once, of the run or, while idle, of the next one.
+  /// Reverses the direction at once: that of the run or, while idle, of the next one.
   /// - Returns: `false` only if there is no room for its event; advance first.
   @discardableResult
   public mutating func reverse() -> Bool { succeeds(.reverse) }
 
-  /// Rate 0 at once, until the next rate.
+  /// Sets the rate to 0 at once, until the next rate.
   /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func hold() -> Bool { succeeds(.hold) }
@@ -43,36 +43,38 @@ extension RepeatController {
     }
   }
 
-  /// Requests a rate, in effect as the policy says: `.hertz(2)` or `.cycleDuration(0.5)`.
-  /// - Throws: the ``RepeatError`` that names the number; the old rate stays.
+  /// Requests a rate, `.hertz(2)` or `.cycleDuration(0.5)`, which takes effect according to the
+  /// policy.
+  /// - Throws: The ``RepeatError`` for the number; the old rate stays.
   public mutating func setRate(_ rate: RepeatRate) throws(RepeatError) { try perform(.rate(rate)) }
 
-  /// Reaches a rate over `seconds`, whatever the policy.
-  /// - Throws: the ``RepeatError`` that names a wrong number; the old rate stays.
+  /// Ramps to a rate over `seconds`, whatever the policy.
+  /// - Throws: The ``RepeatError`` for an invalid number; the old rate stays.
   public mutating func ramp(to rate: RepeatRate, over seconds: Double) throws(RepeatError) {
     try perform(.ramp(to: rate, over: seconds))
   }
 
-  /// Jumps to a position of the run; reports the boundaries between unless `isSilent`.
-  /// - Throws: ``RepeatError/invalidCycle(_:)`` or ``RepeatError/full``; nothing is changed then.
+  /// Jumps to a position of the run; reports the boundaries in between unless `isSilent`.
+  /// - Throws: ``RepeatError/invalidCycle(_:)`` or ``RepeatError/full``; the repeat is unchanged
+  ///   then.
   public mutating func seek(to position: CyclePosition, isSilent: Bool = true)
     throws(RepeatError)
   {
     try perform(.seek(to: position, isSilent: isSilent))
   }
 
-  /// Sets the policy of later rate changes, and of one that still waits.
+  /// Sets the policy of later rate changes, and of a rate change that still waits.
   /// - Throws: ``RepeatError/invalidInterval(_:)`` for its ramp; the old policy stays.
   public mutating func setPolicy(_ policy: RatePolicy) throws(RepeatError) {
     try perform(.policy(policy))
   }
 }
 
-// MARK: - For the class
+// MARK: - For DynamicRepeatAnimation
 
 extension RepeatController {
   /// Ends the run because its delegate is gone.
-  /// - Returns: The events until then.
+  /// - Returns: The events up to the end of the run.
   mutating func abandon() -> [RepeatEvent] {
     guard isActive else { return [] }
     var events: [RepeatEvent] = []
@@ -85,7 +87,7 @@ extension RepeatController {
     return events
   }
 
-  /// Ends of runs whose events wait for an advance.
+  /// The number of ended runs whose events wait for an advance.
   var waitingStops: Int {
     (0..<pending.count).count { index in
       switch pending[index].kind {
@@ -95,6 +97,6 @@ extension RepeatController {
     }
   }
 
-  /// Whether both states are needed to show it.
+  /// Whether the display needs both states, not only the default one.
   var showsOtherThanDefault: Bool { isActive || idleProgress != 0 }
 }
