@@ -3,7 +3,7 @@
 import CDynamicRepeat
 import DynamicRepeat
 
-// The header's structures and enumerations as Swift's. Numbers are checked where they are used.
+// Conversions of the header's structures and enumerations to Swift. Numbers are checked when used.
 
 extension dr_rate {
   func swiftRate() throws(StatusError) -> RepeatRate {

@@ -101,7 +101,7 @@ public func dr_repeat_blink(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
-    // All three or none.
+    // The three changes are made together, or none of them.
     var changed = object.pointee
     try changed.perform(.stop(.immediately), at: time_s)
     try changed.perform(.repeatCount(cycles), at: time_s)
@@ -142,7 +142,7 @@ public func dr_repeat_cancel(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ id: d
   }
 }
 
-/// A command without a number of its own that may be wrong.
+/// Performs or schedules a command that contains no number to check.
 @inline(never)
 private func perform(
   _ command: RepeatCommand, on repeat: UnsafeMutablePointer<dr_repeat>?, at time: Double
@@ -153,8 +153,8 @@ private func perform(
 }
 
 extension RepeatObject {
-  /// At once at the present time, and scheduled for a later one.
-  /// - Returns: The number of the command that waits; -1 if it took effect.
+  /// Performs a command if its time is the present time; schedules it for a later time.
+  /// - Returns: The number of the scheduled command; -1 if it was performed.
   @inline(never) @discardableResult
   fileprivate mutating func perform(_ command: RepeatCommand, at time: Double)
     throws(StatusError) -> Int64

@@ -9,7 +9,7 @@ import DynamicRepeat
 /// The content of a `dr_curve`.
 struct CurveObject {
   let timing: TimingFunction
-  /// Seconds, if it is a spring.
+  /// The settling duration of a spring, in seconds; `nil` for other curves.
   let settlingDuration: Double?
 }
 
@@ -36,7 +36,8 @@ public func dr_curve_create(
     let def = try given(def).pointee
     let output = try given(curve)
     try def.check()
-    // More than a curve takes: Swift's own allocations end the program where there is no memory.
+    // Checks for more memory than a curve needs, because a failed allocation in Swift ends the
+    // program.
     let bytes = 1024 + 64 * Int64(def.kind == DR_CURVE_STOPS ? def.stop_count : 0)
     let room = try given(rk_allocate(bytes), or: DR_ERROR_MEMORY)
     rk_free(room, bytes)
@@ -78,7 +79,7 @@ public func dr_curve_settling_duration(
 }
 
 extension dr_curve_def {
-  /// Throws for a definition that its default function did not fill in, and for too many stops.
+  /// Throws for a definition without its default function's mark, and for too many stops.
   func check() throws(StatusError) {
     guard internal_check == curveCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     guard kind == DR_CURVE_STOPS else { return }
@@ -115,7 +116,8 @@ extension dr_curve_def {
 
   private var swiftStops: [TimingFunction.Stop] {
     let count = Int(stop_count)
-    // Written in place: growing would be linked into every program.
+    // Written in place, because appending would link the code for growing arrays into every
+    // program.
     return Array(unsafeUninitializedCapacity: count) { buffer, written in
       for index in 0..<count {
         let input = stops[index].input

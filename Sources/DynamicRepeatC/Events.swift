@@ -56,7 +56,7 @@ public func dr_repeat_advance(
 }
 
 extension RepeatObject {
-  /// Throws for a time that the repeat cannot advance to.
+  /// Throws if the repeat cannot advance to the time.
   @inline(__always)
   fileprivate func check(advancingTo time: Double) throws(StatusError) {
     try checkTime(time)
@@ -64,7 +64,7 @@ extension RepeatObject {
     try checkReach(of: time)
   }
 
-  /// Throws for a time so far ahead that the way there, one delay after another, takes seconds.
+  /// Throws if the time is so far ahead that passing all delays until then would take seconds.
   @inline(__always)
   func checkReach(of time: Double) throws(StatusError) {
     if live.settings.repeatDelay != 0 { try checkDelays(until: time) }
@@ -79,7 +79,7 @@ extension RepeatObject {
   }
 }
 
-/// Throws for a time beyond those of repeats and lines.
+/// Throws for a time outside the range of repeats and lines.
 @inline(__always)
 func checkTime(_ seconds: Double) throws(StatusError) {
   guard seconds.magnitude <= RepeatLimits.latestTime else { throw StatusError(DR_ERROR_TIME) }

@@ -3,11 +3,12 @@
 import CDynamicRepeat
 import DynamicRepeat
 
-/// A Swift value in the words of a structure that the caller keeps: a mark, which says that the structure
-/// was initialized by this version, and the value.
+/// A Swift value stored in a structure that the caller keeps.
+///
+/// The signature before the value shows that this version of the library initialized the structure.
 protocol PlainObject {
   associatedtype Words
-  /// Four letters and the version of the layout.
+  /// The signature: four letters and the version of the layout.
   static var ownMark: UInt64 { get }
   var mark: UInt64 { get }
 }
@@ -50,13 +51,13 @@ struct FollowerObject: PlainObject {
 }
 
 extension PlainObject {
-  /// Puts the value into the caller's structure.
+  /// Writes the value into the caller's structure.
   @inline(__always)
   func put(into words: UnsafeMutablePointer<Words>?) throws(StatusError) {
     try Self.memory(words).initialize(to: self)
   }
 
-  /// The caller's memory, if it can hold the value.
+  /// The caller's memory; throws if it is NULL or misaligned.
   @inline(__always)
   static func memory(_ words: UnsafeMutablePointer<Words>?) throws(StatusError)
     -> UnsafeMutablePointer<Self>
@@ -76,7 +77,7 @@ extension PlainObject {
     return memory
   }
 
-  /// The value in a structure that the call does not change.
+  /// The value in a structure that the call only reads.
   @inline(__always)
   static func at(_ words: UnsafePointer<Words>?) throws(StatusError) -> UnsafePointer<Self> {
     let found: UnsafeMutablePointer<Self> = try at(UnsafeMutablePointer(mutating: words))

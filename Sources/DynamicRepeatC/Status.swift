@@ -5,15 +5,16 @@
 import CDynamicRepeat
 import DynamicRepeat
 
-// The bodies of `dynamic_repeat.h`. Every function checks all of its arguments before it changes
-// anything, and writes its outputs last.
+// Implementations of the functions in `dynamic_repeat.h`. Every function checks all of its
+// arguments before it changes anything, and writes its outputs last.
 
 @c @implementation
 public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
   text(status.rawValue, of: texts, last: DR_ERROR_SETTINGS.rawValue)
 }
 
-/// The text at an index in a list separated by zeros; an index above `last` gives the text after it.
+/// The text at an index in a list separated by zeros; an index above `last` gives the text after
+/// `last`.
 func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePointer<CChar> {
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
   for _ in 0..<min(number, last + 1) {
@@ -25,7 +26,7 @@ func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePoint
 
 /// The texts of all statuses in numeric order, then the text for any other number.
 ///
-/// One text with zeros in it: a table of them would take twice the bytes.
+/// A single string with zeros in it takes half the bytes of a table of strings.
 private let texts: StaticString = """
   fine\0\
   the buffer is full and more events wait: process these, then advance to the same time again\0\
@@ -77,7 +78,7 @@ protocol ErrorWithStatus: Error {
   var status: dr_status { get }
 }
 
-/// Runs `body`; its error becomes the status of the call.
+/// Runs `body`; throws its error as a status.
 @inline(__always)
 func checked<Value, Failure: ErrorWithStatus>(
   _ body: () throws(Failure) -> Value
@@ -89,7 +90,7 @@ func checked<Value, Failure: ErrorWithStatus>(
   }
 }
 
-/// Runs the body of a call and returns the status of what it throws.
+/// Runs the body of a call; returns `DR_OK`, or the status of the error that it throws.
 @inline(__always)
 func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
   do throws(StatusError) {
@@ -100,7 +101,7 @@ func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
   }
 }
 
-/// A value that must be there, such as a pointer that must not be NULL.
+/// Unwraps a required value, such as a pointer that must not be NULL.
 @inline(__always)
 func given<Value>(_ value: Value?, or status: dr_status = DR_ERROR_NULL) throws(StatusError)
   -> Value

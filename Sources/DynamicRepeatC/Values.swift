@@ -19,7 +19,7 @@ private let stateTexts: StaticString = """
   not a state of this library
   """
 
-// Calls of each frame are optimized for speed, all else for size.
+// Functions called in each frame are optimized for speed, all others for size.
 
 @_optimize(speed)
 @c @implementation
@@ -37,7 +37,7 @@ public func dr_repeat_value_or(
   _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ fallback: Double
 ) -> Double {
   var value = fallback
-  // Nothing is written on an error.
+  // On an error, `value` keeps the fallback.
   _ = dr_repeat_value(`repeat`, time_s, &value)
   return value
 }
@@ -112,7 +112,7 @@ extension UnsafePointer<RepeatObject> {
   @inline(__always)
   fileprivate func sample(at time: Double) -> RepeatSample {
     if let sample = pointee.live.frameSample(at: time) { return sample }
-    // Nothing is changed: a pointer is what a full sample takes.
+    // The repeat is not changed; `fullSample` needs a pointer to it.
     return withUnsafeMutablePointer(to: &UnsafeMutablePointer(mutating: self).pointee.live) {
       RepeatController.fullSample($0, at: time)
     }
@@ -120,7 +120,7 @@ extension UnsafePointer<RepeatObject> {
 }
 
 extension RepeatObject {
-  /// The repeat, if it has a value at `time`.
+  /// The repeat; throws if `time` has no value.
   @inline(__always)
   fileprivate static func at(_ words: UnsafePointer<dr_repeat>?, showing time: Double)
     throws(StatusError) -> UnsafePointer<RepeatObject>
@@ -134,7 +134,7 @@ extension RepeatObject {
     return object
   }
 
-  /// The repeat, if `time` is not before its present time.
+  /// The repeat; throws if `time` is before its present time.
   static func at(_ words: UnsafePointer<dr_repeat>?, from time: Double)
     throws(StatusError) -> UnsafePointer<RepeatObject>
   {

@@ -36,7 +36,7 @@ public func dr_bank_create(
     var made = RepeatBank(curve: curve, mode: mode, capacity: Int(def.capacity))
     guard made.makeRoom(for: Int(def.room)) else { throw StatusError(DR_ERROR_MEMORY) }
     let memory = UnsafeMutablePointer<RepeatBank>.allocate(capacity: 1)
-    // Members of other banks are detected, except with a chance of one in millions.
+    // Members of other banks are detected, except with a probability of one in millions.
     made.nameBase = UInt32(truncatingIfNeeded: UInt(bitPattern: memory) >> 4) &* 0x9E37_79B1
     memory.initialize(to: made)
     output.pointee = OpaquePointer(memory)
@@ -67,7 +67,7 @@ public func dr_bank_get_info(_ bank: OpaquePointer!, _ info: UnsafeMutablePointe
   }
 }
 
-/// Writes as much of a text as fits, followed by a 0.
+/// Writes as much of a text as fits, followed by a zero byte.
 private func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
   for (index, byte) in text.utf8.enumerated() where index < bytes.count - 1 { bytes[index] = byte }
 }
@@ -117,9 +117,9 @@ public func dr_bank_move_timeline(_ bank: OpaquePointer!, _ now_s: Double) -> dr
   withBank(bank) { bank throws(BankError) in try bank.pointee.moveTimeline(to: now_s) }
 }
 
-// MARK: - Inside
+// MARK: - Internals
 
-/// Runs the body of a call on a bank; its error becomes the status.
+/// Runs the body of a call on a bank; returns its error as a status.
 @inline(__always)
 func withBank<Failure: ErrorWithStatus>(
   _ bank: OpaquePointer?, _ body: (UnsafeMutablePointer<RepeatBank>) throws(Failure) -> Void

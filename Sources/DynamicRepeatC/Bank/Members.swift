@@ -84,7 +84,7 @@ public func dr_bank_set_rates(
     guard count != 0 else { return }
     let (members, rates) = (try given(members), try given(rates_hz))
     guard count > 0 else { throw StatusError(DR_ERROR_CAPACITY) }
-    // Both structures are the same 64 bits.
+    // Both structures consist of the same 64 bits.
     let names = UnsafeRawPointer(members).assumingMemoryBound(to: RepeatID.self)
     try checked { () throws(BankError) in
       try bank.pointee.setRates(
@@ -121,7 +121,7 @@ public func dr_bank_command_range(
   }
 }
 
-/// A command for members, and the policy of a rate.
+/// Converts a C command for members; a rate has a policy.
 private func bankCommand(_ command: UnsafePointer<dr_command>?) throws(StatusError) -> (
   RepeatCommand, RatePolicy
 ) {
