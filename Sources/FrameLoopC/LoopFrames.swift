@@ -70,7 +70,7 @@ extension LoopObject {
   }
 
   fileprivate mutating func begin(at now: Int64) -> dr_frame {
-    // A program without a window does not poll.
+    // A program without a window need not call dr_loop_polled.
     if !wasPolled {
       if loop.waitsForChange { loop.resume(at: now) }
       _ = loop.polled(at: now)
@@ -79,7 +79,7 @@ extension LoopObject {
     let frame = loop.begin(at: now)
     var steps = 0
     if fixedStep != nil {
-      // Limits the steps after a jump of the clock by decades.
+      // Limits the number of steps if the clock jumps by decades.
       let period = frame.mode == .measured ? 0 : frame.refreshPeriod
       steps = fixedStep?.steps(delta: min(frame.delta, 1e9), refreshPeriod: period) ?? 0
     }

@@ -3,7 +3,7 @@
 import CFrameLoop
 import FramePacing
 
-/// The loop behind a `dr_loop *`, which points to this structure.
+/// The loop that a `dr_loop *` points to.
 struct LoopObject: ~Copyable {
   var loop: FrameLoop
   var statistics = FrameStatistics()
@@ -13,11 +13,11 @@ struct LoopObject: ~Copyable {
   let start: Int64
   /// The thread that created the loop.
   private let owner = SystemClock.thisThread()
-  /// Whether the next frame was waited for, and its events were taken.
+  /// Whether the wait for the next frame has ended.
   var hasWaited = false
   var wasPolled = false
   var inputEvents = 0
-  /// The frame begun and not yet presented; nil between frames.
+  /// The frame that was begun and is not presented yet; `nil` between frames.
   var begun: BegunFrame?
 
   init(_ settings: LoopSettings) {
@@ -33,10 +33,10 @@ struct LoopObject: ~Copyable {
 
   var isOwnedByThisThread: Bool { owner == SystemClock.thisThread() }
 
-  /// The latest time of a loop's clock: 31 years, far from the limit of the integers.
+  /// The latest time of a loop's clock, in nanoseconds: 31 years, far below the limit of `Int64`.
   static let latestTime: Int64 = 1_000_000_000_000_000_000
 
-  /// The time of its clock.
+  /// The time of the loop's clock.
   /// - Throws: `DR_LOOP_ERROR_TIME` if a manual clock has passed its limit.
   func now() throws(LoopError) -> Int64 {
     let now = clock.now()
@@ -49,15 +49,15 @@ struct LoopObject: ~Copyable {
   }
 }
 
-/// A frame that was begun.
+/// A frame between its begin and its presentation.
 struct BegunFrame {
   let frame: Frame
   let begun: Int64
-  /// The time at the end of drawing, and the process's computing time until then; nil if unknown.
+  /// The time at the end of drawing, and the process's processor time until then; `nil` if unknown.
   var drawn: (time: Int64, computed: Int64)?
 }
 
-/// The system's clock, or one that the caller sets.
+/// The system's clock, or a manual clock that the caller sets.
 struct LoopClock: MonotonicClock {
   let manual: ManualClock?
 
@@ -75,7 +75,7 @@ struct LoopClock: MonotonicClock {
 // MARK: - Memory
 
 #if hasFeature(Embedded)
-  /// The largest size of a loop's arrays and clock in its memory block, in bytes.
+  /// The space for a loop's arrays and its clock in the loop's memory block, in bytes, at most.
   private let arraySize: Int = {
     let head = 32 + Int(FRAME_LOOP_MEMORY_OVERHEAD)
     let rings = 12 * (SampleRing.capacity * MemoryLayout<Int64>.stride + head)
@@ -84,12 +84,12 @@ struct LoopClock: MonotonicClock {
     return rings + classes + trail + 64 + head
   }()
 #else
-  // In a program with other Swift code, the shared runtime allocates from malloc.
+  // In a program with other Swift code, the shared Swift runtime allocates the arrays with malloc.
   private let arraySize = 0
 #endif
 
 extension LoopObject {
-  /// Makes a loop in a memory block of its own.
+  /// Creates a loop in its own memory block.
   static func make(_ settings: LoopSettings) throws(LoopError) -> OpaquePointer {
     let size = (MemoryLayout<Self>.stride + 15) & ~15
     let block = try given(frame_loop_memory_begin(size, arraySize), or: DR_LOOP_ERROR_MEMORY)

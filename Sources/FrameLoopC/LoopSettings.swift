@@ -3,7 +3,7 @@
 import CFrameLoop
 import FramePacing
 
-/// A definition whose numbers are valid.
+/// The validated numbers of a loop's definition.
 struct LoopSettings {
   var options = FrameLoopOptions()
   let displayRate: FrameRate?
@@ -11,7 +11,7 @@ struct LoopSettings {
   let hasManualClock: Bool
   let fixedStep: FixedStep?
 
-  /// - Throws: The status of the first invalid field, in their order.
+  /// - Throws: The status of the first invalid field, in the order of the fields.
   init(_ def: dr_loop_def) throws(LoopError) {
     guard def.internal_check == Self.check else { throw LoopError(DR_LOOP_ERROR_DEFINITION) }
     presentWaits = def.present_waits != 0
@@ -51,7 +51,7 @@ struct LoopSettings {
     fixedStep = stepRate.map { FixedStep($0, mostSteps: Int(def.most_steps)) }
   }
 
-  /// Marks a definition made by dr_default_loop_def.
+  /// The mark of a definition made by dr_default_loop_def.
   static let check: UInt32 = 0x4452_6c31
 }
 

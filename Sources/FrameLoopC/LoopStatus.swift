@@ -12,12 +12,12 @@ struct LoopError: Error {
   init(_ status: dr_loop_status) { self.status = status }
 }
 
-/// The stage of a frame in which a call is valid.
+/// The stage of a frame at which a call is valid.
 enum CallOrder {
   case anywhere, betweenFrames, inFrame
 }
 
-/// Runs a body with floating-point exceptions masked, and returns the status.
+/// Runs `body` with floating-point exceptions masked, and returns its status.
 ///
 /// The program may have unmasked them; its flags and masks are restored afterwards.
 @inline(__always)
@@ -32,7 +32,7 @@ func answer(_ body: () throws(LoopError) -> Void) -> dr_loop_status {
   }
 }
 
-/// Runs the body of a call with the loop, on the thread that owns it.
+/// Runs the body of a call with the loop; a call on another thread than the owner's fails.
 ///
 /// Every body checks all of its arguments before it changes anything, and writes its outputs last.
 @inline(__always)
@@ -65,7 +65,7 @@ func given<Value>(
   return value
 }
 
-/// The text at an index among texts separated by zeros; an index that is too large gives the last
+/// The text at an index in a list separated by zeros; an index that is too large gives the last
 /// text.
 private func text(
   _ number: UInt32, of texts: StaticString, count: UInt32

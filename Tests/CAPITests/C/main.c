@@ -18,7 +18,7 @@ static void test_status(void) {
     "fine", "more events", "NULL", "not initialized", "multiple of 16", "dr_default_", "not listed",
     "cycle duration", "rate must", "ramp or", "count must", "phase must", "time must", "cycle must",
     "has passed", "never advanced", "full", "not waiting", "too small", "saved state", "running",
-    "bounds must be", "must contain", "nearest_s", "tempo", "ratio", "follower", "no result", "dr_pace",
+    "bounds must be", "contain", "nearest_s", "tempo", "ratio", "follower", "no result", "dr_pace",
     "too far", "capacity", "memory", "not in this bank", "these slots", "another definition"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
