@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The binary interface of compiled programs: the kept files change together with it, and on purpose.
+/// The binary interface of compiled programs; the recorded files may change only together with it.
 @Suite struct ABITests {
   private static let kept = "\(Library.package)/Tests/CAPITests/ABI"
   private static let isWriting = ProcessInfo.processInfo.environment["WRITE_ABI"] != nil
@@ -15,9 +15,10 @@ import Testing
 
   /// abidiff compares the types of parameters, results and fields, their sizes and their offsets.
   ///
-  /// The library's own functions come from assembly, which has no types: functions that do nothing stand
-  /// for them. That the library exports these, and no others, is a test of `BinaryTests`.
-  @Test(.long) func `functions and types are those of the release that is kept`() throws {
+  /// The library's own functions come from assembly, which has no type information, so empty
+  /// functions take their place. A test of `BinaryTests` checks that the library exports these and
+  /// no others.
+  @Test(.long) func `functions and types match those recorded for the release`() throws {
     let folder = try Folder()
     let library = try Self.library(in: folder)
     let file = "\(Self.kept)/dynamicrepeat.abi"
@@ -31,14 +32,14 @@ import Testing
     }
     let changes = try Tool.ending(["abidiff", file, library])
     #expect(changes.status == 0, "\(Self.advice)\n\(changes.text)")
-    // Values of another type are found.
+    // A change of a type must be found.
     let changed = try Tool.ending([
       "abidiff", file, Self.library(in: folder, with: "-Dfloat=double"),
     ])
     #expect(changed.status & 4 != 0, "\(changed.text)")
   }
 
-  /// Builds a shared library with all functions of the headers, as a C compiler sees them; its path.
+  /// Builds a shared library with all functions of the headers, as a C compiler reads them.
   private static func library(in folder: Folder, with option: String = "-g") throws -> String {
     let functions = Declarations(try Library.header + Library.loopHeader).prototypes.map {
       "\($0.dropLast()) { __builtin_trap(); }"
@@ -53,7 +54,7 @@ import Testing
     return library
   }
 
-  @Test func `sonames and constants are those that constants.txt lists`() throws {
+  @Test func `sonames and constants match constants.txt`() throws {
     let constants = Declarations(try Library.header + Library.loopHeader).constants
     #expect(constants.count > 90)
     let library = try Library.installed.get()
@@ -73,7 +74,7 @@ import Testing
     #expect(changes.isEmpty, "\(Self.advice) \(changes)")
   }
 
-  /// Each constant with its value, as a C compiler sees it.
+  /// Each constant with its value, as a C compiler computes it.
   private static func values(of constants: [String]) throws -> [String] {
     let lines =
       ["#include <dynamic_repeat.h>", "#include <dynamic_repeat_loop.h>", "#include <stdio.h>"]

@@ -5,7 +5,7 @@ import Testing
 
 /// Symbols, dependencies and sizes of the libraries.
 @Suite struct BinaryTests {
-  /// Shared library, archive and header of each library.
+  /// The shared library, archive and header of each library.
   static func libraries() throws -> [(shared: String, archive: String, header: String)] {
     let library = try Library.installed.get()
     return [
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `an archive's names are the header's, and all others are local`(_ index: Int) throws {
+  func `an archive's global symbols are the header's functions`(_ index: Int) throws {
     let library = try Self.libraries()[index]
     let said = try Tool.run(["readelf", "-sW", library.archive])
     let globals = said.matches(of: /\s(?:GLOBAL|WEAK) +\w+ +(\d+) (\S+)$/.anchorsMatchLineEndings())
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [(0, "libdynamicrepeat.so.0.3"), (1, "libdynamicrepeat-loop.so.0.3")])
-  func `a shared library needs the C library and libm alone, and names itself`(
+  func `a shared library needs only libc and libm, and has its soname`(
     _ index: Int, _ soname: String
   ) throws {
     let library = try Self.libraries()[index]
@@ -47,15 +47,17 @@ import Testing
     #expect(said.contains("[\(soname)]"))
   }
 
-  /// Bytes that the whole controller adds to a stripped program.
+  /// The most bytes that the whole controller may add to a stripped program.
   static let mostBytes = 45 * 1024
 
-  /// Bytes that a whole frame loop adds to a stripped program.
+  /// The most bytes that a whole frame loop may add to a stripped program.
   static let mostBytesOfLoop = 50 * 1024
 
   private static let collected = "-Wl,--gc-sections"
 
-  /// The bytes of a stripped program, which runs, and has nothing of the parts in it.
+  /// The size of a stripped program in bytes.
+  ///
+  /// The program must run and contain none of `parts`.
   private func size(
     _ source: String, _ flags: [String], without parts: [String] = [],
     linking archives: [String]? = nil
@@ -79,15 +81,16 @@ import Testing
     #expect(added < Self.mostBytesOfLoop)
   }
 
-  @Test func `the whole controller adds less than 45 KB to a program, and no bank`() throws {
+  @Test func `the whole controller adds less than 45 KB to a program, and no banks`() throws {
     let nothing = try size("size.c", ["-DWITHOUT"])
     let added = try size("size.c", [Self.collected], without: ["dr_bank_evaluate"]) - nothing
     print("the controller adds \(added) bytes to a stripped program")
     #expect(added < Self.mostBytes)
   }
 
-  /// A program of single repeats takes from the C library what gcc puts into any, and no memory.
-  @Test func `the functions of a repeat need memcpy and libm alone`() throws {
+  /// A program with single repeats needs from the C library only the functions that gcc adds to
+  /// every program, and allocates no memory.
+  @Test func `the functions of a repeat need only memcpy and libm`() throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
       ["size.c"], into: folder,

@@ -3,12 +3,12 @@
 import Foundation
 import Testing
 
-/// The library for aarch64, run by an emulator; and the same values on both processors.
+/// The library for aarch64, run in an emulator, with the same values on both processors.
 @Suite(.long) struct EmulationTests {
   private static let compiler = "aarch64-linux-gnu-gcc"
   private static let made = Result { try SourcesTests.made(with: compiler) }
 
-  /// Builds a program for aarch64, with all that it needs inside; its path.
+  /// Builds a statically linked program for aarch64; returns its path.
   private static func build(_ sources: [String], into folder: Folder) throws -> String {
     let library = try made.get()
     let program = folder.file(sources[0])
@@ -49,7 +49,7 @@ import Testing
     #expect(try Tool.run(["qemu-aarch64", folder.file("instructions")]) == "NEON\n")
   }
 
-  @Test func `the shared library for aarch64 has the name and the functions of the other`() throws {
+  @Test func `the shared library for aarch64 has the same soname and functions`() throws {
     let shared = try Self.made.get().file("build/libdynamicrepeat.so")
     let said = try Tool.run(["readelf", "-hdW", shared])
     #expect(said.contains("AArch64") && said.contains("[libdynamicrepeat.so.0.3]"))
@@ -63,7 +63,7 @@ import Testing
     #expect(try Tool.run(["qemu-aarch64", Self.build(["rollback.c"], into: folder)]) == hashes)
   }
 
-  @Test func `scripts do on aarch64 what an independent model in fractions says`() throws {
+  @Test func `scripts on aarch64 match an independent model in fractions`() throws {
     let folder = try Folder()
     let driver = try Self.build(["scripts.c"], into: folder)
     try ScriptTests.check(driver, ["--under", "qemu-aarch64", "--seed", "8", "--scripts", "300"])
@@ -88,7 +88,7 @@ import Testing
 
 /// The Bezier curves of Tests/Vectors as input of vectors.c.
 enum Vectors {
-  /// The lines, and the exact output of each sample.
+  /// The input lines, and the expected output for each sample.
   static let cases = Result { try read() }
 
   private static func read() throws -> (String, [Double]) {

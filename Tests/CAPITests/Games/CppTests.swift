@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The C++ header, and the program that shows it.
+/// The C++ header and its example program.
 @Suite struct CppTests {
   static let strict = [
     "-std=c++17", "-Wall", "-Wextra", "-pedantic", "-Wshadow", "-Wconversion", "-Werror", "-O1",
@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ["clang++"], ["g++", "-fno-exceptions", "-fno-rtti"], ["g++", "-fsanitize=address,undefined"],
   ])
-  func `the example beats, saves and answers an error`(_ compiler: [String]) throws {
+  func `the example prints beats and an error, and restores a state`(_ compiler: [String]) throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     try Tool.run(
@@ -28,8 +28,8 @@ import Testing
     #expect(lines.last == "a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank)")
   }
 
-  /// The sanitizer finds what leaks or is used after its end.
-  @Test func `every member of the wrapper answers with a value or a status`() throws {
+  /// The sanitizer finds leaks and uses after destruction.
+  @Test func `every member of the wrapper returns a value or a status`() throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     let program = folder.file("program")

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The game in C, built once for each SDL by its Makefile against the installed library.
+/// The game in C, built once for each SDL version by its Makefile, with the installed library.
 struct Game {
   let program: String
   private let sdl: SDLVersion
@@ -36,7 +36,7 @@ struct Game {
     #expect(FileManager.default.isExecutableFile(atPath: program), "\(said)")
   }
 
-  /// Copies a folder of Demo: a game without the package must build anywhere.
+  /// Copies a folder of Demo, because a game must build anywhere outside the package.
   static func copySources(_ name: String, to folder: Folder) throws {
     let source = "\(Library.package)/Demo/\(name)"
     for file in try FileManager.default.contentsOfDirectory(atPath: source) {

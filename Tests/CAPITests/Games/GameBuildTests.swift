@@ -3,11 +3,11 @@
 import Foundation
 import Testing
 
-/// The game in C as a stranger builds and starts it, without a display.
+/// The game in C, built and started as a user would, without a display.
 @Suite struct GameBuildTests {
   static let frames = ["env", "SDL_VIDEODRIVER=dummy"]
 
-  @Test func `the game is a page: fewer than 160 lines`() throws {
+  @Test func `the game has fewer than 160 lines`() throws {
     let path = "\(Library.package)/Demo/CGame/flashing_square.c"
     let lines = try String(contentsOfFile: path, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -25,14 +25,14 @@ import Testing
   }
 
   @Test(arguments: ["--frames", "--frames 0", "--frames many", "--help", "30"])
-  func `wrong arguments end it with the usage`(_ line: String) throws {
+  func `with wrong arguments, the game prints its usage and ends`(_ line: String) throws {
     let words = line.split(separator: " ").map(String.init)
     let tool = try Tool.ending(Self.frames + [Game.built.get().program] + words)
     #expect(tool.status == 1)
     #expect(tool.text == "flashing-square: usage: flashing-square [--frames N], N above 0\n")
   }
 
-  @Test func `without a display it says so`() throws {
+  @Test func `without a display, the game reports it and ends`() throws {
     let hidden = ["env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "SDL_VIDEODRIVER"]
     let tool = try Tool.ending(hidden + [Game.built.get().program, "--frames", "2"])
     #expect(tool.status == 1)
@@ -42,8 +42,8 @@ import Testing
       "\(tool.text)")
   }
 
-  /// Memory kept by SDL and its drivers does not count; ProgramTests counts the library's.
-  @Test(.long) func `valgrind finds no wrong access in the game`() throws {
+  /// Memory kept by SDL and its drivers is ignored; ProgramTests looks for leaks of the library.
+  @Test(.long) func `valgrind finds no invalid memory access in the game`() throws {
     try Tool.run(
       Self.frames + [
         "valgrind", "--error-exitcode=9", Game.built.get().program, "--frames", "30",

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The game in C in a real window, with real keys; its title says mode and cycle duration.
+/// The game in C in a real window, with real keys; its title shows the mode and the cycle duration.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct GameWindowTests {
   @Test(arguments: SDLVersion.tested)
   func `keys change health and mode, and the window shows the flash`(sdl: SDLVersion) throws {
@@ -18,7 +18,7 @@ import WindowRigs
     _ = try server.window("Flashing square in C: phase, 1.01 s")
     try server.xdotool("key", "space")
     _ = try server.window("Flashing square in C: phase, 1.01 s, paused")
-    // Square and hunter where they begin, in a window in the middle of the screen.
+    // The square and the hunter are at their first positions, in a window centered on the screen.
     let shot = folder.file("shot.png")
     try Tool.run(["import", "-display", server.name, "-window", "root", shot])
     #expect(try Self.pixel(shot, 160 + 800, 130 + 120) == [0xC9, 0xD3, 0xDE])
@@ -29,7 +29,7 @@ import WindowRigs
     try server.xdotool("key", "space")
     for _ in 0..<6 { try server.xdotool("key", "Prior") }
     _ = try server.window("Flashing square in C: phase, 2.00 s")
-    // The hunter wakes when the player moves, comes, and hurts.
+    // The hunter wakes when the player moves, follows the player, and takes health.
     try server.xdotool("keydown", "Right")
     _ = try server.window("Flashing square in C: phase, 1\\.[0-7]. s")
     try server.xdotool("keyup", "Right")
@@ -38,7 +38,7 @@ import WindowRigs
     #expect(status == 0, "\(said)")
   }
 
-  @Test(arguments: SDLVersion.tested) func `a signal ends it with 0`(sdl: SDLVersion) throws {
+  @Test(arguments: SDLVersion.tested) func `a signal ends the game`(sdl: SDLVersion) throws {
     let server = try XServer()
     let game = try Game.of(sdl).start(on: server)
     _ = try server.window("Flashing square in C: restart, 2.00 s")

@@ -4,16 +4,16 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The code of "Link it" in Sources/CDynamicRepeat/README.md, and the lines for a Swift game in
-/// README.md, run verbatim.
+/// The commands and programs of "Link it" in Sources/CDynamicRepeat/README.md, and those for a
+/// Swift game in README.md, run verbatim.
 @Suite struct LinkItTests {
-  /// A fenced block: its language, and its lines.
+  /// A fenced code block: its language and its lines.
   struct Block: Equatable {
     let language: String
     let text: String
   }
 
-  /// The blocks of a section, in order.
+  /// The code blocks of a section, in order.
   static func blocks(of path: String, section name: String) throws -> [Block] {
     let readme = try String(contentsOfFile: "\(Library.package)/\(path)", encoding: .utf8)
     let section = try #require(
@@ -27,7 +27,7 @@ import WindowRigs
     }
   }
 
-  /// The file of each program.
+  /// The file name of each program.
   static let files = [
     "c": "flash.c", "cpp": "flash.cpp", "cmake": "CMakeLists.txt",
   ]
@@ -73,12 +73,12 @@ import WindowRigs
     let (status, said) = game.end()
     #expect(status == 0 && said.contains("A\n"), "\(said)")
     let rate = try #require(said.firstMatch(of: /frames at ([\d.]+) Hz/).flatMap { Double($0.1) })
-    // SDL's own imitation of vsync runs at 62.5 Hz; a busy machine leaves frames out.
+    // SDL's own simulated vsync runs at 62.5 Hz; a busy machine skips frames.
     #expect((30...60.5).contains(rate), "\(said)")
   }
 
   @Test(arguments: ["DynamicRepeat", "any name"])
-  func `SwiftPM accepts the lines for Swift, whatever the package's folder is called`(
+  func `SwiftPM accepts the lines for Swift, whatever the name of the package's folder`(
     _ name: String
   ) throws {
     let folder = try Folder()
@@ -97,7 +97,7 @@ import WindowRigs
       \(lines.text.replacingOccurrences(of: "../DynamicRepeat", with: "../\(name)")))
       """, to: "Game/Package.swift")
     try folder.write("import DynamicRepeat\n", to: "Game/Sources/MyGame/main.swift")
-    // A missing product is already an error here.
+    // SwiftPM reports a missing product at this step.
     let graph = try Tool.run(
       ["swift", "package", "--scratch-path", folder.file("b"), "show-dependencies"],
       in: folder.file("Game"))
@@ -105,14 +105,14 @@ import WindowRigs
   }
 }
 
-/// A home folder, removed with its owner; its path has no space, as is usual for homes.
+/// A temporary home folder, removed with its owner; its path has no space, like most home folders.
 private final class Home {
   private let path = "\(NSTemporaryDirectory())/home-\(UUID().uuidString)"
 
   init() throws {
     try FileManager.default.createDirectory(
       atPath: file(".local"), withIntermediateDirectories: true)
-    // The README's first commands run in the package's folder, and need its Sources.
+    // The README's first commands run in the package's folder and need its Sources folder.
     try FileManager.default.createSymbolicLink(
       atPath: file("Sources"), withDestinationPath: "\(Library.package)/Sources")
   }
@@ -121,7 +121,7 @@ private final class Home {
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Runs lines of a shell, up to the first that fails.
+  /// Runs lines of a shell script, until one fails.
   func run(_ lines: String) throws -> String {
     try Tool.run(["bash", "-ec", lines], in: path, environment: ["HOME": path])
   }

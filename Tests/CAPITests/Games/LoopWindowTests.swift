@@ -4,16 +4,16 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The loop in real windows of SDL, as SDLDriver's RealWindowTests have them.
+/// The C loop in real windows of SDL, with the tests of SDLDriver's RealWindowTests.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LoopWindowTests {
-  /// The probe, once its loop runs.
+  /// Starts the probe, and waits until its loop runs.
   static func probe(_ sdl: SDLVersion, _ server: XServer, _ arguments: String...) throws -> Child {
     let probe = try LoopProbe.of(sdl).start(arguments, server.environment)
     probe.read(seconds: 20) { $0.contains("frame 0:") }
     return probe
   }
 
-  /// Skipped, it says why the other tests have no row of SDL 3.
+  /// If skipped, this test gives the reason why the other tests have no case for SDL 3.
   @Test(.enabled(if: SDLVersion.three.isHere, "Tests/run --all says why it has no SDL 3"))
   func `the header compiles with SDL 3 in strict C11 and C++17`() throws {
     for (language, standard) in [("c", "c11"), ("c++", "c++17")] {
@@ -25,11 +25,11 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `the C loop is held to the lines of 60 Hz, as the Swift loop is`(sdl: SDLVersion) throws {
+  func `the C loop keeps its frames on a 60 Hz grid, like the Swift loop`(sdl: SDLVersion) throws {
     let server = try XServer()
     let folder = try Folder()
     let commands = [try LoopProbe.of(sdl).command, [try Child.beside("loop-probe")]]
-    // Both at once, so that other programs disturb both about equally.
+    // Both run at the same time, so that other programs disturb them about equally.
     let children = try commands.enumerated().map { index, command in
       try Child(
         command[0],
@@ -45,7 +45,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested, [[], ["--own"], ["--vsync"]])
-  func `the figures are those of the Swift loop's report, and every frame is drawn`(
+  func `the report has the Swift loop's statistics, and every frame is drawn`(
     sdl: SDLVersion, arguments: [String]
   ) throws {
     let server = try XServer()
@@ -56,7 +56,7 @@ import WindowRigs
     #expect(report.line("frames") == "200")
     #expect(report.line("mode") == "timer: presenting does not wait for a display here")
     #expect(report.line("display") == (arguments == ["--vsync"] ? "x11, opengl" : "x11, software"))
-    // A busy machine misses lines.
+    // A busy machine misses refreshes.
     #expect((16...34).contains(report.number("interval", "p50")))
     for row in ["rate", "step error", "wake error", "build", "present", "input age", "CPU"] {
       #expect(!report.line(row).isEmpty, "\(row)")
@@ -64,7 +64,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `stopped for two seconds: one stall, no burst, and time goes on by one period`(
+  func `a stop of two seconds is one stall; then time continues by one period, without a burst`(
     sdl: SDLVersion
   ) throws {
     let server = try XServer()
@@ -78,13 +78,13 @@ import WindowRigs
     let (status, output) = probe.end()
     let report = LoopReport(output)
     #expect(status == 0 && output.contains("end          quit"))
-    // On a busy machine there may be others.
+    // On a busy machine, other stalls can occur.
     #expect(report.number("stalls") >= 1 && after.contains("delta 0.016666667"))
     #expect(report.number("interval", "max") < 1000, "the stop is no interval")
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `a hidden window is not drawn, and that is neither missed nor a stall`(sdl: SDLVersion)
+  func `a hidden window draws no frames, and this is neither missed nor a stall`(sdl: SDLVersion)
     throws
   {
     let server = try XServer()
@@ -96,14 +96,14 @@ import WindowRigs
     probe.send(SIGUSR1)
     let before = report()
     try server.xdotool("windowunmap", window)
-    // While hidden no frame answers: the report comes with the first frame afterwards.
+    // A hidden window has no frames, so the first frame afterwards prints the report.
     probe.send(SIGUSR1)
     sleep(2)
     try server.xdotool("windowmap", window)
     let after = report()
     #expect(after.line("stalls") == before.line("stalls"))
     #expect(after.number("interval", "max") < 1000)
-    // Two seconds of frames would be 120.
+    // At 60 Hz, two seconds would have 120 frames.
     #expect(after.number("frames") < before.number("frames") + 60)
     #expect(after.number("missed") < before.number("missed") + 60)
     probe.send(SIGTERM)
@@ -141,12 +141,12 @@ import WindowRigs
     child.send(SIGTERM)
     let (status, output) = child.end()
     #expect(status == 0 && output.contains("end 3\n"), "\(output)")
-    // Unpaced it would be thousands; on a busy machine fewer than 60.
+    // Without pacing, the rate would be thousands of hertz; on a busy machine it is below 60.
     #expect((1...100).contains(LoopReport(output).number("rate")), "\(output)")
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `where nothing moves a key draws one frame, and nothing else does`(sdl: SDLVersion) throws {
+  func `while nothing moves, only a key draws a frame, and only one`(sdl: SDLVersion) throws {
     let server = try XServer()
     let probe = try Self.probe(sdl, server, "--idle", "--own")
     _ = try server.window("Loop probe")
@@ -156,13 +156,13 @@ import WindowRigs
     try server.xdotool("key", "Escape")
     let (status, output) = probe.end()
     #expect(status == 0 && output.contains("end          escape"), "\(status) \(output)")
-    // Down and up of each key, and what the window begins with; 60 Hz would have drawn 120.
+    // The press and the release of each key, and the window's first frames; 60 Hz would draw 120.
     #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
   }
 
-  /// Presenting waits for the server's answer besides: SDL's own wake-up.
+  /// In addition, presenting waits for the X server's reply, which is a wake-up by SDL.
   @Test(arguments: SDLVersion.tested)
-  func `a hard flash of 2 Hz is four frames a second, and one wake-up of the loop for each`(
+  func `a hard flash of 2 Hz takes four frames a second, and one wake-up of the loop for each`(
     sdl: SDLVersion
   ) throws {
     let server = try XServer()
@@ -178,18 +178,18 @@ import WindowRigs
     #expect(wakes < 11 && processor < 0.5)
     probe.send(SIGTERM)
     let (status, output) = probe.end()
-    // Four frames a second, and those that the window begins with.
+    // Four frames a second, and the window's first frames.
     let seconds = (clock.now - start) / .seconds(1)
     let frames = LoopReport(output).number("frames")
     #expect(status == 0 && frames > 3 * 4 && frames < 4 * seconds + 7, "\(output)")
   }
 
-  /// Behind `Tests/run --all`: needs weston.
+  /// Runs only with `Tests/run --all`, because it needs weston.
   @Test(
     .enabled(
       if: runsAllTests && Weston.problem == nil,
       "a nested weston: run Tests/run --all"), arguments: SDLVersion.tested)
-  func `on Wayland a late latch learns the compositor's deadline, and ends with its window`(
+  func `on Wayland, a late latch learns the compositor's deadline; the loop ends with its window`(
     sdl: SDLVersion
   ) throws {
     let weston = try Weston()
@@ -208,8 +208,10 @@ import WindowRigs
     #expect(last.end().status == 70)
   }
 
-  /// The server would end the process by `exit(1)` when `dr_sdl_quit` speaks to it: that the display
-  /// was lost is known in every file.
+  /// The loss of the display must be known in all of the program's files, in C and in C++.
+  ///
+  /// Otherwise `dr_sdl_quit` would call the lost server, and Xlib would end the process by
+  /// `exit(1)`.
   @Test(
     arguments: LoopProbe.kinds,
     [
@@ -235,7 +237,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `a hidden window that another program destroys ends the loop`(sdl: SDLVersion) throws {
+  func `the loop ends if another program destroys its hidden window`(sdl: SDLVersion) throws {
     let server = try XServer()
     let probe = try Self.probe(sdl, server)
     let window = try server.window("Loop probe")
@@ -247,13 +249,13 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `the server's death while the window is hidden costs no processor time`(sdl: SDLVersion)
+  func `with a hidden window, the server's death costs no processor time`(sdl: SDLVersion)
     throws
   {
     let server = try XServer()
     let probe = try Self.probe(sdl, server)
     try server.xdotool("windowunmap", server.window("Loop probe"))
-    // In the middle of a wait.
+    // The server dies while the loop waits.
     usleep(700_000)
     server.process.send(SIGKILL)
     let (status, output) = probe.end()
@@ -261,30 +263,29 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `a window destroyed in its frame ends the loop, which says so`(sdl: SDLVersion) throws {
+  func `the loop ends with an error if a frame destroys its window`(sdl: SDLVersion) throws {
     let server = try XServer()
     let child = try LoopProbe.of(sdl).run(["--destroy"], server.environment)
     #expect(child.status == 70 && child.text.contains("end          window lost"), "\(child.text)")
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `the system's notice of termination ends the loop as a quit does`(sdl: SDLVersion) throws {
+  func `the loop ends at the system's notice of termination, as at a quit`(sdl: SDLVersion) throws {
     let server = try XServer()
     let child = try LoopProbe.of(sdl).run(["--terminate"], server.environment)
     #expect(child.status == 0 && child.text.contains("end          quit"), "\(child.text)")
   }
 
-  /// Input events, whether a picture is needed, and how the loop ends: another window's event changes
-  /// none of them.
+  /// An event of another window must not count as input, request a picture or end the loop.
   @Test(arguments: SDLVersion.tested)
-  func `what happens to another window does not reach the loop`(sdl: SDLVersion) throws {
+  func `events of another window do not affect the loop`(sdl: SDLVersion) throws {
     let child = try LoopProbe.of(sdl).run(["--events"], ["SDL_VIDEODRIVER": "dummy"])
     let noted = ["0 0 0", "0 1 0", "0 0 0", "1 1 0", "0 0 0", "1 0 0", "0 0 0", "0 0 3"]
     #expect(child.status == 0 && child.text.split(separator: "\n").map(String.init) == noted)
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `each wrong call fails with its reason, and the program goes on`(sdl: SDLVersion) throws {
+  func `each wrong call fails with its reason, and the program continues`(sdl: SDLVersion) throws {
     let server = try XServer()
     let child = try LoopProbe.of(sdl).run(["--wrong"], server.environment)
     #expect(child.status == 0)
@@ -301,24 +302,25 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `without a display a program says so and exits with 69`(sdl: SDLVersion) throws {
+  func `without a display, a program reports it and exits with 69`(sdl: SDLVersion) throws {
     let child = try LoopProbe.of(sdl).run(
       [], ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
     #expect(child.status == 69)
-    // SDL 3 does not fall back on an invisible driver of its own accord.
+    // SDL 3 does not choose an invisible driver unless it is asked to.
     let reason =
       sdl == .two ? "found only its invisible driver \"offscreen\"" : "says \"No available video"
     #expect(child.text.contains("no display: SDL \(reason)"), "\(child.text)")
     #expect(child.text.contains(". Set DISPLAY or WAYLAND_DISPLAY"))
   }
 
-  /// SDL's offscreen OpenGL says that it waits, and runs at 380 000 frames a second.
+  /// SDL's offscreen OpenGL claims to wait for a display, and runs at 380,000 frames a second.
   ///
-  /// Three frames start it, and eight short intervals show it: 11 on a quiet machine. On two processors
-  /// with a load of 17 it was 13, as an interval during which another program runs is not short.
+  /// The loop starts with three frames and detects the free run after eight short intervals: 11
+  /// frames on a quiet machine. On two processors with a load of 17 it took 13, because an interval
+  /// in which another program runs is not short.
   @Test(arguments: SDLVersion.tested)
-  func `a free run is caught within eight short intervals`(sdl: SDLVersion) throws {
-    // SDL 3 knows the older name too.
+  func `the loop detects a free run within eight short intervals`(sdl: SDLVersion) throws {
+    // SDL 3 still reads the older name too.
     let variable = sdl == .two ? "SDL_VIDEODRIVER" : "SDL_VIDEO_DRIVER"
     let child = try LoopProbe.of(sdl).run(
       ["--vsync", "--frames", "40"],

@@ -6,7 +6,7 @@ import WindowRigs
 
 /// The game with a shader, built by its Makefile, in a real window with Mesa's software renderer.
 @Suite(.timeLimit(.minutes(10))) struct ShaderGameTests {
-  @Test func `it draws squares in many colors, uploads nothing at rest, and ends`()
+  @Test func `the game draws squares in many colors, uploads nothing while idle, and ends`()
     throws
   {
     let folder = try Folder()
