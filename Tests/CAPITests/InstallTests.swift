@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-/// The script that builds and installs, as a user runs it.
+/// The script that builds and installs, called as by a user.
 @Suite struct InstallTests {
-  /// The other tests share libraries that were installed without a destination folder.
+  /// The other tests use libraries that were installed without a destination folder.
   @Test func `a destination folder gets the prefix's files, uninstalling removes them`() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
@@ -42,14 +42,14 @@ import Testing
     #expect(try folder.listing() == before)
   }
 
-  /// As in a home folder that has no .local yet.
+  /// As in a home folder that has no .local folder yet.
   @Test func `uninstalling removes the installed folders, unless they have other files`() throws {
     let folder = try Folder()
     let prefix = folder.file("home/.local")
     let before = try folder.listing()
     try Tool.run([Library.install, "--prefix", prefix])
     try folder.write("another's\n", to: "home/.local/include/other.h")
-    // An upgrade, while another program uses the folder too.
+    // An upgrade, when another program has put files into the folder too.
     let upgrade = try Tool.ending([Library.install, "--prefix", prefix])
     #expect(upgrade.status == 0 && upgrade.errors.contains("as it was built in"), "\(upgrade.text)")
     try Tool.run([Library.install, "--prefix", prefix, "--uninstall"])
@@ -80,8 +80,9 @@ import Testing
     #expect(try folder.listing() == [" d "])
   }
 
-  /// Runs a copy of the script that anyone may read; as the user nobody if the tests run as root.
-  @Test func `a folder that cannot be written to is named before anything is built`() throws {
+  /// Runs a copy of the script that all users may read; as the user nobody if the tests run as
+  /// root.
+  @Test func `a folder without write permission is reported before anything is built`() throws {
     let folder = try Folder()
     try Tool.run(["mkdir", "-p", "Sources", "Demo", "closed"], in: folder.path)
     try Tool.run(
@@ -107,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a build folder with something else in it is left alone`() throws {
+  @Test func `a build folder that contains other files is not changed`() throws {
     let folder = try Folder()
     try folder.write("mine\n", to: "notes")
     let before = try folder.listing()
@@ -131,17 +132,17 @@ import Testing
     (["--prefix", "/p", "--uninstall", "--build", "b"], 64, "--uninstall builds nothing"),
     (["--help"], 0, "Usage:"),
   ])
-  func `wrong arguments are named`(_ arguments: [String], _ code: Int32, _ text: String) throws {
+  func `wrong arguments are reported`(_ arguments: [String], _ code: Int32, _ text: String) throws {
     let tool = try Tool.ending([Library.install] + arguments)
     #expect(tool.status == code)
     #expect(tool.text.contains(text), "\(tool.text)")
   }
 
-  /// The PATH has every needed tool but one.
+  /// The PATH has all needed tools except one.
   @Test(arguments: [
     ("ar", "binutils"), ("make", "make"), ("gcc", "gcc libc6-dev"), ("as", "gcc libc6-dev"),
   ])
-  func `a missing tool is named with the command that brings it`(
+  func `a missing tool is reported with the command that installs it`(
     _ tool: String, _ packages: String
   ) throws {
     let folder = try Folder()
@@ -170,7 +171,7 @@ import Testing
   @Test(
     arguments: [[], ["--static"]],
     [("size.c", "dynamicrepeat"), ("loop_size.c", "dynamicrepeat-loop")])
-  func `pkg-config leads a compiler to header and library`(
+  func `a compiler finds header and library with pkg-config`(
     _ flags: [String], _ program: (source: String, name: String)
   ) throws {
     let folder = try Folder()

@@ -3,11 +3,11 @@
 import Foundation
 import Testing
 
-/// C programs that use the frame loop's library alone.
+/// C programs that use only the frame loop's library.
 @Suite struct LoopProgramTests {
   static let parts = ["loop_main.c", "loops.c", "loop_errors.c", "loop_memory.c"]
 
-  /// Leads malloc and free to loop_memory.c.
+  /// Replaces malloc and free with the functions of loop_memory.c.
   static let wraps = "-Wl,--wrap=malloc,--wrap=free"
 
   @Test func `the test program calls every function of the header`() throws {
@@ -34,7 +34,7 @@ import Testing
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
-  @Test(.long) func `valgrind finds neither a wrong access nor a leak`() throws {
+  @Test(.long) func `valgrind finds neither an invalid access nor a leak`() throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     let program = try library.build(

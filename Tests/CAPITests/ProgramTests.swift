@@ -21,7 +21,7 @@ import WindowRigs
     }
   }
 
-  /// Their program, built with gcc once for all tests.
+  /// The test program, built with gcc once for all tests.
   private static let program = Result {
     let folder = try Folder(isKept: true)
     return try (folder, Library.installed.get().build(parts, into: folder, with: ["gcc", "-O2"]))
@@ -32,19 +32,19 @@ import WindowRigs
     #expect(said.contains("every function answers as it should"))
   }
 
-  @Test(.long) func `every function answers so in a program that is watched`() throws {
+  @Test(.long) func `every function answers as the header says under sanitizers`() throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
       Self.parts, into: folder, with: ["gcc", "-O1", "-fsanitize=address,undefined"])
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
-  @Test func `rollback and lockstep lead to the same bytes and events`() throws {
+  @Test func `rollback and lockstep give the same bytes and events`() throws {
     let folder = try Folder()
     try Tool.run([Library.installed.get().build(["rollback.c"], into: folder)])
   }
 
-  @Test func `without memory a curve is an error`() throws {
+  @Test func `creating a curve without memory is an error`() throws {
     let folder = try Folder()
     let source = try folder.write(
       """
@@ -65,17 +65,19 @@ import WindowRigs
     try Tool.run([program])
   }
 
-  @Test(.long) func `valgrind finds neither a wrong access nor a leak`() throws {
+  @Test(.long) func `valgrind finds neither an invalid access nor a leak`() throws {
     try Tool.run([
       "valgrind", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect,possible",
       "--error-exitcode=9", Self.program.get().1,
     ])
   }
 
-  /// `FUZZ_SECONDS` of processor time, in two processes at once, from the seed `FUZZ_SEED` on.
+  /// Runs for `FUZZ_SECONDS` of processor time, in two processes at once, from the seed `FUZZ_SEED`
+  /// on.
   ///
-  /// The seed is fixed by default, so that a run fails for a change only, never by chance.
-  /// A round that fails names itself and its seed: `program SECONDS SEED ROUND` is that round again.
+  /// The seed is fixed by default, so that a run fails only because of a change, never by chance.
+  /// A round that fails prints its seed and number: `program SECONDS SEED ROUND` repeats that
+  /// round.
   @Test func `any bytes in any order of calls break no promise`() async throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
@@ -89,7 +91,7 @@ import WindowRigs
     let environment = ProcessInfo.processInfo.environment
     let seconds = environment["FUZZ_SECONDS"].flatMap(Double.init) ?? (runsAllTests ? 30 : 6)
     let first = environment["FUZZ_SEED"].flatMap(UInt32.init) ?? 1
-    // Signals are the driver's: it names the round.
+    // The driver handles these signals, because it prints the round.
     let signals = "handle_segv=0:handle_sigill=0:handle_abort=0:handle_sigfpe=0"
     await withTaskGroup { group in
       for seed in [first, first &+ 1] {
@@ -97,11 +99,12 @@ import WindowRigs
           let run = Result {
             try Tool.ending(
               [program, "\(seconds / 2)", "\(seed)"], environment: ["ASAN_OPTIONS": signals],
-              // Of processor time, which others may want as well.
+              // The limit is far longer than the processor time, because other programs may run
+              // too.
               within: 600 + 10 * seconds)
           }
           let said = (try? run.get().text) ?? "\(run)"
-          // A leak shows in the exit code alone.
+          // Only the exit code shows a leak.
           #expect((try? run.get().status) == 0, "\(said)")
           #expect(said.contains("rounds of seed \(seed) are fine"), "\(said)")
         }
@@ -115,7 +118,7 @@ import WindowRigs
     (["g++", "-std=c++14"], "dynamic_repeat.hpp", "needs C++17: compile with -std=c++17"),
     (["clang++", "-std=c++11"], "dynamic_repeat.hpp", "needs C++17: compile with -std=c++17"),
   ])
-  func `a target or language that is not supported is named first`(
+  func `a target or language that is not supported is the first error`(
     _ compiler: [String], _ header: String, _ text: String
   ) throws {
     let folder = try Folder()
@@ -139,7 +142,7 @@ import WindowRigs
     let strict = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
     let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(
       whereSeparator: \.isWhitespace)
-    // SDL_syswm.h declares a function that the header for SDL declares without it.
+    // dynamic_repeat_sdl.h declares a function of SDL_syswm.h itself; the two must not conflict.
     let bodies = "dynamic_repeat_sdl.h>\n#include <SDL_syswm.h"
     let loop = ["loop", "sdl", "wayland"].map { "dynamic_repeat_\($0).h" }
     for header in try ["dynamic_repeat.h", bodies] + loop + Library.headers {

@@ -3,18 +3,18 @@
 import Foundation
 import Testing
 
-/// The files of a release, as `release` writes them.
+/// The files of a release, written by the script `release`.
 @Suite(.long) struct ReleaseTests {
   private static let release = "\(Library.package)/Sources/CDynamicRepeat/release"
 
-  /// Made once for all tests.
+  /// The release, made once for all tests.
   private static let made = Result { () throws -> Folder in
     let folder = try Folder(isKept: true)
     try Tool.run([release, folder.file("files")])
     return folder
   }
 
-  @Test func `every file is there, named in the bill, and the notes say what it is for`() throws {
+  @Test func `every file exists, the bill lists it, and the notes describe it`() throws {
     let folder = try Self.made.get().file("files")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     let wheels = ["manylinux_2_29", "musllinux_1_2"].flatMap { system in
@@ -70,7 +70,7 @@ import Testing
     #expect(try Tool.run([folder.file("flash")], environment: library).hasSuffix("1.00 s: 1.000\n"))
   }
 
-  @Test func `lintian finds nothing in the Debian packages`() throws {
+  @Test func `lintian reports nothing about the Debian packages`() throws {
     let folder = try Self.made.get().file("files")
     for architecture in ["amd64", "arm64"] {
       let packages = ["-dev", "0.3"].map {
@@ -82,8 +82,8 @@ import Testing
     }
   }
 
-  /// As for `apt install` of both architectures, which builds games for both.
-  @Test func `what the Debian packages of both processors share is the same`() throws {
+  /// `apt install` of both architectures requires it; games for both can then be built.
+  @Test func `files shared by the Debian packages of both processors are the same`() throws {
     let folder = try Folder()
     for kind in ["-dev", "0.3"] {
       for architecture in ["amd64", "arm64"] {
@@ -97,8 +97,8 @@ import Testing
     try Tool.run(["diff", "-r", "-x", "lib", folder.file("amd64/usr"), folder.file("arm64/usr")])
   }
 
-  /// With the loader of musl that Debian has, which is this processor's.
-  @Test func `musl's loader takes the libraries of its wheel`() throws {
+  /// With musl's loader from Debian, which is available for this processor only.
+  @Test func `musl's loader loads the libraries of its wheel`() throws {
     let folder = try Folder()
     let wheel = try Self.made.get().file(
       "files/dynamic_repeat-0.3.0-py3-none-musllinux_1_2_x86_64.whl")
@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     ([], 64, "takes one folder"), (["/etc"], 64, "is not empty"), (["--help"], 0, "Usage:"),
   ])
-  func `wrong arguments are named`(_ arguments: [String], _ code: Int32, _ text: String) throws {
+  func `wrong arguments are reported`(_ arguments: [String], _ code: Int32, _ text: String) throws {
     let tool = try Tool.ending([Self.release] + arguments)
     #expect(tool.status == code && tool.text.contains(text), "\(tool.text)")
   }

@@ -2,14 +2,14 @@
 
 import Testing
 
-/// The C functions and the C++ classes against the model of Tests/ControllerScripts.
+/// The C functions and the C++ classes, compared with the model in Tests/ControllerScripts.
 @Suite struct ScriptTests {
   static let folder = "\(Library.package)/Tests/ControllerScripts"
 
   @Test(
     arguments: [("scripts.c", "gcc", "-std=c11"), ("scripts.cpp", "g++", "-std=c++20")],
     [["--seed", "6", "--scripts", "300"], ["--replay", "\(folder)/found.txt"]])
-  func `scripts do in C and C++ what an independent model in fractions says`(
+  func `scripts in C and C++ match an independent model in fractions`(
     driver: (source: String, compiler: String, language: String), options: [String]
   ) throws {
     let folder = try Folder()

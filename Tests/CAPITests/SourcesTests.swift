@@ -3,18 +3,18 @@
 import Foundation
 import Testing
 
-/// The folder that `install --sources` writes, and what compilers make of it without Swift.
+/// The folder that `install --sources` writes, built by compilers without Swift.
 @Suite(.long) struct SourcesTests {
-  /// Written once for all tests.
+  /// The folder, written once for all tests.
   static let written = Result { () throws -> Folder in
     let folder = try Folder(isKept: true)
     try Tool.run([Library.install, "--sources", folder.file("dynamic repeat")])
     return folder
   }
 
-  /// The path of a machine that builds C: no Swift and none of its tools, but clang by itself.
+  /// The PATH of a machine that builds C: without Swift and Swift's tools, except for clang.
   private static let tools = Result { () throws -> Folder in
-    // CMake finds no make in a path with a space.
+    // CMake does not find make in a path with a space.
     let folder = try Folder(isKept: true, named: "tools-")
     let needed = [
       "sh", "make", "cmake", "uname", "grep", "gcc", "x86_64-linux-gnu-gcc", "musl-gcc",
@@ -35,7 +35,7 @@ import Testing
     return folder
   }
 
-  /// Builds a copy of the folder for one compiler; the copy.
+  /// Builds a copy of the folder with a compiler; returns the copy.
   static func made(with compiler: String, _ arguments: [String] = []) throws -> Folder {
     let folder = try Folder()
     let path = try tools.get().path
@@ -48,7 +48,7 @@ import Testing
     return folder
   }
 
-  @Test func `the folder names its sources, its compiler and how to build it, in ten lines`()
+  @Test func `the README states sources, compiler and build steps in ten lines`()
     throws
   {
     let folder = try Self.written.get().file("dynamic repeat")
@@ -61,14 +61,14 @@ import Testing
     let sum = try Tool.run(["sha256sum", "\(folder)/made-from.sha256"]).prefix(64)
     #expect(readme.contains(sum))
     #expect(readme.contains("Swift version 6"))
-    // Nothing of the machine that wrote it.
+    // The folder contains no path of the machine that wrote it.
     let found = try Tool.ending([
       "grep", "-rlE", "\(Library.package)|\(NSTemporaryDirectory())", folder,
     ])
     #expect(found.status == 1, "\(found.text)")
   }
 
-  @Test func `another folder is left alone, its own is written anew`() throws {
+  @Test func `another folder is not changed, its own is written again`() throws {
     let folder = try Folder()
     try folder.write("mine\n", to: "notes")
     let before = try folder.listing()
@@ -83,8 +83,8 @@ import Testing
     try Tool.run(["diff", "-r", try Self.written.get().file("dynamic repeat"), own])
   }
 
-  /// So all that the other tests find of the one holds for the other.
-  @Test func `gcc without Swift makes the very libraries that install makes`() throws {
+  /// The results of the other tests therefore hold for both.
+  @Test func `gcc without Swift makes the same libraries as install`() throws {
     let folder = try Self.made(with: "gcc")
     let library = try Library.installed.get()
     for (name, own) in [
@@ -105,12 +105,13 @@ import Testing
     #expect(Set(installed.split(separator: "\n")) == Set(expected.split(separator: "\n")))
   }
 
-  /// musl's programs are linked statically, and so are the emulator's: their loaders are not here.
+  /// Programs for musl and for the emulator are linked statically, because their loaders are not
+  /// here.
   @Test(arguments: [
     ("clang", []), ("musl-gcc", ["CHECK_FLAGS=-static"]),
     ("aarch64-linux-gnu-gcc", ["CHECK_FLAGS=-static", "RUN=/usr/bin/qemu-aarch64"]),
   ])
-  func `make check passes on what another compiler makes, and rate changes give the same bits`(
+  func `make check passes with another compiler, and rate changes give the same bits`(
     _ compiler: String, _ options: [String]
   ) throws {
     let folder = try Self.made(with: compiler, ["check"] + options)
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: ["gcc", "clang"])
-  func `a game that holds the folder builds it with CMake`(_ compiler: String) throws {
+  func `a game that contains the folder builds it with CMake`(_ compiler: String) throws {
     let folder = try Folder()
     try Tool.run(["cp", "-r", try Self.written.get().file("dynamic repeat"), folder.path])
     try folder.write(
@@ -152,7 +153,7 @@ import Testing
     }
   }
 
-  /// As a game's own build does, from the archive and without a network.
+  /// As in a game's own build, from the archive and without a network.
   @Test func `Meson builds the folder as a subproject, and CMake and Meson install it`() throws {
     let folder = try Folder(named: "meson-")
     let sources = folder.file("subprojects/dynamicrepeat")
@@ -200,7 +201,7 @@ import Testing
     }
   }
 
-  @Test func `a processor that is not supported is named before anything is compiled`() throws {
+  @Test func `an unsupported processor is reported before anything is compiled`() throws {
     let folder = try Self.written.get().file("dynamic repeat")
     let tool = try Tool.ending(["make", "-C", folder, "CC=gcc -m32"])
     #expect(tool.status != 0)

@@ -3,10 +3,11 @@
 import Foundation
 import Testing
 
-/// The modules for Python and LuaJIT: made from the headers, with the Swift controller's values.
+/// The modules for Python and LuaJIT, made from the headers; their values equal the Swift
+/// controller's.
 @Suite struct LanguageTests {
   @Test(arguments: ["driver.py", "driver.lua"])
-  func `each language does what the model of the controller's scripts says`(driver: String) throws {
+  func `in each language, scripts match the model of the controller`(driver: String) throws {
     let modules = try LanguageModules.installed.get()
     let folder = try Folder()
     let command = LanguageModules.command(driver).map { "'\($0)'" }.joined(separator: " ")
@@ -19,7 +20,7 @@ import Testing
     #expect(said.hasSuffix(" 0 wrong\n"), "\(said)")
   }
 
-  /// Wrong calls, closed objects, buffers, threads: the names of its tests say what.
+  /// Wrong calls, closed objects, buffers, threads; the module's test names give the details.
   @Test func `the Python module passes its own tests`() throws {
     let tool = try LanguageModules.installed.get().ending("test_module.py")
     // Python's unittest reports on standard error.

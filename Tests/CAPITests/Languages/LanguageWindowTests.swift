@@ -6,7 +6,7 @@ import WindowRigs
 
 /// The examples for Python and LÖVE in real windows.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LanguageWindowTests {
-  /// Starts an example; its last line has its rate.
+  /// Starts an example, whose last line of output contains its rate.
   private static func start(_ arguments: [String], _ server: XServer) throws -> Child {
     let modules = try LanguageModules.installed.get()
     var environment = server.environment
@@ -18,7 +18,7 @@ import WindowRigs
     [LanguageModules.interpreter, "\(Library.package)/Demo/PythonGame/\(name)", frames]
   }
 
-  /// The game of LÖVE with the module beside it.
+  /// Copies the game for LÖVE and the module into one folder; returns the command that starts it.
   private static func love(_ frames: String, in folder: Folder) throws -> [String] {
     try Game.copySources("LoveGame", to: folder)
     let lua = try LanguageModules.installed.get().lua
@@ -26,7 +26,7 @@ import WindowRigs
     return ["love", folder.path, frames]
   }
 
-  /// Frames and seconds of "60.00 Hz; a blink takes 1.0000 s".
+  /// The rate and the duration of a blink, from "60.00 Hz; a blink takes 1.0000 s".
   private static func figures(_ child: Child) throws -> (rate: Double, blink: Double) {
     let (status, output) = child.end()
     let found = output.firstMatch(of: /([\d.]+) Hz; a blink takes ([\d.]+) s/)
@@ -35,11 +35,11 @@ import WindowRigs
     return (try #require(Double(figures.1)), try #require(Double(figures.2)))
   }
 
-  /// At the rate, but for three frames of 600 that another program may take.
+  /// 60 Hz, with up to three of 600 frames lost to another program.
   private static let rightRates = 59.7..<60.05
 
-  /// How fast pygame's own clock is, 62.5 Hz on an idle machine, is no promise of the loop's.
-  @Test func `a blink of pygame on the loop is right`() throws {
+  /// The rate is not tested: pygame's own clock runs at 62.5 Hz on an idle machine.
+  @Test func `a blink of a pygame program on the loop has the right duration`() throws {
     let server = try XServer()
     let before = try Self.figures(Self.start(Self.python("before.py", "60"), server))
     let after = try Self.figures(Self.start(Self.python("blink.py", "700"), server))
@@ -47,7 +47,8 @@ import WindowRigs
     #expect(Self.rightRates.contains(after.rate) && abs(after.blink - 1) < 0.005)
   }
 
-  /// The first frames find out that presenting does not wait; the last 600 are counted.
+  /// In the first frames the loop detects that presenting does not wait; only the last 600 are
+  /// counted.
   @Test func `a game of LÖVE on the loop holds 60 Hz`() throws {
     let server = try XServer()
     let folder = try Folder()
@@ -56,7 +57,7 @@ import WindowRigs
     #expect(Self.rightRates.contains(found.rate) && abs(found.blink - 1) < 0.02)
   }
 
-  /// pygame's by its class: xdotool does not read its title.
+  /// pygame's window is found by its class, because xdotool does not read its title.
   @Test(arguments: [
     ("PythonGame", ["--class", "^blink.py$"]), ("LoveGame", ["--name", "^Blink$"]),
   ])
@@ -79,7 +80,7 @@ import WindowRigs
       if color.hasPrefix("srgb("), !color.contains("(0,0,0)") { colors.insert(color) }
     }
     #expect(colors.count == 2, "\(colors)")
-    // Without a window manager, the window under the pointer has the keyboard.
+    // Without a window manager, the window under the pointer has the keyboard focus.
     for key in ["Up", "Up", "Down", "Escape"] { try server.xdotool("key", key) }
     let (status, output) = game.end()
     #expect(status == 0 && output.contains(" Hz; a blink takes "), "\(output)\(game.errors)")
