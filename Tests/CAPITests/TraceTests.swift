@@ -4,9 +4,9 @@ import DynamicRepeat
 import TestSupport
 import Testing
 
-/// Compares the bits of Swift with those of the C library, which is compiled otherwise.
+/// Compares the bits of Swift's results with those of the C library, which has its own build.
 @Suite struct TraceTests {
-  /// A frame's value and position, and what the events until then add up to.
+  /// The value and the position in a frame, and the sums of the events until then.
   struct Row: Hashable, CustomStringConvertible {
     var value: UInt64
     var cycle: Int64
@@ -19,7 +19,7 @@ import Testing
   static let frames = 1_500
 
   @Test(arguments: 0..<2 as Range<UInt32>)
-  func `the C library shows what the Swift controller shows`(policy: UInt32) throws {
+  func `the C library gives the same bits as the Swift controller`(policy: UInt32) throws {
     let swift = try Self.traceOfSwift(policy)
     let folder = try Folder()
     let program = try Library.installed.get().build(["trace.c"], into: folder)
@@ -27,7 +27,7 @@ import Testing
     #expect(lines == swift.map(\.description))
   }
 
-  /// The commands of both, by the number of the frame.
+  /// The trace of the Swift controller, with the commands of trace.c in the same frames.
   static func traceOfSwift(_ policy: UInt32) throws -> [Row] {
     let policies: [RatePolicy] = [.restartPerCycle, .phaseMatched(ramp: 0.7)]
     var controller = try RepeatController(

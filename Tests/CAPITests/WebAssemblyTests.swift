@@ -4,9 +4,10 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The library for WebAssembly, run by the toolchain's own runtime; and the same values as here.
+/// The library for WebAssembly, run by the toolchain's own runtime, with the same values as here.
 @Suite(.long) struct WebAssemblyTests {
-  /// Builds a program of a source in Tests/CAPITests/C; the command that runs programs, and this one.
+  /// Builds a program of a source in Tests/CAPITests/C; returns the runtime's command and the
+  /// program.
   private static func build(_ source: String, into folder: Folder) throws -> (String, String) {
     let program = folder.file("program.wasm")
     let script = "\(Library.package)/Tests/CAPITests/Scripts/wasm_program.sh"
@@ -14,7 +15,7 @@ import WindowRigs
     return (said.trimmingCharacters(in: .newlines), program)
   }
 
-  /// The output of a program here and there.
+  /// The outputs of a program on this machine and in WebAssembly.
   private func outputs(of source: String, _ arguments: String = "") throws -> [String] {
     let folder = try Folder()
     let native = try Library.installed.get().build([source], into: folder)
@@ -29,7 +30,7 @@ import WindowRigs
     #expect(hashes[0] == hashes[1] && !hashes[0].isEmpty)
   }
 
-  @Test func `scripts do in WebAssembly what an independent model in fractions says`() throws {
+  @Test func `scripts in WebAssembly match an independent model in fractions`() throws {
     let folder = try Folder()
     let (runner, driver) = try Self.build("scripts.c", into: folder)
     try ScriptTests.check(driver, ["--under", runner, "--seed", "9", "--scripts", "300"])
@@ -42,7 +43,7 @@ import WindowRigs
     #expect(bits[0] == bits[1] && !bits[0].isEmpty)
   }
 
-  /// WebAssembly's libm is musl's, the one here glibc's.
+  /// WebAssembly uses musl's libm, this machine glibc's.
   @Test func `timing functions that need libm are within 1e-15 in WebAssembly`() throws {
     let lines = try outputs(of: "easings.c").map { $0.split(separator: "\n") }
     try #require(lines[0].count == 35 && lines[1].count == 35)
@@ -57,7 +58,7 @@ import WindowRigs
       }
     }
     print("not bit-equal in WebAssembly: \(different.sorted { $0.key < $1.key })")
-    // These are sums and products: the same on every machine.
+    // These use only sums and products, whose results are the same on every machine.
     for name in ["quadratic", "cubic", "quartic", "quintic", "circular", "back", "bounce"] {
       #expect(different[name] == nil)
     }

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The Python package, installed with pip, and the LuaJIT module, as users have them.
+/// The Python package, installed with pip, and the LuaJIT module, as for users.
 struct LanguageModules {
   /// The folder of the installed wheel.
   let python: String
@@ -14,7 +14,7 @@ struct LanguageModules {
 
   static let installed = Result { try LanguageModules() }
 
-  /// Debian's own Python, which has its packages: another may come first on the path.
+  /// Debian's own Python, which has the needed packages; another Python may come first on the PATH.
   static let interpreter =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     ? "/usr/bin/python3" : "python3"
@@ -38,21 +38,21 @@ struct LanguageModules {
         + [folder.file("wheels/\(wheel)")])
   }
 
-  /// The paths on which both languages find them.
+  /// The paths on which both languages find the modules.
   var environment: [String: String] {
     [
-      // cffi is the interpreter's own.
+      // cffi comes with the interpreter.
       "PYTHONPATH": python, "PYTHONDONTWRITEBYTECODE": "1", "LUA_PATH": "\(lua)/?.lua",
       "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     ]
   }
 
-  /// Runs a script of Tests/CAPITests/Scripts, which must end well; its standard output.
+  /// Runs a script of Tests/CAPITests/Scripts, which must succeed; returns its standard output.
   func run(_ script: String, _ arguments: String...) throws -> String {
     try Tool.run(Self.command(script) + arguments, environment: environment)
   }
 
-  /// Runs a script of Tests/CAPITests/Scripts to its end.
+  /// Runs a script of Tests/CAPITests/Scripts; it may fail.
   func ending(_ script: String) throws -> Child.Ending {
     try Tool.ending(Self.command(script), environment: environment)
   }

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The C library as a user has it: built and installed once for all tests of this module.
+/// The C library as for a user: built and installed once for all tests of this module.
 struct Library {
   let prefix: String
   private let folder: Folder
@@ -18,7 +18,7 @@ struct Library {
   static let install = "\(package)/Sources/CDynamicRepeat/install"
   static let sources = "\(package)/Tests/CAPITests/C"
 
-  /// The headers that dynamic_repeat.h includes, in its order.
+  /// The headers that dynamic_repeat.h includes, in the order of inclusion.
   static var headers: [String] {
     get throws {
       try source("CDynamicRepeat/dynamic_repeat.h").matches(of: /#include "(.+)"/).map {
@@ -27,12 +27,12 @@ struct Library {
     }
   }
 
-  /// All that dynamic_repeat.h declares.
+  /// The text of all headers of dynamic_repeat.h.
   static var header: String {
     get throws { try headers.map { try source("CDynamicRepeat/\($0)") }.joined() }
   }
 
-  /// All that dynamic_repeat_loop.h declares.
+  /// The text of dynamic_repeat_loop.h.
   static var loopHeader: String {
     get throws { try source("CFrameLoop/include/dynamic_repeat_loop.h") }
   }
@@ -41,9 +41,10 @@ struct Library {
     try String(contentsOfFile: "\(package)/Sources/\(header)", encoding: .utf8)
   }
 
-  /// The folder in which all of these tests build the library, once: beside this test, kept for the next run.
+  /// The environment variable for the folder in which these tests build the library once: next to
+  /// the test program, kept for later runs.
   ///
-  /// Every `install` that a test starts takes it from there.
+  /// Every `install` that a test starts uses this build.
   static let buildVariable: [String: String] = {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return ["DYNAMIC_REPEAT_BUILD": tests.deletingLastPathComponent().path + "/c library"]
@@ -60,8 +61,8 @@ struct Library {
   var loopShared: String { "\(prefix)/lib/libdynamicrepeat-loop.so.0.3" }
   var loopArchive: String { "\(prefix)/lib/libdynamicrepeat-loop.a" }
 
-  /// Builds a program of C sources in Tests/CAPITests/C, linked with archives, by default that of the
-  /// repeats; its path.
+  /// Builds a program of C sources in Tests/CAPITests/C, linked with archives, by default that of
+  /// the repeats; returns the program's path.
   func build(
     _ sources: [String], into folder: Folder, with compiler: [String] = ["gcc", "-O1"],
     language: String = "-std=c11", linking archives: [String]? = nil
@@ -75,12 +76,12 @@ struct Library {
   }
 }
 
-/// The names that a header declares.
+/// The declarations in a header.
 struct Declarations {
   let functions: [String]
-  /// The values of all enumerations and macros, except for the version's.
+  /// The names of all enumeration constants and macros, except for those of the version.
   let constants: [String]
-  /// Each function's declaration in one line.
+  /// Each function's declaration, in one line.
   let prototypes: [String]
 
   init(_ header: String) {

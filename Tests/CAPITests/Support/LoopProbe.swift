@@ -4,27 +4,27 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The SDL that a program is built for.
+/// The version of SDL that a program is built for.
 enum SDLVersion: CustomTestStringConvertible {
   case two
-  /// Debian 13's, in the folder that Tests/debian-13 made.
+  /// SDL 3 of Debian 13, in the folder made by Tests/debian-13.
   case three
 
-  /// SDL 3 if Tests/run --all has found it.
+  /// The versions under test; SDL 3 only if Tests/run --all has found it.
   static let tested: [SDLVersion] = three.isHere ? [two, three] : [two]
 
   var isHere: Bool { self == .two || sdl3Folder != nil }
   var testDescription: String { self == .two ? "SDL 2" : "SDL 3" }
 
-  /// The name that pkg-config has for it.
+  /// The name of the version's pkg-config package.
   var package: String { self == .two ? "sdl2" : "sdl3" }
 
-  /// The folder of its own in which pkg-config finds it; nil if it needs none.
+  /// The folder with the pkg-config file of SDL 3; `nil` if pkg-config finds it without.
   var packageFolder: String? {
     self == .two ? nil : sdl3Folder.map { "\($0)/usr/lib/x86_64-linux-gnu/pkgconfig" }
   }
 
-  /// The compiler's options for the headers and the library.
+  /// The compiler options for the headers and the library.
   var flags: [String] {
     get throws {
       try Tool.run(
@@ -34,19 +34,21 @@ enum SDLVersion: CustomTestStringConvertible {
     }
   }
 
-  /// Runs a program with the libraries that it was built for.
+  /// The command that runs a program with the libraries for which it was built.
   func command(_ program: String) -> [String] {
     if let folder = sdl3Folder, self == .three { return ["\(folder)/run", program] }
     return [program]
   }
 }
 
-/// A program on the C library's loop in a window of SDL, of two files: one has the header's bodies.
+/// A program with the C library's loop in an SDL window.
+///
+/// It has two files, one of which contains the bodies of the header's functions.
 struct LoopProbe {
   let command: [String]
   private let folder: Folder
 
-  /// The probe's language; the bodies are in the other one.
+  /// The language of the probe; the file with the bodies is in the other language.
   struct Kind: Hashable, CustomTestStringConvertible {
     let sdl: SDLVersion
     let isCpp: Bool
@@ -81,7 +83,7 @@ struct LoopProbe {
     try Child(command[0], command.dropFirst() + arguments, environment: environment)
   }
 
-  /// Runs it to its end.
+  /// Runs the probe to its end.
   func run(_ arguments: [String], _ environment: [String: String?]) throws -> Child.Ending {
     try Child.run(command[0], command.dropFirst() + arguments, environment: environment)
   }

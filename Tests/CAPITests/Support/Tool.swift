@@ -5,30 +5,30 @@ import Synchronization
 import Testing
 import WindowRigs
 
-/// Commands found on the path, run to their end.
+/// Runs commands found on the PATH to their end.
 enum Tool {
   /// Runs a command and waits for its end.
   /// - Parameters:
-  ///   - environment: Added to this process's own.
-  ///   - seconds: After which it is ended; builds take minutes.
+  ///   - environment: Variables added to this process's environment.
+  ///   - seconds: The time limit, after which the command is ended; builds take minutes.
   static func ending(
     _ command: [String], in folder: String = "/", environment: [String: String] = [:],
     within seconds: Double = 600
   ) throws -> Child.Ending {
     let variables = Library.buildVariable.merging(environment) { $1 }
-    // `env` looks in the path of the new environment.
+    // `env` looks for the command in the PATH of the new environment.
     return try Child.run(
       "/usr/bin/env", command, in: folder, environment: variables, within: seconds)
   }
 
-  /// Runs a command that must end well; its standard output.
+  /// Runs a command, which must succeed; returns its standard output.
   @discardableResult
   static func run(
     _ command: [String], in folder: String = "/", environment: [String: String] = [:],
     location: SourceLocation = #_sourceLocation
   ) throws -> String {
     let tool = try ending(command, in: folder, environment: environment)
-    // 127: `env`, or a shell, has not found it.
+    // Exit code 127: `env`, or a shell, did not find a program.
     let missing = "\nIf a program is missing: Tests/build.sh lists the packages of the tests."
     #expect(
       tool.status == 0,
@@ -39,7 +39,7 @@ enum Tool {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For tests of what takes minutes or other machines' tools: compilers, processors, valgrind.
+  /// For tests that take minutes or need tools for other machines: compilers, emulators, valgrind.
   static var long: Self {
     .enabled(
       if: runsAllTests,
@@ -52,8 +52,9 @@ final class Folder: Sendable {
   let path: String
 
   /// - Parameters:
-  ///   - isKept: Until the end of all tests, as its owner never ends.
-  ///   - name: What its name begins with: by default with a space in it.
+  ///   - isKept: Whether the folder is kept until the end of all tests, for owners that are never
+  ///     freed.
+  ///   - name: The prefix of the folder's name; by default it contains a space.
   init(isKept: Bool = false, named name: String = "dynamic repeat ") throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(name)\(UUID().uuidString)")
@@ -85,7 +86,7 @@ final class Folder: Sendable {
     return file(name)
   }
 
-  /// Everything below, links with where they lead.
+  /// All files and folders in the folder; links with their targets.
   func listing() throws -> [String] {
     try Tool.run(["find", ".", "-printf", "%P %y %l\n"], in: path)
       .split(separator: "\n").map(String.init).sorted()
