@@ -3,7 +3,7 @@
 
 static const dr_policy at_once = {0, DR_POLICY_PHASE_MATCHED, 0};
 
-// A bank of linear one-way cycles, whose values are phases.
+// A bank of linear one-way cycles, so that each value equals the phase.
 static dr_bank *phases(void) {
   dr_bank_def def = dr_default_bank_def();
   dr_bank *bank = NULL;
@@ -158,7 +158,7 @@ static void test_frames(void) {
   CHECK(count == 1 && changed[0].first == 0 && changed[0].count == many);
   FINE(dr_bank_shader_rows(bank, 3, rows, many, changed, 1, &count));
   CHECK(count == 0);
-  // Two blocks that have changed, and room for one range.
+  // Two blocks have changed, but there is room for only one range.
   dr_member ends[2];
   FINE(dr_bank_member_at(bank, 20, &ends[0]));
   FINE(dr_bank_member_at(bank, 90, &ends[1]));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks for the programs of this folder: a failure is printed with its line, and the program goes
-// on.
+// Checks for the programs in this folder. A failed check is printed with its line, and the program
+// continues.
 #pragma once
 #include <dynamic_repeat.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How many checks have failed.
+// The number of failed checks.
 extern int failures;
 
 #define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
@@ -30,7 +30,7 @@ static inline void expect(
     dr_status_text(answer), dr_status_text(wanted));
 }
 
-// A repeat with linear legs of a second each, at 0 s.
+// A repeat at 0 s, with linear legs of one second each.
 static inline dr_repeat made(dr_repeat_def *def) {
   dr_repeat repeat;
   def->pace.kind = DR_CURVE_LINEAR;
@@ -40,7 +40,7 @@ static inline dr_repeat made(dr_repeat_def *def) {
   return repeat;
 }
 
-// A repeat as `made` makes it, started.
+// A repeat from `made`, started.
 static inline dr_repeat started(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat = made(&def);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks for the programs on the frame loop: a failure is printed with its line, and the program
-// goes on.
+// Checks for the programs with the frame loop. A failed check is printed with its line, and the
+// program continues.
 #pragma once
 #include <dynamic_repeat_loop.h>
 #include <math.h>

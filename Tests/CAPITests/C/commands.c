@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands for a time or another moment, and their arguments; scripts.c compares their effects with
-// the model of Tests/ControllerScripts.
+// Commands for a time or another moment, and their arguments. scripts.c compares the effects of
+// commands with the model in Tests/ControllerScripts.
 #include "check.h"
 
 static void test_at_a_time(void) {
@@ -17,11 +17,11 @@ static void test_at_a_time(void) {
   FINE(dr_repeat_reverse(&r, 6));
   FINE(dr_repeat_reverse(&r, 7));
   EXPECT(DR_ERROR_FULL, dr_repeat_reverse(&r, 8));
-  // A blink is a stop, a count and a start.
+  // A stop, a count and a start together make one blink.
   r = started();
   FINE(dr_repeat_blink(&r, 2, DR_NOW));
   CHECK(info_of(&r).state == DR_STATE_RUNNING && info_of(&r).repeat_count == 2);
-  // Events of commands wait for an advance, eight at most.
+  // At most eight events of commands can wait for an advance.
   r = started();
   for (int i = 0; i < 7; i++) FINE(i % 2 ? dr_repeat_start(&r, DR_NOW)
     : dr_repeat_stop(&r, DR_STOP_MODE_IMMEDIATELY, DR_NOW));
@@ -52,7 +52,7 @@ static void test_scheduled(void) {
   EXPECT(DR_ERROR_NULL, dr_repeat_schedule(&r, NULL, &moment, &id));
   EXPECT(DR_ERROR_NULL, dr_repeat_schedule(&r, &command, NULL, &id));
   for (int kind = DR_COMMAND_START; kind <= DR_COMMAND_REPEAT_COUNT + 1; kind++) {
-    // Every number of every kind is wrong.
+    // Every number of the command is invalid, whatever its kind.
     dr_command wrong = {.kind = (dr_command_kind)kind, .stop_mode = (dr_stop_mode)9,
       .rate = {NAN, DR_RATE_UNIT_HZ, 0}, .ramp_s = NAN, .position = {0, NAN},
       .policy = {0, (dr_policy_kind)9, 0}, .repeat_count = NAN};

@@ -14,7 +14,7 @@ static void test_kinds(void) {
   dr_curve_def def = dr_default_curve_def();
   CHECK(curve_at(def, 0.3) == 0.3);
   CHECK(curve_at(def, -1) == 0 && curve_at(def, 2) == 1 && curve_at(def, NAN) == 0);
-  // Core Animation's own results, to 1e-5.
+  // The results of Core Animation, to 1e-5.
   static const double at_quarter[] = {0.25, 0.093465, 0.378140, 0.129162, 0.408511};
   for (int kind = DR_CURVE_LINEAR; kind <= DR_CURVE_DEFAULT; kind++) {
     def.kind = (dr_curve_kind)kind;
@@ -104,7 +104,7 @@ static void test_invalid_definitions(void) {
   dr_curve_destroy(NULL);
 }
 
-// A repeat's pace is the curve of the same kind.
+// The pace of a repeat is the same as the curve of the same kind.
 static void test_paces(void) {
   for (int kind = DR_CURVE_LINEAR; kind <= DR_CURVE_STEPS; kind++) {
     dr_curve_def curve = dr_default_curve_def();

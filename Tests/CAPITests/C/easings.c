@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints every easing and a few springs at 201 points: a name, then the bits of each value. These
-// are the timing functions that need functions of libm.
+// Prints every easing and a few springs at 201 points: a name, then the bits of each value. Only
+// these timing functions need functions of libm.
 #include "check.h"
 #include <inttypes.h>
 

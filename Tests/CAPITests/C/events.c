@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fields of events, and a caller who wants none gets none later; scripts.c has buffers of every size.
+// The fields of events; calls that take no events. scripts.c tests buffers of every size.
 #include "check.h"
 
 static dr_repeat busy(void *user_data) {
@@ -39,11 +39,11 @@ static void test_arguments(void) {
   EXPECT(DR_ERROR_TIME, dr_repeat_advance(&r, INFINITY, NULL, 0, NULL));
   EXPECT(DR_ERROR_TIME, dr_repeat_advance(&r, NAN, NULL, 0, NULL));
   CHECK(dr_repeat_equals(&r, &before));
-  // Nobody asks, and nothing waits.
+  // Without an event buffer, no events are kept.
   FINE(dr_repeat_advance(&r, 0.5, NULL, 0, NULL));
   FINE(dr_repeat_advance(&r, 0.5, events, 4, &count));
   CHECK(count == 0);
-  // A stall of years costs no more than a frame if nobody asks for its 7e15 events.
+  // Without an event buffer, a stall of years, with its 7e15 events, costs no more than a frame.
   dr_repeat_def def = dr_default_repeat_def();
   def.reporting = DR_REPORTING_ALL;
   r = made(&def);
@@ -52,12 +52,12 @@ static void test_arguments(void) {
   FINE(dr_repeat_advance(&r, 7e9, NULL, 0, NULL));
   EXPECT(DR_MORE_EVENTS, dr_repeat_advance(&r, 8e9, events, 4, &count));
   CHECK(count >= 3);
-  // An idle repeat is quiet for ever, but not beyond the last time.
+  // An idle repeat is always quiet, but only up to the latest time.
   r = made(&def);
   FINE(dr_repeat_advance(&r, 1, NULL, 0, NULL));
   EXPECT(DR_ERROR_TIME, dr_repeat_advance(&r, 1e300, NULL, 0, NULL));
   FINE(dr_repeat_advance(&r, 1e12, NULL, 0, NULL));
-  // With a delay, each cycle is a step.
+  // With a delay, an advance takes one step per cycle.
   def.repeat_delay_s = 1e-3;
   r = made(&def);
   FINE(dr_repeat_start(&r, DR_NOW));

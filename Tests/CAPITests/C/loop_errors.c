@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loops with wrong arguments, in a wrong order, and on a wrong thread.
+// Loops with invalid arguments, in the wrong order, and on the wrong thread.
 #include "check_loops.h"
 #include <pthread.h>
 
@@ -51,7 +51,7 @@ static void test_bad_definitions(void) {
   CHECK(loop == before);
 }
 
-// Each call but the loop's end fails with that status.
+// Checks that each call except dr_loop_destroy fails with the wanted status.
 static void test_calls(dr_loop_status wanted, dr_loop *loop) {
   dr_loop_window window = dr_default_loop_window();
   dr_frame frame;
@@ -81,18 +81,18 @@ static void test_bad_order(void) {
   dr_loop_window window = dr_default_loop_window();
   dr_frame frame;
   int32_t number;
-  // Without a begin.
+  // No frame was begun.
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_drawn(loop));
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_presented(loop, &number));
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_abandon(loop));
-  // Without a wait.
+  // The program has not waited for the frame.
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_begin(loop, &frame));
   FINE(dr_loop_wait(loop, NULL));
   EXPECT(DR_LOOP_ERROR_NULL, dr_loop_begin(loop, NULL));
   EXPECT(DR_LOOP_ERROR_NULL, dr_loop_polled(loop, NULL, &number));
   EXPECT(DR_LOOP_ERROR_NULL, dr_loop_polled(loop, &window, NULL));
   FINE(dr_loop_begin(loop, &frame));
-  // In a frame.
+  // A frame is begun already.
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_begin(loop, &frame));
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_wait(loop, &number));
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_polled(loop, &window, &number));
@@ -107,7 +107,7 @@ static void test_bad_order(void) {
   FINE(dr_loop_begin(loop, &frame));
   FINE(dr_loop_presented(loop, NULL));
   CHECK(frame.number == 1);
-  // Clocks that go back, or nowhere.
+  // Times before the clock's present time, or outside its range.
   static const double times[] = {-1, NAN, INFINITY, -INFINITY, 1.1e9, 1e300};
   for (int index = 0; index < 6; index++) {
     EXPECT(DR_LOOP_ERROR_TIME, dr_loop_set_clock(loop, times[index]));
@@ -141,7 +141,7 @@ static void test_bad_order(void) {
   dr_loop_destroy(loop);
 }
 
-// On another thread than the owner's, which may only destroy it.
+// Runs on another thread than the owner's, on which only dr_loop_destroy is valid.
 static void *use_foreign(void *foreign) {
   test_calls(DR_LOOP_ERROR_THREAD, foreign);
   dr_loop_destroy(foreign);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls every function of dynamic_repeat_loop.h, rightly and wrongly.
+// Calls every function of dynamic_repeat_loop.h with valid and invalid arguments.
 #ifdef TRAP_EXCEPTIONS
 #define _GNU_SOURCE
 #include <fenv.h>
@@ -13,7 +13,7 @@ void test_loop_errors(void);
 void test_loop_memory(void);
 
 static void test_status(void) {
-  // A word of each text, in the order of the codes.
+  // A part of each status text, in the order of the codes.
   static const char *const words[] = {"fine", "NULL", "dr_default_loop_def", "not listed", "a rate",
     "longest_advance_s", "most_steps", "a time", "a later time", "system's clock", "between frames",
     "only the thread", "memory"};
@@ -26,7 +26,7 @@ static void test_status(void) {
 
 int main(void) {
 #ifdef TRAP_EXCEPTIONS
-  // As some debug builds of games do: a division by zero in a call ends the program.
+  // As in some debug builds of games, a division by zero in a call ends the program.
   feenableexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW);
 #endif
   test_status();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A loop's use of its thread and of malloc, which the linker leads here (--wrap).
+// A loop's effect on its thread, and its use of malloc, which the linker replaces (--wrap).
 #define _GNU_SOURCE
 #include "check_loops.h"
 #include <pthread.h>
@@ -60,7 +60,8 @@ static void *destroy(void *loop) {
   return NULL;
 }
 
-// The last loop of a thread gives its slack back, in any order; a manual clock never sleeps.
+// When a thread's last loop is destroyed, in any order, the thread's timer slack is restored. A
+// loop with a manual clock never sleeps.
 static void test_slack(void) {
   dr_loop_def def = dr_default_loop_def();
   CHECK(!prctl(PR_SET_TIMERSLACK, 77777ul, 0, 0, 0));
