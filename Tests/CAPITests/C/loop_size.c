@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program with a whole frame loop: beside size.c with WITHOUT, the difference is its price.
+// A program with a whole frame loop. Its size minus that of size.c with WITHOUT is the loop's size.
 #include <dynamic_repeat_loop.h>
 #include <stdio.h>
 

@@ -11,7 +11,7 @@ static void pass(dr_loop *loop, double seconds) {
   FINE(dr_loop_set_clock(loop, now_of(loop) + seconds));
 }
 
-// One frame that takes 2 ms to draw.
+// One frame, which takes 2 ms to draw.
 static dr_frame next_frame(dr_loop *loop) {
   dr_frame frame = {0};
   FINE(dr_loop_wait(loop, NULL));
@@ -40,7 +40,8 @@ static void test_timer(void) {
     CHECK(!frame.missed && !frame.is_after_stall && !frame.steps && !frame.reported_period_s);
     CHECK(frame.mode == DR_MODE_TIMER_REQUESTED);
   }
-  // A frame of 35 ms takes the place of four. The next follows the clock: no line is there for it.
+  // A frame takes 35 ms, so frames are missed. The next one starts at the clock's time, not on the
+  // grid.
   FINE(dr_loop_wait(loop, NULL));
   dr_frame frame;
   FINE(dr_loop_begin(loop, &frame));
@@ -48,7 +49,7 @@ static void test_timer(void) {
   FINE(dr_loop_presented(loop, NULL));
   frame = next_frame(loop);
   CHECK(frame.missed == 2 && is_near(frame.delta_s, 0.035));
-  // A stop of five seconds.
+  // The program is stopped for five seconds.
   pass(loop, 5);
   frame = next_frame(loop);
   CHECK(frame.is_after_stall && is_near(frame.delta_s, 0.01) && frame.raw_delta_s > 5);
@@ -62,7 +63,7 @@ static void test_timer(void) {
   dr_loop_destroy(loop);
 }
 
-// Presenting waits for a display of 50 Hz that reports 60.
+// Presenting waits for a display that runs at 50 Hz and reports 60 Hz.
 static void test_display(void) {
   dr_loop_def def = manual(DR_TIMING_DISPLAY, 60);
   def.display_hz = 60;
@@ -86,7 +87,7 @@ static void test_display(void) {
   CHECK(fabs(stats_of(loop).measured_hz - 50) < 0.01 && stats_of(loop).reported_hz == 60);
   dr_loop_destroy(loop);
 
-  // One that claims to wait and does not is found out, and asked again when it may have changed.
+  // The loop detects that presenting does not wait, and tests it again after a change of display.
   loop = created_loop(&def);
   for (int number = 0; number < 12; number++) {
     FINE(dr_loop_wait(loop, NULL));
@@ -107,7 +108,7 @@ static void test_display(void) {
   dr_loop_destroy(loop);
 }
 
-// A compositor of 50 Hz that takes pictures 5 ms before a refresh, and reports when each was shown.
+// A compositor at 50 Hz takes pictures 5 ms before a refresh, and reports when each was shown.
 static void test_shown(void) {
   enum { period_ms = 20, deadline_ms = 5 };
   dr_loop_def def = manual(DR_TIMING_DISPLAY, 60);
@@ -121,13 +122,13 @@ static void test_shown(void) {
   for (int number = 0; number < 3000; number++) {
     dr_frame frame;
     FINE(dr_loop_wait(loop, NULL));
-    // The report of the last picture but one has come.
+    // The compositor has reported the picture before the previous one.
     if (number > 1) FINE(dr_loop_shown(loop, number - 2, now_of(loop) - last_s[number % 2]));
     double polled_s = now_of(loop);
     FINE(dr_loop_begin(loop, &frame));
     pass(loop, 0.001);
     FINE(dr_loop_drawn(loop));
-    // Presenting waits until the picture before is taken.
+    // Presenting waits until the previous picture has been taken.
     double taken_s = shown_s - deadline_ms / 1000.0 + 1e-5;
     if (taken_s > now_of(loop)) FINE(dr_loop_set_clock(loop, taken_s));
     FINE(dr_loop_presented(loop, NULL));
@@ -143,7 +144,7 @@ static void test_shown(void) {
   dr_loop_destroy(loop);
 }
 
-// Pictures that take 1 and 6 ms to draw, in turn, and are presented every 10 ms.
+// Pictures that take 1 ms and 6 ms to draw, in turn, and are presented every 10 ms.
 static void test_presents_on_time(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 100);
   def.presents_on_time = 1;
@@ -193,11 +194,11 @@ static void test_pauses(void) {
     CHECK(is_near(frame.delta_s, 0.01) && !frame.missed && !frame.is_after_stall);
   }
   CHECK(stats_of(loop).stalls == 0 && stats_of(loop).input_events == 12);
-  // Idle without a look at the window: the next frame ends it, and no time has passed.
+  // Idle, without dr_loop_polled: the next frame ends it, and no time has passed.
   FINE(dr_loop_idle(loop));
   pass(loop, 3600);
   CHECK(is_near(next_frame(loop).delta_s, 0.01));
-  // The program's own pause.
+  // A pause by the program.
   FINE(dr_loop_pause(loop));
   int32_t is_due = -1;
   FINE(dr_loop_wait(loop, NULL));
@@ -209,7 +210,7 @@ static void test_pauses(void) {
   CHECK(is_near(next_frame(loop).delta_s, 0.01));
   dr_loop_destroy(loop);
 
-  // Behind another window ten frames take a second, and none is missed.
+  // Behind another window, the loop draws ten frames per second, and none counts as missed.
   def = manual(DR_TIMING_TIMER, 100);
   def.when_unfocused = DR_FOCUS_SLOWS;
   loop = created_loop(&def);
@@ -225,7 +226,7 @@ static void test_pauses(void) {
   dr_loop_destroy(loop);
 }
 
-// A hard flash of 2 Hz: on for a quarter of a second, off for one, at 60 Hz.
+// A hard flash of 2 Hz: on for 0.25 s, off for 0.25 s, at 60 Hz.
 static void test_next_change(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 60);
   dr_loop *loop = created_loop(&def);
@@ -246,14 +247,14 @@ static void test_next_change(void) {
     } while (!is_due);
     FINE(dr_loop_begin(loop, &frame));
     FINE(dr_loop_presented(loop, NULL));
-    // In the first frame that shows it, and no later than the timer's own frames would.
+    // The change is in the first frame that can show it, no later than in a frame of the timer.
     CHECK(frame.time_s >= change_s - 1e-9 && frame.time_s < change_s + 0.002);
     CHECK(is_near(frame.delta_s, frame.time_s - before_s));
     CHECK(!frame.missed && !frame.is_after_stall);
     before_s = frame.time_s;
   }
   CHECK(wakes == 40 && stats_of(loop).missed == 0 && stats_of(loop).stalls == 0);
-  // A key ends it at once.
+  // A key press ends the wait at once.
   FINE(dr_loop_idle_until(loop, INFINITY));
   FINE(dr_loop_wait(loop, &timeout_ms));
   CHECK(timeout_ms == DR_LOOP_SLEEP_MS);
@@ -267,7 +268,7 @@ static void test_next_change(void) {
   EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_idle_until(loop, 1));
   FINE(dr_loop_presented(loop, NULL));
   EXPECT(DR_LOOP_ERROR_TIME, dr_loop_idle_until(loop, NAN));
-  // A change that has passed is drawn as soon as a frame is due, and every frame after it.
+  // After the time of the change, a frame is drawn as soon as it is due, and every frame follows.
   FINE(dr_loop_idle_until(loop, 0));
   FINE(dr_loop_wait(loop, &timeout_ms));
   CHECK(timeout_ms == 0);
@@ -301,7 +302,7 @@ static void test_steps_and_times(void) {
     CHECK(fabs(frame.step_fraction - exact) < 1e-6 && frame.step_fraction < 1);
   }
   CHECK(steps == 50 && stats_of(loop).steps_made == 50 && !stats_of(loop).steps_dropped);
-  // A saved game goes on where it was.
+  // A saved game continues at its time.
   FINE(dr_loop_shift_time(loop, 3600));
   dr_frame frame = next_frame(loop);
   CHECK(is_near(frame.time_s, 3600 + 61 / 60.0) && is_near(frame.delta_s, 1 / 60.0));
@@ -309,7 +310,7 @@ static void test_steps_and_times(void) {
   CHECK(is_near(next_frame(loop).time_s, 62 / 60.0));
   dr_loop_destroy(loop);
 
-  // The system's clock: 20 frames of 200 Hz take 95 ms, give or take what the machine does.
+  // With the system's clock, 20 frames at 200 Hz take 95 ms; the machine's load can add some.
   def = dr_default_loop_def();
   def.timing = DR_TIMING_TIMER;
   def.rate_hz = 200;

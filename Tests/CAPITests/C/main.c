@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls every function of dynamic_repeat.h, rightly and wrongly.
+// Calls every function of dynamic_repeat.h with valid and invalid arguments.
 #include "check.h"
 
 int failures;
@@ -13,7 +13,7 @@ void test_curves(void);
 void test_banks(void);
 
 static void test_status(void) {
-  // A word of each text, in the order of the codes.
+  // A part of each status text, in the order of the codes.
   static const char *const words[] = {
     "fine", "more events", "NULL", "not initialized", "multiple of 16", "dr_default_", "not listed",
     "cycle duration", "rate must", "ramp or", "count must", "phase must", "time must", "cycle must",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rollback and lockstep, as the recipe "Over a network" has them: prints hashes of all that repeats hold and
-// reported, which are the same on every processor.
+// Rollback and lockstep as in the recipe "Over a network". Prints hashes of the repeats' states and
+// events, which are the same on every processor.
 #include "check.h"
 #include <inttypes.h>
 
@@ -8,7 +8,7 @@ enum { REPEATS = 1000, FRAMES = 60, SAVED_FRAMES = 8, ORDERS = 300 };
 
 int failures;
 
-/** A command for a frame, and the frame in which a program that is behind hears of it. */
+/** A command for a frame, and the frame, possibly later, in which a remote program receives it. */
 typedef struct {
   int repeat, frame, heard;
   dr_command command;
@@ -69,7 +69,7 @@ static uint64_t hash_of_states(void) {
   return sum;
 }
 
-/** Advances all, and returns a hash of their events. */
+/** Advances all repeats; returns a hash of their events. */
 static uint64_t advance(double time_s) {
   uint64_t sum = 0;
   for (int i = 0; i < REPEATS; i++) {
@@ -84,7 +84,7 @@ static uint64_t advance(double time_s) {
   return sum;
 }
 
-/** Plays a frame with the commands for it that were heard of until `present`. */
+/** Plays a frame with its commands that were received until `present`. */
 static void play_frame(int frame, int present, int is_late) {
   memcpy(saved[frame % SAVED_FRAMES], repeats, sizeof repeats);
   for (int i = 0; i < ORDERS; i++) {
@@ -95,7 +95,7 @@ static void play_frame(int frame, int present, int is_late) {
   events_of_frame[frame] = advance((frame + 1) / 60.0);
 }
 
-/** Plays all frames; if late, goes back to the oldest frame that a command heard of is for. */
+/** Plays all frames; if late, goes back to the oldest frame for which a command was received. */
 static uint64_t play(int is_late) {
   make_repeats();
   for (int frame = 0; frame < FRAMES; frame++) {
@@ -109,7 +109,7 @@ static uint64_t play(int is_late) {
   return hash_of_states();
 }
 
-/** Schedules all commands, then advances in frames of any rate. */
+/** Schedules all commands, then advances by one second, in `frames` equal frames. */
 static uint64_t play_scheduled(int frames) {
   make_repeats();
   memset(events_of_frame, 0, sizeof events_of_frame);

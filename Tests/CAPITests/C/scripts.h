@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines and answers of the C and the C++ driver of the script protocol. See
+// Input and output of the C and C++ drivers of the script protocol. See
 // Tests/ControllerScripts/Protocol.md.
 #ifndef SCRIPTS_H
 #define SCRIPTS_H
@@ -12,14 +12,14 @@
 
 #include "dynamic_repeat.h"
 
-// ---- The face of the library, which a driver defines; each works on the one repeat that there is ----
+// ---- The functions that each driver defines; they act on the only repeat ----
 
 static dr_status make(const dr_repeat_def *def);
-/** A command's own function. */
+/** Performs a command by its own function of the library. */
 static dr_status perform(dr_command command);
 static dr_status schedule(dr_command command, dr_moment moment, dr_command_id *id);
 static void cancel(dr_command_id id);
-/** Advances with room for so many events in a call, and prints what shows and the events. */
+/** Advances with room for `room` events per call; prints the sample and the events. */
 static void advance(double time_s, uint32_t room);
 static dr_status sample(double time_s, dr_sample *shown);
 static dr_status next_change(double time_s, double *answer_s);
@@ -31,7 +31,7 @@ static dr_status arrive(const dr_arrival *arrival, double *nearest_s);
 static dr_status unlock(void);
 static double now(void);
 
-// ---- Words, from the front of the line ----
+// ---- Words, read from the front of the line ----
 
 static const char *word(void) {
   const char *next = strtok(NULL, " \n");
@@ -221,7 +221,7 @@ static dr_status read_arrive(double *nearest_s) {
   return arrive(&arrival, nearest_s);
 }
 
-/** A line that answers a time. */
+/** Handles a line whose answer is a time. */
 static void ask(int is_switch) {
   double time_s = number(), answer = NAN;
   dr_status status =
@@ -230,7 +230,7 @@ static void ask(int is_switch) {
   else printf("error %s", error_name(status));
 }
 
-/** A line that may change the repeat. */
+/** Handles a line that may change the repeat. */
 static void change(const char *verb) {
   double nearest_s = 0;
   dr_status status = DR_OK;

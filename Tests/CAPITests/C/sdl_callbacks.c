@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDL 3's main callbacks, paced by the C library's loop: SDL calls SDL_AppIterate for each frame.
-// Prints the space key as it comes, and at the end how many frames were drawn, and why it ended.
+// Prints each press of the space key and, at the end, the number of frames and why the loop ended.
 #define SDL_MAIN_USE_CALLBACKS
 #include <SDL3/SDL.h>
 #include <SDL3/SDL_main.h>
