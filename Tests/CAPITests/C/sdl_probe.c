@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A real window of SDL 2 or 3 for the tests: a square that flashes on the C library's loop, and its
-// figures at the end.
+// A real window of SDL 2 or 3 for the tests: a square that flashes with the C library's loop.
+// Prints its statistics at the end.
 //
 // Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
 // in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of repeats with random histories, evaluated by a GPU, or by Mesa in its place: bit for bit the
-// integers computed here, and within the stated bound of the repeats.
+// Evaluates rows of repeats with random histories on a GPU, or in Mesa's software renderer. The
+// results must equal the integers computed here bit for bit, and the repeats within the documented
+// bound.
 //
-//   program FILE.glsl ROWS SEED: prints a line for each language, or what is wrong.
+//   program FILE.glsl ROWS SEED: prints a line for each version of GLSL, or the error.
 #include "check.h"
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -34,7 +35,7 @@ static uint64_t phase_of(dr_shader_row row, uint64_t tick) {
   return row.phase + (uint64_t)((int64_t)since < 0 ? row.rate : row.next_rate) * since;
 }
 
-// A repeat after some commands, at a time of its row: of every fourth any bits instead.
+// A repeat after some commands, at a time within its row; every fourth row has random bits instead.
 static sight sight_at_random(int index) {
   sight seen = {.bound = 2};
   if (index % 4 == 0) {
@@ -57,7 +58,7 @@ static sight sight_at_random(int index) {
   }
   FINE(dr_repeat_shader_row(&repeat, now, &seen.row, &until));
   change = now + (double)(int64_t)(seen.row.time - DR_SHADER_TIME(now)) * 0x1p-26;
-  // Close to the change, within seconds, or within the day.
+  // The time is close to the change, within seconds of it, or within the day.
   double span = index % 3 == 0 ? 1e-6 : index % 3 == 1 ? 5 : 86400;
   double time = fmin(fmax(at_random(change - span, change + span), now), until);
   seen.tick = DR_SHADER_TIME(time);
@@ -120,7 +121,8 @@ static GLuint texture(GLuint program, GLint unit, const char *name, int size, co
   return made;
 }
 
-// Evaluates size * size rows: words[0 ... 2] are rows in two halves, and ticks; words[3] the results.
+// Evaluates size * size rows. words[0] and words[1] are the halves of the rows, words[2] the ticks;
+// words[3] receives the results.
 static void draw(int size, uint32_t *words[4], const char *version, const char *options, const char *file) {
   GLuint program = glCreateProgram(), frame, array;
   glAttachShader(program, shader(GL_VERTEX_SHADER, version, options, file, vertex));

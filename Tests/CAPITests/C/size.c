@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program with the whole controller, or WITHOUT: the difference is its price.
+// A program with the whole controller, or WITHOUT it; the difference is the controller's size.
 #include <dynamic_repeat.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints value, position and number of events of each frame; TraceTests gives the same commands.
+// Prints value, position and number of events of each frame; TraceTests gives the same commands to
+// the Swift controller.
 #include "check.h"
 #include <inttypes.h>
 

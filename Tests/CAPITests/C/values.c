@@ -32,14 +32,14 @@ static void test_at_any_time(const dr_repeat *r) {
   EXPECT(DR_ERROR_NULL, dr_repeat_shader_row(r, 1, NULL, &number));
   EXPECT(DR_ERROR_NULL, dr_repeat_shader_row(r, 1, &row, NULL));
   CHECK(number == 0.5);
-  // A duty of nothing or of all never switches.
+  // With a duty of 0 or 1, the repeat never switches.
   FINE(dr_repeat_next_switch(r, 1, 0, &number));
   CHECK(number == INFINITY);
   FINE(dr_repeat_next_switch(r, 1, 1, &number));
   CHECK(number == INFINITY);
 }
 
-// A common error of beginners: the value of a repeat that was never advanced is an error, not 0.
+// Reading the value of a repeat that was never advanced, a common mistake, is an error, not 0.
 static void test_never_advanced(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat r;
@@ -58,7 +58,7 @@ static void test_saved_states(void) {
   unsigned char bytes[DR_SAVED_REPEAT_SIZE + 1], *odd = bytes + 1;
   size_t size = 0, small = 0;
   int mine;
-  // The most that can wait.
+  // Fills the state with as many waiting commands and events as possible.
   for (int i = 0; i < 7; i++) FINE(i % 2 ? dr_repeat_start(&r, DR_NOW)
     : dr_repeat_stop(&r, DR_STOP_MODE_IMMEDIATELY, DR_NOW));
   for (int i = 0; i < DR_WAITING_COMMANDS; i++) FINE(dr_repeat_pause(&r, 3 + i));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every member of the C++ header, in a program that has min and max as macros.
+// Calls every member of the C++ header, in a program that defines min and max as macros.
 #include <cmath>
 #include <cstdio>
 #include <memory>
