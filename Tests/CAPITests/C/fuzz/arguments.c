@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- The bytes to go by
+// ---- The input bytes
 
 const uint8_t *bytes;
 size_t left;
@@ -24,7 +24,7 @@ uint8_t take_byte(void) {
   return byte;
 }
 
-// Any bytes at all, or a number that leads further into the library.
+// Either arbitrary bytes, or a number that reaches more of the library.
 double take_number(void) {
   static const double usual[] = {
     0,    -0.0, 1,    -1,   0.5,  0.25, 1e-6, 1e6,  -1e6, 1e9,       1e12,      -1e12,
@@ -49,7 +49,7 @@ int64_t take_integer(void) {
   return integer;
 }
 
-// Mostly one of the first values of an enumeration.
+// In most cases one of the first values of an enumeration.
 int take_choice(int count) {
   uint8_t way = take_byte();
   if (way >= 8) return way % count;
@@ -87,7 +87,7 @@ void judge_number(dr_status status, const output *output, int may_be_infinite) {
   }
 }
 
-// ---- Arguments of every type
+// ---- Arguments of all types
 
 static dr_stop stops[64];
 
@@ -110,7 +110,7 @@ dr_curve_def take_curve_def(void) {
   for (int index = 0; index < 3; index++) {
     stops[take_byte() % 64] = (dr_stop){take_number(), take_number()};
   }
-  // Pointers that are not NULL are good, as the header asks.
+  // Pointers other than NULL are valid, as the header requires.
   def.stops = take_byte() < 8 ? NULL : stops;
   def.stop_count = take_byte() % 80;
   if (def.stop_count > 64) def.stop_count += DR_MAX_STOPS;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arguments of every type, made of any bytes, and what is asked of the answers.
+// Arguments of all types, made of arbitrary bytes, and checks of the results.
 #pragma once
 #include <dynamic_repeat.h>
 
-// The bytes to go by.
+// The input bytes.
 extern const uint8_t *bytes;
 extern size_t left;
 
@@ -23,7 +23,7 @@ dr_moment take_moment(void);
 
 void broken(const char *promise);
 
-// An output that must stay as it is on an error, and be a finite number else.
+// An output, which must stay unchanged on an error, and otherwise be a finite number.
 typedef struct output {
   uint8_t before[512], now[512];
 } output;

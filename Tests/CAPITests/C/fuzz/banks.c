@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls the functions of banks in any order with any bytes for arguments.
+// Calls the functions of banks in any order, with arbitrary bytes as arguments.
 #include "arguments.h"
 #include <math.h>
 #include <stdlib.h>
@@ -16,7 +16,8 @@ static double now_of(const dr_bank *bank) {
   return dr_bank_get_info(bank, &info) ? 0 : info.now_s;
 }
 
-// Mostly the present, or a time soon after it; a new bank's present is ages ago.
+// In most cases the present time, or a time soon after it; a new bank's present time is far in the
+// past.
 static double take_bank_time(const dr_bank *bank) {
   uint8_t way = take_byte();
   double now = now_of(bank);
@@ -25,7 +26,7 @@ static double take_bank_time(const dr_bank *bank) {
   return way < 96 ? now : now + take_byte() / 60.0 * (way < 108 ? 1e4 : 1);
 }
 
-// Mostly one that was added.
+// In most cases a member that was added.
 static dr_member take_member(void) {
   dr_member member = members[take_byte() % most_members];
   if (take_byte() < 8) take(&member, sizeof member);
@@ -34,7 +35,7 @@ static dr_member take_member(void) {
 
 static double fraction(double number) { return number - floor(number); }
 
-// Values of a frame are finite; those of a line are where the phase is.
+// The values of a frame must be finite; with a linear curve they must be near the phase.
 static void check_values(const dr_bank *bank, int index, double time) {
   const float *values;
   uint32_t count;
@@ -86,7 +87,7 @@ static void add(dr_bank *bank) {
   judge(status, &result);
   if (!status) members[way % most_members] = *member;
   if (way < 248) return;
-  // More than a chunk of slots.
+  // Fills more than one chunk of slots.
   for (int count = 0; count < 1200; count++)
     dr_bank_add(bank, dr_hz(count * 0.01), count / 1200.0, time, &members[way % most_members]);
 }
@@ -158,7 +159,7 @@ static void ask(dr_bank *bank) {
   }
 }
 
-// A member becomes a repeat, and again a member.
+// Converts a member to a repeat, and the repeat to a member again.
 static void convert(dr_bank *bank) {
   output result;
   dr_repeat repeat;
@@ -176,7 +177,7 @@ static void convert(dr_bank *bank) {
   if (fmin(apart, 1 - apart) > 1e-9) broken("a repeat that goes on as its member");
 }
 
-// By words: FNV-1a, the sum of a bank's saved state.
+// Computes the checksum of a bank's saved state: FNV-1a, in words of 8 bytes.
 static void sum_up(uint8_t *saved, size_t size) {
   uint64_t hash = UINT64_C(0xcbf29ce484222325), word;
   size_t index = 0;
@@ -189,7 +190,8 @@ static void sum_up(uint8_t *saved, size_t size) {
   memcpy(saved + size - 8, &hash, 8);
 }
 
-// A state is saved, damaged with a sum that is right again, and what is restored saves again.
+// Saves a state, damages it, usually corrects the checksum, and restores it. If that succeeds, the
+// bank must be possible to save again.
 static void save(dr_bank *bank) {
   static uint8_t saved[100 + 120 * most_slots], copy[sizeof saved];
   size_t size = 0, again = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Feeds fuzz.c with random bytes for some seconds of processor time: driver SECONDS SEED, or
-// driver SECONDS SEED ROUND for one round again. Where libFuzzer can be linked, it takes the place
-// of this.
+// Calls fuzz.c with random bytes for some seconds of processor time: driver SECONDS SEED, or
+// driver SECONDS SEED ROUND to repeat one round. If libFuzzer can be linked, it replaces this
+// driver.
 #include <inttypes.h>
 #include <signal.h>
 #include <stdint.h>
@@ -36,7 +36,7 @@ static void report(int signal_number) {
   _exit(1);
 }
 
-// Processor time of this process: what others take of the machine makes no run shorter.
+// The processor time of this process, so that a busy machine does not shorten the run.
 static double used_s(void) {
   struct timespec used;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
@@ -58,7 +58,7 @@ int main(int count, char **arguments) {
       memcpy(data + index, &word, 8);
     }
     if (only && round_number != only) continue;
-    // A round takes far less processor time: else it hangs.
+    // A round takes far less processor time than this limit, unless it hangs.
     static const struct itimerval limit = {.it_value = {.tv_sec = 30}};
     setitimer(ITIMER_PROF, &limit, NULL);
     LLVMFuzzerTestOneInput(data, size);

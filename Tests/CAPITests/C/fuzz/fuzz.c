@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls the functions of dynamic_repeat.h in any order with any bytes for arguments.
+// Calls the functions of dynamic_repeat.h in any order, with arbitrary bytes as arguments.
 //
-// An entry for libFuzzer, and for driver.c. It aborts where a promise of the header is broken: an
-// output written on an error, a value that is not a number, a state that is not saved again.
+// The entry function for libFuzzer and for driver.c. It aborts if the library breaks a promise of
+// the header: writes an output on an error, returns a NaN, or cannot save a state again.
 #include "arguments.h"
 #include <math.h>
 #include <stdlib.h>
@@ -16,14 +16,14 @@ static dr_beat_clock clocks[2];
 static dr_clock_follower followers[2];
 static dr_line lines[2];
 
-// One of the repeats, seldom none and seldom one at an odd address.
+// One of the repeats; sometimes NULL, and sometimes a misaligned address.
 static dr_repeat *take_repeat(void) {
   uint8_t way = take_byte();
   if (way == 255) return NULL;
   return way == 254 ? (dr_repeat *)((char *)repeats + 8) : &repeats[way % most];
 }
 
-// Mostly a time ahead, or the present one.
+// In most cases a later time or the present time.
 static double take_time(const dr_repeat *repeat) {
   dr_repeat_info info;
   uint8_t way = take_byte();
@@ -223,7 +223,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     dr_curve_destroy(curves[index]);
     curves[index] = NULL;
   }
-  // A round does not depend on those before it.
+  // Resets the repeats, so that a round does not depend on the rounds before it.
   memset(repeats, 0, sizeof repeats);
   memset(clocks, 0, sizeof clocks);
   memset(followers, 0, sizeof followers);

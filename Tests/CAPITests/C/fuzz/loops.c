@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls the functions of loops in any order with any bytes for arguments.
+// Calls the functions of loops in any order, with arbitrary bytes as arguments.
 #include "arguments.h"
 #include <dynamic_repeat_loop.h>
 #include <math.h>
@@ -31,7 +31,8 @@ static void create(void) {
   def.present_waits = flags & 1;
   def.latches_late = flags & 2;
   def.stall_rule = (dr_stall_rule)take_choice(2);
-  // The system's would sleep for a quarter of an hour at the slowest rate.
+  // Uses a manual clock, because with the system's the slowest rate would sleep for a quarter of an
+  // hour.
   def.presents_on_time = flags & 1;
   def.has_manual_clock = 1;
   dr_loop_create(flags == 239 ? NULL : &def, flags == 238 ? NULL : loop);
@@ -45,7 +46,7 @@ static void pass_time(dr_loop *loop) {
   if (way < 16) dr_loop_set_clock(loop, take_number());
   else if (way < 128) dr_loop_set_clock(loop, now_s + take_byte() / 1000.0);
   else if (way < 160) dr_loop_set_clock(loop, now_s + fabs(take_number()));
-  // Presenting that waits for a display of 50 Hz.
+  // As if presenting waited for a display at 50 Hz.
   else dr_loop_set_clock(loop, (floor(now_s * 50) + 1) / 50);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes saved states and corrects their checksums: a state that can be restored must answer,
-// advance and save again.
+// Changes saved states and corrects their checksums. If a changed state can be restored, the repeat
+// must return values, advance and be possible to save again.
 #include "arguments.h"
 #include <math.h>
 #include <string.h>
 
 enum { first_field = 8, checksum_size = 8 };
 
-// Changes 8 aligned bytes, which are a field or half of one, or a single byte.
+// Changes either 8 aligned bytes, which are a field or half of one, or a single byte.
 static void change(uint8_t *saved, size_t size) {
   static const uint64_t usual[] = {
     0, 1, 2, 3, 4, 8, 255, UINT64_MAX, UINT64_C(1) << 31, UINT64_C(1) << 61, UINT64_C(1) << 62,
