@@ -191,7 +191,7 @@ extension RepeatError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidCycleDuration(let value):
-      "a cycle duration must be 1e-6 to 1e9 seconds, but is \(value); to stop it, hold or pause"
+      "a cycle duration must be 1e-6 to 1e9 seconds, but is \(value); to stop a repeat, hold or pause it"
     case .invalidRate(let value):
       "a rate must be within ±1e6 cycles per second, but is \(value)"
     case .invalidInterval(let value):
@@ -205,11 +205,11 @@ extension RepeatError: CustomStringConvertible {
     case .invalidCycle(let value):
       "a cycle must be within ±1e18, but is \(value)"
     case .invalidPace(.steps(let count, let jump)):
-      "steps must be at least \(jump == .none ? 2 : 1), but are \(count)"
+      "a pace must have at least \(jump == .none ? 2 : 1) steps, but has \(count)"
     case .invalidPace(let pace):
       "control points must be finite, but the pace is \(pace.text)"
     case .timeHasPassed(let time, let now):
-      "the time \(time) s has passed: the repeat is at \(now) s already; for a clock that starts anew use moveTimeline(to:)"
+      "the time \(time) s has passed: the repeat is at \(now) s already; if the clock was restarted, use moveTimeline(to:)"
     case .full:
       "at most \(RepeatLimits.waitingCommands) commands and \(RepeatLimits.waitingEvents) events may wait; advance first, or cancel one"
     case .invalidBounds(let minimum, let maximum):
@@ -221,7 +221,7 @@ extension RepeatError: CustomStringConvertible {
     case .invalidBeatsPerBar(let value):
       "a bar must have 1 to 1,000,000 beats, but has \(value)"
     case .invalidSample(let position, let time):
-      "a sample's time must be within ±1e9 seconds, and its position within that at the leader's rate, but it is at \(position) at \(time) s"
+      "a sample's time must be within ±1e9 seconds, and its position within 1e9 seconds at the leader's rate, but the sample is \(position) at \(time) s"
     case .invalidRatio(let numerator, let denominator):
       "a ratio's numbers must be 1 to 1,000,000, but are \(numerator) and \(denominator)"
     case .invalidOffset(let value):

@@ -29,10 +29,10 @@ extension SavedStateError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongLength(let count):
-      "a saved repeat cannot have \(count) bytes: some are missing, or too many"
+      "a saved repeat cannot have \(count) bytes: bytes are missing, or there are too many"
     case .wrongVersion: "the bytes are not those of a repeat saved by this version"
     case .wrongChecksum: "the bytes of the saved repeat were changed: their checksum differs"
-    case .invalidNumber: "the saved repeat holds a number that is out of its range"
+    case .invalidNumber: "the saved repeat contains a number outside its range"
     }
   }
 }
