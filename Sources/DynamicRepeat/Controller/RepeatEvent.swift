@@ -179,8 +179,8 @@ public enum RepeatError: Error, Hashable, Sendable {
   case notMoving
   /// The rate of a line or an arrival, in hertz, outside the bounds.
   case rateOutOfBounds(Double)
-  /// An arrival that the bounds do not allow, with the nearest possible time in seconds; infinite if
-  /// there is none.
+  /// An arrival that the bounds do not allow, with the nearest possible time in seconds; infinite
+  /// if there is none.
   case outOfReach(nearestTime: Double)
   /// Bounds that leave no room to catch up.
   case noWay
