@@ -55,7 +55,8 @@ build_tests() {
     fi
     stop 70 "$text" "The build failed; its output is above."
   fi
-  programs=$(build_with_tests --package-path "$root" --show-bin-path 2>/dev/null)
+  programs=$(build_with_tests --package-path "$root" --show-bin-path 2>/dev/null) ||
+    stop 70 "swift build --show-bin-path failed in $scratch"
   # shellcheck disable=SC2034 # for Tests/run
   bundle=$programs/DynamicRepeatPackageTests.xctest
   rm -rf -- "$scratch/temporary/TemporaryDirectory."*

@@ -113,10 +113,12 @@ static void move_danger(int x, int y, double time_s) {
 static GLuint shader(GLenum kind, const char *library, const char *code) {
   GLuint made = glCreateShader(kind);
   char text[1024] = "";
+  GLint is_compiled = 0;
   glShaderSource(made, 3, (const char *[]){"#version 330\n", library, code}, NULL);
   glCompileShader(made);
+  glGetShaderiv(made, GL_COMPILE_STATUS, &is_compiled);
   glGetShaderInfoLog(made, sizeof text, NULL, text);
-  require(!strstr(text, "error"), "the shader", text);
+  require(is_compiled, "the shader", text);
   return made;
 }
 
@@ -195,12 +197,15 @@ int main(int count, char **arguments) {
   const char *path = DYNAMIC_REPEAT_GLSL;
   long frames = -1;
   game.columns = SIDE;
+  bool is_usage = count % 2 == 1;
   for (int i = 1; i + 1 < count; i += 2) {
     if (!strcmp(arguments[i], "--squares")) game.columns = (int)sqrt(atof(arguments[i + 1]));
-    if (!strcmp(arguments[i], "--frames")) frames = atol(arguments[i + 1]);
-    if (!strcmp(arguments[i], "--glsl")) path = arguments[i + 1];
+    else if (!strcmp(arguments[i], "--frames")) frames = atol(arguments[i + 1]);
+    else if (!strcmp(arguments[i], "--glsl")) path = arguments[i + 1];
+    else is_usage = false;
   }
-  require(game.columns >= 10 && game.columns <= 10000, "usage", "--squares 100 ... 100000000");
+  require(is_usage && game.columns >= 10 && game.columns <= 10000, "usage",
+    "shader_game [--squares 100 ... 100000000] [--frames N] [--glsl FILE]");
   game.squares = game.columns * game.columns;
   require(SDL_Init(SDL_INIT_VIDEO) == 0, "SDL", SDL_GetError());
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);

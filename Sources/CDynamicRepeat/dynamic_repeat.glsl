@@ -51,7 +51,8 @@ float dr_phase(dr_row row, uvec2 now) {
   return float(dr_phase_bits(row, now).y >> 8u) * 5.9604644775390625e-8;
 }
 
-// Whether something that blinks is on: in the first `duty` of each cycle.
+// Whether something that blinks is on: in the first `duty` of each cycle. A row at rest at phase 0 counts
+// as on: dr_repeat_is_on says whether a repeat at rest is.
 bool dr_is_on(dr_row row, uvec2 now, float duty) { return dr_phase(row, now) < duty; }
 
 // The value before its curve, 0 to 1.

@@ -57,6 +57,23 @@ import Testing
     }
   }
 
+  @Test func `a row has the phase at the exact time of a waiting change, to a slower rate too`()
+    throws
+  {
+    var random = SeededRandom(seed: 3)
+    for _ in 0..<200 {
+      var bank = RepeatBank(mode: .sawtooth)
+      let rate = random.double(in: 300...900)
+      let id = try bank.add(.hertz(rate), phase: random.double(in: 0...0.9), at: 0)
+      try bank.setRate(.hertz(rate - 20), of: id, at: 0, policy: .restartPerCycle)
+      var rows: [ShaderRow] = []
+      _ = try bank.updateShaderRows(&rows, at: 0)
+      let tick = rows[0].time + 1
+      let (phase, seconds) = (Double(rows[0].phase(at: tick)) * 0x1p-64, Double(tick) * 0x1p-26)
+      #expect(try distance(phase, bank.phase(of: id, at: seconds)) <= 0x1p-20 + 0x1p-26 * 20)
+    }
+  }
+
   @Test func `a bank's row equals its controller's`() throws {
     var bank = RepeatBank()
     let id = try bank.add(.hertz(0.25), phase: 0.5, at: 1)

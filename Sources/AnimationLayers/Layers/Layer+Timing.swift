@@ -46,7 +46,8 @@ extension Layer {
       if newValue.beginTime != timeSpace.begin { timeSpace.begin = newValue.beginTime }
       if newValue.speed != timeSpace.speed { timeSpace.speed = newValue.speed }
       if newValue.timeOffset != timeSpace.offset { timeSpace.offset = newValue.timeOffset }
-      repetition = LayerRepetition(newValue)
+      let repeated = LayerRepetition.timing(of: newValue)
+      if repeated != repetition?.timing { repetition = repeated.map(LayerRepetition.init) }
     }
   }
 
@@ -89,13 +90,16 @@ final class LayerRepetition {
   let lastLeg: Int
   private let prepared: PreparedTiming
 
-  /// `nil` if all five properties have their defaults.
-  init?(_ layerTiming: MediaTiming) {
+  /// ``timing`` for a layer's; `nil` if all five properties have their defaults.
+  static func timing(of layerTiming: MediaTiming) -> MediaTiming? {
     var timing = layerTiming
     timing.beginTime = 0
     timing.speed = 1
     timing.timeOffset = 0
-    guard timing != Self.defaults else { return nil }
+    return timing == defaults ? nil : timing
+  }
+
+  init(_ timing: MediaTiming) {
     self.timing = timing
     prepared = PreparedTiming(timing)
     lastLeg =

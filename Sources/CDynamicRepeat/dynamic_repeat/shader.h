@@ -60,7 +60,7 @@ typedef struct dr_shader_row {
  * frame; infinite if nothing will move. Each command needs a new row too.
  *
  * The row has the phase; the shader applies the pace. Before the first dr_repeat_advance, one at
- * `time_s` is assumed. Errors: TIME, PAST for times before the present time.
+ * `time_s` is assumed. Errors: TIME, PAST for times before the present time, TOO_FAR.
  */
 dr_status dr_repeat_shader_row(
   const dr_repeat *repeat, double time_s, dr_shader_row *row, double *until_s);
@@ -76,8 +76,8 @@ typedef struct dr_slot_range {
  *
  * `rows` is the array written by the last call; a bank has one array. The first call writes all rows.
  * Later calls write a row after a command, after a change at a cycle's end, in each call
- * during a ramp or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. Free slots have
- * zeros. `ranges` becomes the slots to upload, blocks of 16 in rising order, `range_count` their number: 0
+ * during a ramp or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of
+ * free slots stand still at phase 0. `ranges` becomes the slots to upload, blocks of 16 in rising order, `range_count` their number: 0
  * if nothing has changed. If there are more than `range_capacity`, the last one reaches to the last change.
  *
  * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or `range_capacity` is 0.

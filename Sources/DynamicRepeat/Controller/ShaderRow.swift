@@ -60,11 +60,21 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// the motion between the exact change and the tick.
   ///
   /// The row takes the phase of the slower rate, so that it is never ahead and no cycle begins
-  /// early.
-  package init(tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64) {
+  /// early. Up to the change it is not behind `first` either, so that a start shows no end: the
+  /// rate is reduced for this.
+  package init(
+    tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64,
+    first: (tick: Int128, phase: UInt64)
+  ) {
     self.init(
       time: UInt64(truncatingIfNeeded: tick),
       phase: nextRate.magnitude > rate.magnitude ? before : after, rate: rate, nextRate: nextRate)
+    let shown = phase(at: UInt64(truncatingIfNeeded: first.tick))
+    let gap = Int64(bitPattern: shown &- first.phase)
+    if tick > first.tick, gap.signum() == -rate.signum() {
+      let ticks = UInt64(tick - first.tick)
+      self.rate -= rate.signum() * Int64((gap.magnitude + ticks - 1) / ticks)
+    }
     // The end of a one-way cycle is held; at the change the phase must arrive at the start, not
     // stay.
     if before == .max, rate == 0, nextRate > 0 { (phase, self.rate) = (0, 1) }
@@ -92,7 +102,8 @@ extension RepeatController {
     present.pass(through: start << 38) { _ in }
     let (phase, rate, end) = present.shaderMotion(at: start << 38)
     guard end > start << 38, end - start << 38 <= Ticks(ShaderRow.span, bits: 64) else {
-      let row = ShaderRow(tick: start, before: phase, rate, after: phase, rate)
+      let row = ShaderRow(
+        tick: start, before: phase, rate, after: phase, rate, first: (start, phase))
       let until = end == .never && rate == 0 ? .infinity : time + ShaderRow.span
       return (row, end <= start << 38 ? time : until)
     }
@@ -108,7 +119,9 @@ extension RepeatController {
     let jumps = gap > slack
     let limit = moves ? time + ShaderRow.span : .infinity
     return (
-      ShaderRow(tick: change, before: before, rate, after: jumps ? before : after, nextRate),
+      ShaderRow(
+        tick: change, before: before, rate, after: jumps ? before : after, nextRate,
+        first: (start, phase)),
       jumps ? end.seconds : nextEnd == .never ? limit : min(nextEnd.seconds, limit)
     )
   }

@@ -87,6 +87,9 @@ public struct Spring: Hashable, Sendable {
   /// - Parameter initialVelocity: Whole distances per second.
   /// - Precondition: The ratio and the frequency are in 1e-6...1e6, the velocity in -1e9...1e9.
   public init(dampingRatio: Double, response: Double, initialVelocity: Double = 0) {
+    precondition(
+      dampingRatio > 0 && response > 0,
+      "damping ratio and response must be above 0, but are \(dampingRatio) and \(response)")
     let frequency = 2 * Double.pi / response
     self.init(
       stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency,

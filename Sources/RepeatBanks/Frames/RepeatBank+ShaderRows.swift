@@ -13,7 +13,7 @@ extension RepeatBank {
   /// ```
   /// A row changes after a command or a change at a cycle's end. It also changes in each call
   /// during a ramp or after a frame that follows a field, and once in `ShaderRow.span` seconds.
-  /// Free slots have zeros. See `ShaderRow`.
+  /// The rows of free slots stand still at phase 0. See `ShaderRow`.
   /// - Parameters:
   ///   - shaderRows: The array written by the last call, or an empty one to get all rows. It grows to
   ///     ``endIndex`` rows.
@@ -76,19 +76,17 @@ extension RepeatBank {
     let phase = state.isLive ? phase(ofSlot: slot, at: time) : 0
     let moves = state.isLive && !state.isStill
     let rate = moves ? ShaderRow.rate(rate(ofSlot: slot, at: time), bits: 62) : 0
-    guard moves, state.isPending, rampIndex(of: slot) == nil else {
-      return ShaderRow(tick: tick, before: phase, rate, after: phase, rate)
-    }
+    let steady = ShaderRow(
+      tick: tick, before: phase, rate, after: phase, rate, first: (tick, phase))
+    guard moves, state.isPending, rampIndex(of: slot) == nil else { return steady }
     let change = pendingChange(of: slot)
     let due = Int128(change.due)
-    guard due - time <= Int128(ShaderRow.span) << 64 else {
-      return ShaderRow(tick: tick, before: phase, rate, after: phase, rate)
-    }
+    guard due - time <= Int128(ShaderRow.span) << 64 else { return steady }
     let end = ShaderRow.tick(notBefore: due)
     let next = change.waits_for_stop ? 0 : change.rate
     return ShaderRow(
       tick: end, before: self.phase(ofSlot: slot, at: end << 38), rate,
-      after: UInt64(truncatingIfNeeded: next * (end << 38 - due) >> 62),
-      ShaderRow.rate(next, bits: 62))
+      after: UInt64(truncatingIfNeeded: (next * (end << 38 - due)) >> 62),
+      ShaderRow.rate(next, bits: 62), first: (tick, phase))
   }
 }

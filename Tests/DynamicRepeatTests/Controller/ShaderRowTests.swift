@@ -97,6 +97,20 @@ import Testing
     #expect(row.phase(at: ShaderRow.tick(at: 2.125)) == 1 << 62)
   }
 
+  @Test func `the first frame of a run shows its start, not the end of a cycle`() throws {
+    var random = SeededRandom(seed: 7)
+    for _ in 0..<1000 {
+      let settings = try RepeatSettings(
+        rate: .cycleDuration(random.double(in: 0.1...3)), autoreverses: false, repeatCount: 3)
+      let time = random.double(in: -1000...1000)
+      var controller = try RepeatController(settings, now: time)
+      controller.start()
+      if random.chance(0.3) { try controller.schedule(.pause, at: .time(time + 10)) }
+      let row = controller.shaderRow(at: time).row
+      #expect(row.phase(at: ShaderRow.tick(at: time)) < 1 << 44, "\(settings) from \(time)")
+    }
+  }
+
   @Test(arguments: [0.001, 1 / 3.0, 7, 64, 999])
   func `after 24 hours a row is within 2^-20 cycle`(hertz: Double) throws {
     var random = SeededRandom(seed: 1)
