@@ -8,7 +8,7 @@
 /// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle per tick. All sums and
 /// products are modulo 2^64, so every processor computes the same bits, even if the clock wraps. A
 /// rate is rounded by at most 2^-65 cycle per tick: 1.6e-7 cycle after 24 h, 2^-21 cycle after
-/// ``span``.
+/// ``span``. Before a change, it is reduced so that the row is not behind at its start.
 ///
 /// The layout is that of the GPU: two `uvec4`, lower halves first. `dynamic_repeat.glsl` evaluates
 /// it.
