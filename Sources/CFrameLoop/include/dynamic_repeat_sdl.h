@@ -103,6 +103,7 @@ typedef struct dr_sdl_loop {
   int64_t frames;    /**< Presented so far. */
   int64_t number;    /**< Of the frame that was begun last. */
   int32_t unseen_presents, waits_to_trust; /**< Of a window on Wayland that has yet to show. */
+  int64_t paused_until_ns; /**< Or the last present's return, if later; 0 before the first. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
@@ -198,6 +199,7 @@ dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
 #include <dynamic_repeat_wayland.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef __cplusplus
@@ -577,27 +579,33 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
 }
 
 /* SDL 3, also behind sdl2-compat's SDL 2, presents without waiting until a Wayland compositor has
- * shown the window: about a period, or longer on a busy machine. The loop would take that for a free
- * run and turn vsync off. So up to 60 presents that return at once are followed by a pause, until
- * three have waited. */
+ * shown the window: about a period, or longer on a busy machine. The loop would take that for a
+ * free run and turn vsync off. So after up to 60 presents that return at once the loop sleeps for
+ * the rest of a period since the previous present and its pause, until three have waited. As for a
+ * free run, a wait is a sixteenth of the period, and at least 0.2 ms, without the process computing.
+ */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
   loop->unseen_presents = 60;
   loop->waits_to_trust = 3;
+  loop->paused_until_ns = 0;
 }
 
 static int64_t dr_sdl_now_ns(void) {
   return (int64_t)((double)SDL_GetPerformanceCounter() * 1e9 / (double)SDL_GetPerformanceFrequency());
 }
 
-static void dr_sdl_pause_if_unseen(dr_sdl_loop *loop, int64_t presenting_ns) {
+static void dr_sdl_pause_if_unseen(dr_sdl_loop *loop, int64_t presented_ns, int64_t waited_ns) {
   if (!loop->vsync || loop->unseen_presents <= 0 || loop->waits_to_trust <= 0) return;
-  if (presenting_ns >= 2000000) {
-    loop->waits_to_trust--;
-  } else {
-    loop->unseen_presents--;
-    SDL_Delay(17);
-  }
+  const double hz = dr_sdl_display_hz(loop->window);
+  const int64_t period_ns = (int64_t)(1e9 / (hz > 0 ? hz : 60));
+  const int64_t due_ns = period_ns + (loop->paused_until_ns ? loop->paused_until_ns : presented_ns);
+  const int has_waited = waited_ns >= 200000 && waited_ns >= period_ns / 16;
+  const int pauses = !has_waited && due_ns > presented_ns;
+  loop->paused_until_ns = pauses ? due_ns : presented_ns;
+  if (has_waited) loop->waits_to_trust--;
+  else loop->unseen_presents--;
+  if (pauses) SDL_Delay((uint32_t)((due_ns - presented_ns) / 1000000));
 }
 
 int dr_sdl_open(
@@ -715,10 +723,12 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   if (loop->renderer && loop->options.loop.presents_on_time) DR_SDL_FLUSH(loop->renderer);
   if (!dr_sdl_is_ok(loop, dr_loop_drawn(loop->loop), name)) return;
   dr_wayland_expect(loop->reports, loop->number);
-  int64_t presenting_ns = dr_sdl_now_ns();
+  const int64_t drawn_ns = dr_sdl_now_ns();
+  const clock_t computed = clock();
   if (loop->renderer) SDL_RenderPresent(loop->renderer);
   else SDL_GL_SwapWindow(loop->window);
-  presenting_ns = dr_sdl_now_ns() - presenting_ns;
+  const int64_t presented_ns = dr_sdl_now_ns();
+  const int64_t computed_ns = (int64_t)(clock() - computed) * (1000000000 / CLOCKS_PER_SEC);
   if (!dr_sdl_has_window(loop)) return;
   if (!dr_sdl_is_ok(loop, dr_loop_presented(loop->loop, &vsync), name)) return;
   if (vsync != loop->vsync) dr_sdl_set_vsync(loop->renderer, vsync);
@@ -726,7 +736,7 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   loop->frames++;
   loop->state.input_events = 0;
   loop->state.needs_picture = 0;
-  dr_sdl_pause_if_unseen(loop, presenting_ns);
+  dr_sdl_pause_if_unseen(loop, presented_ns, presented_ns - drawn_ns - computed_ns);
 }
 
 void dr_sdl_idle(dr_sdl_loop *loop) {

@@ -5,25 +5,24 @@ internal import FramePacing
 /// The first presents of a window that a Wayland compositor has yet to show.
 ///
 /// SDL 3, also behind sdl2-compat's SDL 2, presents such a window without waiting. The loop would
-/// take that for a free run and turn vsync off. So up to 60 presents that return at once are followed
-/// by a pause, until three have waited.
+/// take that for a free run and turn vsync off. So after up to 60 presents that return at once the
+/// loop sleeps for the rest of a period since the previous present and its pause, until three have
+/// waited. As in `FreeRunDetector`, a wait is a sixteenth of the period, and at least 0.2 ms, without
+/// the process computing.
 struct UnshownWindow {
-  /// The shortest presenting time of a present that waited: 2 ms.
-  private static let shortestWait: Int64 = 2_000_000
-  /// The pause: a period of 60 Hz.
-  static let pause: Int64 = 16_700_000
-
-  private var pauses = 60
+  private var presents = 60
   private var waits = 3
+  /// The end of the last pause, or the last present's return if later; nil before the first.
+  private var last: Int64?
 
-  /// The pause after a present that took `duration`, both in nanoseconds; nil for none.
-  mutating func pause(afterPresenting duration: Int64) -> Int64? {
-    guard pauses > 0, waits > 0 else { return nil }
-    if duration >= Self.shortestWait {
-      waits -= 1
-      return nil
-    }
-    pauses -= 1
-    return Self.pause
+  /// The end of the pause after a present, for a display of this period; nil for none.
+  mutating func pause(afterPresenting times: FrameTimes, period: Int64) -> Int64? {
+    guard presents > 0, waits > 0 else { return nil }
+    let due = (last ?? times.presented) + period
+    let hasWaited = times.presented - times.drawn - times.computed >= max(period / 16, 200_000)
+    let pauses = !hasWaited && due > times.presented
+    last = pauses ? due : times.presented
+    if hasWaited { waits -= 1 } else { presents -= 1 }
+    return pauses ? due : nil
   }
 }

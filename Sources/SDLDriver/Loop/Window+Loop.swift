@@ -70,9 +70,10 @@ extension Window {
         begun: begun, drawn: drawn, presented: clock.now(), computed: computed)
       finish(frame, times, &run)
       if run.loop.waitsForDisplay,
-        let pause = run.unshown?.pause(afterPresenting: times.presented - times.drawn)
+        let due = run.unshown?.pause(
+          afterPresenting: times, period: (run.loop.reportedRate ?? .sixty).nanoseconds(toFrame: 1))
       {
-        clock.sleep(until: times.presented + pause)
+        clock.sleep(until: due)
       }
       if let reason = run.input.quitReason { return .quit(reason) }
       if decision == .stop { return .stopped }
