@@ -30,14 +30,14 @@ def run_loop():
     import dynamic_repeat as dr
 
     pygame, draw = open_pygame()
-    loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=60, presents_on_time=True)
+    loop = dr.Loop(timing="timer", rate_hz=60, presents_on_time=True)
     while True:
         timeout_ms = loop.wait()
         events = [pygame.event.wait(timeout_ms)] if timeout_ms else []
         events += pygame.event.get()
         if any(event.type == pygame.QUIT for event in events):
             return
-        if not loop.polled(dr.LoopWindow(input_events=len(events))):
+        if not loop.polled(input_events=len(events)):
             continue
         draw(240 * loop.begin().time_s)
         loop.drawn()
