@@ -42,7 +42,7 @@ package final class SwarmField {
   /// Squares that start at `now`.
   /// - Parameters:
   ///   - topHertz: Cycles per second of a fully alarmed square.
-  ///   - before: The previous field: each new square continues the nearest one of it.
+  ///   - before: The previous field. Each new square continues the motion of its nearest square.
   package init(
     _ grid: SwarmGrid, topHertz: Double, now: Double, after before: SwarmField? = nil
   ) {
@@ -193,7 +193,7 @@ package final class SwarmField {
     var count = 0
     let top = Float(Self.levelCount - 1)
     for index in 0..<grid.count {
-      // Rounds to the nearest integer: from 2^23 on a Float has integers only, in its low bits.
+      // Adding 2^23 rounds to the nearest integer and leaves it in the low bits.
       let level = UInt8(truncatingIfNeeded: (alarm[index] * top + 0x1p23).bitPattern)
       let old = levels[index]
       guard level != old else { continue }
@@ -206,7 +206,7 @@ package final class SwarmField {
     changes = count
   }
 
-  /// The rate as the bank's Float, not above the limit by rounding.
+  /// The rate as a Float, rounded down so that it does not exceed the limit.
   private static func rate(_ hertz: Double) -> Float {
     let nearest = Float(hertz)
     return Double(nearest) > hertz ? nearest.nextDown : nearest
@@ -214,7 +214,8 @@ package final class SwarmField {
 
   @inline(__always)
   private static func hertz(_ calm: Float, _ top: Double, level: UInt8) -> Double {
-    // Computed from the highest level down: exact there, and not above the limit by rounding.
+    // Subtracts from the top rate, so that the highest level is exact and rounding never exceeds
+    // the limit.
     let last = Double(levelCount - 1)
     return top - (top - Double(calm)) * ((last - Double(level)) / last)
   }

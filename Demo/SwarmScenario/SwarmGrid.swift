@@ -2,21 +2,21 @@
 
 import DynamicRepeat
 
-/// Squares in rows and columns, and their positions, in heights of the field.
+/// Squares in rows and columns. Positions are in units of the field's height.
 package struct SwarmGrid: Hashable, Sendable {
   package let columns: Int
   package let rows: Int
 
   package var count: Int { columns * rows }
-  /// The field's width in heights: between 1.56 and 1.6.
+  /// The field's width in units of its height: between 1.56 and 1.6.
   package var width: Double { Double(columns) / Double(rows) }
 
-  /// The numbers of squares in the order of the keys, as whole rows.
+  /// The grids, in the order of their keys.
   package static let all = [
     SwarmGrid(columns: 40, rows: 25), SwarmGrid(columns: 125, rows: 80),
     SwarmGrid(columns: 400, rows: 250), SwarmGrid(columns: 1250, rows: 800),
   ]
-  /// The index in `all` of a new scene: 100,000.
+  /// The index in `all` of the first grid shown: 100,000 squares.
   package static let first = 2
 
   /// The centre of a square.
@@ -60,7 +60,7 @@ package struct SwarmGrid: Hashable, Sendable {
   }
 }
 
-/// The distance between two points, in heights of the field.
+/// The distance between two points, in units of the field's height.
 private func distance(_ a: Point, _ b: Point) -> Double {
   ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
 }

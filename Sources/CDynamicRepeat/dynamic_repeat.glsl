@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The phases and values of repeats in a shader, from rows of 32 bytes that change only with commands:
-// dr_repeat_shader_row and dr_bank_shader_rows make them, or `shaderRow` in Swift.
+// Computes the phases and values of repeats in a shader. Each repeat has a row of 32 bytes, which changes
+// only with commands. dr_repeat_shader_row and dr_bank_shader_rows make the rows; in Swift, `shaderRow` does.
 //
 // GLSL 3.30 and later, GLSL ES 3.00 (WebGL 2), and Godot 4's shader language, as an include. It needs
-// integers of 32 bits and no extension. Put it behind the version line, after these, if you want others:
+// integers of 32 bits and no extension. Include it after the version line. To change a default, define
+// before it:
 //
 //   #define DR_ONE_WAY             // one way, then a jump back; default: there and back
 //   #define DR_CURVE dr_ease_out   // default: dr_ease_in_out
 //
 //   layout(location = 1) in uvec4 row_start;  // the first 16 bytes of a row,
-//   layout(location = 2) in uvec4 row_rates;  // and the others: glVertexAttribIPointer
+//   layout(location = 2) in uvec4 row_rates;  // and the last 16; both set by glVertexAttribIPointer
 //   uniform uvec2 now;                        // the lower and the upper half of the tick
 //   ... float glow = dr_value(dr_row(row_start, row_rates), now);
 //
@@ -25,11 +26,11 @@ precision highp int;
 #endif
 
 struct dr_row {
-  uvec4 start;  // the tick at which the rate changes, and the phase there; lower halves first
-  uvec4 rates;  // before and from then on
+  uvec4 start;  // the tick of the rate change, and the phase at that tick; lower halves first
+  uvec4 rates;  // the rate before that tick, and the rate from that tick on
 };
 
-// The lower 64 bits of a product, by products of 16 bits.
+// The lower 64 bits of a product, from products of 16-bit parts.
 uvec2 dr_product(uvec2 a, uvec2 b) {
   uint a0 = a.x & 65535u, a1 = a.x >> 16u, b0 = b.x & 65535u, b1 = b.x >> 16u;
   uint one = a0 * b1, other = a1 * b0;
@@ -51,11 +52,11 @@ float dr_phase(dr_row row, uvec2 now) {
   return float(dr_phase_bits(row, now).y >> 8u) * 5.9604644775390625e-8;
 }
 
-// Whether something that blinks is on: in the first `duty` of each cycle. A row at rest at phase 0 counts
-// as on: dr_repeat_is_on says whether a repeat at rest is.
+// Whether a blinking repeat is on. It is on in the first `duty` of each cycle. The row of an idle repeat at
+// phase 0 counts as on; only dr_repeat_is_on knows an idle repeat's state.
 bool dr_is_on(dr_row row, uvec2 now, float duty) { return dr_phase(row, now) < duty; }
 
-// The value before its curve, 0 to 1.
+// The fraction of the way, 0 to 1, to which the curve is applied.
 float dr_fraction(dr_row row, uvec2 now) {
   uint phase = dr_phase_bits(row, now).y;
 #ifndef DR_ONE_WAY
@@ -64,7 +65,7 @@ float dr_fraction(dr_row row, uvec2 now) {
   return float(phase) * 2.3283064365386963e-10;
 }
 
-// The curves, each within 1e-6 of the exact one.
+// The curves. Their errors are at most 1e-6.
 
 float dr_linear(float t) { return t; }
 
@@ -76,8 +77,8 @@ float dr_ease_in_out(float t) {
   return t + s * ((t - 0.5) * ((sum * s + 2.214845250) * s + 2.000052631));
 }
 
-// Control points (0, 0) and (0.58, 1): y = v^2 (3 - 2 v), where t = v^2 (1.74 - 0.74 v). Two steps of
-// Newton's method from within 0.02 of the root.
+// Control points (0, 0) and (0.58, 1): y = v^2 (3 - 2 v), with t = v^2 (1.74 - 0.74 v). The first guess is
+// within 0.02 of the root; two steps of Newton's method follow.
 float dr_ease_out(float t) {
   float u = sqrt(t);
   float v = u * (0.758 + u * (0.072 + 0.17 * u));
@@ -89,8 +90,8 @@ float dr_ease_out(float t) {
 // Control points (0.42, 0) and (1, 1).
 float dr_ease_in(float t) { return 1.0 - dr_ease_out(1.0 - t); }
 
-// Core Animation's default, control points (0.25, 0.1) and (0.25, 1), where
-// t = 0.75 s - 0.75 s^2 + s^3: three steps of Newton's method.
+// Core Animation's default: control points (0.25, 0.1) and (0.25, 1). Three steps of Newton's method solve
+// t = 0.75 s - 0.75 s^2 + s^3.
 float dr_ease(float t) {
   float s = t + t * (1.0 - t) * (0.8 - 0.05 * t);
   s -= (s * (0.75 + s * (s - 0.75)) - t) / (0.75 + s * (3.0 * s - 1.5));

@@ -44,16 +44,16 @@
  *           starts at the time of its first advance, unless its definition sets the start. Phases are
  *           in [0, 1).
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
- *           changed, and no output has been written. No argument makes a call trap, hang or corrupt
- *           memory: not NULL, not NaN, not a structure that was never initialized. Pointers other than
- *           NULL must point to an object of their type.
+ *           changed, and no output has been written. NULL, NaN and uninitialized structures return an
+ *           error; no argument makes a call trap, hang or corrupt memory. Pointers other than NULL must
+ *           point to an object of their type.
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
  *           owns: initialize them, copy them, save them; there is nothing to destroy. They are aligned
  *           to 16, like variables, arrays and malloc; another address returns MISALIGNED. dr_curve and
  *           dr_bank are created and destroyed.
  * Names     An enumerator begins with the name of its type, without _kind.
  * Threads   Calls on different objects may run at the same time. Calls on one object must not overlap,
- *           except for those that take it const. The library has no state of its own.
+ *           unless all of them take it as const. The library has no global state.
  * Memory    A repeat is 1,280 bytes, and no call on it allocates. dr_curve_create and banks use malloc.
  * Versions  The layout of structures and functions is fixed for each soname (libdynamicrepeat.so.0.3).
  *           Until 1.0, each minor version has its own soname.

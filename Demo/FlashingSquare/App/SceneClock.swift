@@ -4,9 +4,9 @@ import FramePacing
 
 /// A clock that follows the frames at a speed, may stop, and never goes back.
 ///
-/// The stage has one, for slow motion and the help. Each scene has one in the stage's time, which
-/// stops while Space stops the scene or another scene is open. Until a clock is first slowed or
-/// stopped, it passes frames on unchanged, to the bit.
+/// The stage's clock serves slow motion and the help. Each scene has its own clock, which follows
+/// the stage's clock and stops while Space stops the scene or another scene is open. Until a clock
+/// is first slowed or stopped, it passes frames on unchanged, bit for bit.
 struct SceneClock: Hashable, Sendable {
   /// Scene seconds per second of frame time in slow motion.
   static let slowSpeed = 0.25

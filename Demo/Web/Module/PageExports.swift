@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions that the page calls, and the numbers that it reads.
+// The functions that the page calls, and the values that it reads.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import DynamicRepeat
@@ -16,7 +16,7 @@ struct RunView {
   /// The cycles by which the hand-written pulse is ahead.
   var gap = 0.0
   var worstGap = 0.0
-  /// The largest difference of the repeat from the one without these frames, in cycles.
+  /// The repeat's largest difference from the reference repeat, in cycles.
   var worstOwnGap = 0.0
   /// The seconds from a cycle's end to the frame that noticed it.
   var lateness = 0.0
@@ -43,7 +43,7 @@ struct AnswerView {
 nonisolated(unsafe) private var requests = Requests()
 nonisolated(unsafe) private var runs = InlineArray<3, FrameRun>(
   repeating: FrameRun(.fast, RepeatSettings()))
-/// The repeat without frames, advanced only to each request.
+/// The reference repeat, which has no frames: it advances only to requests and to the present.
 nonisolated(unsafe) private var reference = RepeatController()
 nonisolated(unsafe) private var restart = RepeatController()
 nonisolated(unsafe) private var phase = RepeatController()

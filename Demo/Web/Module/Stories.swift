@@ -35,7 +35,7 @@ nonisolated(unsafe) private var lamps = InlineArray<1000, RepeatController>(
   repeating: RepeatController())
 nonisolated(unsafe) private var lights = InlineArray<1000, UInt8>(repeating: 0)
 
-/// Durations from 0.8 to 2 s without a common multiple, in scattered order.
+/// Durations from 0.8 to 2 s, in scattered order.
 private func lampSeconds(_ index: Int) -> Double {
   0.8 + 1.2 * Double(index * (index + 7) % 1009) / 1009
 }
@@ -61,7 +61,7 @@ private func lampSeconds(_ index: Int) -> Double {
   try? heart.ramp(to: .cycleDuration(calmSeconds), over: 4)
 }
 
-/// Requests another speed of the walk, which takes effect with the next walk.
+/// Requests another duration of a walk; it takes effect with the next walk.
 @c public func story_walk(_ seconds: Double) { walk.request(seconds) }
 
 /// Sets the tempo of the music in beats per minute, 60 to 140, and locks the lamp to it.
@@ -83,7 +83,7 @@ private func lockLamp() {
   try? lamp.lock(to: music.line, within: bounds)
 }
 
-/// Changes the rates of all thousand to this factor, 0.5 to 2, of their initial ones.
+/// Multiplies the initial durations of all thousand by a factor, 0.5 to 2.
 @c public func story_many(_ factor: Double) {
   for index in 0..<lamps.count { lamps[index].request(factor * lampSeconds(index)) }
 }

@@ -11,16 +11,16 @@
 --     print(flash:value(time_s))                 -- 0 default state ... 1 alternate state
 --   end
 --
--- Choices are strings, such as "phase_matched"; a time_s of nil is the present time. Whole numbers are exact
--- up to 2^53. A wrong call is an error with the library's own text: an object with the fields status (as
--- dr.C.DR_ERROR_RATE) and message. A repeat, a beat clock and a clock follower are plain data: copy() saves
--- them. Beyond these, dr.C and dr.L have every function of the C headers.
+-- Enumerators are strings, such as "phase_matched". A time_s of nil is the present time. Whole numbers are
+-- exact up to 2^53. An invalid call raises an error object with the fields status, such as
+-- dr.C.DR_ERROR_RATE, and message, the library's text. A repeat, a beat clock and a clock follower are plain
+-- data: copy() saves them. dr.C and dr.L also have every function of the C headers.
 local ffi = require "ffi"
 
--- Once: a module that is loaded anew finds them declared.
+-- LuaJIT keeps declarations when a module is reloaded, and a second cdef would fail.
 if not pcall(ffi.typeof, "dr_status") then ffi.cdef(require "dynamic_repeat_declarations") end
 
--- Beside this file first, which is how a game brings the library along.
+-- Looks in this file's folder first, because a game ships the library there.
 local function load_library(name)
   local source = debug.getinfo(1, "S").source
   local folders = { source:match "^@(.*/)" or "./" }
@@ -44,7 +44,7 @@ local NOW = -1e300
 
 local Error = { __tostring = function(error) return error.where .. error.message end }
 
--- The level of the caller of this module, for error().
+-- The stack level of this module's caller, for error().
 local function caller()
   local own, level = debug.getinfo(1, "S").source, 2
   while (debug.getinfo(level + 1, "S") or {}).source == own do level = level + 1 end
@@ -69,14 +69,14 @@ local function wrong(text, ...) error(text:format(...), caller()) end
 
 -- ---- Values
 
--- The choice `name` of a C type, whose enumerators begin with `prefix`.
+-- The enumerator `name` of a C type whose enumerators begin with `prefix`.
 local function choice(type_name, prefix, name)
   local is_known, value = pcall(ffi.new, type_name, prefix .. tostring(name):upper())
-  if not is_known then wrong("%s is no %s", tostring(name), type_name) end
+  if not is_known then wrong("%s is not a %s", tostring(name), type_name) end
   return value
 end
 
--- The fields that are choices, and what their enumerators begin with.
+-- The fields with an enumeration type: the type, and the prefix of its enumerators.
 local choices = {
   rest_state = { "dr_rest_state", "DR_REST_STATE_" }, reporting = { "dr_reporting", "DR_REPORTING_" },
   step_jump = { "dr_step_jump", "DR_STEP_JUMP_" }, stop_mode = { "dr_stop_mode", "DR_STOP_MODE_" },
@@ -110,26 +110,26 @@ end
 
 local function position(value) return { cycle = tonumber(value.cycle), phase = value.phase } end
 
--- The output of a call, which is its last argument.
+-- Calls a function whose last argument is an output, and returns the output.
 local function get(type_name, checked, call, ...)
   local made = ffi.new(type_name .. "[1]")
   local arguments, length = { ... }, select("#", ...)
   arguments[length + 1] = made
   checked(call(unpack(arguments, 1, length + 1)))
-  -- A reference into the array would not keep it.
+  -- A copy, because a reference into the array would not keep the array alive.
   return type(made[0]) == "number" and made[0] or ffi.new(type_name, made[0])
 end
 
 --- A rate in cycles per second: 0 holds, negative runs backwards.
 function dr.hz(rate) return C.dr_hz(rate) end
 
---- A rate as the seconds of a cycle; it keeps the direction.
+--- A rate in seconds per cycle; it keeps the direction.
 function dr.seconds(per_cycle) return C.dr_seconds(per_cycle) end
 
---- The policy that lets each cycle end with the rate that it began with.
+--- The policy that applies a new rate at the end of the present cycle.
 function dr.restart_per_cycle() return C.dr_restart_per_cycle() end
 
---- The policy that changes the rate at once, over a linear ramp of `ramp_s` seconds.
+--- The policy that applies a new rate at once, or over a linear ramp of `ramp_s` seconds.
 function dr.phase_matched(ramp_s) return C.dr_phase_matched(ramp_s or 0) end
 
 --- Limits of the rate while a repeat catches up.
@@ -137,7 +137,7 @@ function dr.bounds(minimum_hz, maximum_hz, slope_hz_per_s)
   return ffi.new("dr_bounds", minimum_hz, maximum_hz, slope_hz_per_s or math.huge)
 end
 
---- A position at a time, and a steady rate, to lock to.
+--- A line to lock to: a position at a time, and a constant rate.
 function dr.line(cycle, phase, time_s, rate_hz)
   local line = ffi.new "dr_line[1]"
   check(C.dr_line_init(line, { cycle, phase }, time_s, rate_hz))
@@ -158,7 +158,7 @@ end
 
 local Repeat, wrap_repeat, repeat_meta = plain "dr_repeat"
 
---- An idle repeat, by the fields of dr_repeat_def.
+--- An idle repeat. `fields` has fields of dr_repeat_def.
 function dr.Repeat(fields)
   local def = fill("dr_repeat_def", C.dr_default_repeat_def(), fields)
   if fields and fields.return_pace then def.has_return_pace = 1 end
@@ -167,7 +167,7 @@ function dr.Repeat(fields)
   return wrap_repeat(data)
 end
 
---- The repeat that save() saved.
+--- Restores a repeat from the bytes of save().
 function dr.restore(bytes)
   local data = ffi.new "dr_repeat[1]"
   check(C.dr_repeat_restore(data, bytes, #bytes, nil))
@@ -195,7 +195,7 @@ function Repeat:stop(mode, time_s)
   check(C.dr_repeat_stop(self._c, mode, time_s or NOW))
 end
 
---- Changes the rate linearly over `ramp_s`, whatever the policy.
+--- Changes the rate linearly over `ramp_s`, under either policy.
 function Repeat:ramp(rate, ramp_s, time_s)
   check(C.dr_repeat_ramp(self._c, rate, ramp_s, time_s or NOW))
 end
@@ -205,7 +205,8 @@ function Repeat:seek(cycle, phase, is_silent, time_s)
   check(C.dr_repeat_seek(self._c, { cycle, phase }, is_silent == false and 0 or 1, time_s or NOW))
 end
 
---- Gives a command, a table of dr_command's fields, for a moment, one of dr_moment's: { kind = "phase", phase = 0.5 }.
+--- Schedules a command for a moment, such as { kind = "phase", phase = 0.5 }. The tables have the fields of
+--- dr_command and dr_moment.
 function Repeat:schedule(command, moment)
   local made = fill("dr_command", ffi.new "dr_command", command)
   local at = fill("dr_moment", ffi.new "dr_moment", moment)
@@ -213,10 +214,10 @@ function Repeat:schedule(command, moment)
     ffi.new("dr_command[1]", { made }), ffi.new("dr_moment[1]", { at }))
 end
 
---- Takes a waiting command back.
+--- Cancels a waiting command.
 function Repeat:cancel(id) check(C.dr_repeat_cancel(self._c, id)) end
 
---- Gets in step with a line as soon as the bounds allow, and follows it.
+--- Locks to a line: gets in step as soon as the bounds allow, then follows the line.
 function Repeat:lock(line, bounds)
   check(C.dr_repeat_lock(
     self._c, ffi.new("dr_line[1]", { line }), bounds and ffi.new("dr_bounds[1]", { bounds })))
@@ -225,7 +226,8 @@ end
 --- Ends a lock or an arrival.
 function Repeat:unlock() check(C.dr_repeat_unlock(self._c)) end
 
---- Is at a phase, or at `cycle` and phase, at a time. An error of OUT_OF_REACH has nearest_s.
+--- Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow it, the error
+--- OUT_OF_REACH has the nearest possible time in nearest_s.
 function Repeat:arrive(target, time_s, bounds)
   local arrival, nearest = ffi.new "dr_arrival[1]", ffi.new "double[1]"
   arrival[0].kind = target.cycle and "DR_ARRIVAL_POSITION" or "DR_ARRIVAL_PHASE"
@@ -238,12 +240,12 @@ function Repeat:arrive(target, time_s, bounds)
   error(problem)
 end
 
---- The line of its present motion.
+--- The line of the repeat's present motion.
 function Repeat:line() return get("dr_line", check, C.dr_repeat_get_line, self._c) end
 
 local some, count = ffi.new "dr_event[32]", ffi.new "uint32_t[1]"
 
---- Advances the present time; the events on the way, in order of time.
+--- Advances the present time. Returns the events since the last advance, in order of time.
 function Repeat:advance(time_s)
   local events, status = {}, nil
   repeat
@@ -263,7 +265,7 @@ end
 --- The value at a time, 0 default state ... 1 alternate state.
 function Repeat:value(time_s) return get("double", check, C.dr_repeat_value, self._c, time_s) end
 
---- Whether a repeat that blinks is on: in the first `duty`, 0.5 by default, of each cycle.
+--- Whether a blinking repeat is on. It is on in the first `duty`, 0.5 by default, of each cycle.
 function Repeat:is_on(time_s, duty) return C.dr_repeat_is_on(self._c, time_s, duty or 0.5) == 1 end
 
 --- Position, value, rate and state.
@@ -276,7 +278,7 @@ function Repeat:sample(time_s)
   }
 end
 
---- The earliest time at which what shows changes; infinite if nothing will.
+--- The earliest time at which the value changes; infinite if it never does.
 function Repeat:next_change(time_s)
   return get("double", check, C.dr_repeat_next_change, self._c, time_s)
 end
@@ -313,12 +315,12 @@ end
 --- Sets the tempo from `time_s` on; the beat position stays.
 function BeatClock:set_tempo(tempo, time_s) check(C.dr_beat_clock_set_tempo(self._c, tempo, time_s)) end
 
---- Is at a beat at `time_s`: the music was moved.
+--- Sets the beat at `time_s`, after a seek in the music.
 function BeatClock:seek(beat, time_s, phase)
   check(C.dr_beat_clock_seek(self._c, { beat, phase or 0 }, time_s))
 end
 
---- The beats as a line, for lock; get it anew when the clock changes.
+--- The beats as a line, for lock. Get a new line after each change of the clock.
 function BeatClock:line() return get("dr_line", check, C.dr_beat_clock_get_line, self._c) end
 
 --- The beat position: whole beats, and the fraction of the present one.
@@ -326,24 +328,24 @@ function BeatClock:beat(time_s)
   return position(get("dr_position", check, C.dr_beat_clock_beat, self._c, time_s))
 end
 
---- The first time at which a beat has come.
+--- The time of a beat.
 function BeatClock:time_of_beat(beat)
   return get("double", check, C.dr_beat_clock_time_of_beat, self._c, beat)
 end
 
---- The beat that begins the next bar; on that beat itself, that one.
+--- The first beat of the next bar; at the start of a bar, that bar's first beat.
 function BeatClock:next_bar(time_s)
   return tonumber(get("int64_t", check, C.dr_beat_clock_next_bar, self._c, time_s))
 end
 
---- How much of the present bar is over, in [0, 1).
+--- The elapsed fraction of the present bar, in [0, 1).
 function BeatClock:phase_in_bar(time_s)
   return get("double", check, C.dr_beat_clock_phase_in_bar, self._c, time_s)
 end
 
 local Follower, wrap_follower = plain "dr_clock_follower"
 
---- Follows a clock that is read late, by the fields of dr_clock_follower_def.
+--- Follows a clock that is read late. `fields` has fields of dr_clock_follower_def.
 function dr.ClockFollower(fields)
   local def = fill("dr_clock_follower_def", C.dr_default_clock_follower_def(), fields)
   local data = ffi.new "dr_clock_follower[1]"
@@ -351,9 +353,9 @@ function dr.ClockFollower(fields)
   return wrap_follower(data)
 end
 
---- Adds a sample: the leader was at `position` at `time_s`; the changes, as dr_clock_arrival.
-function Follower:add(place, time_s)
-  return get("dr_clock_arrival", check, C.dr_clock_follower_add, self._c, place, time_s)
+--- Adds a sample: the leader was at `position` at `time_s`. Returns the changes, as dr_clock_arrival.
+function Follower:add(position, time_s)
+  return get("dr_clock_arrival", check, C.dr_clock_follower_add, self._c, position, time_s)
 end
 
 --- The position to show.
@@ -366,14 +368,14 @@ function Follower:line(time_s)
   return get("dr_line", check, C.dr_clock_follower_get_line, self._c, time_s)
 end
 
--- ---- Objects of the library, freed by close, or when Lua no longer needs them
+-- ---- Objects that close or Lua's garbage collector frees
 
 local function owned(checked, create, destroy, type_name)
   local methods = {}
   local meta = { __index = methods, __name = type_name }
-  -- It holds the library, which must not be unloaded before the last object is freed.
+  -- The closure keeps the library loaded until the last object is freed.
   local function free(object) return C and L and destroy(object) end
-  --- Frees it; twice is once. Every later call is an error.
+  --- Frees the object. A second close has no effect; any other later call is an error.
   function methods:close()
     if self._c ~= nil then free(ffi.gc(self._c, nil)) end
     self._c = nil
@@ -387,7 +389,7 @@ end
 
 local Curve, make_curve = owned(check, C.dr_curve_create, C.dr_curve_destroy, "dr_curve")
 
---- A timing function, by the fields of dr_curve_def; stops is a list of { output, input }.
+--- A timing function. `fields` has fields of dr_curve_def; stops is a list of { output, input }.
 function dr.Curve(fields)
   local stops, other = fields.stops, {}
   for field, given in pairs(fields) do if field ~= "stops" then other[field] = given end end
@@ -398,17 +400,18 @@ function dr.Curve(fields)
   return make_curve(def)
 end
 
---- The eased progress.
+--- The value of the timing function at a progress.
 function Curve:value(progress) return get("double", check, C.dr_curve_value, self._c, progress) end
 
---- The seconds until a spring stays within its tolerance of 1.
+--- The seconds after which a spring stays within its tolerance of 1.
 function Curve:settling_duration()
   return get("double", check, C.dr_curve_settling_duration, self._c)
 end
 
 local Bank, make_bank = owned(check, C.dr_bank_create, C.dr_bank_destroy, "dr_bank")
 
---- Many repeats that share a timing function, by the fields of dr_bank_def; timing has those of dr_curve_def.
+--- Many repeats that share a timing function. `fields` has fields of dr_bank_def, and its timing those of
+--- dr_curve_def.
 function dr.Bank(fields)
   local timing, other = fields and fields.timing, {}
   for field, given in pairs(fields or {}) do if field ~= "timing" then other[field] = given end end
@@ -417,7 +420,7 @@ function dr.Bank(fields)
   return make_bank(def)
 end
 
---- Adds a repeat that is at `phase`, 0 by default, at `time_s`; its name.
+--- Adds a repeat that is at `phase`, 0 by default, at `time_s`. Returns the member's name.
 function Bank:add(rate, time_s, phase)
   return get("dr_member", check, C.dr_bank_add, self._c, rate, phase or 0, time_s)
 end
@@ -425,7 +428,7 @@ end
 --- Removes a member and frees its slot.
 function Bank:remove(member) check(C.dr_bank_remove(self._c, member)) end
 
---- The slot of a member, which is that of its value.
+--- The slot of a member: the index of its value.
 function Bank:slot(member) return C.dr_member_slot(member) end
 
 --- Requests a rate; the policy decides when it takes effect.
@@ -433,7 +436,7 @@ function Bank:set_rate(member, rate, policy, time_s)
   check(C.dr_bank_set_rate(self._c, member, rate, policy, time_s))
 end
 
---- Evaluates all slots; the floats by slot, good until the next call on the bank, and their number.
+--- Evaluates all slots. Returns the values by slot, valid until the next call on the bank, and their number.
 function Bank:evaluate(time_s)
   check(C.dr_bank_evaluate(self._c, time_s))
   local values, number = ffi.new "const float *[1]", ffi.new "uint32_t[1]"
@@ -448,19 +451,20 @@ end
 
 local Loop, make_loop = owned(check_loop, L.dr_loop_create, L.dr_loop_destroy, "dr_loop")
 
---- A frame loop, by the fields of dr_loop_def; it belongs to the thread that made it.
+--- A frame loop. `fields` has fields of dr_loop_def. The loop belongs to the thread that made it.
 function dr.Loop(fields) return make_loop(fill("dr_loop_def", L.dr_default_loop_def(), fields)) end
 
---- Sleeps until the frame is due; the milliseconds for which to wait for an event, most often 0.
+--- Sleeps until the frame is due. Returns the milliseconds to wait for an event, most often 0.
 function Loop:wait() return get("int32_t", check_loop, L.dr_loop_wait, self._c) end
 
---- Notes the window after its events were taken, by the fields of dr_loop_window; whether the frame is due.
+--- Reports the window's state after its events were taken. `window` has fields of dr_loop_window. Returns
+--- whether the frame is due.
 function Loop:polled(window)
   local made = fill("dr_loop_window", L.dr_default_loop_window(), window)
   return get("int32_t", check_loop, L.dr_loop_polled, self._c, ffi.new("dr_loop_window[1]", { made })) ~= 0
 end
 
---- Begins a frame: dr_frame, whose mode is a line of English.
+--- Begins a frame. Returns a dr_frame whose mode is English text.
 function Loop:begin()
   local made = get("dr_frame", check_loop, L.dr_loop_begin, self._c)
   return setmetatable({
@@ -478,16 +482,16 @@ for _, name in ipairs{ "idle_until", "set_clock", "shift_time" } do
   Loop[name] = function(self, seconds) check_loop(call(self._c, seconds)) end
 end
 
---- Notes that the picture was presented; how vsync is to be changed.
+--- Reports that the picture was presented. Returns 1 if presenting should wait for the display, else 0.
 function Loop:presented() return get("int32_t", check_loop, L.dr_loop_presented, self._c) end
 
---- Notes when a picture was seen.
+--- Reports when a picture was shown.
 function Loop:shown(number, age_s) check_loop(L.dr_loop_shown(self._c, number, age_s)) end
 
 --- Seconds of the loop's clock since it was made.
 function Loop:now() return get("double", check_loop, L.dr_loop_now, self._c) end
 
---- How evenly frames come, and what they cost: dr_loop_stats.
+--- The evenness and the cost of the frames: dr_loop_stats.
 function Loop:stats() return get("dr_loop_stats", check_loop, L.dr_loop_get_stats, self._c) end
 
 return dr

@@ -4,8 +4,8 @@
     python3 make.py wheel DECLARATIONS BUILD VERSION FOLDER
     python3 make.py lua DECLARATIONS BUILD VERSION FOLDER
 
-DECLARATIONS is both libraries' headers, preprocessed: what cffi and LuaJIT's ffi read. BUILD is the
-folder of the shared libraries. The last line printed is the file that was made.
+DECLARATIONS is a file with both libraries' preprocessed headers, for cffi and LuaJIT's ffi. BUILD is the
+folder of the shared libraries. The last line printed is the path of the new file.
 """
 
 import base64
@@ -40,7 +40,7 @@ def read(path, mode="r"):
 
 def wheel(declarations, build, version, folder):
     code = {name: read(f"{build}/{name}", "rb") for name in LIBRARIES}
-    # The oldest glibc that has every symbol that the libraries need; without such symbols, musl.
+    # The oldest glibc with every symbol that the libraries need. Libraries without glibc symbols use musl.
     minors = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", b"".join(code.values()))]
     system = f"manylinux_2_{max([17, *minors])}" if minors else "musllinux_1_2"
     machine = {62: "x86_64", 183: "aarch64"}[int.from_bytes(code[LIBRARIES[0]][18:20], "little")]

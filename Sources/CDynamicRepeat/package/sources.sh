@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# The folder that any C compiler builds, without Swift: C as it is, Swift as assembly. Sourced by
-# install, which sets `here`, `work`, `clang`, `swiftc`, `version` and `sources`.
+# Writes a folder of sources that any C compiler builds without Swift. C stays C; Swift becomes
+# assembly. install sources this file and sets `here`, `work`, `clang`, `swiftc`, `version` and
+# `sources`.
 
-# The system's copy of the license, which goes with the libraries where there is one.
+# The system's copy of the license. If it exists, it is installed with the libraries.
 readonly license=/usr/share/common-licenses/Apache-2.0
 
 # The description of each library in its pkg-config file.
@@ -19,7 +20,7 @@ check_sources() {
     stop 64 "$sources holds something else: --sources takes a new folder, an empty one, or its own."
 }
 
-# Writes the folder `sources`, all of it or nothing.
+# Writes the folder `sources`. If the preparation fails, an existing folder stays as it is.
 give_sources() {
   say "Writing the C sources of DynamicRepeat $version (this takes a minute)"
   write_sources "$work/given" "${!embedded_target[@]}"
@@ -30,7 +31,7 @@ give_sources() {
   rm -rf -- "$work/given"
 }
 
-# Copies the tests of each library that need nothing else.
+# Copies each library's tests that need nothing but the library.
 copy_tests() { # copy_tests FOLDER
   local tests=$here/../../Tests/CAPITests/C
   mkdir -p -- "$1"/dynamicrepeat{,-loop}
@@ -40,11 +41,11 @@ copy_tests() { # copy_tests FOLDER
     "$1/dynamicrepeat-loop"
 }
 
-# Turns C or LLVM's code into assembly for Linux, which any assembler takes.
+# Turns C or LLVM IR into assembly for Linux that any assembler accepts.
 assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
   local architecture=$1 source=$2 assembly=$3
   shift 3
-  # Atomic instructions, not calls of libgcc's, which asks glibc for the processor.
+  # Use atomic instructions, because libgcc's functions for them call glibc.
   [[ $architecture != aarch64 ]] || set -- "$@" -mno-outline-atomics
   step "$clang" --target="$architecture-linux-gnu" -ffreestanding -fPIC -fvisibility=hidden \
     -ffunction-sections -fdata-sections -fno-stack-protector -fno-addrsig -fno-verbose-asm \
@@ -52,21 +53,21 @@ assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
   awk -f "$here/package/assembly.awk" "$work/raw.s" >"$assembly"
 }
 
-# Writes the assembly of a module of bodies: that of every body that it uses of other modules is in it.
+# Writes the assembly of a module of function bodies, including the bodies that it uses from other modules.
 assemble_bodies() { # assemble_bodies ARCHITECTURE MODULE ARRAY-OF-FOLDERS ASSEMBLY
   compile_swift "$1" "$2" "$3" -emit-ir -o "$work/swift.ll"
-  # With tables for backtraces, which need no frame pointers.
+  # Keep the tables for backtraces, and omit frame pointers.
   sed -E '/^attributes #/ {
     s/ uwtable(\([a-z]*\))?( |$)/ /
     s/ "frame-pointer"="[a-z-]*"//
     s/\{/{ uwtable(sync)/
   }' \
     "$work/swift.ll" >"$work/tables.ll"
-  # It has been optimised already.
+  # Swift's compiler has already optimised this code.
   assemble "$1" "$work/tables.ll" "$4" -Os -Wno-override-module -Xclang -disable-llvm-passes
 }
 
-# Writes the assembly for one architecture, unless it is there.
+# Writes the assembly for one architecture, unless it is up to date.
 write_assembly() { # write_assembly ARCHITECTURE FOLDER
   local loop sum
   sum=$(sum_of_sources)
@@ -86,7 +87,7 @@ write_assembly() { # write_assembly ARCHITECTURE FOLDER
   printf '%s\n' "$sum" >"$2/sum"
 }
 
-# Writes the folder that builds without Swift: C as it is, Swift as assembly.
+# Writes the folder that builds without Swift: C files, and assembly made from the Swift files.
 write_sources() { # write_sources FOLDER ARCHITECTURE...
   local folder=$1 architecture file
   shift
@@ -124,7 +125,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   write_origin "$folder"
 }
 
-# Writes the loop's C names that are not the header's: each gets the prefix that it has in the assembly.
+# Writes macros that give the loop's internal C names the prefix that they have in the assembly.
 write_loop_names() { # write_loop_names FOLDER
   printf '/* SPDX-License-Identifier: Apache-2.0 */\n'
   printf '/* Included before everything else: the names of the C parts begin with internal_dr_loop_. */\n'
@@ -133,7 +134,8 @@ write_loop_names() { # write_loop_names FOLDER
     LC_ALL=C sort -u | sed 's/.*/#define & internal_dr_loop_&/'
 }
 
-# Writes what the folder was made from: `sha256sum -c` in the package's Sources shows what differs.
+# Writes the folder's README, and the checksums of its sources. In the package's Sources, `sha256sum -c`
+# lists the sources that have changed since.
 write_origin() { # write_origin FOLDER
   local text
   (cd -- "$here/.." && source_files | xargs -0 sha256sum) >"$1/made-from.sha256"

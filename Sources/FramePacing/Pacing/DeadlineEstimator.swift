@@ -40,15 +40,15 @@ package struct ShownPicture: Hashable, Sendable {
 /// again more slowly, until one picture in five hundred is late:
 ///
 /// - The lead starts at three quarters of a period. Each picture on time lowers it, at first by 64
-///   µs, to no less than 0.25 ms above the known too short leads (`ShownPicture.tooLateFor`, the
-///   median of the last eight).
+///   µs. It stays at least 0.25 ms above the leads that proved too short
+///   (`ShownPicture.tooLateFor`, the median of the last eight).
 /// - A late picture raises the lead by 0.5 ms and divides the later decrements by four; they are at
 ///   least 1 µs per picture. If the next few pictures are late too, they raise the lead by 1, 2, 4
 ///   and 8 ms and restore the first decrement, because the display has changed. A picture committed
 ///   a quarter of a period later than planned, or shown two periods late, indicates a stall of the
-///   program and is ignored; so is a picture planned before the lead was raised.
-/// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, and the too short
-///   leads are discarded, because the display may have become faster.
+///   program and is ignored. A picture planned before the lead was raised is also ignored.
+/// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, and the stored
+///   short leads are discarded, because the display may have become faster.
 ///
 /// Pure: takes pictures in the order in which they were shown. Omit pictures without a report.
 package struct DeadlineEstimator: Hashable, Sendable {

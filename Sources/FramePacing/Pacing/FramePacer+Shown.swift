@@ -84,7 +84,7 @@ extension FramePacer {
     deadline.lead.map { pictures.seemsLate ? $0 + DeadlineEstimator.rise : $0 }
   }
 
-  /// The time that the plan allows for building a frame: at most the refreshes that most frames take.
+  /// The planned build time of a frame: at most the usual number of refreshes per frame.
   ///
   /// Without this limit, two very slow frames would also delay the pictures after them.
   private var plannedBuild: Int64 {

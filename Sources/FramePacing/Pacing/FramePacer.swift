@@ -14,9 +14,8 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Whether to delay a frame in locked mode until just enough time is left for it; default no.
   ///
-  /// The input is taken then, so that a picture shows younger input, at the risk of a missed
-  /// refresh. If the display reports when pictures were shown, `deadline` learns the necessary
-  /// time.
+  /// The frame then takes more recent input, at the risk of a missed refresh. If the display
+  /// reports when pictures were shown, `deadline` learns the necessary time.
   package var latchesLate = false
 
   /// Whether a timer's frames begin before their grid line, so that their pictures can be presented
@@ -41,7 +40,7 @@ package struct FramePacer: Hashable, Sendable {
   var detector: FreeRunDetector
   /// The grid of a timer or of the slower rate; nil before the first frame, and on a display.
   var grid: DeadlinePacer?
-  /// Whether the present frame had to be waited for.
+  /// Whether the loop waited for the present frame.
   var hasWaited = false
   var builds = RecentSamples(capacity: 10)
   var lastPresent: Int64?

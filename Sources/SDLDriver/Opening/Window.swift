@@ -9,7 +9,8 @@ public struct WindowOptions: Hashable, Sendable {
   public var title: String
   /// Width in the desktop's units, 1 to 16384; default 960.
   public var width = 960
-  /// Height in the desktop's units, 1 to 16384; default 540: with 960 a quarter of full HD.
+  /// Height in the desktop's units, 1 to 16384; default 540, so that a window is a quarter of full
+  /// HD.
   public var height = 540
   /// Whether the user may resize it; default yes.
   public var isResizable = true
@@ -61,7 +62,7 @@ public struct Window: ~Copyable {
 
   /// The rate that the display reports, nil if it reports none.
   ///
-  /// The rate is a hint: displays round it, and some compositors keep another one.
+  /// The rate is a hint: displays round it, and some compositors present at another rate.
   /// C functions: SDL_GetWindowDisplayMode, SDL_GetCurrentDisplayMode.
   public var displayRate: FrameRate? {
     var mode = SDL_DisplayMode()
@@ -70,8 +71,8 @@ public struct Window: ~Copyable {
     return FrameRate(nearest: Double(mode.refresh_rate))
   }
 
-  /// Whether the user asked to close the window while another window's loop ran; its next run ends
-  /// at once.
+  /// Whether the user asked to close the window while another window's loop ran. The next `run` of
+  /// this window then ends at once.
   public var isCloseRequested: Bool { pump.isCloseRequested }
 
   /// Whether the window fills the screen.

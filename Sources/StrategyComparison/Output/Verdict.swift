@@ -11,8 +11,8 @@ package struct Verdict: Hashable, Sendable {
 
   /// The smallest visible jump: 1/200 of the value's range.
   static let visibleJump = 0.005
-  /// The smallest noticeable drift in cycles per hour: from here on, two motions in step visibly
-  /// part.
+  /// The smallest noticeable drift in cycles per hour, at which two motions visibly get out of
+  /// step.
   static let noticedDrift = 0.5
   /// The smallest audible error of a sound's start, in milliseconds.
   static let audibleError = 1.0
@@ -26,8 +26,8 @@ package struct Verdict: Hashable, Sendable {
   /// The verdict on these figures; a missing figure counts as 0.
   /// - Parameters:
   ///   - figures: The measures of one run.
-  ///   - seesFrames: Whether the strategy applies a rate change at the next frame only; it is then
-  ///     exact only if rates change on frames.
+  ///   - seesFrames: Whether the strategy applies each rate change at the next frame, and is
+  ///     therefore exact only if rates change on frames.
   package init(_ figures: Figures, seesFrames: Bool = false) {
     func size(_ measure: Measure) -> Double { abs(figures[measure] ?? 0) }
     let drift = figures[.driftPerHour] ?? 0

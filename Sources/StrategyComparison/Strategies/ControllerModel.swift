@@ -57,8 +57,8 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame {
     if time < segment.end {
       let position = FramePosition(segment.position(at: time))
-      // Running backwards, a boundary that is met exactly is reported on arrival, in the cycle
-      // above it.
+      // In reverse, a boundary reached exactly at a frame is reported in that frame, as the end of
+      // the cycle above it.
       if position.cycle == last.cycle && reported == 0 && position.phase != 0 {
         last = position
         return DrawnFrame(position: position)

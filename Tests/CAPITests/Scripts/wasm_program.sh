@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds a C program with the C library's repeats and curves for WebAssembly's system
-# interface: wasm_program.sh PROGRAM SOURCE... Prints the command that runs programs.
+# Builds a C program with the C library's repeats and curves for WASI, WebAssembly's system
+# interface. Prints the command that runs such programs.
+#
+#   wasm_program.sh PROGRAM SOURCE...
 set -euo pipefail
 
 # shellcheck source=Demo/Web/build
@@ -17,7 +19,7 @@ mkdir -p -- "$scratch/web"
 exec {lock}>>"$scratch/web/lock"
 flock "$lock"
 require_web_packages
-# These objects are for these programs alone.
+# Only these programs use these objects.
 work=$scratch/web/program headers=$root/Sources/CDynamicRepeat kernels=$root/Sources/CRepeatKernels
 mkdir -p -- "$work"
 sum=$({
@@ -29,7 +31,7 @@ sum=$({
 if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
   rm -f -- "$work/sum"
   compile_repeats
-  # Everything except banks. Curves test with the banks' allocator whether there is memory.
+  # Everything except banks. The curves also use the banks' allocator, to check for free memory.
   printf 'module CRepeatKernels { header "%s" export * }\n' "$kernels/include/CRepeatKernels.h" \
     >"$work/wasm/kernels.modulemap"
   compile_c "$kernels/memory.c" "$work/wasm/memory.o" -I "$kernels/include"

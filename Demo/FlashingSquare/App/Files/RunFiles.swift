@@ -3,11 +3,11 @@
 import DemoSupport
 import SDLDriver
 
-/// The files of a run, opened in the order in which an error loses the least.
+/// The input and output files of a run.
 ///
-/// The schedule is read and checked first, so that an invalid one leaves no output files. The
-/// folder is created before the trace: a superfluous empty folder is better than a lost older
-/// trace, and the trace may be in the folder.
+/// The schedule is read and checked first, so that an invalid schedule leaves no output files. The
+/// folder is created before the trace, because the trace may be in the folder, and because an error
+/// then leaves an empty folder instead of overwriting an older trace.
 struct RunFiles: ~Copyable {
   /// The rate changes of `--play`.
   let schedule: PlaySchedule?
@@ -33,8 +33,8 @@ struct RunFiles: ~Copyable {
   }
 
   /// Writes the remaining data.
-  /// - Throws: Exit code 74 for the first file that cannot be written; the other one is still
-  ///   tried.
+  /// - Throws: Exit code 74 for the first file that cannot be written. The other file is written
+  ///   nevertheless.
   mutating func finish() throws(ProgramError) {
     var failure: ProgramError?
     do throws(ProgramError) {

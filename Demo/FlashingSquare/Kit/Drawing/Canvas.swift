@@ -217,7 +217,7 @@ enum ShownText: Hashable, Sendable {
   case none
 }
 
-/// The point of a line of text that is at its x.
+/// The part of a line of text that is placed at the given x.
 enum TextAlignment: Hashable, Sendable, CaseIterable {
   case left
   case centre
@@ -228,8 +228,8 @@ enum TextAlignment: Hashable, Sendable, CaseIterable {
 struct CanvasScratch {
   var columnTop: [Float] = []
   var columnBottom: [Float] = []
-  /// The rectangles of a curve: opaque ones, then those of one, two and three quarters above and
-  /// below.
+  /// The rectangles of a curve: the opaque ones, then the smooth edges above and below it, at one,
+  /// two and three quarters of the opacity.
   var strokes = [[PixelRect]](repeating: [], count: 7)
   var soft = SoftScratch()
 }

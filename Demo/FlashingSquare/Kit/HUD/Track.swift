@@ -3,7 +3,9 @@
 import DynamicRepeat
 import SDLDriver
 
-/// A slider: a groove with a knob, which the mouse drags or moves to the pressed point.
+/// A slider: a groove with a knob.
+///
+/// The mouse drags the knob; a press on the groove moves the knob there.
 struct Track: Hashable, Sendable {
   /// The groove, as last drawn.
   private(set) var groove = PixelBox.zero

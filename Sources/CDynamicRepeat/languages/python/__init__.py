@@ -7,21 +7,21 @@
     flash.start()                                 # at the first advance
     for frame in range(60):
         time_s = frame / 60
-        for event in flash.advance(time_s):       # what happened until then, at its exact time
+        for event in flash.advance(time_s):       # the events until then, with their exact times
             print(event)
         flash.value(time_s)                       # 0 default state ... 1 alternate state
 
 Repeat         one repeat, as plain data: copy it, compare it, pickle it.
-Bank           many of them; NumPy sees their values without a copy.
+Bank           many repeats; NumPy reads their values without a copy.
 BeatClock      the beats of music, as a line to lock to.
 ClockFollower  a clock whose readings are late, such as an audio device's.
 Curve          a timing function alone.
 Loop           decides when each frame is due, waits for it, and predicts when it is seen.
-Error          raised by every wrong call, with the library's own text.
+Error          raised by every invalid call, with the library's text.
 
-Times are seconds of any clock of the caller's, rates cycles per second; a time_s of None is the present
-time. Choices are strings, such as "phase_matched". dr.C and dr.L have every function of the C headers.
-Different objects may be used by different threads; calls on one object must not overlap.
+Times are seconds of a clock that the caller chooses; rates are cycles per second. A time_s of None is the
+present time. Enumerators are strings, such as "phase_matched". dr.C and dr.L have every function of the C
+headers. Different threads may use different objects; calls on one object must not overlap.
 """
 
 from ._convert import C, Error, L, call, ffi, fill, get, struct, text_of
@@ -39,17 +39,17 @@ def hz(rate):
 
 
 def seconds(per_cycle):
-    """A rate as the seconds of a cycle; it keeps the direction."""
+    """A rate in seconds per cycle; it keeps the direction."""
     return C.dr_seconds(per_cycle)
 
 
 def restart_per_cycle():
-    """The policy that lets each cycle end with the rate that it began with."""
+    """The policy that applies a new rate at the end of the present cycle."""
     return C.dr_restart_per_cycle()
 
 
 def phase_matched(ramp_s=0.0):
-    """The policy that changes the rate at once, over a linear ramp of `ramp_s` seconds."""
+    """The policy that applies a new rate at once, or over a linear ramp of `ramp_s` seconds."""
     return C.dr_phase_matched(ramp_s)
 
 
@@ -59,7 +59,7 @@ def bezier(x1, y1, x2, y2):
 
 
 def steps(count, jump="end"):
-    """The pace of a staircase, which jumps at "start", "end", "none" or "both"."""
+    """The pace of a staircase; its jump is at "start", "end", "none" or "both"."""
     return struct("dr_pace", kind="steps", step_count=count, step_jump=jump)
 
 
@@ -70,6 +70,6 @@ def bounds(minimum_hz, maximum_hz, slope_hz_per_s=float("inf")):
 
 
 def line(cycle, phase, time_s, rate_hz):
-    """A position at a time, and a steady rate, to lock to."""
+    """A line to lock to: a position at a time, and a constant rate."""
     position = struct("dr_position", cycle=cycle, phase=phase)
     return get("dr_line", C.dr_line_init, position, time_s, rate_hz, is_first=True)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The two libraries by cffi, and the values of their types as Python has them.
+"""Loads the two libraries with cffi, and converts values between C and Python.
 
-A choice is a string, a flag a bool, and a structure that a call returns a named tuple.
+In Python an enumerator is a string, a flag is a bool, and a returned structure is a named tuple.
 """
 import os
 from collections import namedtuple
@@ -16,13 +16,13 @@ with open(os.path.join(_here, "declarations.h"), encoding="utf-8") as file:
 C = ffi.dlopen(os.path.join(_here, "libdynamicrepeat.so"))
 L = ffi.dlopen(os.path.join(_here, "libdynamicrepeat-loop.so"))
 
-# Fields that are the library's, and that Python has by other means.
+# Internal fields, and fields for which Python has other means.
 _HIDDEN = ("internal_check", "reserved", "user_data")
 _FLAGS = ("is_", "has_", "autoreverses", "present_waits", "latches_late", "presents_on_time")
 
 
 def _names(kind):
-    """The names of a choice by number, without the words that all of them begin with."""
+    """The names of an enumeration's values, by number, without their common first words."""
     elements = ffi.typeof(kind).elements
     common = os.path.commonprefix(list(elements.values())).rpartition("_")[0] + "_"
     return {number: name[len(common):].lower() for number, name in elements.items()}
@@ -32,19 +32,19 @@ _choices = {}
 
 
 def _name_of(kind):
-    """The name of a C type without "struct" or "enum"."""
+    """The name of a C type, without "struct" or "enum"."""
     return kind.cname.rpartition(" ")[2]
 
 
 def text_of(kind, number):
-    """The name of a choice."""
+    """The name of an enumerator."""
     if kind not in _choices:
         _choices[kind] = _names(kind)
     return _choices[kind].get(number, str(number))
 
 
 def number_of(kind, name):
-    """The number of a choice."""
+    """The number of an enumerator."""
     for number in ffi.typeof(kind).elements:
         if name in (text_of(kind, number), number):
             return number
@@ -53,9 +53,9 @@ def number_of(kind, name):
 
 
 class Error(Exception):
-    """A call that the library did not take; nothing has changed.
+    """An invalid call. It has changed nothing.
 
-    `status` is its name, such as "rate", and the text is the library's own.
+    `status` is the name of the error, such as "rate"; the text is the library's.
     """
 
     def __init__(self, status, text):
@@ -67,7 +67,7 @@ class Error(Exception):
 
 
 def call(function, *arguments):
-    """Calls a function, and raises its error; True if it has more events."""
+    """Calls a function and raises its error. Returns whether more events are waiting."""
     status = function(*arguments)
     kind = _name_of(ffi.typeof(function).result)
     if status > 1 or status == 1 and kind == "dr_loop_status":
@@ -78,7 +78,7 @@ def call(function, *arguments):
 
 
 def _value(kind, given, name):
-    """A Python value as one of a C type."""
+    """Converts a Python value to a C type."""
     if kind.kind == "enum" and not isinstance(given, int):
         return number_of(_name_of(kind), given)
     if kind.kind == "struct" and not isinstance(given, ffi.CData):
@@ -108,7 +108,7 @@ def fill(made, /, **fields):
 
 
 def struct(kind, /, **fields):
-    """A structure with these fields; the others are 0."""
+    """Makes a structure with these fields; the other fields are 0."""
     return fill(ffi.new(kind + " *")[0], **fields)
 
 
@@ -116,7 +116,7 @@ _tuples = {}
 
 
 def to_python(value, kind=None):
-    """A value of a C type as Python has it."""
+    """Converts a value of a C type to Python."""
     kind = kind or ffi.typeof(value)
     if kind.kind == "enum":
         return text_of(_name_of(kind), int(value))
@@ -134,7 +134,7 @@ def to_python(value, kind=None):
 
 
 def get(kind, function, *arguments, is_first=False):
-    """The output of a call as Python has it; the output is the last argument unless `is_first`."""
+    """Calls a function and returns its output, its last argument, or its first if `is_first`."""
     made = ffi.new(kind + " *")
     if is_first:
         call(function, made, *arguments)

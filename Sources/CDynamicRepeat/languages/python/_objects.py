@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The classes: each method is a function of the C headers, which say more."""
+"""The classes. Each method calls one function; the C headers are its reference."""
 from ._convert import C, Error, L, call, ffi, fill, get, number_of, struct, to_python
 
 _NOW = -1e300
@@ -33,10 +33,11 @@ class Repeat(_Plain):
         repeat_count=None, repeat_delay_s=None, start_phase=None, rest_state=None, reporting=None,
         max_flash_hz=None, now_s=None,
     ):
-        """An idle repeat; a cycle per second, there and back, restarting per cycle, by default.
+        """An idle repeat. By default it has one cycle per second, there and back, and the policy
+        restart_per_cycle().
 
-        `rate` is hz(2) or seconds(0.5); `policy` restart_per_cycle() or phase_matched(ramp_s); a pace
-        "linear", "ease_in_out", bezier(...) or steps(...).
+        `rate` is hz(2) or seconds(0.5); `policy` is restart_per_cycle() or phase_matched(ramp_s); a pace
+        is "linear", "ease_in_out", bezier(...) or steps(...).
         """
         definition = fill(
             C.dr_default_repeat_def(), rate=rate, policy=policy, autoreverses=autoreverses, pace=pace,
@@ -47,7 +48,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_init, self._c, ffi.new("dr_repeat_def *", definition))
 
     def __eq__(self, other):
-        """Whether both go on equally."""
+        """Whether both are equal from now on."""
         if not isinstance(other, Repeat):
             return NotImplemented
         return C.dr_repeat_equals(self._c, other._c) == 1
@@ -55,10 +56,10 @@ class Repeat(_Plain):
     def __reduce__(self):
         return Repeat.restore, (self.save(),)
 
-    # Commands: now, or at a later time, also between two frames.
+    # Commands take effect now or at a later time, even between two frames.
 
     def start(self, time_s=None):
-        """Begins a run, or takes a stop back."""
+        """Begins a run, or cancels a waiting stop."""
         call(C.dr_repeat_start, self._c, _time(time_s))
 
     def stop(self, mode="at_cycle_end", time_s=None):
@@ -70,15 +71,15 @@ class Repeat(_Plain):
         call(C.dr_repeat_pause, self._c, _time(time_s))
 
     def resume(self, time_s=None):
-        """Goes on after a pause as if no time had passed."""
+        """Continues after a pause as if no time had passed."""
         call(C.dr_repeat_resume, self._c, _time(time_s))
 
     def reverse(self, time_s=None):
-        """Turns the direction round at once."""
+        """Reverses the direction at once."""
         call(C.dr_repeat_reverse, self._c, _time(time_s))
 
     def hold(self, time_s=None):
-        """Rate 0 at once, until the next rate."""
+        """Sets the rate to 0 at once, until the next rate."""
         call(C.dr_repeat_hold, self._c, _time(time_s))
 
     def set_rate(self, rate, time_s=None):
@@ -86,7 +87,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_set_rate, self._c, rate, _time(time_s))
 
     def ramp(self, rate, ramp_s, time_s=None):
-        """Changes the rate linearly over `ramp_s`, whatever the policy."""
+        """Changes the rate linearly over `ramp_s`, under either policy."""
         call(C.dr_repeat_ramp, self._c, rate, ramp_s, _time(time_s))
 
     def seek(self, cycle, phase=0.0, is_silent=True, time_s=None):
@@ -95,20 +96,20 @@ class Repeat(_Plain):
         call(C.dr_repeat_seek, self._c, position, is_silent, _time(time_s))
 
     def set_policy(self, policy, time_s=None):
-        """Sets the policy of later rate changes, and of one that waits."""
+        """Sets the policy of later rate changes and of a waiting one."""
         call(C.dr_repeat_set_policy, self._c, policy, _time(time_s))
 
     def set_repeat_count(self, cycles, time_s=None):
-        """Sets how many cycles a run has, the present one included."""
+        """Sets the number of cycles of a run, including the present one."""
         call(C.dr_repeat_set_repeat_count, self._c, cycles, _time(time_s))
 
     def blink(self, cycles=1, time_s=None):
-        """Starts a run of `cycles` anew, as on damage."""
+        """Starts a new run of `cycles` at once, such as after a hit."""
         call(C.dr_repeat_blink, self._c, cycles, _time(time_s))
 
     def schedule(self, kind, *, time_s=None, cycle=None, phase=None, **fields):
-        """Gives a command, such as "reverse" or "rate", for a time, a cycle, a phase, or, without one,
-        the next cycle. Returns a number that cancel takes."""
+        """Schedules a command, such as "reverse" or "rate", for a time, a cycle or a phase; by default,
+        for the next cycle. Returns a number for cancel."""
         command = struct("dr_command", kind=kind, **fields)
         moment = struct("dr_moment", kind="next_cycle")
         for name, given in (("time", time_s), ("cycle", cycle), ("phase", phase)):
@@ -120,13 +121,13 @@ class Repeat(_Plain):
             ffi.new("dr_moment *", moment)).number
 
     def cancel(self, number):
-        """Takes a waiting command back."""
+        """Cancels a waiting command."""
         call(C.dr_repeat_cancel, self._c, struct("dr_command_id", number=number))
 
     # Locks: see lock.h.
 
     def lock(self, line, bounds=None):
-        """Gets in step with a line as soon as the bounds allow, and follows it."""
+        """Locks to a line: gets in step as soon as the bounds allow, then follows the line."""
         of = ffi.NULL if bounds is None else ffi.new("dr_bounds *", bounds)
         call(C.dr_repeat_lock, self._c, ffi.new("dr_line *", line), of)
 
@@ -135,8 +136,8 @@ class Repeat(_Plain):
         call(C.dr_repeat_unlock, self._c)
 
     def arrive(self, time_s, bounds, *, phase=0.0, cycle=None, rate=None):
-        """Is at a phase, or at a phase of a cycle, at a time. An Error of "out_of_reach" has the nearest
-        time that the bounds allow as `nearest_s`."""
+        """Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow it,
+        the Error "out_of_reach" has the nearest possible time in `nearest_s`."""
         arrival = struct(
             "dr_arrival", kind="phase" if cycle is None else "position",
             position={"cycle": cycle or 0, "phase": phase}, time_s=time_s, bounds=bounds, rate=rate,
@@ -149,13 +150,13 @@ class Repeat(_Plain):
             raise
 
     def line(self):
-        """The line of its present motion."""
+        """The line of the repeat's present motion."""
         return get("dr_line", C.dr_repeat_get_line, self._c)
 
     # Time and values.
 
     def advance(self, time_s):
-        """Advances the present time; the events on the way, in order of time."""
+        """Advances the present time. Returns the events since the last advance, in order of time."""
         events, some, count = [], ffi.new("dr_event[]", _EVENTS), ffi.new("uint32_t *")
         is_more = True
         while is_more:
@@ -168,7 +169,7 @@ class Repeat(_Plain):
         return get("double", C.dr_repeat_value, self._c, time_s)
 
     def is_on(self, time_s, duty=0.5):
-        """Whether a repeat that blinks is on: in the first `duty` of each cycle."""
+        """Whether a blinking repeat is on. It is on in the first `duty` of each cycle."""
         return C.dr_repeat_is_on(self._c, time_s, duty) == 1
 
     def sample(self, time_s):
@@ -176,7 +177,7 @@ class Repeat(_Plain):
         return get("dr_sample", C.dr_repeat_sample, self._c, time_s)
 
     def next_change(self, time_s):
-        """The earliest time at which what shows changes; infinite if nothing will."""
+        """The earliest time at which the value changes; infinite if it never does."""
         return get("double", C.dr_repeat_next_change, self._c, time_s)
 
     def next_switch(self, time_s, duty=0.5):
@@ -195,7 +196,7 @@ class Repeat(_Plain):
 
     @staticmethod
     def restore(data):
-        """The repeat that was saved; it goes on bit for bit."""
+        """Restores a saved repeat, which continues bit for bit."""
         made = object.__new__(Repeat)
         made._c = ffi.new("dr_repeat *")
         call(C.dr_repeat_restore, made._c, ffi.from_buffer(data), len(data), ffi.NULL)
@@ -207,7 +208,7 @@ class Repeat(_Plain):
 
 
 class BeatClock(_Plain):
-    """Where the beats of music are: a tempo, a beat at a time, and the beats of a bar."""
+    """The beats of music: a tempo, a beat at a time, and the number of beats in a bar."""
 
     _type = "dr_beat_clock"
 
@@ -221,12 +222,12 @@ class BeatClock(_Plain):
         call(C.dr_beat_clock_set_tempo, self._c, beats_per_minute, time_s)
 
     def seek(self, beat, time_s, phase=0.0):
-        """Is at a beat at `time_s`: the music was moved."""
+        """Sets the beat at `time_s`, after a seek in the music."""
         position = struct("dr_position", cycle=beat, phase=phase)
         call(C.dr_beat_clock_seek, self._c, position, time_s)
 
     def line(self):
-        """The beats as a line, for Repeat.lock; get it anew when the clock changes."""
+        """The beats as a line, for Repeat.lock. Get a new line after each change of the clock."""
         return get("dr_line", C.dr_beat_clock_get_line, self._c)
 
     def beat(self, time_s):
@@ -234,15 +235,15 @@ class BeatClock(_Plain):
         return get("dr_position", C.dr_beat_clock_beat, self._c, time_s)
 
     def time_of_beat(self, beat):
-        """The first time at which a beat has come."""
+        """The time of a beat."""
         return get("double", C.dr_beat_clock_time_of_beat, self._c, beat)
 
     def next_bar(self, time_s):
-        """The beat that begins the next bar; on that beat itself, that one."""
+        """The first beat of the next bar; at the start of a bar, that bar's first beat."""
         return get("int64_t", C.dr_beat_clock_next_bar, self._c, time_s)
 
     def phase_in_bar(self, time_s):
-        """How much of the present bar is over, in [0, 1)."""
+        """The elapsed fraction of the present bar, in [0, 1)."""
         return get("double", C.dr_beat_clock_phase_in_bar, self._c, time_s)
 
 
@@ -252,7 +253,8 @@ class ClockFollower(_Plain):
     _type = "dr_clock_follower"
 
     def __init__(self, **definition):
-        """For an audio device's position in seconds, by default; the fields of dr_clock_follower_def."""
+        """`definition` has fields of dr_clock_follower_def; by default, for an audio device's position in
+        seconds."""
         made = fill(C.dr_default_clock_follower_def(), **definition)
         self._c = ffi.new("dr_clock_follower *")
         call(C.dr_clock_follower_init, self._c, ffi.new("dr_clock_follower_def *", made))
@@ -275,7 +277,7 @@ class ClockFollower(_Plain):
 
 
 class _Owned:
-    """An object of the library, which close, the end of a `with`, or Python itself frees."""
+    """An object that close, the end of a `with`, or Python's garbage collector frees."""
 
     def __enter__(self):
         return self
@@ -284,7 +286,7 @@ class _Owned:
         self.close()
 
     def close(self):
-        """Frees it; twice is once."""
+        """Frees the object; a second close has no effect."""
         if self._c:
             ffi.release(self._c)
             self._c = ffi.NULL
@@ -299,26 +301,26 @@ class Curve(_Owned):
     """A timing function: "ease_in", "easing", "spring", "stops" and the other kinds of dr_curve_def."""
 
     def __init__(self, kind="linear", *, stops=None, **definition):
-        """`stops` is a list of (output, input), where an input of NaN is between its neighbours."""
+        """`stops` is a list of (output, input); an input of NaN is placed between its neighbours."""
         room = ffi.new("dr_stop[]", [tuple(stop) for stop in stops or ()])
         made = fill(C.dr_default_curve_def(), kind=kind, **definition)
         made.stops, made.stop_count = room, len(room)
         self._create(C.dr_curve_create, C.dr_curve_destroy, ffi.new("dr_curve_def *", made)[0])
 
     def value(self, progress):
-        """The eased progress."""
+        """The value of the timing function at a progress."""
         return get("double", C.dr_curve_value, self._c, progress)
 
     def settling_duration(self):
-        """The seconds until a spring stays within its tolerance of 1."""
+        """The seconds after which a spring stays within its tolerance of 1."""
         return get("double", C.dr_curve_settling_duration, self._c)
 
 
 class Bank(_Owned):
-    """Many repeats that share a timing function; a member is a number that add returns."""
+    """Many repeats that share a timing function. A member is a number that add returned."""
 
     def __init__(self, kind=None, *, mode=None, capacity=None, room=None, **timing):
-        """`kind` and `timing` are the fields of dr_curve_def; "ease_in_out", there and back, by default."""
+        """`kind` and `timing` are fields of dr_curve_def; the default is "ease_in_out", there and back."""
         made = fill(C.dr_default_bank_def(), mode=mode, capacity=capacity, room=room)
         fill(made.timing, kind=kind, **timing)
         self._create(C.dr_bank_create, C.dr_bank_destroy, ffi.new("dr_bank_def *", made)[0])
@@ -332,7 +334,7 @@ class Bank(_Owned):
         call(C.dr_bank_remove, self._c, struct("dr_member", id=member))
 
     def slot(self, member):
-        """The slot of a member, which is that of its value."""
+        """The slot of a member: the index of its value."""
         return C.dr_member_slot(struct("dr_member", id=member))
 
     def set_rate(self, member, rate, policy, time_s):
@@ -340,15 +342,15 @@ class Bank(_Owned):
         call(C.dr_bank_set_rate, self._c, struct("dr_member", id=member), rate, policy, time_s)
 
     def set_rates(self, members, rates_hz, time_s):
-        """New rates at once, phase matched."""
+        """Sets new rates at once, phase matched."""
         if len(members) != len(rates_hz):
             raise ValueError("members and rates_hz must have the same length")
         names = ffi.new("dr_member[]", [(member,) for member in members])
         call(C.dr_bank_set_rates, self._c, names, list(map(float, rates_hz)), len(members), time_s)
 
     def evaluate(self, time_s):
-        """Evaluates all slots, and returns their values by slot: a memoryview of floats, which NumPy takes
-        without a copy. It is good until the next call on the bank."""
+        """Evaluates all slots. Returns their values by slot, as a memoryview of floats that NumPy reads
+        without a copy. The memoryview is valid until the next call on the bank."""
         call(C.dr_bank_evaluate, self._c, time_s)
         values, count = ffi.new("float const * *"), ffi.new("uint32_t *")
         call(C.dr_bank_all_values, self._c, values, count)
@@ -364,7 +366,7 @@ class Bank(_Owned):
             "dr_member_sample", C.dr_bank_sample, self._c, struct("dr_member", id=member), time_s)
 
     def info(self):
-        """The size and the present of the bank."""
+        """The size and the present time of the bank."""
         return get("dr_bank_info", C.dr_bank_get_info, self._c)
 
 
@@ -375,19 +377,20 @@ class Loop(_Owned):
     """
 
     def __init__(self, **definition):
-        """The loop of a display that reports nothing, by default; the fields of dr_loop_def."""
+        """`definition` has fields of dr_loop_def; the default is for a display that reports nothing."""
         made = fill(L.dr_default_loop_def(), **definition)
         self._is_waiting = False
         self._create(L.dr_loop_create, L.dr_loop_destroy, ffi.new("dr_loop_def *", made)[0])
 
     def close(self):
-        """Frees it; twice is once. While another thread waits in it, an Error of "thread"."""
+        """Frees the loop; a second close has no effect. While another thread waits in the loop, the call
+        raises the Error "thread"."""
         if self._is_waiting:
             raise Error("thread", ffi.string(L.dr_loop_status_text(L.DR_LOOP_ERROR_THREAD)).decode())
         super().close()
 
     def wait(self):
-        """Sleeps until the frame is due; the milliseconds for which to wait for an event, most often 0."""
+        """Sleeps until the frame is due. Returns the milliseconds to wait for an event, most often 0."""
         self._is_waiting = True
         try:
             return get("int32_t", L.dr_loop_wait, self._c)
@@ -395,8 +398,8 @@ class Loop(_Owned):
             self._is_waiting = False
 
     def polled(self, **window):
-        """Notes the window after its events were taken, by the fields of dr_loop_window; whether the frame
-        is due."""
+        """Reports the window's state after its events were taken. `window` has fields of dr_loop_window.
+        Returns whether the frame is due."""
         made = ffi.new("dr_loop_window *", fill(L.dr_default_loop_window(), **window))
         return get("int32_t", L.dr_loop_polled, self._c, made) != 0
 
@@ -405,15 +408,16 @@ class Loop(_Owned):
         return get("dr_frame", L.dr_loop_begin, self._c)
 
     def drawn(self):
-        """Notes that the picture is drawn; may wait until it is to be presented."""
+        """Reports that the picture is drawn. May wait until the picture is to be presented."""
         call(L.dr_loop_drawn, self._c)
 
     def presented(self):
-        """Notes that the picture was presented; whether vsync is to be changed."""
+        """Reports that the picture was presented. Returns 1 if presenting should wait for the display,
+        else 0."""
         return get("int32_t", L.dr_loop_presented, self._c)
 
     def shown(self, number, age_s):
-        """Notes when a picture was seen."""
+        """Reports when a picture was shown."""
         call(L.dr_loop_shown, self._c, number, age_s)
 
     def abandon(self):
@@ -432,7 +436,7 @@ class Loop(_Owned):
         call(L.dr_loop_pause, self._c)
 
     def resume(self):
-        """Continues after pause: its time has not passed."""
+        """Continues after a pause, as if no time had passed."""
         call(L.dr_loop_resume, self._c)
 
     def now(self):
@@ -448,5 +452,5 @@ class Loop(_Owned):
         call(L.dr_loop_shift_time, self._c, delta_s)
 
     def stats(self):
-        """How evenly frames come, and what they cost."""
+        """The evenness and the cost of the frames."""
         return get("dr_loop_stats", L.dr_loop_get_stats, self._c)
