@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Squares in rows and columns. Positions are in units of the field's height.
+/// Squares in rows and columns, with positions in units of the field's height.
 package struct SwarmGrid: Hashable, Sendable {
   package let columns: Int
   package let rows: Int

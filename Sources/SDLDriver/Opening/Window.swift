@@ -71,8 +71,9 @@ public struct Window: ~Copyable {
     return FrameRate(nearest: Double(mode.refresh_rate))
   }
 
-  /// Whether the user asked to close the window while another window's loop ran. The next `run` of
-  /// this window then ends at once.
+  /// Whether the user asked to close the window while another window's loop ran.
+  ///
+  /// The next `run` of this window then ends at once.
   public var isCloseRequested: Bool { pump.isCloseRequested }
 
   /// Whether the window fills the screen.
