@@ -136,7 +136,8 @@ package_name() { # package_name MANAGER PACKAGE
   esac
 }
 
-# Whether this user is root, or may be without a password; sets `as_root` to what that takes.
+# Whether this user is root, or can become root without a password. Sets `as_root` to the prefix of a
+# command for root.
 may_install() {
   as_root=()
   ((EUID != 0)) || return 0
@@ -144,14 +145,15 @@ may_install() {
   as_root=(sudo -n)
 }
 
-# Installs those of the packages (Debian names) that are missing, or says how and stops.
+# Installs the missing ones of the packages (Debian's names). Without permission, prints the command to
+# run and stops.
 require_packages() {
   local package missing=()
   for package in "$@"; do
     has_package "$package" || missing+=("$package")
   done
   ((${#missing[@]})) || return 0
-  # A test that installed something would leave it to chance whether the next one finds it.
+  # Tests install nothing, because a later test's result would depend on it.
   [[ -z ${PACKAGES_ARE_LISTED_IN:-} ]] ||
     stop 69 "Missing: ${missing[*]}. Tests install nothing: add it to $PACKAGES_ARE_LISTED_IN."
   if ! command -v apt-get >/dev/null; then
@@ -164,13 +166,13 @@ require_packages() {
   install_packages "${missing[@]}"
   for package in "${missing[@]}"; do
     has_package "$package" ||
-      stop 69 "$package was installed, and what it should bring is still not found." \
+      stop 69 "$package was installed, but its files are still not found." \
         "Look at: dpkg -L $package"
   done
 }
 
-# Installs with apt-get; `as_root` comes from require_packages. A configuration file that is there
-# already stays, where dpkg would ask.
+# Installs with apt-get; `as_root` comes from require_packages. Keeps existing configuration files, about
+# which dpkg would otherwise ask.
 install_packages() {
   local text install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
     apt-get -o DPkg::Lock::Timeout=300 -o Dpkg::Options::=--force-confdef
@@ -186,7 +188,7 @@ install_packages() {
   fi
 }
 
-# Says what the packages are called where there is no apt-get, and stops.
+# Prints the packages' names in a distribution without apt-get, and stops.
 name_packages() {
   local manager package names=() verb
   for manager in dnf pacman zypper apk; do
@@ -200,15 +202,15 @@ name_packages() {
     stop 69 "Missing: ${names[*]}. Run this as root, then try again:" \
       "  $manager $verb ${names[*]}"
   done
-  stop 69 "Missing: $* (so called on Debian). Install what your distribution calls it; SDL2's" \
-    "development files are SDL2-devel, sdl2, libSDL2-devel or sdl2-dev elsewhere. Then try again."
+  stop 69 "Missing: $* (Debian's names). Install the same packages of your distribution, then try again." \
+    "SDL2's development files are named SDL2-devel, sdl2, libSDL2-devel or sdl2-dev elsewhere."
 }
 
 # ---- building
 
-# Whether a folder may be built in: a new one may be made there, or it is this user's own.
+# Whether to build in a folder: it is this user's, or this user can create it.
 #
-# Not another user's, even by root: files of two owners in one build folder break both's builds.
+# Root does not build in another user's folder, because files of two owners would break both users' builds.
 may_build_in() { # may_build_in FOLDER
   if [[ -e $1 ]]; then
     [[ -O $1 && -w $1 ]]
@@ -217,8 +219,8 @@ may_build_in() { # may_build_in FOLDER
   fi
 }
 
-# Sets `scratch` to the folder that the build goes to, and `swiftpm` to the options it needs: the
-# package's own .build, or a folder in the user's cache.
+# Sets `scratch` to the build folder, and `swiftpm` to the options for it. The build folder is the
+# package's .build, or a folder in the user's cache.
 choose_scratch() {
   scratch=$root/.build
   swiftpm=(--package-path "$root")
@@ -231,7 +233,7 @@ choose_scratch() {
     if ! mkdir -p -- "$scratch" 2>/dev/null; then
       local own=${TMPDIR:-/tmp}/dynamic-repeat-$EUID
       mkdir -m 700 -- "$own" 2>/dev/null || true
-      # Anyone may make a folder of this name there first: only one's own is trusted.
+      # Another user could create a folder with this name first, so only this user's folder is trusted.
       [[ -d $own && ! -L $own && -O $own ]] ||
         stop 69 "There is nowhere to build: $root, $home and $own cannot be written to." \
           "Name a folder for it: XDG_CACHE_HOME=FOLDER $0"
@@ -240,16 +242,16 @@ choose_scratch() {
   fi
   swiftpm+=(--scratch-path "$scratch")
   if [[ ! -w ${HOME:-/nonexistent} ]]; then
-    # The files of SwiftPM and of the compiler go to the home folder otherwise.
+    # By default, SwiftPM and the compiler write some files to the home folder.
     export CLANG_MODULE_CACHE_PATH=$scratch/modules
     swiftpm+=(--cache-path "$scratch/cache" --config-path "$scratch/config"
       --security-path "$scratch/security")
   fi
 }
 
-# Shows how far a build is, as a line on a terminal, and passes its output on.
+# Shows a build's progress in one line of the terminal, and passes its output on.
 #
-# SwiftPM begins a line with [n/m] for each of the m steps that it knows of so far.
+# SwiftPM begins each step's line with [n/m]; m is the number of steps known so far.
 show_progress() { # show_progress TITLE
   local line shown=
   while IFS= read -r line || [[ -n $line ]]; do
@@ -262,16 +264,16 @@ show_progress() { # show_progress TITLE
   [[ -z $shown ]] || printf '\r%s\033[K\n' "$1" >&2
 }
 
-# Builds a product for release, or the whole package where none is named, and sets `programs` to the
-# folder of the programs. It says so in one line, which on a terminal shows how far it is, and
-# nothing more unless the build fails.
+# Builds a product for release, or the whole package if none is named. Sets `programs` to the folder of
+# the programs. Prints one line, which shows the progress on a terminal; if the build fails, also its
+# output.
 build_release() { # build_release [PRODUCT]
   local text title="Building ${1:-all programs}"
   choose_scratch
   [[ -e $scratch/release/${1:-benchmark} ]] || title+=" (the first time takes some minutes)"
   # On a terminal the first step of the build writes over this line.
   if [[ -t 2 ]]; then printf '%s' "$title" >&2; else say "$title"; fi
-  # SwiftPM leaves empty folders in TMPDIR: here they are swept away.
+  # SwiftPM leaves empty folders in TMPDIR; they are deleted below.
   mkdir -p -- "$scratch/temporary"
   if ! text=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release \
     ${1:+--product "$1"} 2>&1 </dev/null | show_progress "$title"); then
@@ -294,9 +296,9 @@ build_program() { # build_program PRODUCT
   program=$programs/$1
 }
 
-# ---- what needs no build
+# ---- actions without a build
 
-# Prints a program's help; where it says @scenes, the demo's scenes.
+# Prints a program's help, with the demo's scenes in place of @scenes.
 print_help() { # print_help PROGRAM
   local line
   while IFS= read -r line; do
@@ -320,8 +322,8 @@ list_scenes() {
   done
 }
 
-# Prints the help or the version of a program and ends, where it is requested: what the program
-# itself would print, from the same file. The first of these arguments wins, as in the programs.
+# If the arguments request the help or the version of a program, prints it and exits. The text comes from
+# the same file as in the program. The first such argument wins, as in the programs.
 answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
   local name=$1 argument status=0 header=$root/Sources/CDynamicRepeat/dynamic_repeat/base.h
   shift
@@ -330,7 +332,7 @@ answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
       --help | -h)
         local text
         text=$(print_help "$name") || exit 74
-        # An own process: its reader may go before the end.
+        # A separate process, because the reader may close the pipe early.
         cat <<<"$text" || status=$?
         ;;
       --version)
@@ -340,7 +342,7 @@ answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
         ;;
       *) continue ;;
     esac
-    # 141: the reader has gone, and has what it wanted. 74, as in the programs: nobody got it.
+    # 141 is no error: the reader closed the pipe early. Other failures exit with 74, as in the programs.
     ((status == 0 || status == 141)) || exit 74
     exit 0
   done

@@ -17,7 +17,7 @@
 
 #if SDL_MAJOR_VERSION >= 3
 #define KEY_CODE key.key
-#define CENTERED  // a window is, by default
+#define CENTERED  // SDL 3 centers windows by default
 #else
 #define KEY_CODE key.keysym.sym
 #define CENTERED SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
@@ -56,8 +56,8 @@ static void open_flash(void) {
   check(dr_repeat_start(&game.flash, DR_NOW));
 }
 
-// The player's changes take effect in this frame, the time last advanced to. Cycles take 2 s at
-// full health and 0.35 s at none, never more than three flashes a second (WCAG 2.3.1).
+// The player's changes take effect at the present frame's time. Cycles take 2 s at full health and
+// 0.35 s at none, so there are never more than three flashes a second (WCAG 2.3.1).
 static void change_flash(void) {
   double cycle_s = 0.35 + 0.165 * round(10 * game.health);
   dr_repeat *flash = &game.flash;

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- A square that blinks once a second, at the frames that are right for it. Up and Down change the
--- rate at once, without a jump; Esc ends. With a number, ends after so many frames.
+-- A square blinks once a second, at any frame rate. Up and Down change the rate at once, without a
+-- jump; Esc quits. A number as the argument ends it after that number of frames.
 local dr = require "dynamic_repeat"
 require "run"
 

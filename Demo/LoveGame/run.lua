@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Runs a game of LÖVE on DynamicRepeat's frame loop: `require "run"` in main.lua is all it takes.
--- love.draw gets the frame, whose time_s is when its picture will be seen.
+-- Runs a LÖVE game on DynamicRepeat's frame loop; main.lua only needs `require "run"`.
+-- love.draw gets the frame; its time_s is the time at which the picture will be seen.
 local dr = require "dynamic_repeat"
 local ffi = require "ffi"
 
@@ -16,15 +16,15 @@ function love.run()
   local had_vsync = mode.vsync ~= 0 and 1 or 0
   local finish = ffi.cast("void (*)(void)", ffi.C.SDL_GL_GetProcAddress "glFinish")
 
-  -- With a timer, the picture is finished before the loop holds it until its time: otherwise
-  -- OpenGL would draw it while it is presented.
+  -- With a timer, OpenGL finishes the picture before the loop waits until it is due. Otherwise
+  -- OpenGL would still be drawing when the picture is presented.
   local function finish_picture(frame)
     if finish == nil or not frame.mode:find "^timer" then return end
     love.graphics.flushBatch()
     finish()
   end
 
-  -- Gives an event to the game; the exit code where it ends the game.
+  -- Passes an event to the game. Returns the exit code if the event ends the game, else nil.
   local function handle(name, a, ...)
     if name == "quit" and not (love.quit and love.quit()) then return a or 0 end
     love.handlers[name](a, ...)

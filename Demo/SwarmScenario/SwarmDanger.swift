@@ -5,7 +5,7 @@ import Glibc
 
 /// A danger that moves over the field, and the waves that it sends out.
 ///
-/// Lengths are in heights of the field. The danger moves by itself until the user leads it.
+/// Lengths are in units of the field's height. The danger moves by itself until the user steers it.
 package struct SwarmDanger: Hashable, Sendable {
   /// A ring that expands.
   package struct Wave: Hashable, Sendable {
@@ -22,16 +22,16 @@ package struct SwarmDanger: Hashable, Sendable {
 
   /// The danger's radius of influence.
   package static let reach = 0.3
-  /// Heights per second.
+  /// Field heights per second.
   package static let waveSpeed = 0.55
   package static let waveSeconds = 2.2
   /// Half of a ring's width.
   package static let waveWidth = 0.09
   /// The largest number of waves; another one replaces the oldest.
   package static let waveCount = 4
-  /// The speed with arrow keys, in heights per second.
+  /// The speed with arrow keys, in field heights per second.
   private static let speed = 0.7
-  /// The time constant, in seconds, of its approach to the led position.
+  /// The time constant, in seconds, of its approach to the position set by the user.
   private static let lag = 0.12
   /// The seconds without input after which it moves by itself again.
   private static let patience = 6.0
@@ -83,7 +83,7 @@ package struct SwarmDanger: Hashable, Sendable {
     wandered += seconds
     if isWandering { aim = Self.path(wandered) }
     aim = Point(x: min(max(aim.x, 0), width), y: min(max(aim.y, 0), 1))
-    // Slower towards its own path, so that it does not jump there.
+    // The return to the automatic path is slower, so that the danger does not jump there.
     let share = seconds / (seconds + (isWandering ? 8 * Self.lag : Self.lag))
     center.x += (aim.x - center.x) * share
     center.y += (aim.y - center.y) * share

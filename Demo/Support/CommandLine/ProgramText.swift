@@ -2,7 +2,7 @@
 
 import DemoTexts
 
-/// The programs whose texts of `--help` are in Demo/Texts.
+/// The programs whose `--help` texts are in Demo/Texts.
 package enum ProgramText: String, CaseIterable, Sendable {
   case flashingSquare = "flashing-square"
   case compare
@@ -12,7 +12,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
   /// The package's version, a semantic version before the first stable release.
   package static let versionNumber = String(cString: demo_version())
 
-  /// The whole of `--help`, at most 80 columns wide, without a trailing line break.
+  /// The text of `--help`, at most 80 columns wide, without a trailing line break.
   package var help: String {
     guard let text = demo_help_text(rawValue) else {
       preconditionFailure("ProgramText.\(self): Demo/Texts/texts.c does not embed its text")

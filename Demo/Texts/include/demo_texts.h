@@ -8,5 +8,5 @@
 // The text for --help of a program, with a line break at its end; NULL for an unknown name.
 const char *_Nullable demo_help_text(const char *_Nonnull program);
 
-// The package's version, as in 0.2.0.
+// The package's version, such as 0.3.0.
 const char *_Nonnull demo_version(void);

@@ -32,9 +32,7 @@ private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double 
   }
 }
 
-/// Moves the danger to a cell: the squares near it flash up to 2 Hz faster.
-///
-/// None jumps.
+/// Moves the danger to a cell: the squares near it flash up to 2 Hz faster, without a jump.
 @c public func shader_danger(_ column: Double, _ row: Double, _ time: Double) {
   changed = [Int32(rows.count), 0]
   for square in 0..<rows.count {

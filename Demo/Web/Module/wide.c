@@ -17,7 +17,7 @@ __int128 __multi3(__int128 a, __int128 b) {
   return (__int128)join(high, right << 32 | (low & word));
 }
 
-// By 0 to 127.
+// Shifts by 0 to 127 bits.
 __int128 __ashlti3(__int128 a, int bits) {
   uint64_t low = (uint64_t)a, high = (uint64_t)((wide)a >> 64);
   if (bits >= 64) return (__int128)join(low << (bits - 64), 0);

@@ -14,7 +14,8 @@ function readColors() {
 class Chart {
   static seconds = 8;
 
-  // `lines`: the colour and the value of a sample; `rows`: names and colours of lists of times.
+  // `lines` has pairs of a colour's name and a function from a sample to its value. `rows` has the names and
+  // colours of lists of times.
   constructor(canvas, lines, rows = []) {
     Object.assign(this, { canvas, lines, rows });
     new ResizeObserver(() => this.resize()).observe(canvas);
@@ -25,7 +26,7 @@ class Chart {
   }
 
   resize() {
-    // As sharp as the screen; a unit is a pixel at the default text size.
+    // Draws in the screen's resolution. A unit is a pixel at the default text size.
     const [scale, box] = [Math.min(devicePixelRatio, 3), this.canvas.getBoundingClientRect()];
     this.unit = (scale * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
     [this.canvas.width, this.canvas.height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
@@ -63,7 +64,7 @@ class Chart {
       const text = second ? `−${second} s` : "now";
       write(text, x(end - second), height - 6 * u, second ? (second < Chart.seconds ? "center" : "left") : "right");
     }
-    const stalls = new Map(); // The frame before each, and the last sample before the next frame.
+    const stalls = new Map(); // From the frame before a stall to the last sample before the next frame.
     for (const sample of history.samples) {
       const frame = history.frameOf?.(sample) ?? sample.time;
       if (sample.time - frame > 0.1) stalls.set(frame, sample.time);
@@ -75,7 +76,7 @@ class Chart {
       context.fillRect(left, area.top, x(to) - left, area.bottom - area.top);
       write("stall", left + 4 * u, area.top + 14 * u, "left", colors.ink);
     }
-    let labelled = Infinity; // From the right, as far as labels have room.
+    let labelled = Infinity; // The left end of the last label, from the right; labels without room are left out.
     for (const { time, text } of history.requests.toReversed()) {
       if (!isSeen(time)) continue;
       upright(x(time), area.top, area.bottom, colors.request, 1.5, [2, 3]);

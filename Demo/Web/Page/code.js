@@ -23,7 +23,7 @@ python3 -m pip install wheels/dynamic_repeat-*.whl`,
   lua: `Sources/CDynamicRepeat/install --lua mygame`,
 };
 
-// By part of the page. `seconds` is the slider's, `policy` the chosen one in the language.
+// The code of each part of the page. `seconds` is the slider's value, `policy` the chosen policy as code.
 const code = {
   pulse: {
     swift: (policy, seconds) => `import DynamicRepeat
@@ -179,7 +179,7 @@ for (int i = 0; i < 1000; i++) {
 };
 for (const part of Object.values(code)) part.cpp ??= part.c;
 
-// The code of a part in a language; in Swift where the part has no other.
+// The code of a part in a language; the Swift code if the part has none in that language.
 function codeFor(part, language) {
   const found = code[part][language] ? language : "swift";
   return code[part][found](policyCode[found][state.policy], durationOf(state.health).toFixed(2).replace(/\.?0+$/, ""));

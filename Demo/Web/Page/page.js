@@ -20,7 +20,7 @@ function read(address, names) {
   return Object.fromEntries(names.map((name, index) => [name, numbers[index]]));
 }
 
-// ---- What there is to choose; each is in the address
+// ---- The user's choices, which the address contains
 
 const choices = {
   policy: ["restart", "phase", "ramp"],
@@ -32,14 +32,14 @@ const page = {
   time: 0, // Seconds that the pulses have run.
   last: 0, // Milliseconds of the browser's clock: the last frame.
   requested: 0, // Seconds per cycle.
-  isPaused: false, isOwn: false, // Whether a hand has moved the slider.
-  isStill: false, // Whether eight drawn seconds show, as for a reader who asked for less motion.
+  isPaused: false, isOwn: false, // Whether the user has moved the slider.
+  isStill: false, // Whether the charts show eight seconds drawn at once, for a reader who asked for less motion.
 };
-const plan = { health: [100, 20, 80, 0, 50], seconds: 2.5 }; // The autopilot's: some requests fall into a stall.
+const plan = { health: [100, 20, 80, 0, 50], seconds: 2.5 }; // The autopilot's health values; some requests fall into a stall.
 const safeDelay = 0.05; // Seconds from a cycle's end to its sound, on both sides.
 
-let record; // Of the last seconds.
-let view; // Of the game that shows, and of the two policies.
+let record; // The samples and requests of the last seconds.
+let view; // The numbers of the chosen game and of the two policies.
 const durationOf = (health) => Math.round(35 + 1.65 * health) / 100;
 const everySeconds = (duration) => `every ${duration.toFixed(2)} s`;
 
@@ -196,7 +196,7 @@ function setSound(isOn) {
   show(find("#sound"), isOn ? "Sound: on (left phase, right ours)" : "Sound: off");
 }
 
-// ---- The hand
+// ---- The user's input
 
 function setHealth(health) {
   state.health = health;
@@ -227,7 +227,7 @@ function choose(name, value) {
   drawCode();
 }
 
-// The address is left alone until something has been chosen, and the health until a hand has moved it.
+// Writes the choices to the address; the health only after the user has moved its slider.
 function writeAddress() {
   const { health, ...chosen } = state;
   history.replaceState(null, "", `#${new URLSearchParams(page.isOwn ? { health, ...chosen } : chosen)}`);

@@ -22,7 +22,7 @@ function search(text) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (!words.length) return [];
   const found = searchIndex.map((entry) => [rank(entry, words), entry]).sort(([a], [b]) => a - b);
-  // Entries with fewer of the words are included only if none has all words of the best one.
+  // Shows only the entries that contain as many of the words as the best entry does.
   const worst = Math.floor(found[0][0] / 1000) * 1000 + 1000;
   return found.filter(([fit]) => fit < worst).map(([, entry]) => entry);
 }

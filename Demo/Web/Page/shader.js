@@ -18,7 +18,7 @@ void main() {
 }`;
 const fragmentCode = "in vec3 color; out vec4 shown; void main() { shown = vec4(color, 1.0); }";
 
-// A program of two shaders, each behind the library.
+// A program of two shaders, each after the library's source.
 function programOf(gl, vertex, fragment, options = "") {
   const program = gl.createProgram();
   for (const [kind, code] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
@@ -72,7 +72,7 @@ async function play() {
   requestAnimationFrame(function draw(milliseconds) {
     if (!isPaused) {
       seconds += Math.min(0.25, (milliseconds - (last ?? milliseconds)) / 1000);
-      // Until a hand comes, danger goes round.
+      // Until the pointer enters, the danger moves in a circle.
       const [column, row] = hand ?? [64 + 36 * Math.cos(seconds / 2), 64 + 36 * Math.sin(seconds / 2)];
       library.shader_danger(Math.round(column), Math.round(row), seconds);
       const [first, end] = new Int32Array(library.memory.buffer, library.shader_changed(), 2);

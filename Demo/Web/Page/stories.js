@@ -62,7 +62,7 @@ function drawWalker(part) {
   }
 }
 
-// Draws one pixel each, enlarged by the style sheet.
+// Draws one pixel per light; the style sheet enlarges them.
 function drawMany() {
   const [canvas, bytes] = [find("#many"), new Uint8Array(library.memory.buffer, library.story_lights(), 1000)];
   const picture = new ImageData(canvas.width, canvas.height);
@@ -82,7 +82,7 @@ function readStoryColors() {
   stories.pixels = Object.fromEntries(["--dim", "--lit-phase"].map((name) => [name, bytes(name)]));
 }
 
-// ---- The code, in the language that is chosen
+// ---- The code in the chosen language
 
 function drawCode() {
   for (const part of all("[data-code]")) {

@@ -47,7 +47,7 @@ function chooseLanguage(language, pressed) {
   }
   if (!pressed) return;
   scrollBy(0, pressed.getBoundingClientRect().top - top);
-  try { localStorage.setItem("language", language); } catch { /* A page opened from a file may not keep it. */ }
+  try { localStorage.setItem("language", language); } catch { /* A page opened from a file may have no storage. */ }
 }
 
 let kept = "swift";

@@ -195,7 +195,7 @@ class Documentation:
             if "#" not in self.address[identifier]:
                 self.write_page(identifier, uses)
         items = []
-        # The repeat itself comes first.
+        # The module of the repeat comes first.
         for identifier in sorted(modules, key=lambda one: (self.name(one) != "DynamicRepeat", self.name(one))):
             title = self.name(identifier)
             readme = self.site.read(f"Sources/{title}/README.md").split("\n\n")[1]
@@ -207,7 +207,7 @@ class Documentation:
 <label for=search>Search the documentation</label> <input id=search type=search autocomplete=off></form>
 <p id=count class=quiet role=status></p><ul id=results class=plain></ul>
 <h2>Begin</h2>
-<ul class=plain><li><a href="start.html">Start</a><br>Install it, a first game loop, and what else there is.</li>
+<ul class=plain><li><a href="start.html">Start</a><br>Installation, a first game loop, and an overview.</li>
 <li><a href="start.html#{slug("Which policy should I use?")}">Which policy should I use?</a><br>Restart per cycle, phase matched,
 ramped, or locked to music.</li>
 <li><a href="c-library.html">Start in C, C++, Python or Lua</a><br>Install the C library, link it, and its headers.</li>

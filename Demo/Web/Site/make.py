@@ -64,8 +64,8 @@ def write_examples(site, uses):
             body += f"<h2>{html.escape(file)}</h2>\n{site.listing(file)}"
         site.write(page, title, body, "examples.html")
         items.append(f'<li><a href="{page}">{title}</a> <span class=quiet>{folder}</span></li>')
-    site.write("examples.html", "Examples", f"""<p>Each is a page or two, and there to be copied. To hear what its
-rates do before you copy one: <a href="index.html">play</a>.</p>
+    site.write("examples.html", "Examples", f"""<p>Each example is a page or two, to be copied. To try the rates first,
+<a href="index.html">play</a>.</p>
 <ul class=plain>{''.join(items)}</ul>""", "examples.html")
 
 
@@ -117,9 +117,9 @@ def write_scenes(site, uses):
 </section>""")
     contents = " ".join(f'<a href="#{name}">{name}</a>'
                         for name in re.findall("class=scene id=(\\w+)", "".join(parts)))
-    site.write("scenes.html", "Scenes of the demo", f"""<p>Each scene is a folder of small files, to look
-into and to copy from. The keys are those of <code>Demo/run</code>; M changes the policy in most of them.
-What the policies do is for you to <a href="index.html">play</a>.</p><p class=contents>{contents}</p>
+    site.write("scenes.html", "Scenes of the demo", f"""<p>Each scene is a folder of small files, to be
+read and copied. The keys are those of <code>Demo/run</code>; M changes the policy in most scenes.
+To compare the policies, <a href="index.html">play</a>.</p><p class=contents>{contents}</p>
 {"".join(parts)}""", "scenes.html")
 
 
