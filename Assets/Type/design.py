@@ -16,8 +16,9 @@ DIGIT_WIDTH = 400
 DIGIT_BEARING = 62
 
 # Stroke widths in pixels: size -> (regular across, regular up, bold across, bold up). "Across" is
-# the width of a vertical stem. Small sizes have whole or nearly whole pixels. Bars are thinner than
-# stems, as usual in type, and much thinner in bold, so that the e keeps its openings.
+# the width of a vertical stem, "up" the height of a horizontal bar. Small sizes have whole or nearly
+# whole pixels. Bars are thinner than stems, as usual in type, and much thinner in bold, so that the
+# openings of the letter e stay open.
 STROKES = {
     12: (1.0, 1.0, 2.0, 1.2),
     14: (1.2, 1.07, 2.0, 1.47),
@@ -30,7 +31,7 @@ SIZES = (12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80)
 STROKE_RATIOS = (0.084, 0.079, 0.142, 0.122)
 # Signs with many strokes have a thinner pen in bold, by this factor.
 DENSE, DENSE_PEN = "#%@", 0.9
-# Large type needs less space between letters: from this size on, this fraction of it.
+# Large type needs less space between letters: from CLOSE_FROM pixels on, CLOSE times the space.
 CLOSE_FROM, CLOSE = 40, 0.85
 
 # Paths: M x y begins a stroke. L x y: line. H x y: quarter curve that leaves horizontally and

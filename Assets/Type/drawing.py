@@ -168,7 +168,7 @@ def fit_widths(stems, ends, size):
 
 
 def flatten(p, a, b, q):
-    """The cubic as points, close enough together that no corner shows."""
+    """The cubic as points, so close together that no corner is visible."""
     reach = sum(abs(u[0] - v[0]) + abs(u[1] - v[1]) for u, v in ((p, a), (a, b), (b, q)))
     count = max(6, min(28, int(reach / 1.5)))
     points = []
@@ -212,7 +212,7 @@ class Canvas:
                     continue
                 distance = sqrt(square)
                 if distance == 0:
-                    # At the centre the smaller radius decides.
+                    # At the centre of the stroke, the smaller radius determines the coverage.
                     value = 0.5 + min(radius, radius / squash)
                 else:
                     steep = ey * squash

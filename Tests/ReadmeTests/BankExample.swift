@@ -16,6 +16,6 @@ func torches() throws -> (shown: [Float], exact: Double) {
 
   torches.evaluate(at: 0.5)  // all of them
   let shown = [torches[first.index], torches[second.index]]
-  let exact = try torches.value(of: second, at: 0.5)  // one, a controller's
+  let exact = try torches.value(of: second, at: 0.5)  // of one repeat, as exact as a controller's
   return (shown, exact)
 }

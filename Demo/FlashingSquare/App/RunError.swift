@@ -21,7 +21,7 @@ extension ProgramError {
     case .connection:
       self.init(
         problem:
-          "the display is lost: the connection broke, its server or compositor has ended",
+          "the display is lost: its server or compositor has ended the connection",
         remedy: "the run's files are complete up to then; start it again on a display",
         exitCode: .displayLost)
     case .window:

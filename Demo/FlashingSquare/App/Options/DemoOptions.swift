@@ -48,7 +48,7 @@ struct DemoOptions: Hashable, Sendable {
   /// The scenes that `parse` uses by default.
   static let builtInScenes = SceneList.demo.names
 
-  /// The scene sizes that can be requested: a quarter of 1280x720 up to 8K.
+  /// The scene sizes that can be requested: from a quarter of 1280x720 in each direction up to 8K.
   static let smallestSize = PixelSize(width: 320, height: 180)
   static let largestSize = PixelSize(width: 7680, height: 4320)
 

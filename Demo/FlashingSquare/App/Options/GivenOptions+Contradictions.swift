@@ -11,14 +11,14 @@ extension GivenOptions {
   func checkContradictions() throws(ProgramError) {
     try reject(
       .attract, with: .play,
-      because: "both say where the cycle durations come from: a player's health or a file")
+      because: "both choose the source of the cycle durations: a player's health or a file")
     try reject(
       .attract, with: .autopilot,
       because: "with the first the autopilot always plays")
-    try reject(.frames, with: .duration, because: "both say when the run ends")
+    try reject(.frames, with: .duration, because: "both set the end of the run")
     if has(.rate), !has(.headless), !has(.record) {
       throw ProgramError(
-        problem: "\(typed(.rate)): in a window the display gives the rate",
+        problem: "\(typed(.rate)): in a window the display determines the rate",
         remedy: "--rate goes with --headless or --record, whose clock counts frames")
     }
     try checkPacing()

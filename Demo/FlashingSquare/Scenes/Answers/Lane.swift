@@ -46,7 +46,7 @@ struct Lane: Sendable {
 
   /// The cycle duration in effect, in seconds.
   ///
-  /// It equals the requested number, to the bit, once that is in effect.
+  /// Once the requested duration is in effect, this is the same number, bit for bit.
   var inEffect: Double {
     let known = [durations.requested, durations.before]
     return known.first { isInEffect($0) } ?? 1 / frame.hertz

@@ -33,7 +33,7 @@ struct BeatScene: Scene {
   init(_ setup: SceneSetup) {
     music = BeatMusic(now: setup.now)
     let hertz = BeatMusic.firstTempo / 60
-    // Out of step at first, so that one sees it come into step.
+    // Starts out of step, so that the square visibly comes into step.
     locked = BeatSquare(hertz: hertz, startPhase: 0.4, now: setup.now)
     free = BeatSquare(hertz: hertz, startPhase: 0.65, now: setup.now)
   }

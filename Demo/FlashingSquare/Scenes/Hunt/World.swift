@@ -26,7 +26,7 @@ struct World: Hashable, Sendable {
   /// The health lost by a hit, and the health gained per second.
   static let harm = 0.2
   static let healing = 0.04
-  /// The seconds after a hit without another one, and the hunter's speed of recoil.
+  /// The seconds after a hit during which no other hit counts, and the hunter's recoil speed.
   static let mercySeconds = 1.3
   static let recoil = 9.0
   /// The seconds of a death.

@@ -79,7 +79,7 @@ struct NestedScene: Scene {
   /// The middle layer's speed without its pause.
   var wantedSpeed: Double { pausedSpeed ?? middle.speed }
   var paused: String? { isPaused ? "middle layer paused" : nil }
-  /// The middle layer's speed after its pause; a naive pause must store it itself.
+  /// The middle layer's speed after its pause; `nil` if it is not paused.
   private(set) var pausedSpeed: Double?
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {

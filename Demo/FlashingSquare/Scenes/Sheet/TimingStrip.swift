@@ -25,7 +25,7 @@ struct TimingStrip: Sendable {
   func sample(at time: Double) -> MediaSample {
     guard layerTiming.duration < .infinity else { return timing.sample(at: time) }
     let outer = layerTiming.sample(at: time)
-    // An animation in a layer that is not shown is not in effect, however far before or after.
+    // While the layer is not in effect, neither is its animation, at any distance in time.
     let inner =
       outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
     return timing.sample(at: inner, inReversedTime: outer.runsBackwards)

@@ -16,7 +16,7 @@ struct SwarmScene: Scene {
     KeyHelp("Mouse, arrows", "lead the danger"),
     KeyHelp("Click, X", "send a wave out from it"),
     KeyHelp("+ \u{2212}", "1,000 to 1,000,000 squares"),
-    KeyHelp("R", "gather all in their first waves"),
+    KeyHelp("R", "return all to their first waves"),
   ]
 
   /// The highest rate in cycles per second, with the flash limit and without.
