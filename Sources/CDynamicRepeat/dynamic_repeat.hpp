@@ -36,7 +36,7 @@ class result {
   explicit operator bool() const noexcept { return status_ == DR_OK; }
   dr_status status() const noexcept { return status_; }
 
-  /// The value; a default one if there is none.
+  /// The value, or a default value after an error.
   Value &operator*() noexcept { return value_; }
   const Value &operator*() const noexcept { return value_; }
   Value *operator->() noexcept { return &value_; }
@@ -134,7 +134,7 @@ class repeat {
   dr_repeat *get() noexcept { return &words_; }
   const dr_repeat *get() const noexcept { return &words_; }
 
-  /// Whether both have an equal future.
+  /// Whether both are equal from now on.
   friend bool operator==(const repeat &one, const repeat &other) noexcept {
     return dr_repeat_equals(&one.words_, &other.words_) != 0;
   }
@@ -206,7 +206,7 @@ class repeat {
   double value_or(double time_s, double fallback) const noexcept {
     return dr_repeat_value_or(&words_, time_s, fallback);
   }
-  /// Whether a repeat that blinks is on: in the first `duty` of each cycle.
+  /// Whether a blinking repeat is on: in the first `duty` of each cycle.
   bool is_on(double time_s, double duty = 0.5) const noexcept {
     return dr_repeat_is_on(&words_, time_s, duty) != 0;
   }
@@ -230,7 +230,7 @@ class repeat {
   }
 
   // Locks and arrivals.
-  /// Its present position and rate, for others to be locked to.
+  /// The repeat's present position and rate, to which other repeats can be locked.
   result<dynamic_repeat::line> line() const noexcept {
     dr_line words;
     const dr_status status = dr_repeat_get_line(&words_, &words);

@@ -51,7 +51,8 @@ import Testing
     try folder.write("another's\n", to: "home/.local/include/other.h")
     // An upgrade, when another program has put files into the folder too.
     let upgrade = try Tool.ending([Library.install, "--prefix", prefix])
-    #expect(upgrade.status == 0 && upgrade.errors.contains("as it was built in"), "\(upgrade.text)")
+    let isReused = upgrade.errors.contains("Using the build of DynamicRepeat")
+    #expect(upgrade.status == 0 && isReused, "\(upgrade.text)")
     try Tool.run([Library.install, "--prefix", prefix, "--uninstall"])
     let left = ["home d ", "home/.local d ", "home/.local/include d "]
     #expect(try folder.listing() == before + left + ["home/.local/include/other.h f "])
@@ -124,10 +125,10 @@ import Testing
     (["--prefix", "here"], 64, "must be absolute"), (["--frobnicate"], 64, "no option"),
     (["--prefix", "/p", "--libdir", "../.."], 64, "below the prefix"),
     (["--prefix", "/nowhere at all", "--uninstall"], 64, "Nothing was installed there"),
-    (["--deb", "x", "--prefix", "/p"], 64, "without other options"),
-    (["--wheel", "x", "--libdir", "lib64"], 64, "without other options"),
-    (["--wheel", "x", "--lua", "y"], 64, "--wheel goes without other options"),
-    (["--lua", "x", "--uninstall"], 64, "--lua goes without other options"),
+    (["--deb", "x", "--prefix", "/p"], 64, "takes no other option"),
+    (["--wheel", "x", "--libdir", "lib64"], 64, "takes no other option"),
+    (["--wheel", "x", "--lua", "y"], 64, "--wheel takes no other option"),
+    (["--lua", "x", "--uninstall"], 64, "--lua takes no other option"),
     (["--wheel"], 64, "needs a value"), (["--lua", "/dev/null/x"], 73, "is not a folder"),
     (["--prefix", "/p", "--uninstall", "--build", "b"], 64, "--uninstall builds nothing"),
     (["--help"], 0, "Usage:"),

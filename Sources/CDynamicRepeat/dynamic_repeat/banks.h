@@ -28,8 +28,8 @@
  * that continues the member.
  *
  * Times in banks are within +-9e9 s, rates within +-953 Hz, durations 1/953 ... 1e9 s. A member takes
- * 28 bytes, and 36 more once one of the bank has waited or ramped; memory doubles as members come,
- * unless it was reserved.
+ * 28 bytes, and 36 more after any member of the bank has waited or ramped. The memory doubles when it
+ * is full, unless enough was reserved.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H

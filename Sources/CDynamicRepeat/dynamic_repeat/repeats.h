@@ -125,7 +125,7 @@ typedef struct dr_repeat {
 dr_status dr_repeat_init(dr_repeat *repeat, const dr_repeat_def *def);
 
 /**
- * Whether both have an equal future: 1 or 0, and 0 if one is not initialized. user_data does not count.
+ * Whether both are equal from now on: 1 or 0, and 0 if one is not initialized. user_data does not count.
  * memcmp would also compare cached values.
  */
 int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
@@ -177,7 +177,7 @@ dr_status dr_repeat_hold(dr_repeat *repeat, double time_s);
 /** Requests a rate. The policy decides when it takes effect. */
 dr_status dr_repeat_set_rate(dr_repeat *repeat, dr_rate rate, double time_s);
 
-/** Changes the rate linearly over `ramp_s`, 0 ... 1e9, whatever the policy. */
+/** Changes the rate linearly over `ramp_s`, 0 ... 1e9, under either policy. */
 dr_status dr_repeat_ramp(dr_repeat *repeat, dr_rate rate, double ramp_s, double time_s);
 
 /**
@@ -288,7 +288,7 @@ typedef struct dr_event {
   dr_event_kind kind;
   uint32_t reserved; /**< 0. */
   int64_t cycle;     /**< The cycle that begins, or in which it happened. */
-  int64_t count;     /**< Number of events of its kind in one; above 1 only if counted. */
+  int64_t count;     /**< Boundaries that it reports; above 1 only if counted. */
   double time_s;     /**< The exact time, independent of frames. */
   double lateness_s; /**< From time_s to the advance's time; never negative. */
   void *user_data;   /**< The repeat's. */

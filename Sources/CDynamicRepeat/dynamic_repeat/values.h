@@ -49,8 +49,9 @@ dr_status dr_repeat_value(const dr_repeat *repeat, double time_s, double *value)
 double dr_repeat_value_or(const dr_repeat *repeat, double time_s, double fallback);
 
 /**
- * Whether a repeat that blinks is on at `time_s`: 1 in the first `duty`, 0 ... 1, of each cycle, from
- * the first instant of the run on; 0 otherwise, between cycles, while idle, and on an error.
+ * Whether a blinking repeat is on at `time_s`: 1 in the first `duty`, 0 ... 1, of each cycle, from
+ * the first instant of the run on. 0 in the rest of the cycle, between cycles, while idle, and on an
+ * error.
  */
 int32_t dr_repeat_is_on(const dr_repeat *repeat, double time_s, double duty);
 

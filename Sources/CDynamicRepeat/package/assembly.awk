@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Makes the assembly of Swift's compiler such that any assembler takes it, and that the linker leaves
-# out what a program does not use. Reads assembly and writes it to standard output.
+# Changes the assembly from Swift's compiler so that any assembler accepts it, and so that the linker can
+# leave out unused parts. Reads assembly and writes it to standard output.
 #
-# The constants of each function, and each text, get a section of their own. The compiler puts all of
-# one size into one section; the linker merges equal ones either way, but leaves out unused ones only
-# from sections of their own. Swift's names become local, so that the library can be linked into
-# anything, Swift included.
+# The constants of each function, and each text, get their own section. The compiler puts all constants
+# of one size into one section, and the linker can only leave out whole sections. It still merges equal
+# constants. Swift's names become local, so that the library can be linked into any program, even one in
+# Swift.
 
-# Notes for LLVM's own linker.
+# Removes notes for LLVM's linker.
 /^\t\.section\t/ { is_note = /llvm_linker_options/ }
 is_note { next }
 
@@ -16,7 +16,7 @@ is_note { next }
   sub(/\.rodata\.cst[0-9]+/, "&." ++count)
 }
 
-# A section that is named after the whole of its text: tools stumble over the name.
+# Renames sections that are named after their whole text, because some tools reject such names.
 /^\t\.section\t"\.rodata\.\.L\.str\./ {
   sub(/"[^"]*"/, ".rodata.own." ++count)
 }
@@ -25,7 +25,7 @@ is_note { next }
 
 /^\t\.(globl|weak|hidden|protected)\t/ && $2 ~ /^("?\$|_?swift_)/ { next }
 
-# A text begins with its alignment.
+# The alignment directive marks the beginning of a text.
 is_text && /^\t\.p2align\t/ {
   own = section
   sub(/\.rodata\.str1\.[0-9]+/, "&." ++count, own)

@@ -44,13 +44,13 @@ def relation(first, kind, second):
 
 
 def bill(folder, name, version, seconds, swift, wasi):
-    # The notes and the bill itself are about the others.
+    # The notes and the bill describe the other files, and are not listed.
     paths = sorted(path for path in os.listdir(folder) if not path.endswith((".md", ".json")))
     made = [artefact(index, f"{folder}/{path}", version) for index, path in enumerate(paths)]
     sources = package("Sources", "DynamicRepeat", version, "Apache-2.0", "the package at this version")
     standard = package(
         "Swift", "Swift standard library", swift, "Apache-2.0 WITH Swift-exception",
-        "compiled into the libraries and the page's module, as far as they use it")
+        "the parts in use are compiled into the libraries and the page's module")
     libm = package(
         "wasi-libc", "wasi-libc", wasi, "MIT", "functions of its libm are in the page's module")
     relations = [relation("SPDXRef-DOCUMENT", "DESCRIBES", each["SPDXID"]) for each in made]

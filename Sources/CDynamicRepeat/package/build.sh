@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# How Swift sources become a C library: Embedded Swift, which has no runtime to link. Its compiler
-# makes assembly; together with the C parts and a Makefile that is a folder which any C compiler
-# builds. Sourced by install, which sets `here` and `build`.
+# Builds the C library from Swift sources. They are compiled as Embedded Swift, which has no runtime to
+# link, to assembly. With the C parts and a Makefile, the assembly is a folder that any C compiler can
+# build. install sources this file and sets `here` and `build`.
 
-# The folders whose sources it is made of, each a module and its parts: of DynamicRepeat all but the
-# class with a delegate.
-# shellcheck disable=SC2034 # all but the last are handed on by name
+# The source folders of each module. The class with a delegate is left out of DynamicRepeat.
+# shellcheck disable=SC2034 # all but the last are passed by name
 {
   repeat_sources=(DynamicRepeat/{Coding,Controller,Easing,Lock,Numbers,Rates,Values})
   bank_sources=(RepeatBanks)
@@ -15,12 +14,12 @@
   pacing_sources=(FramePacing)
   c_loop_sources=(FrameLoopC)
 }
-# The loops over vectors, which are written in clang's vectors: they become assembly too.
+# The kernels for each architecture. They use clang's vectors, so they become assembly, too.
 declare -A vector_sources=([x86_64]='baseline v3 v4' [aarch64]='baseline')
-# The names of the architectures for Swift's compiler, without a system: clang makes it Linux's.
+# The targets for Swift's compiler, without an operating system; clang then makes assembly for Linux.
 declare -A embedded_target=([x86_64]=x86_64-unknown-none-elf [aarch64]=aarch64-none-none-elf)
 
-# Whether the C compiler finds headers, and what it links with.
+# Whether the C compiler finds its headers and libraries.
 compiler_works() {
   local probe status=0
   probe=$(mktemp -- "${TMPDIR:-/tmp}/dynamic-repeat-probe-XXXXXX")
@@ -30,16 +29,16 @@ compiler_works() {
   return "$status"
 }
 
-# Names what is missing and how it is got.
+# If tools are missing, prints them and the command that installs them, and stops.
 require_tools() {
   require_swift
   swiftc=$(beside_swift swiftc)
-  # The kernels are written in clang's vectors; Swift brings it along.
+  # The kernels use clang's vectors; the Swift toolchain contains clang.
   clang=$(beside_swift clang)
   local tool missing=()
   compiler=${CC:-$(command -v cc || command -v gcc || command -v clang || true)}
   [[ -z ${CC:-} ]] || command -v "$CC" >/dev/null ||
-    stop 69 "CC names $CC, which is not there: name a C compiler, or leave CC out."
+    stop 69 "CC names $CC, which is not installed: name a C compiler, or leave CC out."
   for tool in ld ar strip; do
     command -v "$tool" >/dev/null || missing+=(binutils)
   done
@@ -51,7 +50,7 @@ require_tools() {
   if [[ -z $compiler ]]; then
     missing+=(gcc libc6-dev)
   elif ! ((${#missing[@]})) && ! compiler_works; then
-    # Swift's own clang is found where there is no other, and may have nothing to link with.
+    # If Swift's clang is the only compiler, headers and libraries to link may be missing.
     missing+=(gcc libc6-dev)
   fi
   ((${#missing[@]})) || return 0
@@ -61,7 +60,7 @@ require_tools() {
     "  sudo apt-get install -y ${missing[*]}"
 }
 
-# Sets `work` to the folder that is built in: the one of --build, or one that is gone afterwards.
+# Sets `work` to the build folder: the folder of --build, or a temporary one.
 open_work() {
   if [[ -z $build ]]; then
     work=$(mktemp -d "${TMPDIR:-/tmp}/dynamic-repeat-install-XXXXXX")
@@ -71,23 +70,24 @@ open_work() {
   work=$build
   check_folder "$work" "Name a folder for --build that you may write to."
   mkdir -p -- "$work" || stop 73 "The folder $work cannot be made."
-  # The compiler's cache contains its path, which differs by way of a link.
+  # The compiler's cache contains its path, so links in the path are resolved.
   work=$(CDPATH='' cd -- "$work" && pwd -P)
-  # The build would overwrite what it finds. Emptiness is checked first: another build may start here.
+  # The build would overwrite other files. An empty folder is checked for first, because another build
+  # may just have started in it.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
     stop 64 "$work holds something else: --build takes a new folder, an empty one, or its own."
   exec {lock}>>"$work/dynamic-repeat-build"
   flock "$lock"
 }
 
-# All that the libraries are made of, each below Sources.
+# Prints the paths of all source files of the libraries, below Sources.
 source_files() {
   find CDynamicRepeat CFloatExceptions CFrameLoop CMath CRepeatKernels CTimerSlack \
     DynamicRepeat DynamicRepeatC FrameLoopC FramePacing RepeatBanks -type f ! -name '*.md' \
     ! -path '*/languages/*' -print0 | LC_ALL=C sort -z
 }
 
-# A sum of all that the libraries are made of and with.
+# Prints a checksum of the libraries' sources and of the tools that build them.
 sum_of_sources() {
   local tool
   {
@@ -96,7 +96,7 @@ sum_of_sources() {
   } 2>/dev/null | sha256sum
 }
 
-# The version that the header names.
+# Prints the header's version.
 header_version() {
   sed -n 's/^#define DR_VERSION_[A-Z]* //p' "$here/dynamic_repeat/base.h" | paste -sd .
 }
@@ -109,7 +109,7 @@ step() {
 
 # Compiles the sources of folders as a module; further arguments go to the compiler.
 #
-# Without closure-specialize: it makes a copy of the controller's plan for each of five closures, 15 KB.
+# closure-specialize is off, because it copies the controller's plan for each of five closures, 15 KB.
 compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT...
   local target=${embedded_target[$1]} modules=$work/modules-$1 module=$2 folder sources=() found=()
   local -n folders=$3
@@ -135,13 +135,13 @@ compile_module() { # compile_module ARCHITECTURE MODULE ARRAY-OF-FOLDERS
   compile_swift "$@" -emit-module -emit-module-path "$work/modules-$1/$2.swiftmodule"
 }
 
-# Makes the archives and the shared libraries in the work folder, unless they are there.
+# Makes the archives and the shared libraries in the work folder, unless they are up to date.
 build_libraries() {
   local sum architecture
   architecture=$(compiler_architecture)
   sum=$(sum_of_sources)
   if [[ -r $work/sum && $(<"$work/sum") == "$sum" ]]; then
-    say "Taking DynamicRepeat $version as it was built in $work"
+    say "Using the build of DynamicRepeat $version in $work"
     return
   fi
   say "Building DynamicRepeat $version (this takes half a minute)"
@@ -151,11 +151,11 @@ build_libraries() {
   printf '%s\n' "$sum" >"$work/sum"
 }
 
-# The architecture that the C compiler compiles for; stops where the library has none for it.
+# Prints the architecture of the C compiler's target; stops if the library does not support it.
 compiler_architecture() {
   local triple
   triple=$("$compiler" -dumpmachine)
   [[ -n ${embedded_target[${triple%%-*}]:-} ]] ||
-    stop 69 "$compiler compiles for $triple; the library is there for x86_64 and aarch64 Linux."
+    stop 69 "$compiler compiles for $triple; the library supports Linux on x86_64 and aarch64."
   printf '%s\n' "${triple%%-*}"
 }

@@ -6,9 +6,9 @@
 
 manifest=share/dynamicrepeat/manifest
 
-# ---- Whether it can be
+# ---- Checks before the build
 
-# Stops unless every folder that files go to can be written to, or made.
+# Stops unless every folder of the installation can be written to or created.
 check_folders() {
   local folder
   for folder in include/dynamic_repeat "$libdir/pkgconfig" "$libdir"/cmake/DynamicRepeat{,Loop} \
@@ -27,9 +27,10 @@ check_folder() { # check_folder FOLDER WHAT-WOULD-BE-RIGHT...
     stop 73 "$folder cannot be made: $(id -un) may not write to $existing." "$@"
 }
 
-# ---- Files and their list: paths below the prefix, folders that were made here with a / behind
+# ---- Files and their list: paths below the prefix; a created folder ends with /
 
-# Makes the prefix, and notes it as ./ where it was not there, and the folders above it as ../
+# Creates the prefix and the missing folders above it. Lists a created prefix as ./ and each created
+# folder above it as ../
 make_prefix() { # make_prefix FOLDER NOTE
   [[ ! -d $1 ]] || return 0
   make_prefix "$(dirname -- "$1")" "../${2#./}"
@@ -37,7 +38,7 @@ make_prefix() { # make_prefix FOLDER NOTE
   installed+=("$2")
 }
 
-# Makes a folder below the prefix, and notes those that were not there.
+# Creates a folder below the prefix and the missing folders above it, and lists the created ones.
 make_folder() { # make_folder PATH
   [[ -n $1 && $1 != . ]] || return 0
   [[ ! -d $target/$1 ]] || return 0
@@ -48,13 +49,14 @@ make_folder() { # make_folder PATH
 
 put() { # put SOURCE PATH
   make_folder "$(dirname -- "$2")"
-  # A link, or a file with its mode; what was there is replaced, not written into.
+  # Copies links as links and keeps modes. An existing file is replaced, not overwritten, because a running
+  # program may have loaded it.
   cp -P --remove-destination --preserve=mode -- "$1" "$target/$2" ||
     stop 73 "$target/$2 cannot be written."
   installed+=("$2")
 }
 
-# Installs what the Makefile of the sources does, and keeps a list of it.
+# Installs the files that the Makefile of the sources installs, and writes a list of them.
 install_files() {
   local file files=() folders=(DESTDIR="$work/staged" PREFIX="$prefix" LIBDIR="$libdir")
   rm -rf -- "$work/staged"
@@ -64,7 +66,7 @@ install_files() {
     find . -mindepth 1 ! -type d -printf '%P\0' | LC_ALL=C sort -z)
   target=$destdir$prefix installed=() kept=()
   [[ ! -e $target/$manifest ]] || remove_files
-  # Folders of an earlier install that others use too are still its own.
+  # Folders that an earlier install created stay in the list, even if other programs use them now.
   installed=("${kept[@]}")
   make_prefix "$target" ./
   for file in "${files[@]}"; do put "$work/staged$prefix/$file" "$file"; done
@@ -74,18 +76,18 @@ install_files() {
     stop 73 "$target/$manifest cannot be written."
 }
 
-# Writes what `kind` names, with the Makefile of the sources, to the folder of that option.
+# Makes the packages of the option `kind` with the Makefile of the sources, in that option's folder.
 make_packages() {
   local folder=${!kind}
   [[ $folder == /* ]] || folder=$PWD/$folder
-  # The build is kept while no source of the libraries changes, which these are not.
+  # The libraries' checksum does not cover these files, so they are always copied anew.
   rm -rf -- "$work/sources/languages"
   cp -r -- "$here/languages" "$work/sources"
   step make -s -C "$work/sources" CC="$compiler" "$kind" OUT="${folder//\$/\$\$}"
   say "Wrote $(paste -sd ' ' -- "$work/log")"
 }
 
-# The folder that a note means.
+# Prints the path of a folder in the list.
 noted_folder() { # noted_folder NOTE
   local folder=$target note=$1
   while [[ $note == ../* ]]; do
@@ -95,8 +97,8 @@ noted_folder() { # noted_folder NOTE
   printf '%s\n' "$folder/${note#./}"
 }
 
-# Removes what the list names, the last first; folders only where nothing else has come, else their
-# notes go to `kept`.
+# Removes the listed files, then the listed folders in reverse order. A folder that has other files stays
+# and goes to `kept`.
 remove_files() {
   target=$destdir$prefix kept=()
   [[ -r $target/$manifest ]] ||

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Gives the frame loop's C names the prefix internal_dr_loop_: a program may hold them under their own.
+# Gives the frame loop's C names the prefix internal_dr_loop_, so that a program may use the original names.
 
-# Texts have no names in them.
+# Texts contain no names.
 /^\t\.asci/b
 
 # Swift's allocations come from the loop's block, not from malloc.

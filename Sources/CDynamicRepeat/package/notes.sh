@@ -4,7 +4,7 @@
 # The texts of a release: its notes and its bill of materials. Sourced by release, which sets `here`,
 # `root`, `files`, `version` and `name`.
 
-# Prints the notes: which file is for whom, what Versions.md says, and the commits of the version.
+# Prints the release notes: a table of the files, the version's part of Versions.md, and its commits.
 write_notes() {
   local versions=$here/../DynamicRepeat/Versions.md minor=${version%.*} first
   cat <<TEXT
@@ -13,13 +13,13 @@ write_notes() {
 | you have | take |
 |---|---|
 | a C or C++ game on Debian or Ubuntu | \`sudo apt install ./libdynamicrepeat${minor}_*.deb ./libdynamicrepeat-dev_*.deb\` |
-| any Linux on x86-64 or aarch64, with a C compiler | \`$name.tar.gz\`: make, CMake, Meson; its README says how |
+| any Linux on x86-64 or aarch64, with a C compiler | \`$name.tar.gz\`: make, CMake or Meson; see its README |
 | Python 3.9 or later | \`python3 -m pip install dynamic_repeat-*.whl\`, the one for your system |
 | LuaJIT or LÖVE | \`$name-lua-*.tar.gz\`: put its files in the folder of your game |
 | Swift 6.3 or later | the package at this commit |
 | a browser | \`page/index.html\` |
 
-None but the package needs Swift. \`sha256sum -c SHA256SUMS\` checks the files.
+Only the package needs Swift. \`sha256sum -c SHA256SUMS\` checks the files.
 
 TEXT
   awk -v minor="$minor" '/^## / { is_own = $2 == minor || $2 == minor ","; next } is_own' "$versions"
@@ -30,8 +30,8 @@ TEXT
   git -C "$root" log -1 --format='- %s (%h)' --abbrev=10 "$first"
 }
 
-# Prints the bill of materials. Beside our own sources, the libraries hold what Swift's compiler takes from
-# its standard library, and the page what the linker takes from wasi-libc's libm.
+# Prints the bill of materials. In addition to the package's sources, the libraries contain parts of
+# Swift's standard library, and the page contains parts of wasi-libc's libm.
 write_bill() {
   python3 -B "$here/package/bill.py" "$files" "$name" "$version" "$SOURCE_DATE_EPOCH" \
     "$("$swift" --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')" \

@@ -25,8 +25,8 @@
  *
  * Units     _s is seconds, _ms milliseconds, _hz frames per second.
  * Errors    A call returns DR_LOOP_OK or the status that names the error. After an error nothing has
- *           changed, and no output was written. No argument makes a call trap or hang: not NULL, not
- *           NaN. Pointers must be NULL or point to an object of their type. No call raises a
+ *           changed, and no output was written. NULL and NaN return an error; no argument makes a call
+ *           trap or hang. Pointers must be NULL or point to an object of their type. No call raises a
  *           floating-point exception.
  * Owner     One thread owns a loop: the one that created it. Every other thread gets
  *           DR_LOOP_ERROR_THREAD, except from dr_loop_destroy.
@@ -69,7 +69,7 @@ const char *dr_loop_status_text(dr_loop_status status);
 /** The source of a loop's rate. */
 typedef enum dr_loop_timing {
   DR_TIMING_DISPLAY = 0,      /**< The display if presenting waits for it, else DISPLAY_RATE. */
-  DR_TIMING_DISPLAY_RATE = 1, /**< A timer at display_hz: younger input, and pictures may tear. */
+  DR_TIMING_DISPLAY_RATE = 1, /**< A timer at display_hz: more recent input, but tearing. */
   DR_TIMING_TIMER = 2,        /**< A timer at rate_hz, independent of the display. */
   DR_TIMING_VIRTUAL = 3       /**< Frame n at exactly n / rate_hz; never waits: tests, replays. */
 } dr_loop_timing;

@@ -23,9 +23,9 @@
  *   }
  *   end = dr_sdl_close(&loop);
  *
- * It decides whether presenting really waits for the display (SDL imitates vsync with whole
- * milliseconds, 62.5 Hz for 60, and its software renderer always claims it), and when the input is
- * taken. A window that is hidden, minimised or, as SDL 3 reports, covered is not drawn, and its time
+ * The loop decides whether presenting really waits for the display, and when the input is taken.
+ * SDL's claim is not enough: it simulates vsync in whole milliseconds, 62.5 Hz for 60, and its
+ * software renderer always claims vsync. A window that is hidden, minimised or, as SDL 3 reports, covered is not drawn, and its time
  * does not pass. The end of the X server, or of a window that another program destroys, ends the
  * loop and not the process. SIGINT and SIGTERM arrive as SDL's quit event.
  *
@@ -389,8 +389,9 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
     long room[20]; } unmapped;
   if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
   if (dr_sdl_display.is_x11) dr_sdl_find("libX11.so.6", "XSync", &sync);
-  /* SDL ends its own wait by a message to the window, from a second connection. If the window goes
-   * first, Xlib ends the process for it. The server has read that message by the second answer. */
+  /* SDL ends its own wait with a message to the window, sent on a second connection. If the window
+   * were destroyed before the server reads that message, Xlib would end the process. After the second
+   * answer the server has read it. */
   for (int answer = 0; sync && answer < 2; answer++) sync(dr_sdl_display.connection, 0);
   if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
     /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event,
@@ -486,8 +487,8 @@ int dr_sdl_open(
   dr_loop_status status = dr_loop_create(&def, &loop->loop);
   if (!dr_sdl_is_ok(loop, status, "dr_sdl_open")) return -1;
   loop->end = DR_SDL_RUNNING;
-  /* Otherwise SDL's imitation would sleep on top of the loop's own waiting; and a timer and the
-   * display, each waiting in turn, would beat. */
+  /* Otherwise SDL's simulated vsync would sleep in addition to the loop. A timer and the display, both
+   * waiting, would interfere. */
   loop->vsync = def.present_waits && def.timing == DR_TIMING_DISPLAY;
   if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software") != 0) {
     dr_sdl_set_vsync(renderer, 0);

@@ -109,7 +109,7 @@ static void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
   else SDL_GL_SetSwapInterval(on);
 }
 
-/* Without the vsync flag for software: with it an inner renderer keeps SDL's imitation. */
+/* No vsync flag for software: with it an inner renderer would keep SDL's simulated vsync. */
 static SDL_Renderer *dr_sdl_open_renderer(SDL_Window *window, int is_software, int is_named) {
   if (is_software) return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
   return SDL_CreateRenderer(window, -1,
@@ -150,7 +150,7 @@ static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
 #endif
 
 /* Whether presenting waits for the display. The software renderer always claims vsync, and SDL claims
- * it for its imitation, so only a swap interval proves it. */
+ * it for its simulated vsync, so only a swap interval proves it. */
 static int dr_sdl_has_swap_control(SDL_Renderer *renderer) {
   if (renderer && !dr_sdl_claims_vsync(renderer)) return 0;
   const char *name = dr_sdl_renderer_name(renderer);

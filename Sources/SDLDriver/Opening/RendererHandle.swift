@@ -22,8 +22,7 @@ final class RendererHandle {
   let name: String
   /// Whether presenting waits for the display by a real swap interval.
   ///
-  /// SDL's imitation of vsync sleeps for whole milliseconds (62.5 Hz instead of 60) and does not
-  /// count.
+  /// SDL's simulated vsync does not count: it sleeps for whole milliseconds (62.5 Hz instead of 60).
   let hasSwapControl: Bool
   let maximumTextureSize: Int
 
@@ -59,8 +58,8 @@ final class RendererHandle {
     let known = SDL_GetRendererInfo(renderer, &info) == 0
     name = known ? String(cString: info.name) : ""
     let claims = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
-    // The software renderer always claims vsync, and SDL claims it for its imitation too, so only a
-    // swap interval proves it.
+    // The software renderer always claims vsync, and SDL claims it for simulated vsync, too, so only
+    // a swap interval proves it.
     hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
     // 0 means that no limit is known; SDL's own surfaces are limited to 2^31 bytes a plane.
     maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384
@@ -79,7 +78,7 @@ final class RendererHandle {
       throw failure(in: window, remedy: "Ask for the software renderer")
     }
     let opened = RendererHandle(renderer, in: window)
-    // Otherwise SDL's imitation would sleep in addition to the loop's own pacing.
+    // Otherwise SDL's simulated vsync would sleep in addition to the loop's own pacing.
     if !opened.hasSwapControl { SDL_RenderSetVSync(renderer, 0) }
     return opened
   }
@@ -87,10 +86,10 @@ final class RendererHandle {
   private static func openSoftware(
     _ window: WindowHandle, _ driver: String
   ) throws(DriverError) -> RendererHandle {
-    // On X11 SDL would show the picture through an OpenGL texture, at 10 % of a core instead of 0.5
-    // %. Wayland has no other way.
+    // On X11 SDL would show the picture through an OpenGL texture, which takes 10 % of a core
+    // instead of 0.5 %. On Wayland there is no other way.
     if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
-    // Without the vsync flag: with it an inner renderer would keep the imitation permanently.
+    // No vsync flag: with it an inner renderer would keep the simulated vsync permanently.
     guard
       let renderer = SDL_CreateRenderer(window.window, -1, SDL_RENDERER_SOFTWARE.rawValue)
     else {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Room for the tables of the four named curves, which are filled at the first use of each. Embedded
-// Swift has no atomic flags of its own.
+// Memory for the tables of the four named curves; each table is filled at its first use. This is in C
+// because Embedded Swift has no atomic flags.
 #include <stdbool.h>
 #include <stdint.h>
 

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=sh
 #
-# Makes the Debian packages of the libraries and of what builds with them; `make deb` calls it:
+# Makes the Debian packages: the libraries, and the files for development. `make deb` calls it:
 #   STRIP=... OBJDUMP=... sh -eu deb.sh FOLDER VERSION TRIPLET OUT
 # FOLDER/dev holds an installation below /usr; the libraries move to FOLDER/runtime.
 folder=$1 version=$2 triplet=$3 out=$4
 runtime=libdynamicrepeat${version%.*} dev=libdynamicrepeat-dev
-# The archive's own date, which this file has: packages made anew from it have the same bytes.
+# This file's date is the source archive's, so packages made again from the archive have the same bytes.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(stat -c %Y "$0")}
 export SOURCE_DATE_EPOCH
 case $triplet in
@@ -52,7 +52,7 @@ Maintainer: DynamicRepeat maintainers <maintainers@users.noreply.dynamicrepeat.e
 Installed-Size: $(find "$tree/usr" -type f -printf '%s\n' | awk '{ kib += int(($1 + 1023) / 1024) } END { print kib }')
 $fields
 TEXT
-  # A file's date in the package is the earlier one of its own and this.
+  # dpkg-deb only lowers the dates of newer files, so all files get the same date here.
   find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
   file=$out/${name}_${version}_$architecture.deb
   dpkg-deb --root-owner-group --build "$tree" "$file" >/dev/null
@@ -64,7 +64,7 @@ mkdir -p "$folder/runtime/$libraries" "$folder/runtime/DEBIAN" "$folder/runtime/
 mv "$folder/dev/$libraries"/lib*.so.* "$folder/runtime/$libraries"
 "$STRIP" -R .comment -R .note "$folder/runtime/$libraries"/lib*.so."$version"
 "$STRIP" --strip-debug -R .comment "$folder/dev/$libraries"/lib*.a
-# Debian has the license's text, which the copyright file names.
+# Debian installs the license's text itself; the copyright file names it.
 rm -rf "$folder/dev/usr/share/doc"
 gzip -9n "$folder/dev/usr/share/man/man3/dynamic_repeat.3"
 
