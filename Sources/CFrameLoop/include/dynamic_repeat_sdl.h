@@ -436,9 +436,10 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
 
 /* SDL 3, also behind sdl2-compat's SDL 2, presents without waiting until a Wayland compositor has
  * shown the window: about a period, or longer on a busy machine. The loop would take that for a
- * free run and turn vsync off. So after up to 60 presents that return at once the loop sleeps for
- * the rest of a period since the previous present and its pause, until three have waited. As for a
- * free run, a wait is a sixteenth of the period, and at least 0.2 ms, without the process computing.
+ * free run and turn vsync off. Therefore it pauses after each present that returns at once, for up
+ * to 60 presents, until three presents have waited. A pause ends a period after the previous pause
+ * or present. As for a free run, a present has waited if it took a sixteenth of the period, and at
+ * least 0.2 ms, without the process computing.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;

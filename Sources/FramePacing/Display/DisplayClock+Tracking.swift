@@ -10,8 +10,8 @@ extension DisplayClock {
       evidence.lost(isFormless: isFormless)
     } else if isTracking {
       arrival.refreshes = isRefresh ? follow(refresh: now) : follow(now)
-      // The clock counts several refreshes per frame, although pictures waited longer than a whole
-      // one. These refreshes do not exist, so the period is acquired again from the same intervals.
+      // The clock counts several refreshes per frame. If pictures waited longer than a whole one,
+      // these refreshes do not exist, and the period is acquired again from the same intervals.
       if expected > 1, waitsExceed(measured) { arrival.hasLocked = acquire(at: now) }
     } else {
       arrival.hasLocked = acquire(at: now)
@@ -79,7 +79,7 @@ extension DisplayClock {
   /// Whether half of the intervals and their median are off the grid by more than a quarter period,
   /// and their sum is not the expected one.
   ///
-  /// Half the period, or two and a half periods, look like this.
+  /// A display with half the period, or with two and a half times the period, has this pattern.
   private var isOffByMuch: Bool {
     guard let median = intervals.median, abs(offGrid(median)) > 0.25 else { return false }
     let refreshes = Double(Int64(intervals.count) * expected)

@@ -91,7 +91,7 @@ public struct FrameLoop: Hashable, Sendable {
   /// Whether the options slow down the current frame, and the previous one.
   var isSlowed = false
   var wasSlowed = false
-  /// Whether an event ended a sleep, and until when its frame is held.
+  /// Whether an event ended a sleep, and the time until which its frame is held.
   var hasInput = false
   var heldUntil: Int64?
   /// Refreshes missed while the last picture was made, and those for the coming frame's report.
@@ -150,8 +150,8 @@ public struct FrameLoop: Hashable, Sendable {
   /// Whether presenting must wait for the display from now on.
   ///
   /// It becomes false when presenting was found not to wait, and may become true when the display
-  /// may have changed; the caller then switches vsync. A timer and the display that both wait in
-  /// turn would beat.
+  /// may have changed; the caller then switches vsync. If both a timer and the display waited, they
+  /// would interfere.
   public var waitsForDisplay: Bool { pacer.mode.waitsForDisplay }
 
   /// The rate reported by the display; nil if it reports none.
@@ -202,7 +202,7 @@ public struct FrameLoop: Hashable, Sendable {
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
     if waitsForChange, isIdle(at: now) {
-      // Input arrived before the loop was asked whether it may sleep.
+      // Input arrived before `polled` could put the loop to sleep.
       resume(at: now)
     } else if nextChange != nil || waitsForChange, !waitsForDisplay || isIdle(at: now) {
       // This frame has not been requested from a timer's grid.

@@ -21,8 +21,8 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// Whether to delay a frame, if presenting waits for the display, until just enough time is left
   /// for it, and to take the input then; default no.
   ///
-  /// Input is younger, at the risk of a missed refresh; after a miss, the next 60 frames take it
-  /// early. If `FrameLoop.shown` is called, the loop learns the necessary time, and about one
+  /// Input is more recent, at the risk of a missed refresh; after a miss, the next 60 frames take
+  /// it early. If `FrameLoop.shown` is called, the loop learns the necessary time, and about one
   /// picture in five hundred is late.
   public var latchesLate = false
   /// Whether pictures are presented exactly on the lines of a timer's grid, at even intervals;

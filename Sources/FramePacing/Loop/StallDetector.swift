@@ -3,9 +3,9 @@
 /// Decides from the elapsed time whether a loop stalled, because its process was stopped, suspended
 /// or debugged.
 ///
-/// There is only one threshold and one decision: a loop's `FramePacer` asks the detector, and the
-/// result goes to the frame (`isAfterStall`), by the `StallRule` to the time, and to the
-/// statistics. The display clock ignores intervals above the default.
+/// There is only one threshold and one decision. A loop's `FramePacer` asks the detector. The
+/// result determines the frame's `isAfterStall`, the time (by the `StallRule`) and the statistics.
+/// The display clock ignores intervals above the default.
 ///
 /// The default is a quarter of a second, far from both sides. Displays and watchable frames are
 /// faster: the slowest common rate is 24 Hz (42 ms), and 250 ms per frame is no longer an

@@ -42,8 +42,8 @@ struct RecentPictures: Hashable, Sendable {
   var plan: Plan?
   /// The expected time of the last picture's display; nil if unknown.
   private(set) var lastExpected: Int64?
-  /// Whether the last picture had to wait although it was planned, so that the previous one is
-  /// probably late, though not yet reported.
+  /// Whether the picture before the last one is probably late, though not yet reported: the last
+  /// picture was planned, and still had to wait.
   var seemsLate = false
   /// The last report of one of the pictures.
   private(set) var lastReport: Report?

@@ -4,8 +4,8 @@
 ///
 /// The kernel wakes a sleeper tens of microseconds late. Sleeping less by a margin and polling for
 /// the rest meets the deadline to the microsecond. The margin is slightly more than the lateness of
-/// 13 of the last 16 sleeps: three outliers in sixteen do not raise it, and its cost is the
-/// difference between a late wake-up and an ordinary one.
+/// 13 of the last 16 sleeps, so three outliers in sixteen do not raise it. Its cost is the polling
+/// after an ordinary wake-up, which is less late than the margin.
 package struct WakeMargin: Hashable, Sendable {
   /// The least margin: 20 µs, about what an idle machine needs.
   package static let least: Int64 = 20_000

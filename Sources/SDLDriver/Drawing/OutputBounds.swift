@@ -7,7 +7,6 @@ internal import CSDL2
 /// SDL's software renderer computes in 32-bit fixed-point numbers, and scales the whole destination
 /// of a texture before it clips. The margin leaves SDL's own clipping and truncation at the
 /// output's edge unchanged.
-/// of a texture's destination before it cuts.
 struct OutputBounds {
   /// Pixels beyond each edge.
   private static let margin: Float = 8192

@@ -109,8 +109,9 @@ final class DisplayWatch {
   /// Prevents two faults of closing a window that another program has destroyed: the end of the
   /// process, and an endless wait.
   ///
-  /// SDL ends its own wait by a message to the window from a second connection. If the window is
-  /// already gone, Xlib ends the process. The server has processed that message by the second reply.
+  /// SDL ends its own wait with a message to the window, sent on a second connection. If the window
+  /// were destroyed before the server reads that message, Xlib would end the process. After the
+  /// second reply the server has read it.
   ///
   /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
   /// its UnmapNotify without a limit. Under a window manager that event has often been read before.

@@ -22,7 +22,8 @@ final class RendererHandle {
   let name: String
   /// Whether presenting waits for the display by a real swap interval.
   ///
-  /// SDL's simulated vsync does not count: it sleeps for whole milliseconds (62.5 Hz instead of 60).
+  /// SDL's simulated vsync does not count: it sleeps for whole milliseconds, at 62.5 Hz instead of
+  /// 60.
   let hasSwapControl: Bool
   let maximumTextureSize: Int
 
@@ -58,8 +59,8 @@ final class RendererHandle {
     let known = SDL_GetRendererInfo(renderer, &info) == 0
     name = known ? String(cString: info.name) : ""
     let claims = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
-    // The software renderer always claims vsync, and SDL claims it for simulated vsync, too, so only
-    // a swap interval proves it.
+    // The software renderer always claims vsync, and SDL claims it for simulated vsync, too, so
+    // only a swap interval proves it.
     hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
     // 0 means that no limit is known; SDL's own surfaces are limited to 2^31 bytes a plane.
     maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384

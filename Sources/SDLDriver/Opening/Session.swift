@@ -51,7 +51,7 @@ public struct Session: ~Copyable {
 /// SDL counts its users, but a second session would get the driver of the first.
 private let sessionIsOpen = Atomic(false)
 
-/// Owns SDL: a holder of this may call SDL, which is closed with the last holder.
+/// Owns SDL: every holder of this object may call SDL; the last holder's end closes it.
 final class SessionHandle {
   let videoDriver: String
   /// Whether pictures go to a display.

@@ -61,7 +61,7 @@ package struct FrameTrace: Hashable, Sendable {
 
   /// The frames up to and including `end` seconds.
   ///
-  /// A recording yields all its frames, whatever `end` is.
+  /// A recording yields all its frames, even those after `end`.
   package func times(through end: Double) -> FrameTimes { FrameTimes(kind, through: end) }
 
   /// The time of the last frame in seconds, for a schedule of `length` seconds.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Measures one strategy frame by frame, as far as no reference is needed.
+/// Computes the measures of one strategy that need no reference, frame by frame.
 struct Meter {
   private(set) var frames = 0
   private(set) var lastTime = 0.0

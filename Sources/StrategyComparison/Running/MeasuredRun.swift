@@ -10,10 +10,13 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var exact: ExactRule
   private var rates: RequestedRates
 
-  /// The figures and the distance from the own rule at the last frame, saved at a rate change,
-  /// because the rules have advanced to the change and cannot compute an earlier time.
+  /// The figures and the distance from the strategy's own rule at the last frame.
+  ///
+  /// They are saved at a rate change, because the rules then advance and cannot compute an earlier
+  /// time.
   private var beforeChange: (figures: Figures, off: Double)?
-  /// Cycles by which frames with rate changes moved that distance, and their total seconds.
+  /// The change of that distance in frames with rate changes, in cycles, and these frames' total
+  /// seconds.
   private var offByChanges = 0.0
   private var changeSeconds = 0.0
 
