@@ -57,7 +57,7 @@ beside_swift() { # beside_swift NAME
   for folder in "$(dirname -- "$swift")" "$(dirname -- "$(readlink -f -- "$swift")")"; do
     [[ ! -x $folder/$1 ]] || { printf '%s\n' "$folder/$1" && return; }
   done
-  stop 69 "The Swift toolchain has no $1 beside $swift." \
+  stop 69 "The Swift toolchain has no $1 next to $swift." \
     "Toolchains are at https://www.swift.org/install"
 }
 

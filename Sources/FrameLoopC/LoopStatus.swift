@@ -107,12 +107,12 @@ private let statusTexts: StaticString = """
 
 /// `PacingMode.description`, in the order of the modes' numbers.
 private let modeTexts: StaticString = """
-  measured: presenting waits for the display, steps are as measured\0\
-  locked: presenting waits for the display, at the rate measured\0\
+  measured: presenting waits for the display, with measured steps\0\
+  locked: presenting waits for the display, at the measured rate\0\
   timer: the program asked for a rate\0\
   timer: presenting does not wait for a display here\0\
   timer: presenting claimed to wait for the display and did not\0\
-  timer: the frames' times are given, nothing waits\0\
+  timer: frame times are computed, nothing waits\0\
   paused: the window is minimised or hidden\0\
   paused: nothing moves\0\
   paused: another window has the keyboard\0\

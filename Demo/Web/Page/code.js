@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The code for what the page shows, in each language; Tests/WebTests compiles and runs it.
+// The code of the page's parts in each language; Tests/WebTests compiles and runs it.
 "use strict";
 
 const languages = { swift: "Swift", c: "C", cpp: "C++", python: "Python", lua: "Lua" };

@@ -21,7 +21,7 @@
 extern "C" {
 #endif
 
-/* ---- Lines: what a repeat is locked to ---- */
+/* ---- Lines, to which repeats are locked ---- */
 
 /**
  * A position at a time, and a steady rate. Plain data; a beat clock, a clock follower and another

@@ -6,7 +6,7 @@
 /// between the last two steps. `made + dropped` is the total time times the rate, rounded down. One
 /// exception: if the step and the refresh period differ by less than 1 %, and the frame's delta
 /// differs from them by less than a sixteenth, a step may come up to a sixteenth early or late.
-/// Otherwise frames of 16.667 ms could make zero and two steps in turn, forever.
+/// Otherwise frames of 16.667 ms could alternate between zero and two steps forever.
 ///
 /// Source: G. Fiedler, "Fix your timestep!" (2004); the sixteenth is ours.
 public struct FixedStep: Hashable, Sendable {

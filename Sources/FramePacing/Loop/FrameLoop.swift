@@ -54,7 +54,7 @@
 ///
 /// With `FrameTiming.virtual` the loop only numbers the frames: frame n has the time n / rate.
 ///
-/// A value without a thread of its own; one thread owns it. All times are arguments, except the
+/// A value without its own thread; one thread owns it. All times are arguments, except the
 /// processor share, which comes from the system. Times are within 126 years of 0.
 public struct FrameLoop: Hashable, Sendable {
   /// Whether the program has declared that nothing moves; the next frame resets it.

@@ -47,12 +47,12 @@ extension PacingMode: CustomStringConvertible {
   /// The mode and its reason, in English.
   public var description: String {
     switch self {
-    case .locked: "locked: presenting waits for the display, at the rate measured"
-    case .measured: "measured: presenting waits for the display, steps are as measured"
+    case .locked: "locked: presenting waits for the display, at the measured rate"
+    case .measured: "measured: presenting waits for the display, with measured steps"
     case .timer(.requested): "timer: the program asked for a rate"
     case .timer(.noSwapControl): "timer: presenting does not wait for a display here"
     case .timer(.freeRunning): "timer: presenting claimed to wait for the display and did not"
-    case .timer(.virtual): "timer: the frames' times are given, nothing waits"
+    case .timer(.virtual): "timer: frame times are computed, nothing waits"
     case .paused(.hidden): "paused: the window is minimised or hidden"
     case .paused(.idle): "paused: nothing moves"
     case .paused(.unfocused): "paused: another window has the keyboard"

@@ -33,7 +33,8 @@ struct SceneBar {
     let small = canvas.face(.small)
     let line = PixelBox(
       x: room.x, y: room.midY - small.lineHeight / 2, width: room.width, height: small.lineHeight)
-    // Tried in this order: words beside the keys, keys alone, no keys, and numbers for names.
+    // The first row that fits: names with keys and words, names with keys, numbers with keys and
+    // words, or numbers alone.
     let names = list.scenes.map { $0.label }
     let numbers = names.indices.map { $0 == open ? names[$0] : "\($0 + 1)" }
     let words = Self.keys.map { "\($0.key) \($0.word)" }

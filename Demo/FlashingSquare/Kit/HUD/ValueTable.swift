@@ -7,7 +7,7 @@ enum ValueTable {
   /// A name, its value, and the value's colour.
   typealias Row = (name: String, value: String, color: RGBA8)
 
-  /// The width of a table beside a picture, in pixels.
+  /// The width of a table next to a picture, in pixels.
   static func width(on canvas: borrowing Canvas) -> Int {
     max(
       canvas.metrics.px(232),

@@ -84,7 +84,7 @@ struct BeatMusic: Sendable {
     var hasJumped = false
     if (heard != nil) != isLive {
       isLive = heard != nil
-      // The other device's clock starts anew; the beat continues.
+      // The other device's clock has another start; the beat continues.
       let position = shown
       follower = Self.follower(isLive: isLive)
       if let heard {

@@ -54,7 +54,7 @@ extension NestedScene {
     let numbers = box.takeRight(
       canvas.width(of: "\u{2212}000.00 s", canvas.face(.medium, .bold)), gap: metrics.px(14))
     drawTime(index, in: numbers, on: &canvas)
-    // The layer's position, which oscillates, and its history in the chart beside it.
+    // The layer's position, which oscillates, and its history in the chart next to it.
     drawPosition(
       index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
     let chart = StripChart(
