@@ -60,7 +60,7 @@
  *
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
  * The archive is one object. -Wl,--gc-sections, which pkg-config --static and CMake pass to the linker,
- * removes the functions that a program does not call: one repeat adds 41 KB then, and 260 KB without.
+ * removes the functions that a program does not call. A repeat then adds 41 KB instead of 260 KB.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H

@@ -3,7 +3,7 @@
 #
 # Builds the C library from Swift sources. They are compiled as Embedded Swift, which has no runtime to
 # link, to assembly. With the C parts and a Makefile, the assembly is a folder that any C compiler can
-# build. install sources this file and sets `here` and `build`.
+# build. The script `install` includes this file, and sets `here` and `build`.
 
 # The source folders of each module. The class with a delegate is left out of DynamicRepeat.
 # shellcheck disable=SC2034 # all but the last are passed by name

@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 #
 # Writes a folder of sources that any C compiler builds without Swift. C stays C; Swift becomes
-# assembly. install sources this file and sets `here`, `work`, `clang`, `swiftc`, `version` and
-# `sources`.
+# assembly. The script `install` includes this file, and sets `here`, `work`, `clang`, `swiftc`,
+# `version` and `sources`.
 
 # The system's copy of the license. If it exists, it is installed with the libraries.
 readonly license=/usr/share/common-licenses/Apache-2.0

@@ -59,10 +59,10 @@ struct PeriodEvidence: Hashable, Sendable {
     if shortLocks >= 3 || isFormless { decide(isVariable: true) }
   }
 
-  /// Records an interval that the lock has outlived.
+  /// Records an interval that has left the window of the lock's own test.
   ///
-  /// The interval is older than those of the lock's own test, so a change of rate, which ends the
-  /// lock, does not count.
+  /// A change of the display's rate ends the lock before its intervals leave that window, so it does
+  /// not count.
   /// - Parameter off: The interval's distance from a multiple of the period, as a share of the
   ///   period.
   mutating func outlived(off: Double) {

@@ -31,10 +31,10 @@ package struct FrameReading: Hashable, Sendable {
 
 /// Numbers the frames and computes `Frame.time`, which is decided only here.
 ///
-/// The time follows the clock, smoothed by at most a period. A step is the predicted one; without a
-/// prediction it is the clock's, in whole periods if the display has a period. The sum of all steps
-/// stays within two periods of the clock's; `lead` is the difference. Only pauses, and stalls by
-/// the `StallRule`, are excluded from the time.
+/// The time follows the clock, smoothed by at most a period. Each step is the predicted step.
+/// Without a prediction it is the clock's step, in whole periods if the display has a period. The
+/// sum of all steps stays within two periods of the clock's time; `lead` is the difference. Only
+/// pauses, and stalls by the `StallRule`, are excluded from the time.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
   /// The rate of frames at exactly n / rate, independent of the clock; nil to follow the clock.

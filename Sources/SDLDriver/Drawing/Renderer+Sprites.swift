@@ -73,8 +73,10 @@ extension Renderer {
       remedy: "Draw textures with the renderer that made them")
   }
 
-  /// Copies only the visible pixels of a texture: in one part if they are small, and one by one,
-  /// clipped to the output, if few fill it.
+  /// Copies only the visible pixels of a texture.
+  ///
+  /// Small texture pixels are copied in one part. If a few of them fill the output, each is copied
+  /// and clipped on its own.
   private func copyParts(_ texture: OpaquePointer, _ source: SDL_Rect, _ target: PixelRect)
     throws(DriverError)
   {

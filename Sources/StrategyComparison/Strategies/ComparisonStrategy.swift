@@ -9,7 +9,7 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
   case restartPerCycle = "restart-per-cycle"
   /// `RatePolicy.phaseMatched`.
   case phaseMatched = "phase-matched"
-  /// `RatePolicy.phaseMatched(ramp:shape:)`.
+  /// `RatePolicy.phaseMatched(ramp:)`.
   case phaseRamp = "phase-ramp"
   /// The time since the start, evaluated at the new rate: the value jumps.
   case naive

@@ -26,7 +26,7 @@ protocol StrategyModel: Sendable {
   /// Reports the changes of motion since then to the meter, each with the state before and after.
   mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame
 
-  /// The position that a frame at `time` would show if the rate was not changed until then.
+  /// The position that a frame at `time` would show without another rate change.
   /// - Precondition: `time` is not before the last frame.
   func position(at time: Double) -> FramePosition
 
@@ -37,7 +37,7 @@ protocol StrategyModel: Sendable {
   var isSliding: Bool { get }
 }
 
-/// A phase and the rate at which it moves, on one side of an instant.
+/// A phase and its rate, just before or just after an instant.
 struct Movement {
   var phase: Double
   var hertz: Double

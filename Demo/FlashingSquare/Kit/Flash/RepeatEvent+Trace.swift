@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 extension RepeatEvent {
-  /// The event's name in a trace; several at once have their number, as in `cycle*3`.
+  /// The event's name in a trace, with its count if that is above 1, such as `cycle*3`.
   var traceName: String {
     let name =
       switch kind {

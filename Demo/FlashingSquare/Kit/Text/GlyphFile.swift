@@ -14,7 +14,7 @@ struct GlyphFile {
   init(bytes: [UInt8]) {
     precondition(
       bytes.starts(with: "DRGLYPH1".utf8) && Self.read32(bytes, 8) == bytes.count,
-      "the glyphs are damaged: write the file anew with Assets/make-glyphs")
+      "the glyphs are damaged: write the file again with Assets/make-glyphs")
     self.bytes = bytes
   }
 
