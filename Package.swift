@@ -41,13 +41,12 @@ let package = Package(
     .target(
       name: "DynamicRepeatC",
       dependencies: ["CRepeatKernels", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat"]),
-    .target(name: "CFloatExceptions"),
 
     .target(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CMath", "CTimerSlack"], exclude: ["README.md"]),
     // The frame loop for C: its headers and its bodies; a C library of its own.
-    .target(name: "CFrameLoop", exclude: ["README.md"]),
-    .target(name: "FrameLoopC", dependencies: ["FramePacing", "CFloatExceptions", "CFrameLoop"]),
+    .systemLibrary(name: "CFrameLoop", path: "Sources/CFrameLoop/include"),
+    .target(name: "FrameLoopC", dependencies: ["FramePacing", "CTimerSlack", "CFrameLoop"]),
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map
     // links.
     .systemLibrary(name: "CSDL2"),

@@ -46,7 +46,8 @@
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
  *           changed, and no output has been written. NULL, NaN and uninitialized structures return an
  *           error; no argument makes a call trap, hang or corrupt memory. Pointers other than NULL must
- *           point to an object of their type.
+ *           point to an object of their type. Traps for floating-point exceptions must be off in a
+ *           call, as they are by default.
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
  *           owns: initialize them, copy them, save them; there is nothing to destroy. They are aligned
  *           to 16, like variables, arrays and malloc; another address returns MISALIGNED. dr_curve and

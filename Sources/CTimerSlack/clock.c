@@ -2,11 +2,16 @@
 #define _GNU_SOURCE
 #include "include/CTimerSlack.h"
 #include <pthread.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
 #include <time.h>
 
 int repeat_timer_slack_set(unsigned long slack_ns) {
   return prctl(PR_SET_TIMERSLACK, slack_ns, 0ul, 0ul, 0ul);
+}
+
+unsigned long repeat_timer_slack(void) {
+  return (unsigned long)prctl(PR_GET_TIMERSLACK, 0ul, 0ul, 0ul, 0ul);
 }
 
 static long long read_ns(clockid_t clock) {
@@ -22,6 +27,13 @@ long long repeat_clock_process_ns(void) { return read_ns(CLOCK_PROCESS_CPUTIME_I
 void repeat_clock_sleep_until_ns(long long deadline_ns) {
   struct timespec time = {(time_t)(deadline_ns / 1000000000), (long)(deadline_ns % 1000000000)};
   clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, NULL);
+}
+
+int repeat_has_memory(unsigned long bytes) {
+  // A compiler would remove the allocation of a block that nobody reads.
+  void *volatile block = malloc(bytes);
+  free(block);
+  return block != NULL;
 }
 
 unsigned long long repeat_thread_number(void) { return (unsigned long long)pthread_self(); }

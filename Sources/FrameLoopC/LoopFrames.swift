@@ -9,11 +9,10 @@ import FramePacing
 public func dr_loop_wait(
   _ loop: OpaquePointer!, _ timeout_ms: UnsafeMutablePointer<Int32>!
 ) -> dr_loop_status {
-  answer(loop, .betweenFrames) { object throws(LoopError) in
-    _ = try object.pointee.now()
-    object.pointee.wait()
-    let now = object.pointee.clock.now()
-    timeout_ms?.pointee = Int32(object.pointee.loop.eventTimeout(at: now))
+  answer(loop, .betweenFrames) { object in
+    object.pointee.loop.wait(SystemClock())
+    object.pointee.hasWaited = true
+    timeout_ms?.pointee = Int32(object.pointee.loop.eventTimeout(at: SystemClock().now()))
   }
 }
 
@@ -26,8 +25,7 @@ public func dr_loop_begin(
     guard object.pointee.hasWaited, !object.pointee.isPaused else {
       throw LoopError(DR_LOOP_ERROR_SEQUENCE)
     }
-    let now = try object.pointee.now()
-    output.pointee = object.pointee.begin(at: now)
+    output.pointee = object.pointee.begin(at: SystemClock().now())
   }
 }
 
@@ -40,9 +38,8 @@ public func dr_loop_drawn(_ loop: OpaquePointer!) -> dr_loop_status {
 public func dr_loop_presented(
   _ loop: OpaquePointer!, _ vsync: UnsafeMutablePointer<Int32>!
 ) -> dr_loop_status {
-  answer(loop, .inFrame) { object throws(LoopError) in
-    let now = try object.pointee.now()
-    object.pointee.presented(at: now)
+  answer(loop, .inFrame) { object in
+    object.pointee.presented(at: SystemClock().now())
     vsync?.pointee = object.pointee.loop.waitsForDisplay ? 1 : 0
   }
 }
@@ -53,8 +50,8 @@ public func dr_loop_shown(
 ) -> dr_loop_status {
   answer(loop) { object throws(LoopError) in
     guard age_s >= -1, age_s <= 1e9 else { throw LoopError(DR_LOOP_ERROR_TIME) }
-    let shown = try object.pointee.now() - Int64((age_s * 1e9).rounded())
-    object.pointee.shown(Int(number), at: shown)
+    let shown = SystemClock().now() - Int64((age_s * 1e9).rounded())
+    object.pointee.loop.shown(Int(number), at: shown, recording: &object.pointee.statistics)
   }
 }
 
@@ -64,11 +61,6 @@ public func dr_loop_abandon(_ loop: OpaquePointer!) -> dr_loop_status {
 }
 
 extension LoopObject {
-  fileprivate mutating func wait() {
-    loop.wait(clock)
-    hasWaited = true
-  }
-
   fileprivate mutating func begin(at now: Int64) -> dr_frame {
     // A program without a window need not call dr_loop_polled.
     if !wasPolled {
@@ -89,8 +81,8 @@ extension LoopObject {
   }
 
   fileprivate mutating func drawn() {
-    let time = clock.now()
-    loop.waitToPresent(clock)
+    let time = SystemClock().now()
+    loop.waitToPresent(SystemClock())
     begun?.drawn = (time, SystemClock.processTime())
   }
 
@@ -99,14 +91,10 @@ extension LoopObject {
     var times = FrameTimes(begun: begun.begun, drawn: now, presented: now)
     if let drawn = begun.drawn {
       times.drawn = drawn.time
-      if clock.manual == nil { times.computed = SystemClock.processTime() - drawn.computed }
+      times.computed = SystemClock.processTime() - drawn.computed
     }
     loop.presented(begun.frame, times, inputEvents: inputEvents, recording: &statistics)
     self.begun = nil
-  }
-
-  fileprivate mutating func shown(_ number: Int, at time: Int64) {
-    loop.shown(number, at: time, recording: &statistics)
   }
 }
 

@@ -8,14 +8,12 @@ struct LoopSettings {
   var options = FrameLoopOptions()
   let displayRate: FrameRate?
   let presentWaits: Bool
-  let hasManualClock: Bool
   let fixedStep: FixedStep?
 
   /// - Throws: The status of the first invalid field, in the order of the fields.
   init(_ def: dr_loop_def) throws(LoopError) {
     guard def.internal_check == Self.check else { throw LoopError(DR_LOOP_ERROR_DEFINITION) }
     presentWaits = def.present_waits != 0
-    hasManualClock = def.has_manual_clock != 0
     options.latchesLate = def.latches_late != 0
     options.presentsOnTime = def.presents_on_time != 0
     options.timing =
@@ -56,6 +54,5 @@ struct LoopSettings {
 }
 
 private func frameRate(_ hertz: Double) throws(LoopError) -> FrameRate {
-  let rate = try given(FrameRate(nearest: hertz), or: DR_LOOP_ERROR_RATE)
-  return rate
+  try given(FrameRate(nearest: hertz), or: DR_LOOP_ERROR_RATE)
 }

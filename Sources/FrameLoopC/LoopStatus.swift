@@ -2,7 +2,6 @@
 // The names are the header's, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
-import CFloatExceptions
 import CFrameLoop
 
 /// The status that a call returns instead of its outputs.
@@ -17,13 +16,9 @@ enum CallOrder {
   case anywhere, betweenFrames, inFrame
 }
 
-/// Runs `body` with floating-point exceptions masked, and returns its status.
-///
-/// The program may have unmasked them; its flags and masks are restored afterwards.
+/// Runs the body of a call; returns the status of the error that it throws.
 @inline(__always)
 func answer(_ body: () throws(LoopError) -> Void) -> dr_loop_status {
-  let saved = repeat_exceptions_mask()
-  defer { repeat_exceptions_restore(saved) }
   do throws(LoopError) {
     try body()
     return DR_LOOP_OK
@@ -96,10 +91,8 @@ private let statusTexts: StaticString = """
   a rate must be 0.001 to 1e6 Hz\0\
   longest_advance_s must be 0.001 to 1e9\0\
   most_steps must be 1 to 2147483647\0\
-  a time must be a number in its range: 0 to 1e9 s for a clock, -1 to 1e9 for an age, +-4e9 for a shift\0\
-  the manual clock shows a later time already\0\
-  the loop has the system's clock: see has_manual_clock\0\
-  out of order: wait, begin, drawn, presented for each frame; polled, idle, pause, resume between frames\0\
+  a time must be a number in its range: -1 to 1e9 s for an age, +-4e9 for a shift\0\
+  out of order: wait, begin, drawn, presented for each frame; polled and idle between frames\0\
   only the thread that created a loop may use it\0\
   there is no memory\0\
   not a status of this library

@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CFrameLoop
+import CTimerSlack
 import FramePacing
 
 @c @implementation
@@ -23,13 +24,24 @@ public func dr_loop_create(
   answer { () throws(LoopError) in
     let settings = try LoopSettings(given(def).pointee)
     let output = try given(loop)
-    output.pointee = try LoopObject.make(settings)
+    // A failed allocation ends a Swift program, so that one larger than the loop's is tried first.
+    guard repeat_has_memory(1 << 18) != 0 else { throw LoopError(DR_LOOP_ERROR_MEMORY) }
+    let object = UnsafeMutablePointer<LoopObject>.allocate(capacity: 1)
+    object.initialize(to: LoopObject(settings))
+    output.pointee = OpaquePointer(object)
   }
 }
 
 @c @implementation
 public func dr_loop_destroy(_ loop: OpaquePointer!) {
-  if let loop { LoopObject.destroy(loop) }
+  guard let loop else { return }
+  let object = UnsafeMutablePointer<LoopObject>(loop)
+  // Another loop of this thread, which still runs or has restored the slack, had set it to 1 ns.
+  if object.pointee.isOwnedByThisThread, object.pointee.slackBefore > 1 {
+    repeat_timer_slack_set(object.pointee.slackBefore)
+  }
+  object.deinitialize(count: 1)
+  object.deallocate()
 }
 
 // MARK: - Pauses
@@ -49,10 +61,10 @@ public func dr_loop_polled(
   answer(loop, .betweenFrames) { object throws(LoopError) in
     let window = try given(window).pointee
     let output = try given(is_due)
-    let now = try object.pointee.now()
     object.pointee.wasPolled = true
     object.pointee.inputEvents = Int(window.input_events)
-    output.pointee = object.pointee.loop.polled(at: now, WindowState(window)) ? 1 : 0
+    let isDue = object.pointee.loop.polled(at: SystemClock().now(), WindowState(window))
+    output.pointee = isDue ? 1 : 0
   }
 }
 
@@ -81,19 +93,6 @@ public func dr_loop_idle_until(_ loop: OpaquePointer!, _ time_s: Double) -> dr_l
   }
 }
 
-@c @implementation
-public func dr_loop_pause(_ loop: OpaquePointer!) -> dr_loop_status {
-  answer(loop, .betweenFrames) { object in object.pointee.loop.pause(.idle) }
-}
-
-@c @implementation
-public func dr_loop_resume(_ loop: OpaquePointer!) -> dr_loop_status {
-  answer(loop, .betweenFrames) { object throws(LoopError) in
-    let now = try object.pointee.now()
-    if object.pointee.isPaused { object.pointee.loop.resume(at: now) }
-  }
-}
-
 // MARK: - Clocks
 
 @c @implementation
@@ -102,20 +101,7 @@ public func dr_loop_now(
 ) -> dr_loop_status {
   answer(loop) { object throws(LoopError) in
     let output = try given(now_s)
-    output.pointee = Double(object.pointee.clock.now() - object.pointee.start) / 1e9
-  }
-}
-
-@c @implementation
-public func dr_loop_set_clock(_ loop: OpaquePointer!, _ now_s: Double) -> dr_loop_status {
-  answer(loop) { object throws(LoopError) in
-    let clock = try given(object.pointee.clock.manual, or: DR_LOOP_ERROR_CLOCK)
-    guard (0...Double(LoopObject.latestTime) / 1e9).contains(now_s) else {
-      throw LoopError(DR_LOOP_ERROR_TIME)
-    }
-    let step = Int64((now_s * 1e9).rounded()) - clock.now()
-    guard step >= 0 else { throw LoopError(DR_LOOP_ERROR_PAST) }
-    clock.advance(by: step)
+    output.pointee = Double(SystemClock().now() - object.pointee.start) / 1e9
   }
 }
 

@@ -473,11 +473,11 @@ function Loop:begin()
   }, { __index = made })
 end
 
-for _, name in ipairs{ "drawn", "abandon", "idle", "pause", "resume" } do
+for _, name in ipairs{ "drawn", "abandon", "idle" } do
   local call = L["dr_loop_" .. name]
   Loop[name] = function(self) check_loop(call(self._c)) end
 end
-for _, name in ipairs{ "idle_until", "set_clock", "shift_time" } do
+for _, name in ipairs{ "idle_until", "shift_time" } do
   local call = L["dr_loop_" .. name]
   Loop[name] = function(self, seconds) check_loop(call(self._c, seconds)) end
 end

@@ -82,7 +82,7 @@ open_work() {
 
 # Prints the paths of all source files of the libraries, below Sources.
 source_files() {
-  find CDynamicRepeat CFloatExceptions CFrameLoop CMath CRepeatKernels CTimerSlack \
+  find CDynamicRepeat CFrameLoop CMath CRepeatKernels CTimerSlack \
     DynamicRepeat DynamicRepeatC FrameLoopC FramePacing RepeatBanks -type f ! -name '*.md' \
     ! -path '*/languages/*' -print0 | LC_ALL=C sort -z
 }
@@ -126,7 +126,7 @@ compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT.
     -module-cache-path "$work/modules" -I "$modules" -I "$here" -I "$here/../CMath" \
     -I "$here/../CRepeatKernels/include" \
     -I "$here/../CTimerSlack/include" -I "$here/../CFrameLoop/include" \
-    -I "$here/../CFloatExceptions/include" -Xcc -fmodule-map-file="$work/kernels.modulemap" \
+    -Xcc -fmodule-map-file="$work/kernels.modulemap" \
     -module-name "$module" "$@" "${sources[@]}"
 }
 

@@ -37,8 +37,7 @@ copy_tests() { # copy_tests FOLDER
   mkdir -p -- "$1"/dynamicrepeat{,-loop}
   cp -- "$tests"/{main,repeats,commands,events,values,locks,curves,banks}.c "$tests/check.h" \
     "$1/dynamicrepeat"
-  cp -- "$tests"/{loop_main,loops,loop_errors,loop_memory}.c "$tests"/check{,_loops}.h \
-    "$1/dynamicrepeat-loop"
+  cp -- "$tests/loops.c" "$1/dynamicrepeat-loop"
 }
 
 # Turns C or LLVM IR into assembly for Linux that any assembler accepts.
@@ -95,15 +94,11 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   printf 'module CRepeatKernels { header "%s" export * }\n' \
     "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
   mkdir -p -- "$folder"/{include/dynamic_repeat,assembly,install} \
-    "$folder"/c/{CFloatExceptions,CRepeatKernels,CFrameLoop,CTimerSlack}/include
+    "$folder"/c/{CRepeatKernels,CTimerSlack}/include
   cp -- "$here"/dynamic_repeat.{h,hpp,glsl} "$here"/../CFrameLoop/include/dynamic_repeat_*.h \
     "$folder/include"
   cp -- "$here"/dynamic_repeat/*.h "$folder/include/dynamic_repeat"
   cp -- "$here/package/c/tables.c" "$folder/c"
-  cp -- "$here"/../CFloatExceptions/exceptions.c "$folder/c/CFloatExceptions"
-  cp -- "$here"/../CFloatExceptions/include/*.h "$folder/c/CFloatExceptions/include"
-  cp -- "$here"/../CFrameLoop/support.c "$folder/c/CFrameLoop"
-  cp -- "$here"/../CFrameLoop/include/frame_loop_support.h "$folder/c/CFrameLoop/include"
   cp -- "$here"/../CTimerSlack/clock.c "$folder/c/CTimerSlack"
   cp -- "$here"/../CTimerSlack/include/CTimerSlack.h "$folder/c/CTimerSlack/include"
   cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
@@ -129,9 +124,8 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
 write_loop_names() { # write_loop_names FOLDER
   printf '/* SPDX-License-Identifier: Apache-2.0 */\n'
   printf '/* Included before everything else: the names of the C parts begin with internal_dr_loop_. */\n'
-  find "$1"/c/{CFloatExceptions,CFrameLoop,CTimerSlack} -name '*.[ch]' \
-    -exec grep -ohE '\b(repeat|frame_loop)_[a-z0-9_]+\b' {} + |
-    LC_ALL=C sort -u | sed 's/.*/#define & internal_dr_loop_&/'
+  grep -rohE '\brepeat_[a-z0-9_]+\b' "$1/c/CTimerSlack" | LC_ALL=C sort -u |
+    sed 's/.*/#define & internal_dr_loop_&/'
 }
 
 # Writes the folder's README, and the checksums of its sources. In the package's Sources, `sha256sum -c`

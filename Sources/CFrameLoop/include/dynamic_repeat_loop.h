@@ -26,14 +26,14 @@
  * Units     _s is seconds, _ms milliseconds, _hz frames per second.
  * Errors    A call returns DR_LOOP_OK or the status that names the error. After an error nothing has
  *           changed, and no output was written. NULL and NaN return an error; no argument makes a call
- *           trap or hang. Pointers must be NULL or point to an object of their type. No call raises a
- *           floating-point exception.
+ *           trap or hang. Pointers must be NULL or point to an object of their type. Traps for
+ *           floating-point exceptions must be off in a call, as they are by default.
  * Owner     One thread owns a loop: the one that created it. Every other thread gets
  *           DR_LOOP_ERROR_THREAD, except from dr_loop_destroy.
  * Order     wait, begin, drawn, presented. A call out of this order returns
  *           DR_LOOP_ERROR_SEQUENCE; drawn may be left out.
- * Memory    dr_loop_create makes one allocation of about 100 KB with malloc, mostly for the
- *           statistics of the last 600 frames. No other call allocates.
+ * Memory    dr_loop_create allocates about 100 KB, mostly for the statistics of the last 600
+ *           frames. No other call allocates.
  */
 #ifndef DYNAMIC_REPEAT_LOOP_H
 #define DYNAMIC_REPEAT_LOOP_H
@@ -54,11 +54,9 @@ typedef enum dr_loop_status {
   DR_LOOP_ERROR_ADVANCE = 5,    /**< longest_advance_s outside 0.001 ... 1e9. */
   DR_LOOP_ERROR_STEPS = 6,      /**< most_steps outside 1 ... 2^31 - 1. */
   DR_LOOP_ERROR_TIME = 7,       /**< A time outside its range, or NaN. */
-  DR_LOOP_ERROR_PAST = 8,       /**< A time before the manual clock's present. */
-  DR_LOOP_ERROR_CLOCK = 9,      /**< The loop has the system's clock, which cannot be set. */
-  DR_LOOP_ERROR_SEQUENCE = 10,  /**< Out of order, such as dr_loop_presented without a begin. */
-  DR_LOOP_ERROR_THREAD = 11,    /**< Another thread than the one that created the loop. */
-  DR_LOOP_ERROR_MEMORY = 12     /**< malloc returned NULL. */
+  DR_LOOP_ERROR_SEQUENCE = 8,   /**< Out of order, such as dr_loop_presented without a begin. */
+  DR_LOOP_ERROR_THREAD = 9,     /**< Another thread than the one that created the loop. */
+  DR_LOOP_ERROR_MEMORY = 10     /**< malloc returned NULL. */
 } dr_loop_status;
 
 /** A status as one line of English. Never NULL, not even for other numbers; static. */
@@ -106,7 +104,6 @@ typedef struct dr_loop_def {
                                     0.001 ... 1e9. Default: 0.25. */
   double step_hz;              /**< Fixed steps a second; 0: none. Default: 0. */
   uint32_t most_steps;         /**< In one frame, 1 ... 2^31 - 1; more are dropped. Default: 5. */
-  int32_t has_manual_clock;    /**< Not 0: dr_loop_set_clock moves its clock. Default: 0. */
   int32_t presents_on_time;    /**< Not 0: in the modes of a timer, pictures are presented at even
                                     intervals; see dr_loop_drawn. Default: 0. */
 } dr_loop_def;
@@ -118,18 +115,16 @@ typedef struct dr_loop dr_loop;
 dr_loop_def dr_default_loop_def(void);
 
 /**
- * Creates a loop, owned by the calling thread. Its clock starts now, at 0.
+ * Creates a loop, owned by the calling thread. Its clock is CLOCK_MONOTONIC, from 0 on.
  *
- * It asks the kernel to wake this thread without slack (prctl, PR_SET_TIMERSLACK), unless the clock
- * is manual. Errors: DEFINITION, CHOICE, RATE, ADVANCE, STEPS, MEMORY.
+ * It asks the kernel to wake this thread without slack (prctl, PR_SET_TIMERSLACK). Errors:
+ * DEFINITION, CHOICE, RATE, ADVANCE, STEPS, MEMORY.
  */
 dr_loop_status dr_loop_create(const dr_loop_def *def, dr_loop **loop);
 
 /**
- * Destroys a loop, on any thread; NULL does nothing.
- *
- * Destroying a thread's last loop on that thread restores its timer slack; another thread cannot
- * restore it.
+ * Destroys a loop, on any thread; NULL does nothing. On the owner's thread, it restores the timer
+ * slack that the thread had before dr_loop_create; another thread cannot.
  */
 void dr_loop_destroy(dr_loop *loop);
 
@@ -261,23 +256,10 @@ dr_loop_status dr_loop_idle(dr_loop *loop);
  */
 dr_loop_status dr_loop_idle_until(dr_loop *loop, double time_s);
 
-/** Draws nothing until dr_loop_resume. Errors: SEQUENCE in a frame. */
-dr_loop_status dr_loop_pause(dr_loop *loop);
-
-/** Ends dr_loop_pause; the pause's time does not count. Does nothing unless paused. */
-dr_loop_status dr_loop_resume(dr_loop *loop);
-
 /* ---- Clocks ---- */
 
-/** Seconds of the loop's clock since its creation: CLOCK_MONOTONIC, or the manual clock. */
+/** Seconds of the loop's clock since its creation. */
 dr_loop_status dr_loop_now(dr_loop *loop, double *now_s);
-
-/**
- * Sets the manual clock, which advances only here and in the sleeps of dr_loop_wait.
- *
- * Errors: CLOCK if the loop has the system's, TIME outside 0 ... 1e9, PAST for earlier times.
- */
-dr_loop_status dr_loop_set_clock(dr_loop *loop, double now_s);
 
 /**
  * Shifts time_s of later frames; delta_s is unaffected. Use it to continue a saved game at its time.

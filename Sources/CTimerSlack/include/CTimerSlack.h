@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clock, the sleep and the processor's wait hint for a frame loop on Linux. They are in C
-// because Swift cannot call prctl(), which has variable arguments, nor use the hint's instruction,
-// and because Embedded Swift, used for the C library, has no Glibc. No system header is included,
-// because Swift also compiles this for other architectures.
+// The clock, the sleep, the processor's wait hint and a test for memory, for a frame loop on Linux.
+// They are in C because Swift cannot call prctl(), which has variable arguments, nor use the hint's
+// instruction, and because Embedded Swift, used for the C library, has no Glibc. No system header is
+// included, because Swift also compiles this for other architectures.
 #pragma once
 
 /// Limits the lateness of the calling thread's wake-ups to `slack_ns` (the kernel's default is 50
 /// µs).
 int repeat_timer_slack_set(unsigned long slack_ns);
+
+/// The slack of the calling thread in nanoseconds.
+unsigned long repeat_timer_slack(void);
 
 /// Nanoseconds of CLOCK_MONOTONIC.
 long long repeat_clock_monotonic_ns(void);
@@ -20,6 +23,9 @@ void repeat_clock_sleep_until_ns(long long deadline_ns);
 
 /// A number of the calling thread; unique among living threads.
 unsigned long long repeat_thread_number(void);
+
+/// Whether a block of this size can be allocated now: 1 or 0.
+int repeat_has_memory(unsigned long bytes);
 
 /// Hints to the processor that this loop only waits, which saves power and helps the sibling core.
 static inline void processor_relax(void) {

@@ -31,7 +31,6 @@ class WrongCalls(unittest.TestCase):
             ("bounds", "", lambda: flash.lock(dr.line(0, 0, 0, 1), dr.bounds(2, 1))),
             ("never_advanced", "", lambda: self.started().value(1.0)),
             ("sequence", "order", loop.presented),
-            ("clock", "", lambda: loop.set_clock(1.0)),
             ("rate", "1e6 Hz", lambda: dr.Loop(display_hz=NAN)),
         ]:
             with self.assertRaises(dr.Error) as caught:

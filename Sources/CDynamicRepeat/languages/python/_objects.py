@@ -431,21 +431,9 @@ class Loop(_Owned):
         else:
             call(L.dr_loop_idle_until, self._c, until_s)
 
-    def pause(self):
-        """Draws nothing until resume."""
-        call(L.dr_loop_pause, self._c)
-
-    def resume(self):
-        """Continues after a pause, as if no time had passed."""
-        call(L.dr_loop_resume, self._c)
-
     def now(self):
         """Seconds of the loop's clock since it was made."""
         return get("double", L.dr_loop_now, self._c)
-
-    def set_clock(self, now_s):
-        """Moves a manual clock."""
-        call(L.dr_loop_set_clock, self._c, now_s)
 
     def shift_time(self, delta_s):
         """Moves the times of the coming frames."""

@@ -10,7 +10,11 @@ static dr_loop *loops[most];
 
 static dr_loop *take_loop(void) { return loops[take_byte() % most]; }
 
-static double take_rate_hz(void) { return take_byte() < 32 ? take_number() : 1 + take_byte(); }
+// A valid rate is at least 100 kHz, because the loop sleeps for a period.
+static double take_rate_hz(void) {
+  double rate = take_byte() < 32 ? take_number() : 1e5 + take_byte();
+  return rate >= 0.001 && rate < 1e5 ? 1e5 : rate;
+}
 
 static void create(void) {
   dr_loop **loop = &loops[take_byte() % most];
@@ -18,7 +22,7 @@ static void create(void) {
   *loop = NULL;
   dr_loop_def def = dr_default_loop_def();
   uint8_t fields = take_byte();
-  if (take_byte() < 8) take(&def, sizeof def);
+  def.rate_hz = def.display_hz = def.unfocused_hz = 1e5;
   if (fields & 1) def.timing = (dr_loop_timing)take_choice(4);
   if (fields & 2) def.rate_hz = take_rate_hz();
   if (fields & 4) def.display_hz = take_rate_hz();
@@ -31,23 +35,9 @@ static void create(void) {
   def.present_waits = flags & 1;
   def.latches_late = flags & 2;
   def.stall_rule = (dr_stall_rule)take_choice(2);
-  // Uses a manual clock, because with the system's the slowest rate would sleep for a quarter of an
-  // hour.
   def.presents_on_time = flags & 1;
-  def.has_manual_clock = 1;
+  if (flags == 240) take(&def.internal_check, 4);
   dr_loop_create(flags == 239 ? NULL : &def, flags == 238 ? NULL : loop);
-}
-
-static void pass_time(dr_loop *loop) {
-  double now_s;
-  uint8_t way = take_byte();
-  if (dr_loop_now(loop, &now_s)) return;
-  if (!isfinite(now_s) || now_s < 0) broken("a clock that shows a time");
-  if (way < 16) dr_loop_set_clock(loop, take_number());
-  else if (way < 128) dr_loop_set_clock(loop, now_s + take_byte() / 1000.0);
-  else if (way < 160) dr_loop_set_clock(loop, now_s + fabs(take_number()));
-  // As if presenting waited for a display at 50 Hz.
-  else dr_loop_set_clock(loop, (floor(now_s * 50) + 1) / 50);
 }
 
 static dr_loop_window take_window(void) {
@@ -77,9 +67,7 @@ static void begin(dr_loop *loop) {
 static void frame_of(dr_loop *loop) {
   dr_loop_wait(loop, NULL);
   begin(loop);
-  pass_time(loop);
   dr_loop_drawn(loop);
-  pass_time(loop);
   dr_loop_presented(loop, NULL);
 }
 
@@ -88,9 +76,9 @@ void call_loop(void) {
   dr_loop *loop = take_loop();
   uint8_t way = take_byte();
   void *target = fresh(&result);
-  switch (way % 20) {
+  switch (way % 18) {
     case 0: create(); break;
-    case 1: pass_time(loop); break;
+    case 1: judge_number((dr_status)dr_loop_now(loop, target), &result, 0); break;
     case 2: judge((dr_status)dr_loop_wait(loop, way < 128 ? NULL : target), &result); break;
     case 3: begin(loop); break;
     case 4: dr_loop_drawn(loop); break;
@@ -100,20 +88,18 @@ void call_loop(void) {
       if (way < 128) dr_loop_idle(loop);
       else dr_loop_idle_until(loop, take_number());
       break;
-    case 8: dr_loop_pause(loop); break;
-    case 9: dr_loop_resume(loop); break;
-    case 10: dr_loop_shift_time(loop, take_number()); break;
-    case 11: judge((dr_status)dr_loop_get_stats(loop, way < 20 ? NULL : target), &result); break;
-    case 12: {
+    case 8: dr_loop_shift_time(loop, take_number()); break;
+    case 9: judge((dr_status)dr_loop_get_stats(loop, way < 20 ? NULL : target), &result); break;
+    case 10: {
       dr_loop_window window = take_window();
       judge((dr_status)dr_loop_polled(loop, way < 20 ? NULL : &window, target), &result);
       break;
     }
-    case 13:
+    case 11:
       if (!dr_loop_mode_text((dr_loop_mode)take_integer())) broken("a text for any mode");
       break;
-    case 14: dr_loop_shown(loop, take_byte(), way < 128 ? way / 1000.0 : take_number()); break;
-    case 15: dr_loop_shown(loop, take_integer(), take_number()); break;
+    case 12: dr_loop_shown(loop, take_byte(), way < 128 ? way / 1000.0 : take_number()); break;
+    case 13: dr_loop_shown(loop, take_integer(), take_number()); break;
     default: frame_of(loop);
   }
 }
