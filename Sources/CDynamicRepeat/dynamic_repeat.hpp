@@ -32,6 +32,10 @@ class result {
  public:
   result(dr_status status) noexcept : status_(status) {}
   result(Value value) noexcept : value_(std::move(value)) {}
+  /// The value if the status is DR_OK.
+  result(dr_status status, Value value) noexcept : status_(status) {
+    if (status == DR_OK) value_ = std::move(value);
+  }
 
   explicit operator bool() const noexcept { return status_ == DR_OK; }
   dr_status status() const noexcept { return status_; }
@@ -50,68 +54,15 @@ class result {
 
 namespace detail {
 
-/// Calls a function of the C header that writes one output.
-template <typename Value, typename Call>
-result<Value> output(Call call) noexcept {
+/// Calls a function of the C header whose last argument is an output.
+template <typename Value, typename Function, typename... Arguments>
+result<Value> read(Function function, Arguments... arguments) noexcept {
   Value value{};
-  const dr_status status = call(&value);
-  if (status != DR_OK) return status;
-  return value;
+  const dr_status status = function(arguments..., &value);
+  return {status, value};
 }
 
 }  // namespace detail
-
-/// A timing function, for the value of a linear repeat.
-class curve {
- public:
-  static result<curve> create(const dr_curve_def &def) noexcept {
-    dr_curve *pointer = nullptr;
-    const dr_status status = dr_curve_create(&def, &pointer);
-    curve made;
-    made.pointer_.reset(pointer);
-    if (status != DR_OK) return status;
-    return made;
-  }
-
-  result<double> value(double progress) const noexcept {
-    return detail::output<double>(
-      [&](double *value) { return dr_curve_value(pointer_.get(), progress, value); });
-  }
-
- private:
-  struct destroyer {
-    void operator()(dr_curve *pointer) const noexcept { dr_curve_destroy(pointer); }
-  };
-  std::unique_ptr<dr_curve, destroyer> pointer_;
-};
-
-/// A position at a time, and a steady rate, to which a repeat can be locked. Copies are independent.
-class line {
- public:
-  /// Through position 0 at 0 s, at 0 Hz.
-  line() noexcept { dr_line_init(&words_, dr_position{}, 0, 0); }
-  explicit line(const dr_line &words) noexcept : words_(words) {}
-
-  static result<line> through(dr_position position, double time_s, double rate_hz) noexcept {
-    dr_line words;
-    const dr_status status = dr_line_init(&words, position, time_s, rate_hz);
-    if (status != DR_OK) return status;
-    return line(words);
-  }
-
-  /// The line of `numerator` cycles in `denominator` of this one's, `offset` cycles ahead.
-  result<line> times(int32_t numerator, int32_t denominator = 1, double offset = 0) const noexcept {
-    dr_line product;
-    const dr_status status = dr_line_times(&words_, numerator, denominator, offset, &product);
-    if (status != DR_OK) return status;
-    return line(product);
-  }
-
-  const dr_line *get() const noexcept { return &words_; }
-
- private:
-  dr_line words_;
-};
 
 /// A repeat, which runs through its cycle again and again. A copy is a saved state, which continues
 /// like the original.
@@ -126,8 +77,7 @@ class repeat {
   static result<repeat> create(const dr_repeat_def &def) noexcept {
     repeat made;
     const dr_status status = dr_repeat_init(&made.words_, &def);
-    if (status != DR_OK) return status;
-    return made;
+    return {status, made};
   }
 
   /// For functions of the C header.
@@ -173,8 +123,7 @@ class repeat {
 
   // Commands for a cycle or a phase.
   result<dr_command_id> schedule(const dr_command &command, const dr_moment &moment) noexcept {
-    return detail::output<dr_command_id>(
-      [&](dr_command_id *id) { return dr_repeat_schedule(&words_, &command, &moment, id); });
+    return detail::read<dr_command_id>(dr_repeat_schedule, &words_, &command, &moment);
   }
   dr_status cancel(dr_command_id id) noexcept { return dr_repeat_cancel(&words_, id); }
 
@@ -200,8 +149,7 @@ class repeat {
 
   // Values at any time.
   result<double> value(double time_s) const noexcept {
-    return detail::output<double>(
-      [&](double *value) { return dr_repeat_value(&words_, time_s, value); });
+    return read<double>(dr_repeat_value, time_s);
   }
   double value_or(double time_s, double fallback) const noexcept {
     return dr_repeat_value_or(&words_, time_s, fallback);
@@ -211,38 +159,25 @@ class repeat {
     return dr_repeat_is_on(&words_, time_s, duty) != 0;
   }
   result<dr_sample> sample(double time_s) const noexcept {
-    return detail::output<dr_sample>(
-      [&](dr_sample *sample) { return dr_repeat_sample(&words_, time_s, sample); });
+    return read<dr_sample>(dr_repeat_sample, time_s);
   }
   /// The next time at which the value changes: now, during motion; infinite if never.
   result<double> next_change(double time_s) const noexcept {
-    return detail::output<double>(
-      [&](double *change_s) { return dr_repeat_next_change(&words_, time_s, change_s); });
+    return read<double>(dr_repeat_next_change, time_s);
   }
   /// The next time at which it is switched on or off; infinite if never.
   result<double> next_switch(double time_s, double duty = 0.5) const noexcept {
-    return detail::output<double>(
-      [&](double *switch_s) { return dr_repeat_next_switch(&words_, time_s, duty, switch_s); });
+    return read<double>(dr_repeat_next_switch, time_s, duty);
   }
-  result<dr_repeat_info> info() const noexcept {
-    return detail::output<dr_repeat_info>(
-      [&](dr_repeat_info *info) { return dr_repeat_get_info(&words_, info); });
-  }
+  result<dr_repeat_info> info() const noexcept { return read<dr_repeat_info>(dr_repeat_get_info); }
 
   // Locks and arrivals.
   /// The repeat's present position and rate, to which other repeats can be locked.
-  result<dynamic_repeat::line> line() const noexcept {
-    dr_line words;
-    const dr_status status = dr_repeat_get_line(&words_, &words);
-    if (status != DR_OK) return status;
-    return dynamic_repeat::line(words);
-  }
+  result<dr_line> line() const noexcept { return read<dr_line>(dr_repeat_get_line); }
   /// Comes into step with a line, at half to twice its rate.
-  dr_status lock(const dynamic_repeat::line &line) noexcept {
-    return dr_repeat_lock(&words_, line.get(), nullptr);
-  }
-  dr_status lock(const dynamic_repeat::line &line, const dr_bounds &bounds) noexcept {
-    return dr_repeat_lock(&words_, line.get(), &bounds);
+  dr_status lock(const dr_line &line) noexcept { return dr_repeat_lock(&words_, &line, nullptr); }
+  dr_status lock(const dr_line &line, const dr_bounds &bounds) noexcept {
+    return dr_repeat_lock(&words_, &line, &bounds);
   }
   /// Reaches a position at a time. On DR_ERROR_OUT_OF_REACH, `nearest_s` becomes the nearest time.
   dr_status arrive(const dr_arrival &arrival, double *nearest_s = nullptr) noexcept {
@@ -256,16 +191,14 @@ class repeat {
     std::vector<unsigned char> bytes(DR_SAVED_REPEAT_SIZE);
     size_t size = 0;
     const dr_status status = dr_repeat_save(&words_, bytes.data(), bytes.size(), &size);
-    if (status != DR_OK) return status;
     bytes.resize(size);
-    return bytes;
+    return {status, std::move(bytes)};
   }
   static result<repeat> restore(
     const std::vector<unsigned char> &bytes, void *user_data = nullptr) noexcept {
     repeat made;
     const dr_status status = dr_repeat_restore(&made.words_, bytes.data(), bytes.size(), user_data);
-    if (status != DR_OK) return status;
-    return made;
+    return {status, made};
   }
   /// Moves the timeline to another present time, for a new clock or one that was set.
   dr_status move_timeline(double now_s) noexcept {
@@ -273,6 +206,10 @@ class repeat {
   }
 
  private:
+  template <typename Value, typename Function, typename... Arguments>
+  result<Value> read(Function function, Arguments... arguments) const noexcept {
+    return detail::read<Value>(function, &words_, arguments...);
+  }
   dr_repeat words_;
 };
 
@@ -284,10 +221,9 @@ class bank {
   static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
     dr_bank *pointer = nullptr;
     const dr_status status = dr_bank_create(&def, &pointer);
-    if (status != DR_OK) return status;
     bank made;
     made.pointer_.reset(pointer);
-    return made;
+    return {status, std::move(made)};
   }
 
   /// For functions of the C header.
@@ -295,37 +231,26 @@ class bank {
   const dr_bank *get() const noexcept { return pointer_.get(); }
 
   result<dr_bank_info> info() const noexcept {
-    return detail::output<dr_bank_info>(
-      [&](dr_bank_info *info) { return dr_bank_get_info(get(), info); });
+    return detail::read<dr_bank_info>(dr_bank_get_info, get());
   }
   dr_status reserve(uint32_t total) noexcept { return dr_bank_reserve(get(), total); }
 
   // Members.
   result<dr_member> add(dr_rate rate, double phase, double time_s) noexcept {
-    return detail::output<dr_member>(
-      [&](dr_member *member) { return dr_bank_add(get(), rate, phase, time_s, member); });
+    return detail::read<dr_member>(dr_bank_add, get(), rate, phase, time_s);
   }
   result<dr_member> add(const dynamic_repeat::repeat &repeat) noexcept {
-    return detail::output<dr_member>(
-      [&](dr_member *member) { return dr_bank_add_repeat(get(), repeat.get(), member); });
+    return detail::read<dr_member>(dr_bank_add_repeat, get(), repeat.get());
   }
   dr_status remove(dr_member member) noexcept { return dr_bank_remove(get(), member); }
   bool contains(dr_member member) const noexcept { return dr_bank_contains(get(), member) != 0; }
   result<dr_member> member_at(uint32_t slot) const noexcept {
-    return detail::output<dr_member>(
-      [&](dr_member *member) { return dr_bank_member_at(get(), slot, member); });
+    return detail::read<dr_member>(dr_bank_member_at, get(), slot);
   }
 
   // Commands.
   dr_status set_rate(dr_member member, dr_rate rate, dr_policy policy, double time_s) noexcept {
     return dr_bank_set_rate(get(), member, rate, policy, time_s);
-  }
-  /// Rates in Hz, phase-matched at once; one for each member.
-  dr_status set_rates(
-    const std::vector<dr_member> &members, const std::vector<double> &rates_hz,
-    double time_s) noexcept {
-    if (members.size() != rates_hz.size()) return DR_ERROR_CAPACITY;
-    return dr_bank_set_rates(get(), members.data(), rates_hz.data(), members.size(), time_s);
   }
   dr_status command(dr_member member, const dr_command &command, double time_s) noexcept {
     return dr_bank_command(get(), member, &command, time_s);
@@ -333,10 +258,6 @@ class bank {
 
   // Frames.
   dr_status evaluate(double time_s) noexcept { return dr_bank_evaluate(get(), time_s); }
-  /// Evaluates with rates that follow a field, one for each slot.
-  dr_status evaluate(double time_s, const std::vector<float> &rates_hz) noexcept {
-    return dr_bank_evaluate_rates(get(), time_s, rates_hz.data(), rates_hz.size());
-  }
   /// The values of the last frame, by slot: `values()[dr_member_slot(member)]`; NULL without a bank.
   const float *values() const noexcept {
     const float *values = nullptr;
@@ -345,25 +266,21 @@ class bank {
     return values;
   }
   result<double> next_change(double time_s) const noexcept {
-    return detail::output<double>(
-      [&](double *change_s) { return dr_bank_next_change(get(), time_s, change_s); });
+    return detail::read<double>(dr_bank_next_change, get(), time_s);
   }
 
   // Exact values, at any time.
   result<double> value(dr_member member, double time_s) const noexcept {
-    return detail::output<double>(
-      [&](double *value) { return dr_bank_value(get(), member, time_s, value); });
+    return detail::read<double>(dr_bank_value, get(), member, time_s);
   }
   result<dr_member_sample> sample(dr_member member, double time_s) const noexcept {
-    return detail::output<dr_member_sample>(
-      [&](dr_member_sample *sample) { return dr_bank_sample(get(), member, time_s, sample); });
+    return detail::read<dr_member_sample>(dr_bank_sample, get(), member, time_s);
   }
   /// A repeat that continues the member.
   result<dynamic_repeat::repeat> repeat(dr_member member, double time_s) noexcept {
     dynamic_repeat::repeat made;
     const dr_status status = dr_bank_get_repeat(get(), member, time_s, made.get());
-    if (status != DR_OK) return status;
-    return made;
+    return {status, made};
   }
 
   // Saved states.
@@ -372,8 +289,7 @@ class bank {
     dr_status status = dr_bank_save(get(), nullptr, 0, &size);
     std::vector<unsigned char> bytes(size);
     if (status == DR_ERROR_BUFFER) status = dr_bank_save(get(), bytes.data(), size, nullptr);
-    if (status != DR_OK) return status;
-    return bytes;
+    return {status, std::move(bytes)};
   }
   /// Replaces all members by a saved state.
   dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
@@ -407,27 +323,20 @@ class beat_clock {
   }
 
   /// The beats as a line: a cycle is a beat.
-  result<dynamic_repeat::line> line() const noexcept {
-    dr_line words;
-    const dr_status status = dr_beat_clock_get_line(&words_, &words);
-    if (status != DR_OK) return status;
-    return dynamic_repeat::line(words);
+  result<dr_line> line() const noexcept {
+    return detail::read<dr_line>(dr_beat_clock_get_line, &words_);
   }
   result<dr_position> beat(double time_s) const noexcept {
-    return detail::output<dr_position>(
-      [&](dr_position *beat) { return dr_beat_clock_beat(&words_, time_s, beat); });
+    return detail::read<dr_position>(dr_beat_clock_beat, &words_, time_s);
   }
   result<double> time_of_beat(int64_t beat) const noexcept {
-    return detail::output<double>(
-      [&](double *time_s) { return dr_beat_clock_time_of_beat(&words_, beat, time_s); });
+    return detail::read<double>(dr_beat_clock_time_of_beat, &words_, beat);
   }
   result<int64_t> next_bar(double time_s) const noexcept {
-    return detail::output<int64_t>(
-      [&](int64_t *beat) { return dr_beat_clock_next_bar(&words_, time_s, beat); });
+    return detail::read<int64_t>(dr_beat_clock_next_bar, &words_, time_s);
   }
   result<double> phase_in_bar(double time_s) const noexcept {
-    return detail::output<double>(
-      [&](double *phase) { return dr_beat_clock_phase_in_bar(&words_, time_s, phase); });
+    return detail::read<double>(dr_beat_clock_phase_in_bar, &words_, time_s);
   }
 
  private:

@@ -46,7 +46,7 @@ def wheel(declarations, build, version, folder):
     machine = {62: "x86_64", 183: "aarch64"}[int.from_bytes(code[LIBRARIES[0]][18:20], "little")]
     tag = f"py3-none-{system}_{machine}"
     package, info = "dynamic_repeat", f"dynamic_repeat-{version}.dist-info"
-    names = ("__init__.py", "_convert.py", "_objects.py")
+    names = ("__init__.py", "_convert.py", "_objects.py", "_repeats.py")
     sources = {name: read(f"{HERE}/python/{name}") for name in names}
     description = sources["__init__.py"].split('"""')[1]
     files = {f"{package}/{name}": text.encode() for name, text in sources.items()}
@@ -75,13 +75,13 @@ def wheel(declarations, build, version, folder):
 
 
 def lua(declarations, build, version, folder):
-    path = f"{folder}/dynamic_repeat.lua"
-    shutil.copyfile(f"{HERE}/dynamic_repeat.lua", path)
+    for name in ("dynamic_repeat.lua", "dynamic_repeat_convert.lua"):
+        shutil.copyfile(f"{HERE}/{name}", f"{folder}/{name}")
     with open(f"{folder}/dynamic_repeat_declarations.lua", "w", encoding="utf-8") as file:
         file.write(f"-- SPDX-License-Identifier: Apache-2.0\nreturn [[\n{read(declarations)}]]\n")
     for name in LIBRARIES:
         shutil.copyfile(f"{build}/{name}", f"{folder}/{name}.{version.rpartition('.')[0]}")
-    return path
+    return f"{folder}/dynamic_repeat.lua"
 
 
 if __name__ == "__main__":

@@ -69,9 +69,10 @@ static dr_status save() {
 static dr_status move(double now_s) { return flash.move_timeline(now_s); }
 
 static dr_status lock(dr_position position, double time_s, double hertz, const dr_bounds *bounds) {
-  const auto line = dynamic_repeat::line::through(position, time_s, hertz);
-  if (!line) return line.status();
-  return bounds ? flash.lock(*line, *bounds) : flash.lock(*line);
+  dr_line line;
+  const dr_status status = dr_line_init(&line, position, time_s, hertz);
+  if (status != DR_OK) return status;
+  return bounds ? flash.lock(line, *bounds) : flash.lock(line);
 }
 
 static dr_status arrive(const dr_arrival *arrival, double *nearest_s) {

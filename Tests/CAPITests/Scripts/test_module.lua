@@ -42,7 +42,7 @@ fails(dr.L.DR_LOOP_ERROR_SEQUENCE, "order", function() loop:presented() end)
 fails(dr.L.DR_LOOP_ERROR_RATE, "1e6 Hz", function() dr.Loop{ display_hz = 0 / 0 } end)
 names("rat", function() dr.Repeat{ rat = 1 } end)
 names("rate of dr_repeat_def", function() dr.Repeat{ rate = "fast" } end)
-names("now is no dr_stop_mode", function() flash:stop("now") end)
+names("now is not a dr_stop_mode", function() flash:stop("now") end)
 names("set_rate", function() flash:set_rate "fast" end)
 
 -- Copies, saved states, and another clock.

@@ -25,7 +25,8 @@ headers. Different threads may use different objects; calls on one object must n
 """
 
 from ._convert import C, Error, L, call, ffi, fill, get, struct, text_of
-from ._objects import Bank, BeatClock, ClockFollower, Curve, Loop, Repeat
+from ._objects import Bank, Curve, Loop
+from ._repeats import BeatClock, ClockFollower, Repeat
 
 __all__ = [
     "Bank", "BeatClock", "C", "ClockFollower", "Curve", "Error", "L", "Loop", "Repeat", "bezier", "bounds",

@@ -1,0 +1,276 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Repeats and clocks: plain data. Each method calls one function; the C headers are its reference."""
+from ._convert import C, Error, call, ffi, fill, get, number_of, struct, to_python
+
+_NOW = -1e300
+_EVENTS = 32
+
+
+def _time(time_s):
+    return _NOW if time_s is None else time_s
+
+
+class _Plain:
+    """Plain data: a copy is a saved state."""
+
+    def __copy__(self):
+        made = object.__new__(type(self))
+        made._c = ffi.new(self._type + " *", self._c[0])
+        return made
+
+    def __deepcopy__(self, _):
+        return self.__copy__()
+
+
+class Repeat(_Plain):
+    """A repeat whose rate may change at any time."""
+
+    _type = "dr_repeat"
+    __hash__ = None
+
+    def __init__(
+        self, rate=None, policy=None, *, autoreverses=None, pace=None, return_pace=None,
+        repeat_count=None, repeat_delay_s=None, start_phase=None, rest_state=None, reporting=None,
+        max_flash_hz=None, now_s=None,
+    ):
+        """An idle repeat. By default it has one cycle per second, there and back, and the policy
+        restart_per_cycle().
+
+        `rate` is hz(2) or seconds(0.5); `policy` is restart_per_cycle() or phase_matched(ramp_s); a pace
+        is "linear", "ease_in_out", bezier(...) or steps(...).
+        """
+        definition = fill(
+            C.dr_default_repeat_def(), rate=rate, policy=policy, autoreverses=autoreverses, pace=pace,
+            return_pace=return_pace, has_return_pace=return_pace is not None,
+            repeat_count=repeat_count, repeat_delay_s=repeat_delay_s, start_phase=start_phase,
+            rest_state=rest_state, reporting=reporting, max_flash_hz=max_flash_hz, now_s=now_s)
+        self._c = ffi.new("dr_repeat *")
+        call(C.dr_repeat_init, self._c, ffi.new("dr_repeat_def *", definition))
+
+    def __eq__(self, other):
+        """Whether both are equal from now on."""
+        if not isinstance(other, Repeat):
+            return NotImplemented
+        return C.dr_repeat_equals(self._c, other._c) == 1
+
+    def __reduce__(self):
+        return Repeat.restore, (self.save(),)
+
+    # Commands take effect now or at a later time, even between two frames.
+
+    def start(self, time_s=None):
+        """Begins a run, or cancels a waiting stop."""
+        call(C.dr_repeat_start, self._c, _time(time_s))
+
+    def stop(self, mode="at_cycle_end", time_s=None):
+        """Ends the run: "at_cycle_end", "immediately" or "freeze"."""
+        call(C.dr_repeat_stop, self._c, number_of("dr_stop_mode", mode), _time(time_s))
+
+    def pause(self, time_s=None):
+        """Stops the repeat and its time."""
+        call(C.dr_repeat_pause, self._c, _time(time_s))
+
+    def resume(self, time_s=None):
+        """Continues after a pause as if no time had passed."""
+        call(C.dr_repeat_resume, self._c, _time(time_s))
+
+    def reverse(self, time_s=None):
+        """Reverses the direction at once."""
+        call(C.dr_repeat_reverse, self._c, _time(time_s))
+
+    def hold(self, time_s=None):
+        """Sets the rate to 0 at once, until the next rate."""
+        call(C.dr_repeat_hold, self._c, _time(time_s))
+
+    def set_rate(self, rate, time_s=None):
+        """Requests a rate, hz(2) or seconds(0.5); the policy decides when it takes effect."""
+        call(C.dr_repeat_set_rate, self._c, rate, _time(time_s))
+
+    def ramp(self, rate, ramp_s, time_s=None):
+        """Changes the rate linearly over `ramp_s`, under either policy."""
+        call(C.dr_repeat_ramp, self._c, rate, ramp_s, _time(time_s))
+
+    def seek(self, cycle, phase=0.0, is_silent=True, time_s=None):
+        """Jumps to a position of the run."""
+        position = struct("dr_position", cycle=cycle, phase=phase)
+        call(C.dr_repeat_seek, self._c, position, is_silent, _time(time_s))
+
+    def set_policy(self, policy, time_s=None):
+        """Sets the policy of later rate changes and of a waiting one."""
+        call(C.dr_repeat_set_policy, self._c, policy, _time(time_s))
+
+    def set_repeat_count(self, cycles, time_s=None):
+        """Sets the number of cycles of a run, including the present one."""
+        call(C.dr_repeat_set_repeat_count, self._c, cycles, _time(time_s))
+
+    def blink(self, cycles=1, time_s=None):
+        """Starts a new run of `cycles` at once, such as after a hit."""
+        call(C.dr_repeat_blink, self._c, cycles, _time(time_s))
+
+    def schedule(self, kind, *, time_s=None, cycle=None, phase=None, **fields):
+        """Schedules a command, such as "reverse" or "rate", for a time, a cycle or a phase; by default,
+        for the next cycle. Returns a number for cancel."""
+        command = struct("dr_command", kind=kind, **fields)
+        moment = struct("dr_moment", kind="next_cycle")
+        for name, given in (("time", time_s), ("cycle", cycle), ("phase", phase)):
+            if given is not None:
+                moment = struct(
+                    "dr_moment", kind=name, **{"time_s" if name == "time" else name: given})
+        return get(
+            "dr_command_id", C.dr_repeat_schedule, self._c, ffi.new("dr_command *", command),
+            ffi.new("dr_moment *", moment)).number
+
+    def cancel(self, number):
+        """Cancels a waiting command."""
+        call(C.dr_repeat_cancel, self._c, struct("dr_command_id", number=number))
+
+    # Locks: see lock.h.
+
+    def lock(self, line, bounds=None):
+        """Locks to a line: gets in step as soon as the bounds allow, then follows the line."""
+        of = ffi.NULL if bounds is None else ffi.new("dr_bounds *", bounds)
+        call(C.dr_repeat_lock, self._c, ffi.new("dr_line *", line), of)
+
+    def unlock(self):
+        """Ends a lock or an arrival."""
+        call(C.dr_repeat_unlock, self._c)
+
+    def arrive(self, time_s, bounds, *, phase=0.0, cycle=None, rate=None):
+        """Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow it,
+        the Error "out_of_reach" has the nearest possible time in `nearest_s`."""
+        arrival = struct(
+            "dr_arrival", kind="phase" if cycle is None else "position",
+            position={"cycle": cycle or 0, "phase": phase}, time_s=time_s, bounds=bounds, rate=rate,
+            has_rate=rate is not None)
+        nearest = ffi.new("double *")
+        try:
+            call(C.dr_repeat_arrive, self._c, ffi.new("dr_arrival *", arrival), nearest)
+        except Error as error:
+            error.nearest_s = nearest[0] if error.status == "out_of_reach" else None
+            raise
+
+    def line(self):
+        """The line of the repeat's present motion."""
+        return get("dr_line", C.dr_repeat_get_line, self._c)
+
+    # Time and values.
+
+    def advance(self, time_s):
+        """Advances the present time. Returns the events since the last advance, in order of time."""
+        events, some, count = [], ffi.new("dr_event[]", _EVENTS), ffi.new("uint32_t *")
+        is_more = True
+        while is_more:
+            is_more = call(C.dr_repeat_advance, self._c, time_s, some, _EVENTS, count)
+            events += [to_python(some[index]) for index in range(count[0])]
+        return events
+
+    def value(self, time_s):
+        """The value at a time, 0 default state ... 1 alternate state."""
+        return get("double", C.dr_repeat_value, self._c, time_s)
+
+    def is_on(self, time_s, duty=0.5):
+        """Whether a blinking repeat is on. It is on in the first `duty` of each cycle."""
+        return C.dr_repeat_is_on(self._c, time_s, duty) == 1
+
+    def sample(self, time_s):
+        """Position, value, rate and state."""
+        return get("dr_sample", C.dr_repeat_sample, self._c, time_s)
+
+    def next_change(self, time_s):
+        """The earliest time at which the value changes; infinite if it never does."""
+        return get("double", C.dr_repeat_next_change, self._c, time_s)
+
+    def next_switch(self, time_s, duty=0.5):
+        """The time at which is_on next changes; infinite if it does not."""
+        return get("double", C.dr_repeat_next_switch, self._c, time_s, duty)
+
+    def info(self):
+        """The requested rate and the present state."""
+        return get("dr_repeat_info", C.dr_repeat_get_info, self._c)
+
+    def save(self):
+        """The present state as bytes, the same on every machine."""
+        room, size = ffi.new("uint8_t[2048]"), ffi.new("size_t *")
+        call(C.dr_repeat_save, self._c, room, 2048, size)
+        return bytes(ffi.buffer(room, size[0]))
+
+    @staticmethod
+    def restore(data):
+        """Restores a saved repeat, which continues bit for bit."""
+        made = object.__new__(Repeat)
+        made._c = ffi.new("dr_repeat *")
+        call(C.dr_repeat_restore, made._c, ffi.from_buffer(data), len(data), ffi.NULL)
+        return made
+
+    def move_timeline(self, now_s):
+        """Moves the timeline so that the present time is `now_s`."""
+        call(C.dr_repeat_move_timeline, self._c, now_s)
+
+
+class BeatClock(_Plain):
+    """The beats of music: a tempo, a beat at a time, and the number of beats in a bar."""
+
+    _type = "dr_beat_clock"
+
+    def __init__(self, beats_per_minute, time_s=0.0, beats_per_bar=4):
+        """A clock whose beat 0, which begins a bar, is at `time_s`."""
+        self._c = ffi.new("dr_beat_clock *")
+        call(C.dr_beat_clock_init, self._c, beats_per_minute, time_s, beats_per_bar)
+
+    def set_tempo(self, beats_per_minute, time_s):
+        """Sets the tempo from `time_s` on; the beat position stays."""
+        call(C.dr_beat_clock_set_tempo, self._c, beats_per_minute, time_s)
+
+    def seek(self, beat, time_s, phase=0.0):
+        """Sets the beat at `time_s`, after a seek in the music."""
+        position = struct("dr_position", cycle=beat, phase=phase)
+        call(C.dr_beat_clock_seek, self._c, position, time_s)
+
+    def line(self):
+        """The beats as a line, for Repeat.lock. Get a new line after each change of the clock."""
+        return get("dr_line", C.dr_beat_clock_get_line, self._c)
+
+    def beat(self, time_s):
+        """The beat position: whole beats, and the fraction of the present one."""
+        return get("dr_position", C.dr_beat_clock_beat, self._c, time_s)
+
+    def time_of_beat(self, beat):
+        """The time of a beat."""
+        return get("double", C.dr_beat_clock_time_of_beat, self._c, beat)
+
+    def next_bar(self, time_s):
+        """The first beat of the next bar; at the start of a bar, that bar's first beat."""
+        return get("int64_t", C.dr_beat_clock_next_bar, self._c, time_s)
+
+    def phase_in_bar(self, time_s):
+        """The elapsed fraction of the present bar, in [0, 1)."""
+        return get("double", C.dr_beat_clock_phase_in_bar, self._c, time_s)
+
+
+class ClockFollower(_Plain):
+    """Follows a clock that is read late and in steps: an audio device's position, MIDI, a server's time."""
+
+    _type = "dr_clock_follower"
+
+    def __init__(self, **definition):
+        """`definition` has fields of dr_clock_follower_def; by default, for an audio device's position in
+        seconds."""
+        made = fill(C.dr_default_clock_follower_def(), **definition)
+        self._c = ffi.new("dr_clock_follower *")
+        call(C.dr_clock_follower_init, self._c, ffi.new("dr_clock_follower_def *", made))
+
+    def add(self, position, time_s):
+        """Adds a sample: the leader was at `position` at `time_s`."""
+        return get("dr_clock_arrival", C.dr_clock_follower_add, self._c, position, time_s)
+
+    def position(self, time_s):
+        """The position to show."""
+        return get("double", C.dr_clock_follower_position, self._c, time_s)
+
+    def line(self, time_s):
+        """The leader's line, for Repeat.lock."""
+        return get("dr_line", C.dr_clock_follower_get_line, self._c, time_s)
+
+    def info(self):
+        """The present state."""
+        return get("dr_clock_follower_info", C.dr_clock_follower_get_info, self._c)
