@@ -306,23 +306,23 @@ def draw(character, size):
     return canvas.trimmed(advance)
 
 
-def stroke(canvas, pieces, place, size):
-    """Draws the pieces; `place` takes a design point to pixels."""
+def stroke(canvas, pieces, to_pixels, size):
+    """Draws the pieces; `to_pixels` takes a design point to pixels."""
     half, squash = size.across / 2, size.across / size.up
     for kind, *rest in pieces:
         if kind == "line":
-            canvas.segment(place(rest[0]), place(rest[1]), half, squash)
+            canvas.segment(to_pixels(rest[0]), to_pixels(rest[1]), half, squash)
         elif kind == "curve":
-            points = flatten(*(place(point) for point in rest))
+            points = flatten(*(to_pixels(point) for point in rest))
             for p, q in zip(points, points[1:]):
                 canvas.segment(p, q, half, squash)
         elif kind == "fill":
-            canvas.fill([place(point) for point in rest[0]])
+            canvas.fill([to_pixels(point) for point in rest[0]])
         elif kind == "ball":
-            centre = place(rest[0])
+            centre = to_pixels(rest[0])
             canvas.segment(centre, centre, rest[1] * size.unit, 1.0)
         else:
-            (x, y), wide = place(rest[0]), dot_width(rest[1], size)
+            (x, y), wide = to_pixels(rest[0]), dot_width(rest[1], size)
             if size.size < EXACT_FROM:
                 x = nearest(x - wide / 2) + wide / 2
             # The dot stands on the baseline, like a stroke of its height.

@@ -29,8 +29,8 @@ package struct ProgramError: Error, Hashable, CustomStringConvertible {
     _ path: String, at position: (line: Int, column: Int)? = nil, wrong: String, remedy: String,
     exitCode: ExitCode = .badData
   ) {
-    let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-    self.init(problem: "\(quoted(path))\(place): \(wrong)", remedy: remedy, exitCode: exitCode)
+    let location = position.map { ":\($0.line):\($0.column)" } ?? ""
+    self.init(problem: "\(quoted(path))\(location): \(wrong)", remedy: remedy, exitCode: exitCode)
   }
 
   /// A failed system call; `wrong` is followed by the system's own text.

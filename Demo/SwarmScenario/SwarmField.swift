@@ -27,7 +27,7 @@ package final class SwarmField {
   private let topHertz: Double
   /// Each square's alarm, 0...1, and the danger at its position in this frame.
   private var alarm: [Float]
-  private var sight: [Float]
+  private var dangers: [Float]
   /// The rates of all squares in the next frame; they are approached linearly.
   private var rates: [Float]
 
@@ -78,7 +78,7 @@ package final class SwarmField {
     kernels = (bank.kernels.name, bank.curve.wayName)
     self.bank = bank
     calmHertz = calm
-    sight = Array(repeating: 0, count: count)
+    dangers = Array(repeating: 0, count: count)
     rates = (0..<count).map { [levels, calm] in
       Self.rate(Self.hertz(calm[$0], topHertz, level: levels[$0]))
     }
@@ -89,17 +89,17 @@ package final class SwarmField {
 
   /// Updates the alarm of all squares for the danger; the next frame has the resulting rates.
   package func look(at danger: SwarmDanger, after seconds: Double) {
-    see(danger)
+    computeDangers(danger)
     let rise = Float(seconds / Self.rise)
     let fall = Float(seconds / Self.fall)
     alarm.withUnsafeMutableBufferPointer { alarm in
-      sight.withUnsafeBufferPointer { sight in
+      dangers.withUnsafeBufferPointer { dangers in
         for index in alarm.indices {
           let old = alarm[index]
-          let seen = sight[index]
-          let up = old + rise < seen ? old + rise : seen
-          let down = old - fall > seen ? old - fall : seen
-          alarm[index] = old < seen ? up : down
+          let danger = dangers[index]
+          let up = old + rise < danger ? old + rise : danger
+          let down = old - fall > danger ? old - fall : danger
+          alarm[index] = old < danger ? up : down
         }
       }
     }
@@ -115,7 +115,7 @@ package final class SwarmField {
       bank.evaluate(at: time)
     } else {
       let rates = rates
-      Self.must { () throws(BankError) in try bank.evaluate(at: time, following: rates) }
+      Self.perform { () throws(BankError) in try bank.evaluate(at: time, following: rates) }
     }
     middleValue = bank[grid.middle]
     bank.withValues { values in values.withUnsafeBufferPointer { body(0, $0) } }
@@ -124,7 +124,7 @@ package final class SwarmField {
   /// Returns all squares to their initial waves.
   package func gather(at time: Double) {
     for index in 0..<grid.count {
-      Self.must { () throws(BankError) in
+      Self.perform { () throws(BankError) in
         try bank.seek(to: grid.firstPhase(of: index), of: ids[index], at: time)
       }
     }
@@ -134,7 +134,7 @@ package final class SwarmField {
 
   /// A square's exact phase, in [0, 1).
   package func phase(of index: Int, at time: Double) -> Double {
-    Self.must { () throws(BankError) in try bank.phase(of: ids[index], at: time) }
+    Self.perform { () throws(BankError) in try bank.phase(of: ids[index], at: time) }
   }
 
   /// A square's rate in the last frame, in cycles per second.
@@ -143,27 +143,27 @@ package final class SwarmField {
   // MARK: - Alarm
 
   /// Computes the danger at each square, 0...1: 0 beyond its reach, 1 at its position.
-  private func see(_ danger: SwarmDanger) {
+  private func computeDangers(_ danger: SwarmDanger) {
     let cell = 1 / Float(grid.rows)
     let (x, y) = (Float(danger.center.x), Float(danger.center.y))
     let steepness = 1 / Float(SwarmDanger.reach * SwarmDanger.reach)
-    sight.withUnsafeMutableBufferPointer { sight in
+    dangers.withUnsafeMutableBufferPointer { dangers in
       for row in 0..<grid.rows {
         let dy = (Float(row) + 0.5) * cell - y
         let first = row * grid.columns
         for column in 0..<grid.columns {
           let dx = (Float(column) + 0.5) * cell - x
           let near = 1 - (dx * dx + dy * dy) * steepness
-          sight[first + column] = near > 0 ? near * near : 0
+          dangers[first + column] = near > 0 ? near * near : 0
         }
       }
     }
-    for wave in danger.waves { see(wave) }
+    for wave in danger.waves { add(wave) }
   }
 
   /// Adds a ring's danger in the rows that it crosses, because it is narrow and often partly
   /// outside.
-  private func see(_ wave: SwarmDanger.Wave) {
+  private func add(_ wave: SwarmDanger.Wave) {
     let cell = 1 / Float(grid.rows)
     let (x, y) = (Float(wave.center.x), Float(wave.center.y))
     let radius = Float(wave.radius)
@@ -172,7 +172,7 @@ package final class SwarmField {
     // d² - r² is about 2 r (d - r), so the distance to the ring needs no root. A small ring is
     // thicker.
     let steepness = 1 / ((2 * radius + half) * half)
-    sight.withUnsafeMutableBufferPointer { sight in
+    dangers.withUnsafeMutableBufferPointer { dangers in
       for row in 0..<grid.rows {
         let dy = (Float(row) + 0.5) * cell - y
         guard dy.magnitude < radius + half else { continue }
@@ -181,8 +181,8 @@ package final class SwarmField {
           let dx = (Float(column) + 0.5) * cell - x
           let away = (dx * dx + dy * dy - radius * radius) * steepness
           let near = strength * (1 - away * away)
-          let old = sight[first + column]
-          sight[first + column] = near > old ? near : old
+          let old = dangers[first + column]
+          dangers[first + column] = near > old ? near : old
         }
       }
     }
@@ -222,7 +222,7 @@ package final class SwarmField {
 
   /// Runs a command that is always within the bank's limits.
   @inline(__always)
-  private static func must<Result>(_ command: () throws(BankError) -> Result) -> Result {
+  private static func perform<Result>(_ command: () throws(BankError) -> Result) -> Result {
     do throws(BankError) {
       return try command()
     } catch {

@@ -180,11 +180,11 @@ function sound(before) {
 
 function click(time, side, hertz) {
   const at = audio.currentTime + Math.max(safeDelay - (page.time - time), 0);
-  const [tone, loudness, place] = [audio.createOscillator(), audio.createGain(), audio.createStereoPanner()];
-  [tone.frequency.value, place.pan.value] = [hertz, side];
+  const [tone, loudness, panner] = [audio.createOscillator(), audio.createGain(), audio.createStereoPanner()];
+  [tone.frequency.value, panner.pan.value] = [hertz, side];
   loudness.gain.setValueAtTime(0.3, at);
   loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.06);
-  tone.connect(loudness).connect(place).connect(audio.destination);
+  tone.connect(loudness).connect(panner).connect(audio.destination);
   tone.start(at);
   tone.stop(at + 0.07);
 }

@@ -59,9 +59,9 @@ async function play() {
     gl.vertexAttribDivisor(half, 1);
   }
   const button = document.querySelector(".pause");
-  let seconds = 0, last = null, hand = null, isPaused = matchMedia("(prefers-reduced-motion)").matches;
+  let seconds = 0, last = null, pointer = null, isPaused = matchMedia("(prefers-reduced-motion)").matches;
   canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => {
-    hand = [128 * offsetX / canvas.clientWidth, 128 * offsetY / canvas.clientHeight];
+    pointer = [128 * offsetX / canvas.clientWidth, 128 * offsetY / canvas.clientHeight];
   });
   const showButton = () => { button.textContent = isPaused ? "Play" : "Pause"; };
   button.addEventListener("click", () => {
@@ -73,7 +73,7 @@ async function play() {
     if (!isPaused) {
       seconds += Math.min(0.25, (milliseconds - (last ?? milliseconds)) / 1000);
       // Until the pointer enters, the danger moves in a circle.
-      const [column, row] = hand ?? [64 + 36 * Math.cos(seconds / 2), 64 + 36 * Math.sin(seconds / 2)];
+      const [column, row] = pointer ?? [64 + 36 * Math.cos(seconds / 2), 64 + 36 * Math.sin(seconds / 2)];
       library.shader_danger(Math.round(column), Math.round(row), seconds);
       const [first, end] = new Int32Array(library.memory.buffer, library.shader_changed(), 2);
       if (first < end) gl.bufferSubData(gl.ARRAY_BUFFER, 32 * first, rows, 32 * first, 32 * (end - first));

@@ -4,18 +4,18 @@
 /// shows each picture when it is ready.
 ///
 /// On a display with a period, a late arrival does not delay the next ones. The length of four
-/// frames is then off the grid by no more than that of one frame. On a display without a period, each
-/// interval lasts as long as its frame took, and deviations add up: four frames together are off by
-/// at least twice as much as one. The test therefore compares the mean squares of the deviations over
-/// one frame and over four.
+/// frames is then off the grid by no more than that of one frame. On a display without a period,
+/// each interval lasts as long as its frame took, and deviations add up: four frames together are
+/// off by at least twice as much as one. The test therefore compares the mean squares of the
+/// deviations over one frame and over four.
 ///
 /// A display is classified as variable if one of these holds:
 /// - the arrivals of a lock were scattered over the whole period;
 /// - three locks in a row were lost within 120 frames each (a display that changes its rate loses
 ///   one lock and then holds the next);
 /// - 90 frames in a row gave no period to lock to;
-/// - for 128 frames the mean square over four frames exceeded 2.5 times that over one frame, and its
-///   root exceeded 8 % of a period; below 8 %, the even steps of a lock are better.
+/// - for 128 frames the mean square over four frames exceeded 2.5 times that over one frame, and
+///   its root exceeded 8 % of a period; below 8 %, the even steps of a lock are better.
 ///
 /// It is classified as fixed again if one lock lasts more than 240 frames (four seconds at 60 Hz)
 /// and the mean square over four frames falls below 1.5 times that over one, or its root below 4 %.
@@ -34,7 +34,7 @@ struct PeriodEvidence: Hashable, Sendable {
   private var stretch = 0.0
   private var samples = 0.0
   /// The number of consecutive frames in which those means indicated a variable rate.
-  private var wandering = 0
+  private var variableFrames = 0
   private var recent = SIMD4<Double>.zero
   private var recentCount = 0
 
@@ -61,8 +61,8 @@ struct PeriodEvidence: Hashable, Sendable {
 
   /// Records an interval that has left the window of the lock's own test.
   ///
-  /// A change of the display's rate ends the lock before its intervals leave that window, so it does
-  /// not count.
+  /// A change of the display's rate ends the lock before its intervals leave that window, so it
+  /// does not count.
   /// - Parameter off: The interval's distance from a multiple of the period, as a share of the
   ///   period.
   mutating func outlived(off: Double) {
@@ -78,15 +78,15 @@ struct PeriodEvidence: Hashable, Sendable {
     single += (off * off - single) / samples
     let sum = recent.sum()
     stretch += (sum * sum - stretch) / samples
-    let wanders = stretch > 2.5 * single && stretch > 0.08 * 0.08
-    wandering = wanders && samples == 128 ? wandering + 1 : 0
-    if wandering >= 128 { decide(isVariable: true) }
+    let seemsVariable = stretch > 2.5 * single && stretch > 0.08 * 0.08
+    variableFrames = seemsVariable && samples == 128 ? variableFrames + 1 : 0
+    if variableFrames >= 128 { decide(isVariable: true) }
     if held >= 240, stretch < 1.5 * single || stretch < 0.04 * 0.04 { decide(isVariable: false) }
   }
 
   private mutating func decide(isVariable: Bool) {
     guard self.isVariable != isVariable else { return }
     self.isVariable = isVariable
-    (shortLocks, unlocked, held, wandering) = (0, 0, 0, 0)
+    (shortLocks, unlocked, held, variableFrames) = (0, 0, 0, 0)
   }
 }

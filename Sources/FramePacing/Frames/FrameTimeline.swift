@@ -41,7 +41,7 @@ package struct FrameTimeline: Hashable, Sendable {
   private let fixed: FrameRate?
   private var isResuming = false
   /// Whether a pause or a stall preceded the last frame.
-  private var isTakingOut = false
+  private var isExcluding = false
   private var number = 0
   /// The time, the start and the prediction of the last frame.
   private var lastTime: Int64 = 0
@@ -51,7 +51,7 @@ package struct FrameTimeline: Hashable, Sendable {
   /// Nanoseconds by which frame time is ahead of the clock, without pauses and stalls.
   private var lead: Int64 = 0
   /// Nanoseconds of stalls since the last frame that have already been excluded.
-  private var takenOut: Int64 = 0
+  private var excluded: Int64 = 0
   /// The sum of all time shifts, in nanoseconds.
   private var shift: Int64 = 0
 
@@ -96,7 +96,7 @@ package struct FrameTimeline: Hashable, Sendable {
     }
     defer {
       (lastNow, lastSeen) = (reading.now, reading.prediction.seen)
-      (isResuming, takenOut) = (false, 0)
+      (isResuming, excluded) = (false, 0)
     }
     guard number > 0 else {
       firstSeen = reading.prediction.seen
@@ -111,19 +111,19 @@ package struct FrameTimeline: Hashable, Sendable {
   /// Nanoseconds since the previous frame.
   private mutating func step(_ reading: FrameReading) -> Int64 {
     let period = max(Int64((reading.refreshPeriod * 1e9).rounded()), 1)
-    let passed = reading.now - lastNow - takenOut
+    let passed = reading.now - lastNow - excluded
     let isPause = isResuming && passed > period
-    let wasTakenOut = isTakingOut
-    isTakingOut = reading.hasStalled || isPause
-    if isTakingOut {
-      let isWhole = reading.hasStalled && (rule == .wallClock || takenOut > 0)
+    let wasExcluding = isExcluding
+    isExcluding = reading.hasStalled || isPause
+    if isExcluding {
+      let isWhole = reading.hasStalled && (rule == .wallClock || excluded > 0)
       return isWhole && !isResuming && passed > 0 ? passed : period
     }
     var step = reading.prediction.step ?? (reading.prediction.seen - lastSeen)
     if !reading.prediction.isContinued {
       step = reading.mode.hasPeriod ? max((passed + period / 2) / period, 1) * period : passed
       // This frame has the first known refresh after a pause, so the pause ends with it.
-      if wasTakenOut { return step }
+      if wasExcluding { return step }
     }
     let ahead = lead + step - passed
     let limit = period * Int64(reading.refreshes + 1)
@@ -151,7 +151,7 @@ package struct FrameTimeline: Hashable, Sendable {
     guard fixed == nil, number > 0, seconds < 1e10 else { return Int64(limit) }
     let elapsed = Int128((max(seconds, -1e10) * 1e9).rounded())
     let since = elapsed - Int128(shift) - Int128(lastTime)
-    return Int64(min(max(Int128(lastSeen) + Int128(takenOut) + since, -limit), limit))
+    return Int64(min(max(Int128(lastSeen) + Int128(excluded) + since, -limit), limit))
   }
 
   /// Shifts the time of later frames; their `delta` is unaffected.
@@ -169,7 +169,7 @@ package struct FrameTimeline: Hashable, Sendable {
   /// counts.
   /// - Parameter nanoseconds: The length of the stall; not negative.
   package mutating func stalled(for nanoseconds: Int64) {
-    if rule == .resume { takenOut += nanoseconds }
+    if rule == .resume { excluded += nanoseconds }
   }
 
   /// Begins a pause.

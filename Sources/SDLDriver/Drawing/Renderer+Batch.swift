@@ -32,19 +32,19 @@ extension Renderer {
     guard !positions.isEmpty || !indices.isEmpty else { return }
     let bounds = bounds
     if positions.allSatisfy({ bounds.takes($0) }) {
-      return try hand(positions, colors, indices)
+      return try submit(positions, colors, indices)
     }
     let order = indices.isEmpty ? Array(positions.indices) : indices.map { Int($0) }
     // SDL reports an index without a corner itself.
     guard order.allSatisfy(positions.indices.contains) else {
-      return try hand(positions, colors, indices)
+      return try submit(positions, colors, indices)
     }
     let corners = try bounds.cut(
       order.map { Corner(position: positions[$0], color: colors[$0]) })
-    if !corners.isEmpty { try hand(corners.map(\.position), corners.map(\.color), []) }
+    if !corners.isEmpty { try submit(corners.map(\.position), corners.map(\.color), []) }
   }
 
-  private func hand(
+  private func submit(
     _ positions: [PixelPoint], _ colors: [RGBA8], _ indices: [Int32]
   ) throws(DriverError) {
     SDL_SetRenderDrawBlendMode(

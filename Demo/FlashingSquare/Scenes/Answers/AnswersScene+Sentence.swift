@@ -23,10 +23,10 @@ extension AnswersScene {
 
   static let limitWords = ", the limit of 3 a second"
 
-  private func clause(_ place: String, _ lane: Lane, _ isBrief: Bool) -> [Words] {
+  private func clause(_ side: String, _ lane: Lane, _ isBrief: Bool) -> [Words] {
     let answer = Self.answer(of: lane)
     return [
-      ("\(place) ", Palette.text),
+      ("\(side) ", Palette.text),
       (isBrief ? answer.brief : answer.brief + answer.rest, Palette.color(of: lane.mode)),
       (".", Palette.text),
     ]

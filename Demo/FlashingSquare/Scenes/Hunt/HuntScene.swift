@@ -62,7 +62,7 @@ struct HuntScene: Scene {
     if let change = driver.update(controls, delta: frame.delta) { names.append(change) }
     let hits = world.hits
     world.advance(
-      by: frame.delta, move: way(controls), steersItself: driver.isAutomatic)
+      by: frame.delta, move: direction(controls), steersItself: driver.isAutomatic)
     if driver.isAutomatic || world.state == .waiting { survived = 0 }
     if !driver.isAutomatic, world.state == .playing { survived += frame.delta }
     best = max(best, survived)
@@ -81,7 +81,7 @@ struct HuntScene: Scene {
   }
 
   /// The direction of movement: towards a dragging pointer, or that of the arrow keys.
-  private func way(_ controls: Controls) -> Point {
+  private func direction(_ controls: Controls) -> Point {
     guard let pointer = controls.drag(from: field), field.width > 0 else { return controls.move }
     let scale = World.width / Double(field.width)
     let x = (pointer.x - Double(field.x)) * scale - world.player.x
