@@ -63,7 +63,8 @@ struct App: ~Copyable {
       try? app.reporter.report(window.statistics, app.stage, "a failure")
       throw error
     }
-    // After the kernel's SIGHUP the shell sends another, which must not interrupt writing the files.
+    // After the kernel's SIGHUP the shell sends another, which must not interrupt writing the
+    // files.
     if case .quit(.hungUp) = end { _ = signal(SIGHUP, SIG_IGN) }
     // The files come first, so that an error in printing statistics does not truncate a recording.
     var failure: (any Error)?
@@ -182,8 +183,8 @@ struct App: ~Copyable {
     return HeardMusic(position: heard.position, time: Double(now - start) / 1e9)
   }
 
-  /// With the flash limit, delays a window's frames on the deterministic clock to real time, so that
-  /// the window does not flash faster than the recorded film.
+  /// With the flash limit, delays a window's frames on the deterministic clock to real time, so
+  /// that the window does not flash faster than the recorded film.
   private mutating func wait(for frame: Frame) {
     let clock = SystemClock()
     if options.clock != .display, !options.headless, options.limitsFlashes {

@@ -5,7 +5,7 @@ import SDLDriver
 
 /// A scene of the demo.
 ///
-/// A new one is a folder of its own and a line in ``SceneList/demo``. A scene gets time, controls
+/// To add a scene, add a folder and a line in ``SceneList/demo``. A scene gets time, controls
 /// and a canvas, and uses no window, clock or file. If its squares are large, it requests no more
 /// flashes per second than ``SceneSetup/limit`` allows.
 protocol Scene {

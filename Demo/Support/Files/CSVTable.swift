@@ -93,7 +93,8 @@ package struct CSVTable {
       name, at: (line: line, column: column), wrong: wrong, remedy: right)
   }
 
-  /// The next line that is neither blank nor a comment, without its line break; `nil` after the last.
+  /// The next line that is neither blank nor a comment, without its line break; `nil` after the
+  /// last.
   private mutating func nextLine() -> Range<Int>? {
     while nextStart < bytes.count {
       var end = nextStart

@@ -8,8 +8,8 @@ package enum InputFile {
   package static let sizeLimit = 256 << 20
 
   /// Reads every byte of a file or pipe.
-  /// - Throws: Exit code 66 if it cannot be opened or is a folder, 74 if reading fails part-way, 65 if
-  ///   it is longer than `limit` bytes.
+  /// - Throws: Exit code 66 if it cannot be opened or is a folder, 74 if reading fails part-way, 65
+  ///   if it is longer than `limit` bytes.
   package static func bytes(of path: String, limit: Int = sizeLimit) throws(ProgramError) -> [UInt8]
   {
     guard let file = fopen(path, "re") else { throw unreadable(path) }

@@ -75,10 +75,13 @@ typedef struct dr_slot_range {
  * Updates the rows of a bank to a time, in order of slots; the bank's present moves there.
  *
  * `rows` is the array written by the last call; a bank has one array. The first call writes all rows.
- * Later calls write a row after a command, after a change at a cycle's end, in each call
- * during a ramp or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of
- * free slots stand still at phase 0. `ranges` becomes the slots to upload, blocks of 16 in rising order, `range_count` their number: 0
- * if nothing has changed. If there are more than `range_capacity`, the last one reaches to the last change.
+ * Later calls write a row after a command, after a change at a cycle's end, in each call during a ramp
+ * or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of free slots have rate
+ * 0 and phase 0.
+ *
+ * `ranges` receives the ranges of slots to upload, in blocks of 16 and in rising order, and
+ * `range_count` their number: 0 if nothing has changed. If there are more than `range_capacity` ranges,
+ * the last one reaches to the last change.
  *
  * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or `range_capacity` is 0.
  */

@@ -254,7 +254,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   return wayland;
 }
 
-/** Requests a report for the picture that is committed next; `number` is the caller's. */
+/** Requests a report for the picture that is committed next, by a number that the caller chooses. */
 static inline void dr_wayland_expect(dr_wayland *wayland, int64_t number) {
   static void (*events[3])(void) = {(void (*)(void))dr_wayland_on_output,
     (void (*)(void))dr_wayland_on_presented, (void (*)(void))dr_wayland_on_discarded};

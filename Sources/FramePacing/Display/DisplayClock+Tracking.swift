@@ -36,8 +36,8 @@ extension DisplayClock {
   /// Whether the arrivals are scattered over the whole period because presenting returns at random
   /// times.
   ///
-  /// Some arrivals then precede their refresh, and a mean predicts better than a grid. If the display
-  /// became faster, arrivals come early too, but the sum of the intervals is also shorter.
+  /// Some arrivals then precede their refresh, and a mean predicts better than a grid. If the
+  /// display became faster, arrivals come early too, but the sum of the intervals is also shorter.
   private var isFormless: Bool {
     guard Double(total) > 0.95 * measured * Double(intervals.count) else { return false }
     return farOff >= 8 || taken.count { $0 == 0 } >= 3
@@ -55,8 +55,8 @@ extension DisplayClock {
   ///
   /// Eight of the intervals must be off by that much in the same direction, and also eight of the
   /// ten sums of three consecutive intervals. A late arrival makes one interval longer and the next
-  /// one shorter, so in a sum of three most lateness cancels. Programs that alternate between one and
-  /// two refreshes stay locked.
+  /// one shorter, so in a sum of three most lateness cancels. Programs that alternate between one
+  /// and two refreshes stay locked.
   private var hasDriftedOff: Bool {
     let length = 3
     var intervalsOff = (longer: 0, shorter: 0)

@@ -169,9 +169,10 @@ package struct DisplayClock: Hashable, Sendable {
 
   /// Predicts when the picture begun at `now` will be seen; always later than `now`.
   ///
-  /// On a grid this is the next refresh, or the last arrival's plus the usual number of refreshes
-  /// per frame. That number rises only when 14 of the last 16 frames agree, and falls when two in a
-  /// row took fewer, because following each slow frame would turn one error into two.
+  /// On a grid, the picture is expected at the next refresh, but not before the last arrival's
+  /// refresh plus the usual number of refreshes per frame. That number rises only when 14 of the
+  /// last 16 frames agree, and falls when two in a row took fewer, because following each slow
+  /// frame would turn one error into two.
   package mutating func predict(_ now: Int64) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }

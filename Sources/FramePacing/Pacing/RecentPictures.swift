@@ -11,7 +11,7 @@ struct RecentPictures: Hashable, Sendable {
     var committed: Int64
     /// Whether presenting waited for the previous picture.
     var hasWaited: Bool
-    /// The plan with which it was committed; nil if for no certain refresh.
+    /// The plan with which it was committed; nil if it was planned for no particular refresh.
     var plan: Plan?
     /// The predicted time of display.
     var predicted: Int64
@@ -38,7 +38,7 @@ struct RecentPictures: Hashable, Sendable {
   private(set) var areReported = false
   /// Whether a report has confirmed the present grid; a pause resets it.
   private(set) var gridIsKnown = false
-  /// The plan of the next frame; nil if for no certain refresh.
+  /// The plan of the next frame; nil if it is planned for no particular refresh.
   var plan: Plan?
   /// The expected time of the last picture's display; nil if unknown.
   private(set) var lastExpected: Int64?

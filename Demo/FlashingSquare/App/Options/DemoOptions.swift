@@ -37,7 +37,8 @@ struct DemoOptions: Hashable, Sendable {
   var attract = false
   /// The autopilot plays the scenes after some idle seconds, until the next input.
   ///
-  /// `parse` enables it by default in a window, unless `attract`, `playFile` or `recordPath` is set.
+  /// `parse` enables it by default in a window, unless `attract`, `playFile` or `recordPath` is
+  /// set.
   var autopilot = true
   /// Limits flashing to three flashes a second, the limit of WCAG 2.3.1.
   var limitsFlashes = true

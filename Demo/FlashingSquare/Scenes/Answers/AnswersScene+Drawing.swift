@@ -32,7 +32,7 @@ extension AnswersScene {
     let metrics = canvas.metrics
     let lines = canvas.face(.medium, .bold).lineHeight + canvas.face(.small).lineHeight
     let text = canvas.shownText == .none ? 0 : lines
-    // The third square's place in the middle is reserved even before it is added.
+    // Space for the third square is reserved in the middle, even before it is added.
     let third = room.width / 3
     let side = max(2, min(room.height - text - metrics.px(6), third - metrics.px(20)) / 2 * 2)
     for (index, lane) in lanes.enumerated() {

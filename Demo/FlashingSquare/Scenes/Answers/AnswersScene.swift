@@ -45,7 +45,8 @@ struct AnswersScene: Scene {
 
   /// The seconds per pulse at the start.
   static let first = 1.6
-  /// The part of the slider that an arrow key moves the knob per press, and per second while held.
+  /// The fraction of the slider by which an arrow key moves the knob, per press and per second
+  /// held.
   static let arrowStep = 0.1
   static let arrowSpeed = 0.6
   static let arrowPatience = 0.3

@@ -134,7 +134,7 @@ def to_python(value, kind=None):
 
 
 def get(kind, function, *arguments, is_first=False):
-    """Calls a function and returns its output, its last argument, or its first if `is_first`."""
+    """Calls a function and returns its output: the last argument, or the first if `is_first`."""
     made = ffi.new(kind + " *")
     if is_first:
         call(function, made, *arguments)
