@@ -10,7 +10,7 @@
 //   flash.set_rate(dr_seconds(0.5));                 // at the time last advanced to
 //   double value = flash.value_or(frame_time_s, 0);
 //
-// `get()` is for the functions of the C header that have no member here.
+// `get()` returns the C object, for functions of the C header without a member here.
 #ifndef DYNAMIC_REPEAT_HPP
 #define DYNAMIC_REPEAT_HPP
 
@@ -92,7 +92,7 @@ class repeat {
     return !(one == other);
   }
 
-  // Commands: at once, or at a later time.
+  // Commands take effect at once, or at a later time.
   dr_status start(double time_s = DR_NOW) noexcept { return dr_repeat_start(&words_, time_s); }
   dr_status stop(
     dr_stop_mode mode = DR_STOP_MODE_AT_CYCLE_END, double time_s = DR_NOW) noexcept {

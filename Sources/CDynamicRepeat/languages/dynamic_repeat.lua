@@ -33,7 +33,7 @@ function dr.seconds(per_cycle) return C.dr_seconds(per_cycle) end
 --- The policy that applies a new rate at the end of the present cycle.
 function dr.restart_per_cycle() return C.dr_restart_per_cycle() end
 
---- The policy that changes the rate at once, over a linear ramp of `ramp_s` seconds.
+--- The policy that applies a new rate at once, or over a linear ramp of `ramp_s` seconds.
 function dr.phase_matched(ramp_s) return C.dr_phase_matched(ramp_s or 0) end
 
 --- Limits of the rate while a repeat catches up.
@@ -41,7 +41,7 @@ function dr.bounds(minimum_hz, maximum_hz, slope_hz_per_s)
   return ffi.new("dr_bounds", minimum_hz, maximum_hz, slope_hz_per_s or math.huge)
 end
 
---- A position at a time, and a steady rate, to which a repeat can be locked.
+--- A line to lock to: a position at a time, and a constant rate.
 function dr.line(cycle, phase, time_s, rate_hz)
   local line = ffi.new "dr_line[1]"
   check(C.dr_line_init(line, { cycle, phase }, time_s, rate_hz))
@@ -70,7 +70,7 @@ end
 
 local Repeat, make_repeat, repeat_meta = plain "dr_repeat"
 
---- An idle repeat, by the fields of dr_repeat_def.
+--- An idle repeat. `fields` has fields of dr_repeat_def.
 function dr.Repeat(fields)
   local def = fill("dr_repeat_def", C.dr_default_repeat_def(), fields)
   return make_repeat(C.dr_repeat_init, ffi.new("dr_repeat_def[1]", { def }))
@@ -83,8 +83,9 @@ repeat_meta.__eq = function(a, b) return C.dr_repeat_equals(a._c, b._c) == 1 end
 
 -- start(), pause(), resume(), reverse(), hold(), set_rate(rate), set_policy(policy),
 -- set_repeat_count(cycles), blink(cycles) and ramp(rate, ramp_s) take a later time as the last argument.
--- unlock() and move_timeline(now_s) take effect now; cancel(id) takes what schedule() returned.
--- value(time_s), sample(time_s) and next_change(time_s) are of any time, info() and line() of the present.
+-- unlock() and move_timeline(now_s) take effect now. cancel(id) takes the id that schedule() returned.
+-- value(time_s), sample(time_s) and next_change(time_s) accept any time; info() and line() are for the
+-- present time.
 add_methods(Repeat, C, check, "dr_repeat_", {
   start = 0, pause = 0, resume = 0, reverse = 0, hold = 0, set_rate = 1, set_policy = 1,
   set_repeat_count = 1, blink = 1, ramp = 2, unlock = -1, move_timeline = -1, cancel = -1,
@@ -103,8 +104,8 @@ function Repeat:seek(cycle, phase, is_silent, time_s)
   check(C.dr_repeat_seek(self._c, { cycle, phase }, is_silent == false and 0 or 1, time_s or NOW))
 end
 
---- Schedules a command, a table of dr_command's fields, at a moment, a table of dr_moment's:
---- { kind = "phase", phase = 0.5 }.
+--- Schedules a command for a moment, such as { kind = "phase", phase = 0.5 }. The tables have the fields of
+--- dr_command and dr_moment.
 function Repeat:schedule(command, moment)
   local made = fill("dr_command", ffi.new "dr_command", command)
   local at = fill("dr_moment", ffi.new "dr_moment", moment)
@@ -112,13 +113,14 @@ function Repeat:schedule(command, moment)
     ffi.new("dr_command[1]", { made }), ffi.new("dr_moment[1]", { at }))
 end
 
---- Comes into step with a line as soon as the bounds allow, and follows it.
+--- Locks to a line: gets in step as soon as the bounds allow, then follows the line.
 function Repeat:lock(line, bounds)
   check(C.dr_repeat_lock(
     self._c, ffi.new("dr_line[1]", { line }), bounds and ffi.new("dr_bounds[1]", { bounds })))
 end
 
---- Reaches a phase, or a phase of a cycle, at a time. An error of OUT_OF_REACH has nearest_s.
+--- Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow it, the error
+--- OUT_OF_REACH has the nearest possible time in nearest_s.
 function Repeat:arrive(target, time_s, bounds)
   local arrival, nearest = ffi.new "dr_arrival[1]", ffi.new "double[1]"
   arrival[0].kind = target.cycle and "DR_ARRIVAL_POSITION" or "DR_ARRIVAL_PHASE"
@@ -133,7 +135,7 @@ end
 
 local some, count = ffi.new "dr_event[32]", ffi.new "uint32_t[1]"
 
---- Advances the present time; returns the events on the way, in order of time.
+--- Advances the present time. Returns the events since the last advance, in order of time.
 function Repeat:advance(time_s)
   local events, status = {}, nil
   repeat
@@ -150,7 +152,7 @@ function Repeat:advance(time_s)
   return events
 end
 
---- Whether a repeat that blinks is on: in the first `duty`, 0.5 by default, of each cycle.
+--- Whether a blinking repeat is on. It is on in the first `duty`, 0.5 by default, of each cycle.
 function Repeat:is_on(time_s, duty) return C.dr_repeat_is_on(self._c, time_s, duty or 0.5) == 1 end
 
 --- The next time at which is_on changes; infinite if it does not.
@@ -174,14 +176,14 @@ function dr.BeatClock(beats_per_minute, time_s, beats_per_bar)
   return make_clock(C.dr_beat_clock_init, beats_per_minute, time_s or 0, beats_per_bar or 4)
 end
 
--- set_tempo(beats_per_minute, time_s), line(), beat(time_s), time_of_beat(beat), next_bar(time_s) and
--- phase_in_bar(time_s).
+-- Further methods: set_tempo(beats_per_minute, time_s), line(), beat(time_s), time_of_beat(beat),
+-- next_bar(time_s) and phase_in_bar(time_s).
 add_methods(BeatClock, C, check, "dr_beat_clock_", {
   set_tempo = -1, line = "get_line dr_line", beat = "dr_position", time_of_beat = "double",
   next_bar = "int64_t", phase_in_bar = "double",
 })
 
---- Moves the music: it is at `beat` at `time_s`.
+--- Sets the beat at `time_s`, after a seek in the music.
 function BeatClock:seek(beat, time_s, phase)
   check(C.dr_beat_clock_seek(self._c, { beat, phase or 0 }, time_s))
 end
@@ -194,8 +196,8 @@ function dr.ClockFollower(fields)
   return make_follower(C.dr_clock_follower_init, ffi.new("dr_clock_follower_def[1]", { def }))
 end
 
--- add(position, time_s) adds a sample and returns dr_clock_arrival; position(time_s) is the one to show, and
--- line(time_s) the leader's, for lock.
+-- add(position, time_s) adds a sample and returns a dr_clock_arrival. position(time_s) is the position to
+-- show. line(time_s) is the leader's line, for lock.
 add_methods(Follower, C, check, "dr_clock_follower_", {
   add = "dr_clock_arrival", position = "double", line = "get_line dr_line",
 })
@@ -225,7 +227,8 @@ local Curve, make_curve = owned(C, check, "dr_curve")
 --- A timing function. `fields` has fields of dr_curve_def; stops is a list of { output, input }.
 function dr.Curve(fields) return make_curve(C.dr_default_curve_def(), fields) end
 
--- value(progress); settling_duration() is the seconds until a spring stays within its tolerance of 1.
+-- value(progress) is the value at a progress. settling_duration() is the time in seconds after which a
+-- spring stays within its tolerance of 1.
 add_methods(Curve, C, check, "dr_curve_", { value = "double", settling_duration = "double" })
 
 local Bank, make_bank = owned(C, check, "dr_bank")
@@ -239,7 +242,8 @@ function Bank:add(rate, time_s, phase)
   return get("add", "dr_member", check, C.dr_bank_add, self._c, rate, phase or 0, time_s)
 end
 
--- remove(member), set_rate(member, rate, policy, time_s), and value(member, time_s), which is exact.
+-- Further methods: remove(member), set_rate(member, rate, policy, time_s), and value(member, time_s), the
+-- exact value.
 add_methods(Bank, C, check, "dr_bank_", { remove = -1, set_rate = -1, value = "double" })
 
 --- The slot of a member: the index of its value.
@@ -258,8 +262,9 @@ local Loop, make_loop = owned(L, check_loop, "dr_loop")
 --- A frame loop. `fields` has fields of dr_loop_def. The loop belongs to the thread that made it.
 function dr.Loop(fields) return make_loop(L.dr_default_loop_def(), fields) end
 
--- wait() returns the milliseconds to wait for an event, most often 0; begin() a dr_frame, whose mode is English
--- text; presented() 1 if presenting should wait for the display, else 0; stats() dr_loop_stats.
+-- wait() returns the milliseconds to wait for an event, most often 0. begin() returns a dr_frame whose mode
+-- is English text. presented() returns 1 if presenting should wait for the display, else 0. stats() returns
+-- dr_loop_stats.
 add_methods(Loop, L, check_loop, "dr_loop_", {
   wait = "int32_t", begin = "dr_frame", presented = "int32_t", now = "double",
   stats = "get_stats dr_loop_stats", drawn = -1, shown = -1, abandon = -1, idle = -1, idle_until = -1,

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The two libraries by LuaJIT's ffi, their errors, and the Lua forms of their values; for dynamic_repeat.lua.
+-- Loads the two libraries with LuaJIT's ffi, raises their errors, and converts their values to Lua, for
+-- dynamic_repeat.lua.
 local ffi = require "ffi"
 
 -- LuaJIT keeps declarations when a module is reloaded, and a second cdef would fail.
@@ -79,7 +80,7 @@ local kinds = {
   dr_policy = { "dr_policy_kind", "DR_POLICY_" },
 }
 
--- Sets fields of a structure from a table; true and false are flags. `kept` refers to arrays.
+-- Sets fields of a structure from a table; true and false are flags. `kept` keeps arrays alive.
 local function fill(type_name, made, fields, kept)
   for field, given in pairs(fields or {}) do
     local kind = field == "kind" and kinds[type_name] or choices[field]
@@ -139,8 +140,9 @@ local function get(name, type_name, checked, call, ...)
   return forms[type_name] and forms[type_name](value) or value
 end
 
--- Adds methods that call the C functions of the same names. A name's value is the type of the output,
--- which may follow another name in C, or the number of arguments before an optional time; -1: no time.
+-- Adds methods that call the C functions of the same names. If a function has an output, its entry in
+-- `names` is the output's type, with the C name before it if that differs. Otherwise the entry is the
+-- number of arguments before an optional time, or -1 without a time.
 local function add_methods(methods, library, checked, prefix, names)
   for name, output in pairs(names) do
     local c_name, type_name = tostring(output):match "^(%S+) (%S+)$"
