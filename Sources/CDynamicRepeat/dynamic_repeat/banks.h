@@ -152,8 +152,8 @@ dr_status dr_bank_command_range(
 dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
 
 /**
- * Evaluates all slots at a time, with rates that follow a field: `rates_hz` has the rate at `time_s`
- * for each slot below `end` of dr_bank_info; those of free slots are ignored, but must be numbers.
+ * Evaluates all slots at a time, with rates that follow a field. `rates_hz` has the rate at `time_s`
+ * for each slot below `end` of dr_bank_info. The rates of free slots are ignored, but must be numbers.
  *
  * From the bank's present to `time_s` each rate moves linearly to the new one; then it stays until the
  * next call. The phase is the exact integral, so nothing jumps. Members that are paused or idle take
@@ -187,8 +187,8 @@ dr_status dr_bank_next_change(const dr_bank *bank, double time_s, double *change
 dr_status dr_bank_value(const dr_bank *bank, dr_member member, double time_s, double *value);
 
 /**
- * The phase, in [0, 1): within 1e-12 of that of a repeat with the same commands for 50 days after a
- * change of the member's rate, and 2.2e-19 more for each second from then on.
+ * The phase, in [0, 1). For 50 days after a change of the member's rate, it is within 1e-12 of the phase
+ * of a repeat with the same commands. Each later second adds 2.2e-19.
  */
 dr_status dr_bank_phase(const dr_bank *bank, dr_member member, double time_s, double *phase);
 

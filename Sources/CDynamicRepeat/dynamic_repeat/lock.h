@@ -74,8 +74,8 @@ typedef enum dr_lock_state {
  *
  * With NULL for `bounds`, the rate stays within half to twice the line's; max_flash_hz narrows all
  * bounds. DR_EVENT_LOCKED reports the step in which it is on the line, exactly. A rate, ramp, hold,
- * reversal, seek, pause or the end of the run ends the lock (DR_EVENT_UNLOCKED); short of the line,
- * the requested rate is in effect again, as the policy says.
+ * reversal, seek, pause or the end of the run ends the lock (DR_EVENT_UNLOCKED). If the line was not
+ * reached, the requested rate is in effect again, according to the policy.
  *
  * Errors: NOT_MOVING while idle or paused, or if the repeat has a delay; BOUNDS; OUT_OF_BOUNDS if the
  * bounds exclude the line's rate, or allow no other; FULL.

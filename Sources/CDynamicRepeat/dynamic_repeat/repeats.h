@@ -132,10 +132,10 @@ int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 
 /* ---- Commands ----
  *
- * Each has a time of effect, `time_s`: DR_NOW or the present time takes effect at once, and a later
- * time when it is reached, also between two frames; up to DR_WAITING_COMMANDS may wait. Errors of all:
- * those of its numbers, TIME, PAST for earlier times, and FULL if too many commands would wait, or more
- * than eight events for the next advance. Nothing has changed then. */
+ * Each has a time of effect, `time_s`. With DR_NOW or the present time it takes effect at once, with a
+ * later time when that is reached, also between two frames. Up to DR_WAITING_COMMANDS may wait.
+ * Errors of all: those of its numbers, TIME, PAST for earlier times, and FULL if too many commands
+ * would wait, or more than eight events for the next advance. Nothing has changed then. */
 
 /** The way in which a run ends. */
 typedef enum dr_stop_mode {

@@ -55,9 +55,10 @@ typedef struct dr_shader_row {
 #define DR_SHADER_TIME(seconds) ((uint64_t)(int64_t)ceil((seconds) * 67108864.0))
 
 /**
- * The row of a repeat from `time_s`, and the time until which it is valid: the second change of
- * the rate, a jump, or DR_SHADER_SPAN seconds; `time_s` itself in a ramp, whose rows are valid for one
- * frame; infinite if nothing will move. Each command needs a new row too.
+ * The row of a repeat from `time_s`, and the time until which it is valid. The row is valid until the
+ * second change of the rate, until a jump, or for DR_SHADER_SPAN seconds. The time is `time_s` itself in
+ * a ramp, whose rows are valid for one frame, and infinite if nothing will move. Each command needs a
+ * new row, too.
  *
  * The row has the phase; the shader applies the pace. Before the first dr_repeat_advance, one at
  * `time_s` is assumed. Errors: TIME, PAST for times before the present time, TOO_FAR.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat's frame loop, a library of its own: it decides when each frame is due, waits for it
- * to the microsecond, and predicts the time at which its picture will be seen. It has no window;
+ * DynamicRepeat's frame loop, a separate library. It decides when each frame is due, waits for it to
+ * the microsecond, and predicts the time at which its picture will be seen. It has no window;
  * dynamic_repeat_sdl.h joins it with SDL.
  *
  *   dr_loop_def def = dr_default_loop_def();
@@ -236,8 +236,8 @@ dr_loop_window dr_default_loop_window(void);
  * Decides, after the events were taken, whether there is a frame to draw. Call it before
  * dr_loop_begin in a program with a window.
  *
- * `is_due` becomes 0 while the window is hidden, lacks the keyboard and the definition pauses then,
- * or nothing moves and nothing happened: call dr_loop_wait again, whose timeout_ms is not 0 then.
+ * `is_due` becomes 0 while the window is hidden, while it lacks the keyboard and the definition pauses
+ * then, and while nothing moves or happens. Then call dr_loop_wait again; its timeout_ms is not 0 then.
  * That time does not pass for the frames. Errors: SEQUENCE between dr_loop_begin and
  * dr_loop_presented.
  */

@@ -25,9 +25,10 @@
  *
  * The loop decides whether presenting really waits for the display, and when the input is taken.
  * SDL's claim is not enough: it simulates vsync in whole milliseconds, 62.5 Hz for 60, and its
- * software renderer always claims vsync. A window that is hidden, minimised or, as SDL 3 reports, covered is not drawn, and its time
- * does not pass. The end of the X server, or of a window that another program destroys, ends the
- * loop and not the process. SIGINT and SIGTERM arrive as SDL's quit event.
+ * software renderer always claims vsync. A window that is hidden, minimised or, as SDL 3 reports,
+ * covered is not drawn, and its time does not pass. The end of the X server, or of a window that
+ * another program destroys, ends the loop and not the process. SIGINT and SIGTERM arrive as SDL's
+ * quit event.
  *
  * Errors are the end DR_SDL_FAILED, or -1, with the text in SDL_GetError(). Everything belongs on
  * the thread that created the window. Only one loop runs at a time, because X's errors are per process.

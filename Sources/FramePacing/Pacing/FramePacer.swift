@@ -139,8 +139,8 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Restarts the grid after a stall.
   ///
-  /// If the stop was in the middle of a frame, its picture has just been presented, so the next one
-  /// is due a period later; two at once would be a burst.
+  /// If the stop was in the middle of a frame, its picture has just been presented. The next frame
+  /// is then due a period later, because two pictures at once would be a burst.
   /// - Returns: The time at which the next frame is due.
   private mutating func startGrid(_ now: Int64, _ rate: FrameRate) -> Int64 {
     var new = DeadlinePacer(rate: rate, start: now)
@@ -177,9 +177,9 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Predicts when the frame begun now will be seen.
   ///
-  /// A timer's frame is seen a period after its line. A frame that needed no wait, because the
-  /// previous frame took longer than a period, or that woke a quarter of a period late, is seen a
-  /// period from now.
+  /// A timer's frame is seen a period after its line. There are two exceptions: a frame without a
+  /// wait, because the previous frame took longer than a period, and a frame that woke a quarter of
+  /// a period late. These are seen a period from now.
   /// - Parameter now: Nanoseconds of the clock.
   package mutating func predict(_ now: Int64) -> DisplayClock.Prediction {
     if case .timer = mode {

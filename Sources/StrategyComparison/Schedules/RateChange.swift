@@ -34,7 +34,9 @@ package struct RateChange: Hashable, Sendable {
   }
 
   /// Validates a rate: it must be valid for a controller, and its cycles must not exceed the
-  /// longest duration, because some models count in whole milliseconds or in cycles of the first
+  /// longest duration.
+  ///
+  /// The second limit is for models that count in whole milliseconds, or in cycles of the first
   /// duration.
   static func validate(_ rate: RepeatRate) throws(RepeatError) {
     try rate.validate()
