@@ -108,7 +108,7 @@ def piecewise(anchors, slope):
 
 
 def extremes(pieces):
-    """The positions of strokes along an axis: x of stems, x of the ends of bars, y of bars."""
+    """The x of stems, the x of the ends of bars, and the y of bars, each in rising order."""
     stems, ends, bars = set(), set(), set()
     for piece in pieces:
         if piece[0] == "line":

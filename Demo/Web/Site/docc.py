@@ -210,10 +210,10 @@ class Documentation:
 <ul class=plain><li><a href="start.html">Start</a><br>Installation, a first game loop, and an overview.</li>
 <li><a href="start.html#{slug("Which policy should I use?")}">Which policy should I use?</a><br>Restart per cycle, phase matched,
 ramped, or locked to music.</li>
-<li><a href="c-library.html">Start in C, C++, Python or Lua</a><br>Install the C library, link it, and its headers.</li>
+<li><a href="c-library.html">Start in C, C++, Python or Lua</a><br>Installing and linking the C library, and its headers.</li>
 <li><a href="recipes.html">Recipes</a> in Swift, C and C++<br>{recipes}</li>
 <li><a href="examples.html">Examples</a><br>Small games in Swift, C, C++, Python and Lua.</li>
-<li><a href="versions.html">Versions</a><br>What was renamed from one version to the next.</li></ul>
+<li><a href="versions.html">Versions</a><br>The renamed and removed names of each version.</li></ul>
 <h2>Reference</h2>
 <ul class=plain>{''.join(items)}</ul>
 <script src="search-index.js"></script><script src="search.js"></script>""", "documentation.html")

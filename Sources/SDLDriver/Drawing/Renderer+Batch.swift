@@ -89,7 +89,7 @@ extension Renderer {
 
   /// Whether all colours are opaque.
   private static func areOpaque(_ colors: [RGBA8]) -> Bool {
-    // No early exit: without one the loop is a few times as fast if all are opaque.
+    // There is no early exit, because it would make the loop a few times slower if all are opaque.
     colors.withUnsafeBufferPointer { colors in
       var least: UInt8 = 255
       for color in colors { least &= color.alpha }

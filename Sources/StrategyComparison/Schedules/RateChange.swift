@@ -10,8 +10,8 @@ package struct RateChange: Hashable, Sendable {
   /// The requested rate: seconds per cycle, which keep the direction, or signed cycles per second.
   ///
   /// A rate of 0 holds the position; a negative rate runs backwards; every other rate has cycles of
-  /// at most 1e9 seconds. Files contain durations, which can express neither; schedules made in
-  /// code can.
+  /// at most 1e9 seconds. Files contain durations, so only schedules made in code can have rates of
+  /// 0 and negative rates.
   package var rate: RepeatRate
 
   /// The ramp of ``ComparisonStrategy/phaseRamp`` in seconds, 0 included; `nil` means
