@@ -33,7 +33,7 @@ let package = Package(
     .target(
       name: "AnimationLayers", dependencies: ["DynamicRepeat"], exclude: ["README.md"]),
     .target(
-      name: "StrategyComparison", dependencies: ["DynamicRepeat", "CMath"],
+      name: "StrategyComparison", dependencies: ["DynamicRepeat", "CMath", "DemoNumbers"],
       exclude: ["README.md"]),
 
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
@@ -72,25 +72,27 @@ let package = Package(
     .target(
       name: "DemoTexts", path: "Demo/Texts",
       exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
+    // Numbers from a seed, and numbers as text.
+    .target(name: "DemoNumbers", path: "Demo/Numbers"),
     // The files and the command line of the programs.
     .target(
       name: "DemoSupport", dependencies: ["DemoTexts", "DynamicRepeat"], path: "Demo/Support"),
     // The repeats that the demo's swarm draws and the benchmark measures.
     .target(
-      name: "SwarmScenario", dependencies: ["DynamicRepeat", "RepeatBanks"],
+      name: "SwarmScenario", dependencies: ["DynamicRepeat", "RepeatBanks", "DemoNumbers"],
       path: "Demo/SwarmScenario"),
     .executableTarget(
       name: "FlashingSquare",
       dependencies: [
         "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver", "StrategyComparison",
-        "SwarmScenario", "DemoAssets", "DemoSupport",
+        "SwarmScenario", "DemoAssets", "DemoNumbers", "DemoSupport",
       ],
       path: "Demo/FlashingSquare",
       exclude: ["README.md"]),
 
     .executableTarget(
       name: "compare",
-      dependencies: ["DynamicRepeat", "StrategyComparison", "DemoSupport"],
+      dependencies: ["DynamicRepeat", "StrategyComparison", "DemoNumbers", "DemoSupport"],
       path: "Demo/Compare",
       exclude: ["README.md"]),
 
@@ -102,14 +104,16 @@ let package = Package(
     .executableTarget(
       name: "loop-probe", dependencies: ["FramePacing", "SDLDriver"],
       path: "Tests/SDLDriverTests/LoopProbe"),
-    .target(name: "TestSupport", dependencies: ["DynamicRepeat"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["DynamicRepeat", "DemoNumbers"],
+      path: "Tests/TestSupport"),
     // Servers, compositors and child processes, for real windows.
     .target(name: "WindowRigs", dependencies: ["FramePacing"], path: "Tests/WindowRigs"),
     .target(
       name: "LoopSimulation", dependencies: ["FramePacing", "TestSupport"],
       path: "Tests/LoopSimulation"),
     .testTarget(
-      name: "DynamicRepeatTests", dependencies: ["DynamicRepeat", "TestSupport"]),
+      name: "DynamicRepeatTests", dependencies: ["DynamicRepeat", "DemoNumbers", "TestSupport"]),
     .testTarget(
       name: "RepeatBanksTests",
       dependencies: ["DynamicRepeat", "RepeatBanks", "TestSupport"]),
@@ -194,7 +198,7 @@ let package = Package(
       name: "benchmark",
       dependencies: [
         "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "DynamicRepeatC", "FramePacing",
-        "CReference", "TestSupport", "WindowRigs", "DemoSupport", "loop-probe",
+        "CReference", "TestSupport", "WindowRigs", "DemoNumbers", "DemoSupport", "loop-probe",
       ],
       path: "Tests/Benchmarks",
       exclude: ["CReference", "Peers", "README.md", "Squares"]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoNumbers
 import DynamicRepeat
 
 /// Squares in rows and columns, with positions in units of the field's height.

@@ -135,7 +135,7 @@ extension dr_curve_def {
     return function
   }
 
-  private func swiftSpring() throws(SpringError) -> Spring {
+  private func swiftSpring() throws(TimingFunctionError) -> Spring {
     try Spring(
       validatingMass: spring.mass, stiffness: spring.stiffness, damping: spring.damping,
       initialVelocity: spring.initial_velocity)

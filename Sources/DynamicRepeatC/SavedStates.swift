@@ -30,7 +30,7 @@ public func dr_repeat_restore(
     let bytes = try given(bytes)
     guard size >= 0 else { throw StatusError(DR_ERROR_SAVED_STATE) }
     let live: RepeatController
-    do throws(SavedStateError) {
+    do throws(RepeatError) {
       live = try RepeatController(
         savedBytes: UnsafeRawBufferPointer(start: bytes, count: size))
     } catch { throw StatusError(DR_ERROR_SAVED_STATE) }

@@ -131,6 +131,7 @@ extension RepeatError: ErrorWithStatus {
     case .notMoving: DR_ERROR_NOT_MOVING
     case .rateOutOfBounds, .noWay: DR_ERROR_OUT_OF_BOUNDS
     case .outOfReach: DR_ERROR_OUT_OF_REACH
+    case .invalidSavedState: DR_ERROR_SAVED_STATE
     }
   }
 }

@@ -16,10 +16,7 @@ extension CustomStringConvertible where Self: LocalizedError {
 
 extension BankError: LocalizedError {}
 extension BankStateError: LocalizedError {}
-extension ColorError: LocalizedError {}
 extension FramePacingError: LocalizedError {}
 extension LayerError: LocalizedError {}
 extension RepeatError: LocalizedError {}
-extension SavedStateError: LocalizedError {}
-extension SpringError: LocalizedError {}
 extension TimingFunctionError: LocalizedError {}

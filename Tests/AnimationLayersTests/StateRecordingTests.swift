@@ -28,11 +28,11 @@ private final class Label: DynamicRepeatDelegate {
 
   init() { tree.root.add(layer) }
 
-  @Test func `the two setup methods move a layer there and back`() throws {
+  @Test func `the two setup methods move a layer there and back`() {
     let label = Label()
     tree.root.add(label.layer)
     let animation = DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
-    try animation.perform(.rate(.cycleDuration(2)))
+    animation.oneCycleDuration = 2
     animation.start()
     func y(at time: Double) -> Double {
       animation.advance(to: time)
@@ -43,7 +43,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(isClose(y(at: 0.5), 260, within: 1e-9))
     #expect(y(at: 1) == 100)
     #expect(label.layer.position.y == 420, "the model value stays that of the default state")
-    try animation.perform(.rate(.cycleDuration(0.5)))
+    animation.oneCycleDuration = 0.5
     #expect(isClose(y(at: 1.5), 260, within: 1e-9))
     #expect(y(at: 2.25) == 100, "the next cycle takes half a second")
     animation.stop()

@@ -91,7 +91,7 @@ import Testing
     #expect((sample.fraction - 0.4).magnitude < 1e-15)
     #expect((sample.progress - 0.331884).magnitude < 1e-6)
     let color = Color.interpolate(
-      from: try Color(hex: "#1d5fa0"), to: try Color(hex: "#ffb000"), progress: sample.progress)
+      from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000), progress: sample.progress)
     let hex = [color.sRGB8.red, color.sRGB8.green, color.sRGB8.blue].map {
       String($0, radix: 16)
     }

@@ -190,8 +190,8 @@ import Testing
     #expect(min(phase, 1 - phase) < 1e-12)
   }
 
-  @Test func `it is hidden after its cycle`() throws {
-    let blink = try DynamicRepeatAnimation { _ in }
+  @Test func `it is hidden after its cycle`() {
+    let blink = DynamicRepeatAnimation { _ in }
     blink.start()
     blink.advance(to: 0)
     blink.advance(to: 0.2)

@@ -68,7 +68,8 @@ enum Recipes {
     show: @escaping (Double) -> Void, openDoor: @escaping () -> Void
   ) throws -> DynamicRepeatAnimation {
     let settings = RepeatSettings(rate: .cycleDuration(0.4), repeatCount: 3)
-    let blink = try DynamicRepeatAnimation(settings: settings) { progress in show(progress) }
+    let blink = DynamicRepeatAnimation { progress in show(progress) }
+    blink.controller = try RepeatController(settings)
     blink.start { reason in
       if reason == .finished { openDoor() }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import DemoNumbers
 
 /// Random numbers for tests; equal seeds give equal numbers on every machine.
 package typealias SeededRandom = SplitMix64

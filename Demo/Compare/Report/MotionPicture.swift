@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoNumbers
 import DemoSupport
-import DynamicRepeat
 import Glibc
 import StrategyComparison
 

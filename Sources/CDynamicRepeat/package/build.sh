@@ -8,7 +8,7 @@
 # The source folders of each module. The class with a delegate is left out of DynamicRepeat.
 # shellcheck disable=SC2034 # all but the last are passed by name
 {
-  repeat_sources=(DynamicRepeat/{Coding,Controller,Easing,Lock,Numbers,Rates,Values})
+  repeat_sources=(DynamicRepeat/{Controller,Easing,Lock,Numbers,Rates,Values})
   bank_sources=(RepeatBanks)
   c_library_sources=(DynamicRepeatC)
   pacing_sources=(FramePacing)

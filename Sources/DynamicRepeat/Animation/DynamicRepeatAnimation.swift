@@ -11,80 +11,63 @@
 /// // ... later:
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
-/// It is a ``RepeatController`` with a weak delegate or a closure. Commands take effect at the time
-/// of the last ``advance(to:)``. Commands given inside a callback are executed after it has
-/// returned; of several commands of a kind (start and stop, rates, pause and resume) only the last
-/// one. Not thread-safe.
+/// It is a ``RepeatController`` with a weak delegate or a closure. ``start(completion:)``,
+/// ``stop(_:completion:)`` and ``oneCycleDuration`` given inside a callback take effect after it has
+/// returned: the last of start and stop, and the last duration. Not thread-safe.
 public final class DynamicRepeatAnimation {
-  /// The underlying repeat: to sample, to copy, and to return to with ``restore(_:)``.
-  public private(set) var controller: RepeatController
+  /// The underlying repeat, for all other commands: they take effect at once.
+  ///
+  /// To return to a copy, use ``restore(_:)``.
+  public var controller = RepeatController()
 
   /// The object whose states are animated.
   ///
-  /// If it is deallocated, the repeat ends with ``StopReason/delegateGone``.
+  /// If it is deallocated, the run ends: ``StopMode/immediately``.
   public private(set) weak var delegate: (any DynamicRepeatDelegate)?
 
-  private let hasDelegate: Bool
   private let onShow: ((Double) -> Void)?
   private let capture: (any StateCapture)?
   private let recorder = StateRecorder()
   private var completions: [Completion] = []
-  /// The number of run ends in the present frame whose events have not been reported yet.
-  private var unreportedStops = 0
+  /// The number of run ends that advances have returned.
+  private var stops = 0
   private var isInCallback = false
-  /// Whether a restored state must be shown after the callback has returned.
-  private var isToBeShown = false
-  /// Commands given inside a callback.
-  private var queue: [RepeatCommand] = []
+  private var isRestored = false
+  /// The start or stop, and the duration, given inside the present callback.
+  private var waitingRun: RepeatCommand?
+  private var waitingDuration: Double?
   /// Invalid values assigned to properties, which the next advance reports.
   private var invalidInputs: [RepeatEvent] = []
 
-  /// Animates a delegate's two states.
+  /// Animates a delegate's two states with the default settings; for others, assign
+  /// ``controller``.
   /// - Parameters:
   ///   - delegate: The object to move; not retained.
-  ///   - settings: The repeat's settings.
   ///   - capture: Captures changes other than those of ``Repeated`` properties; retained. Default:
   ///     none.
-  /// - Throws: the ``RepeatError`` that names the invalid number in the settings.
-  public init(
-    delegate: any DynamicRepeatDelegate, settings: RepeatSettings,
-    capture: (any StateCapture)? = nil
-  ) throws(RepeatError) {
-    controller = try RepeatController(settings)
-    (self.capture, self.delegate, hasDelegate, onShow) = (capture, delegate, true, nil)
-  }
-
-  /// Animates a delegate's two states with the default settings.
   public init(delegate: any DynamicRepeatDelegate, capture: (any StateCapture)? = nil) {
-    controller = RepeatController()
-    (self.capture, self.delegate, hasDelegate, onShow) = (capture, delegate, true, nil)
+    (self.capture, self.delegate, onShow) = (capture, delegate, nil)
   }
 
   /// Passes the progress to a closure: 0 in the default state, 1 in the alternate state.
-  /// - Parameters:
-  ///   - settings: The repeat's settings.
-  ///   - show: Called once per frame by ``advance(to:)``.
-  /// - Throws: the ``RepeatError`` that names the invalid number in the settings.
-  public init(settings: RepeatSettings = RepeatSettings(), show: @escaping (Double) -> Void)
-    throws(RepeatError)
-  {
-    controller = try RepeatController(settings)
-    (capture, hasDelegate, onShow) = (nil, false, show)
-  }
+  /// - Parameter show: Called once per frame by ``advance(to:)``.
+  public init(show: @escaping (Double) -> Void) { (capture, onShow) = (nil, show) }
 
   /// The duration of one cycle, there and back, in seconds, as last requested.
   ///
   /// In ``RepeatLimits/cycleDurations``. An invalid value is ignored: debug builds trap, release
   /// builds report ``RepeatEvent/Kind/invalidInput``. For numbers from outside the program use
-  /// ``perform(_:)``, which throws.
+  /// ``RepeatController/setRate(_:)`` of the ``controller``, which throws.
   public var oneCycleDuration: Double {
-    get {
-      for case .rate(let rate) in queue { return rate.cycleDuration }
-      return controller.requestedRate.cycleDuration
-    }
+    get { waitingDuration ?? controller.requestedRate.cycleDuration }
     set {
       do throws(RepeatError) {
-        try perform(.rate(.cycleDuration(newValue)))
+        try RepeatRate.cycleDuration(newValue).validate()
+        if isInCallback {
+          waitingDuration = newValue
+        } else {
+          try controller.setRate(.cycleDuration(newValue))
+        }
       } catch {
         let cycle = controller.sample(at: controller.now).position.cycle
         invalidInputs.append(
@@ -113,37 +96,12 @@ public final class DynamicRepeatAnimation {
     carryOut(.stop(mode))
   }
 
-  /// Executes any command; throws the error that names the invalid number.
-  public func perform(_ command: RepeatCommand) throws(RepeatError) {
-    try command.validate()
-    carryOut(command)
-  }
-
-  /// Schedules a command; see ``RepeatController/schedule(_:at:)``.
-  @discardableResult
-  public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)
-    -> ScheduledCommandID
-  {
-    guard isInCallback, moment == .time(controller.now) else {
-      return try controller.schedule(command, at: moment)
-    }
-    try perform(command)
-    return ScheduledCommandID(number: .max)
-  }
-
-  /// Cancels a scheduled command; see ``RepeatController/cancel(_:)``.
-  @discardableResult
-  public func cancel(_ id: ScheduledCommandID) -> Bool { controller.cancel(id) }
-
-  /// Returns to a copy of ``controller``, earlier or later, and shows it.
-  ///
-  /// Inside a callback, this happens after the callback has returned.
+  /// Returns to a copy of ``controller``, earlier or later, which the next ``advance(to:)`` shows.
   ///
   /// Pending completions and commands from inside the callback are dropped.
   public func restore(_ saved: RepeatController) {
     controller = saved
-    (completions, queue, isToBeShown) = ([], [], true)
-    showRestored()
+    (completions, waitingRun, waitingDuration, isRestored) = ([], nil, nil, true)
   }
 
   /// Shows the frame at `time`, then reports the events since the last frame.
@@ -156,37 +114,31 @@ public final class DynamicRepeatAnimation {
     precondition(
       !isInCallback,
       "a repeat cannot be advanced from inside its own callback; return first, and advance it then")
-    if invalidInputs.isEmpty, !hasDelegate || delegate != nil,
-      controller.advanceQuietly(to: time), let sample = controller.frameSample(at: time)
-    {
-      show(sample.progress)
-      return []
-    }
-    return advanceWithEvents(to: time)
-  }
-
-  /// Not inlined, because it copies the controller several times, which frames without events
-  /// avoid.
-  @inline(never)
-  private func advanceWithEvents(to time: Double) -> [RepeatEvent] {
+    if onShow == nil, delegate == nil { controller.stop(.immediately) }
     var events = invalidInputs
     invalidInputs = []
-    if hasDelegate, delegate == nil { events += controller.abandon() }
     for index in events.indices { events[index].lateness = time - events[index].time }
     events += controller.advance(to: time)
     // A new cycle may have new states; for several cycles in one frame they are set up once.
-    if let last = events.last(where: { $0.kind == .started || $0.isCycle || $0.stopReason != nil })
-    {
+    let last = events.last { $0.kind == .started || $0.isCycle || $0.stopReason != nil }
+    if last != nil || isRestored {
+      isRestored = false
       recordStates(
-        withAlternateState: last.stopReason == nil || controller.showsOtherThanDefault)
+        withAlternateState: controller.showsOtherThanDefault
+          || (last != nil && last?.stopReason == nil))
     }
-    show(controller.progress(at: controller.now))
-    unreportedStops = events.count { $0.stopReason != nil }
-    for event in events { report(event) }
+    show(controller.progress(at: time))
+    var reported = stops
+    stops += events.count { $0.stopReason != nil }
+    for event in events {
+      if let reason = event.stopReason {
+        reported += 1
+        complete(reported, reason)
+      }
+      if let delegate { call { delegate.dynamicRepeat(self, didReport: event) } }
+    }
     // A scheduled start may have canceled a stop within the frame.
-    if controller.isActive, !controller.state.isStopping, controller.waitingStops == 0 {
-      completions.removeAll(where: \.endsWithStart)
-    }
+    if controller.isActive, !controller.state.isStopping { dropStops() }
     return events
   }
 }
@@ -198,75 +150,49 @@ private struct Completion {
   let body: (StopReason) -> Void
   /// Whether a start drops it, because the start cancels its stop.
   let endsWithStart: Bool
-  /// The number of earlier run ends that have not been reported yet.
-  var earlierStops: Int
-}
-
-extension RepeatCommand {
-  /// Of queued commands of one kind, the last replaces the others.
-  fileprivate var kind: Int {
-    switch self {
-    case .start, .stop: 0
-    case .pause, .resume: 1
-    case .hold, .rate, .ramp: 2
-    case .reverse: 3
-    case .seek: 4
-    case .policy: 5
-    case .repeatCount: 6
-    }
-  }
+  /// The run end that it belongs to, counted from 1.
+  let stop: Int
 }
 
 extension DynamicRepeatAnimation {
   private func carryOut(_ command: RepeatCommand) {
     if isInCallback {
-      queue.removeAll { $0.kind == command.kind }
-      queue.append(command)
+      waitingRun = command
     } else {
-      if command == .start, controller.isActive { completions.removeAll(where: \.endsWithStart) }
-      // The command is valid; if its event does not fit, it is ignored, like a start during a run.
+      if command == .start, controller.isActive { dropStops() }
+      // If its event does not fit, the command is ignored, like a start during a run.
       try? controller.perform(command)
     }
   }
 
-  /// Runs a callback, then executes the commands that it queued.
+  /// Runs a callback, then executes the commands that it gave.
   private func call(_ body: () -> Void) {
     isInCallback = true
     body()
     isInCallback = false
-    showRestored()
-    let commands = queue
-    queue = []
-    for command in commands { carryOut(command) }
-  }
-
-  private func report(_ event: RepeatEvent) {
-    if let reason = event.stopReason {
-      unreportedStops -= 1
-      complete(reason)
-    }
-    if let delegate { call { delegate.dynamicRepeat(self, didReport: event) } }
+    let (command, duration) = (waitingRun, waitingDuration)
+    (waitingRun, waitingDuration) = (nil, nil)
+    if let duration { try? controller.setRate(.cycleDuration(duration)) }
+    if let command { carryOut(command) }
   }
 
   private func add(_ body: @escaping (StopReason) -> Void, endsWithStart: Bool) {
-    let earlierStops = unreportedStops + controller.waitingStops
     completions.append(
-      Completion(body: body, endsWithStart: endsWithStart, earlierStops: earlierStops))
+      Completion(
+        body: body, endsWithStart: endsWithStart, stop: stops + controller.waitingStops + 1))
   }
 
-  /// Calls the completions of the ended run, in the order in which they were added.
-  private func complete(_ reason: StopReason) {
-    let due = completions.filter { $0.earlierStops == 0 }
-    completions.removeAll { $0.earlierStops == 0 }
-    for index in completions.indices { completions[index].earlierStops -= 1 }
+  /// Drops the completions of stops that a start has canceled.
+  private func dropStops() {
+    let waiting = stops + controller.waitingStops
+    completions.removeAll { $0.endsWithStart && $0.stop > waiting }
+  }
+
+  /// Calls the completions of a run's end, in the order in which they were added.
+  private func complete(_ stop: Int, _ reason: StopReason) {
+    let due = completions.filter { $0.stop <= stop }
+    completions.removeAll { $0.stop <= stop }
     for completion in due { call { completion.body(reason) } }
-  }
-
-  private func showRestored() {
-    guard isToBeShown, !isInCallback else { return }
-    isToBeShown = false
-    recordStates(withAlternateState: controller.showsOtherThanDefault)
-    show(controller.progress(at: controller.now))
   }
 
   private func recordStates(withAlternateState: Bool) {

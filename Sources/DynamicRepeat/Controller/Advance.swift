@@ -137,9 +137,7 @@ extension RepeatController {
     let shift = Ticks(newNow, bits: 64) - Ticks(now, bits: 64)
     motion.shift(by: isActive ? shift : Ticks(newNow, bits: 64) - motion.origin)
     startTime = isActive ? startTime + shift : motion.origin
-    if lockState != .unlocked {
-      line = RepeatLine(time: line.time + shift, position: line.position, rate: line.rate)
-    }
+    if lockState != .unlocked { line.time += shift }
     for index in 0..<waiting.count {
       guard case .time(let time) = waiting[index].moment else { continue }
       waiting[index].moment = .time(movedTime(time, to: newNow))

@@ -28,8 +28,6 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case unlocked
     /// An arrival has reached its point.
     case arrived
-    /// Only from ``DynamicRepeatAnimation``: the run ended because its delegate is gone.
-    case delegateGone
     /// Only from ``DynamicRepeatAnimation``: a property was set to an invalid value and kept its
     /// old one.
     case invalidInput
@@ -59,7 +57,6 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case .stoppedImmediately: .immediately
     case .frozen: .frozen
     case .finished: .finished
-    case .delegateGone: .delegateGone
     default: nil
     }
   }
@@ -75,8 +72,6 @@ public enum StopReason: Hashable, Sendable {
   case frozen
   /// The last cycle of a counted run has ended, or the run reversed and returned to its start.
   case finished
-  /// The delegate of a ``DynamicRepeatAnimation`` is gone.
-  case delegateGone
 }
 
 /// The state of a repeat.
@@ -184,6 +179,8 @@ public enum RepeatError: Error, Hashable, Sendable {
   case outOfReach(nearestTime: Double)
   /// Bounds that leave no room to catch up.
   case noWay
+  /// Bytes that are not a repeat saved by this version, or that were changed.
+  case invalidSavedState
 }
 
 extension RepeatError: CustomStringConvertible {
@@ -236,6 +233,8 @@ extension RepeatError: CustomStringConvertible {
         : "the bounds do not allow an arrival at any time; widen them"
     case .noWay:
       "the bounds leave no room to catch up; allow rates above or below the line's"
+    case .invalidSavedState:
+      "the bytes are not a repeat saved by this version, or bytes were changed"
     }
   }
 }

@@ -99,6 +99,13 @@ extension RepeatController {
   }
 }
 
+extension RepeatController {
+  /// The time, in seconds, of the latest change of motion.
+  package var motionStart: Double { motion.origin.seconds }
+  /// Whether the rate changes until the end of a ramp or lock.
+  package var isRamping: Bool { !motion.isSteady }
+}
+
 extension RepeatSettings {
   /// Whether the pace is linear or the same named curve in both directions.
   var hasNamedPace: Bool {

@@ -6,20 +6,27 @@
 
 extension RepeatController {
   /// Throws unless a repeat can be in this state.
-  func validateState() throws(SavedStateError) {
+  func validateState() throws(RepeatError) {
+    try settings.validate()
+    try check(time: presentTime)
     guard hasNumbersInRange, hasPossibleRun, hasPossibleAppearance, hasPossibleLock else {
-      throw .invalidNumber
+      throw .invalidSavedState
     }
     for index in 0..<waiting.count {
-      let (command, moment) = (waiting[index].command, waiting[index].moment)
-      guard isValid({ () throws(RepeatError) in try command.validate() }),
-        isValid({ () throws(RepeatError) in try moment.validate() })
-      else { throw .invalidNumber }
+      try waiting[index].command.validate()
+      try waiting[index].moment.validate()
       // A command for a time is carried out at that time; only a command for a position can wait
       // when due.
-      if case .time(let time) = moment, time < presentTime || waiting[index].isDue {
-        throw .invalidNumber
+      if case .time(let time) = waiting[index].moment, time < presentTime || waiting[index].isDue {
+        throw .invalidSavedState
       }
+    }
+    for index in 0..<pending.count {
+      let event = pending[index]
+      guard max(event.first.magnitude, event.last.magnitude) < 1 << 62,
+        (-1...1).contains(event.jumpDirection),
+        (event.last - event.first) * WideInt(event.jumpDirection) >= 0
+      else { throw .invalidSavedState }
     }
   }
 
@@ -28,31 +35,27 @@ extension RepeatController {
   ///
   /// At the present time itself, some may be left: an advance reports only as many as there is room
   /// for.
-  func validatePlan() throws(SavedStateError) {
-    guard horizon.seconds >= presentTime else { throw .invalidNumber }
+  func validatePlan() throws(RepeatError) {
+    guard horizon.seconds >= presentTime else { throw .invalidSavedState }
     guard isActive else { return }
     let position = motion.position(at: min(Ticks(presentTime, bits: 64), horizon))
     guard lowerEnd <= position || lowerEnd.meets(position),
       position <= upperEnd || upperEnd.meets(position), lastCrossing.magnitude <= 1 << 62
-    else { throw .invalidNumber }
+    else { throw .invalidSavedState }
     let direction = WideInt(crossingDirection)
     let lead = (lastCrossing - crossings.last(at: position.settled, direction)) * direction
-    guard lead <= 1 else { throw .invalidNumber }
+    guard lead <= 1 else { throw .invalidSavedState }
     guard motion.direction != 0 else { return }
     let crossing = motion.arrival(at: crossings.position(of: lastCrossing + direction))
-    guard crossing.seconds >= presentTime else { throw .invalidNumber }
+    guard crossing.seconds >= presentTime else { throw .invalidSavedState }
   }
 
   private var hasNumbersInRange: Bool {
     let farthest = Position(RepeatLimits.lastCycle) << 65
     let positions = [startPosition, lowerEnd, upperEnd, idlePosition, motion.anchor, line.position]
-    return isValid { () throws(RepeatError) in try settings.validate() }
-      && presentTime.magnitude <= RepeatLimits.latestTime
-      && positions.allSatisfy { $0.magnitude <= farthest.magnitude }
-      && hasTimesInRange
-      && waitingRate.magnitude <= Rate.highestInEffect.magnitude
-      && line.rate.magnitude <= Rate.highestInEffect.magnitude
-      && lastDirection != 0 && crossingDirection != 0 && requestSign != 0
+    return positions.allSatisfy { $0.magnitude <= farthest.magnitude } && hasTimesInRange
+      && [waitingRate, line.rate].allSatisfy { $0.magnitude <= Rate.highestInEffect.magnitude }
+      && [lastDirection, crossingDirection, requestSign].allSatisfy { $0.magnitude == 1 }
       && motion.isValid
   }
 
@@ -87,10 +90,5 @@ extension RepeatController {
       ahead.enterNextPart(at: time, in: ahead.position(at: time))
     }
     return (ahead.anchor - line.position(at: ahead.origin)).magnitude <= 1 << 24
-  }
-
-  private func isValid(_ check: () throws(RepeatError) -> Void) -> Bool {
-    do throws(RepeatError) { try check() } catch { return false }
-    return true
   }
 }

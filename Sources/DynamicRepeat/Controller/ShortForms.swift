@@ -73,25 +73,11 @@ extension RepeatController {
 // MARK: - For DynamicRepeatAnimation
 
 extension RepeatController {
-  /// Ends the run because its delegate is gone.
-  /// - Returns: The events up to the end of the run.
-  mutating func abandon() -> [RepeatEvent] {
-    guard isActive else { return [] }
-    var events: [RepeatEvent] = []
-    takePendingEvents(at: now) { events.append($0) }
-    let time = Ticks(now, bits: 64)
-    let position = motion.position(at: time)
-    endRun(.delegateGone, in: position, 0)
-    plan(at: time)
-    takePendingEvents(at: now) { events.append($0) }
-    return events
-  }
-
   /// The number of ended runs whose events wait for an advance.
   var waitingStops: Int {
     (0..<pending.count).count { index in
       switch pending[index].kind {
-      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished, .delegateGone: true
+      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished: true
       default: false
       }
     }

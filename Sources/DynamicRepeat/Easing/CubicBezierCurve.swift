@@ -69,11 +69,6 @@ package struct CubicBezierCurve: Hashable, Sendable {
   /// Written in terms of the distances from (1, 0), where it must be exact.
   private var cubic: Double { 4 - 3 * ((1 - x1) + x2) }
 
-  // The quadratic coefficients of the parabolas that estimate s at either end. Each parabola meets
-  // the curve at the border, 1/4 further in.
-  private var startBend: Double { 4 * (4 * firstSeam - 3 * x1) }
-  private var endBend: Double { 4 * (4 * (1 - lastSeam) - 3 * (1 - x2)) }
-
   /// Whether y equals x.
   package var isEven: Bool { x1 == y1 && x2 == y2 }
 
@@ -104,26 +99,27 @@ package struct CubicBezierCurve: Hashable, Sendable {
   #endif
   private func parameter(at x: Double) -> (s: Double, t: Double) {
     if x < firstSeam {
-      let expansion = MonotoneCubic(0, 3 * x1, 3 * (x2 - 2 * x1), cubic)
-      let guess =
-        x1 + x2 < Self.nearlyUpright
-        ? Self.root(slope: 3 * x1, bend: 3 * (x2 - 2 * x1), cubic: cubic, rise: x)
-        : Self.root(slope: 3 * x1, bend: startBend, rise: x)
-      let s = expansion.solve(for: x, near: guess, from: 0, to: 0.25)
+      let s = outerParameter(at: x, x1, x2, seam: firstSeam)
       return (s, 1 - s)
     }
     if x > lastSeam {
       // The end is the start mirrored: 1 - x(1 - t). 1 - x is exact above 1/2.
-      let expansion = MonotoneCubic(0, 3 * (1 - x2), 3 * (2 * x2 - x1 - 1), cubic)
-      let guess =
-        2 - x1 - x2 < Self.nearlyUpright
-        ? Self.root(
-          slope: 3 * (1 - x2), bend: 3 * (2 * x2 - x1 - 1), cubic: cubic, rise: 1 - x)
-        : Self.root(slope: 3 * (1 - x2), bend: endBend, rise: 1 - x)
-      let t = expansion.solve(for: 1 - x, near: guess, from: 0, to: 0.25)
+      let t = outerParameter(at: 1 - x, 1 - x2, 1 - x1, seam: 1 - lastSeam)
       return (1 - t, t)
     }
     return middleParameter(at: x)
+  }
+
+  /// The solution before the first border, for x coordinates of control points.
+  private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
+    let expansion = MonotoneCubic(0, 3 * x1, 3 * (x2 - 2 * x1), cubic)
+    // This parabola meets the curve at the border, 1/4 further in.
+    let bend = 4 * (4 * seam - 3 * x1)
+    let guess =
+      x1 + x2 < Self.nearlyUpright
+      ? Self.root(slope: 3 * x1, bend: 3 * (x2 - 2 * x1), cubic: cubic, rise: x)
+      : Self.root(slope: 3 * x1, bend: bend, rise: x)
+    return expansion.solve(for: x, near: guess, from: 0, to: 0.25)
   }
 
   /// The solution between the borders.

@@ -45,7 +45,7 @@ public struct Spring: Hashable, Sendable {
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0
   ) {
-    self = trapping { () throws(SpringError) in
+    self = trapping { () throws(TimingFunctionError) in
       try Spring(
         validatingMass: mass, stiffness: stiffness, damping: damping,
         initialVelocity: initialVelocity)
@@ -53,20 +53,21 @@ public struct Spring: Hashable, Sendable {
   }
 
   /// Makes a spring from Core Animation's parameters, for values from outside the program.
-  /// - Throws: `SpringError` if a value is not finite, if mass, stiffness or damping is not above
-  ///   0, if the resulting frequency or damping ratio is outside `allowedRange`, or if the initial
-  ///   velocity is outside -1e9...1e9.
+  /// - Throws: `TimingFunctionError.springOutOfRange` unless mass, stiffness and damping are finite
+  ///   and above 0, the resulting frequency and damping ratio in `allowedRange`, and the initial
+  ///   velocity in -1e9...1e9.
   public init(
     validatingMass mass: Double, stiffness: Double, damping: Double, initialVelocity: Double
-  ) throws(SpringError) {
-    try SpringError.check(mass, .mass)
-    try SpringError.check(stiffness, .stiffness)
-    try SpringError.check(damping, .damping)
-    try SpringError.check(initialVelocity, .initialVelocity)
+  ) throws(TimingFunctionError) {
     let frequency = (stiffness / mass).squareRoot()
-    try SpringError.check(frequency, .angularFrequency)
     let ratio = damping / mass / frequency / 2
-    try SpringError.check(ratio, .dampingRatio)
+    guard mass > 0, mass.isFinite, stiffness > 0, stiffness.isFinite, damping > 0,
+      Self.allowedRange.contains(frequency), Self.allowedRange.contains(ratio),
+      abs(initialVelocity) <= 1e9
+    else {
+      throw .springOutOfRange(
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: initialVelocity)
+    }
     self.mass = mass
     self.stiffness = stiffness
     self.damping = damping
@@ -94,5 +95,33 @@ public struct Spring: Hashable, Sendable {
     self.init(
       stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency,
       initialVelocity: initialVelocity)
+  }
+}
+
+extension Spring {
+  /// The distance covered: 0 at the start, 1 at the target, above 1 if it overshoots.
+  /// - Parameter seconds: Since the start. The value is 0 at 0, before the start, and for NaN; 1 at
+  ///   infinity.
+  public func value(seconds: Double) -> Double { 1 - remainder(seconds: seconds) }
+
+  /// The remaining distance, e: 1 at the start, 0 at the target.
+  func remainder(seconds: Double) -> Double {
+    guard seconds > 0 else { return 1 }
+    guard seconds < .infinity else { return 0 }
+    let fade = exp(-decay * seconds)
+    guard fade > 0 else { return 0 }
+    let slope = decay - initialVelocity
+    if isUnderdamped {
+      return fade * (cos(spread * seconds) + slope * sin(spread * seconds) / spread)
+    }
+    return fade * (1 + slope * reach(seconds: seconds))
+  }
+
+  /// `(1 - exp(-spread t)) / spread`.
+  ///
+  /// The difference of the two exponentials divided by the difference of their rates. It tends to t
+  /// as the rates become equal, so critical damping needs no special case, and nothing overflows.
+  private func reach(seconds: Double) -> Double {
+    spread > 0 ? -expm1(-spread * seconds) / spread : seconds
   }
 }

@@ -5,7 +5,7 @@ import CMath
 /// The position of a staircase's jumps: at its start, its end, neither or both.
 ///
 /// Source: CSS Easing Functions Level 2, section 2.4, `jump-start` and so on.
-public enum StepJump: CaseIterable, Hashable, Sendable, BitwiseCopyable {
+public enum StepJump: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
   /// Jumps at input 0: the first tread is `1 / count` high.
   case start
   /// Jumps at input 1: the first tread is 0, and 1 is reached at 1 only.

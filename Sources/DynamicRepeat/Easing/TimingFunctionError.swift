@@ -14,8 +14,10 @@ public enum TimingFunctionError: Error, Hashable, Sendable {
   case stopInputDecreases(index: Int, input: Double, previous: Double)
   /// The line through the first or last two stops exceeds the finite numbers inside 0...1.
   case stopsTooSteep
-  /// A tolerance is outside `Spring.toleranceRange`.
+  /// A tolerance is outside 1e-9...0.5.
   case toleranceOutOfRange(tolerance: Double)
+  /// A parameter of a spring, its frequency or its damping ratio is out of range.
+  case springOutOfRange(mass: Double, stiffness: Double, damping: Double, initialVelocity: Double)
 }
 
 extension TimingFunctionError: CustomStringConvertible {
@@ -36,6 +38,9 @@ extension TimingFunctionError: CustomStringConvertible {
       return "the outermost stops must be further apart: the line through them is too steep"
     case .toleranceOutOfRange(let tolerance):
       return "tolerance \(tolerance) must be in 1e-9...0.5"
+    case .springOutOfRange(let mass, let stiffness, let damping, let velocity):
+      return
+        "a spring's mass, stiffness and damping must be above 0, its frequency and damping ratio in 1e-6...1e6, its initialVelocity in -1e9...1e9, but the first three are \(mass), \(stiffness) and \(damping), and the velocity \(velocity)"
     }
   }
 }

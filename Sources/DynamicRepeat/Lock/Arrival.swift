@@ -95,20 +95,17 @@ struct ArrivalPlanner {
       - (slope == .infinity ? 0 : (a * a.magnitude + b * b.magnitude) / (2 * slope))
   }
 
-  private func cruise(for distance: Double, in time: Double) -> Double {
-    if slope == .infinity { return distance / time }
-    let (low, high) = (min(first, last), max(first, last))
-    let between =
-      high - low < slope * time
-      ? (distance - (high * high - low * low) / (2 * slope)) / (time - (high - low) / slope) : .nan
-    if between >= low, between <= high { return between }
-    let squares = 2 * (first * first + last * last)
-    if distance > self.distance(high, in: time) {
-      let sum = first + last + slope * time
-      return (sum - max(0, sum * sum - squares - 4 * slope * distance).squareRoot()) / 2
+  /// The cruise rate for a distance, between two rates whose distances enclose it.
+  private func cruise(
+    for distance: Double, in time: Double, _ low: Double, _ high: Double
+  ) -> Double {
+    if slope == .infinity { return min(max(distance / time, low), high) }
+    var (low, high) = (low, high)
+    while true {
+      let middle = low + (high - low) / 2
+      guard middle > low, middle < high else { return high }
+      if self.distance(middle, in: time) < distance { low = middle } else { high = middle }
     }
-    let sum = first + last - slope * time
-    return (sum + max(0, sum * sum - squares + 4 * slope * distance).squareRoot()) / 2
   }
 
   /// The plan that covers exactly this distance in this time; `nil` if there is none.
@@ -119,7 +116,7 @@ struct ArrivalPlanner {
     guard distance >= self.distance(low, in: time) - slack,
       distance <= self.distance(high, in: time) + slack
     else { return nil }
-    let cruise = min(max(cruise(for: distance, in: time), low), high)
+    let cruise = cruise(for: distance, in: time, low, high)
     let entry = min(Ticks(min((cruise - first).magnitude / slope, time), bits: 64), ticks)
     let out = min(
       Ticks(min((cruise - last).magnitude / slope, time), bits: 64), ticks - entry)

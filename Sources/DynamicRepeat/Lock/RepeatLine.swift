@@ -4,9 +4,9 @@
 ///
 /// ``BeatClock``, ``ClockFollower`` and other repeats provide lines.
 public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
-  let time: Ticks
-  let position: Position
-  let rate: Rate
+  var time: Ticks
+  var position: Position
+  var rate: Rate
 
   /// - Parameters:
   ///   - position: The position at `time`.

@@ -267,21 +267,20 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Saving
 
-  mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError) {
-    try visitor.visit(&origin)
-    try visitor.visit(&anchor)
-    try visitor.visit(&delay)
-    var overshoot = WideInt(carry)
-    try visitor.visit(&overshoot)
-    guard overshoot.magnitude <= Self.maxCarry.magnitude else { throw .invalidNumber }
-    carry = Int32(overshoot)
-    try piece.visitFields(&visitor)
-    try visitor.visit(&begin)
-    try visitor.visit(&hold)
-    try visitor.visit(&exit)
-    try visitor.visit(&finalRate)
-    try visitor.visit(&isPaused)
-    try visitor.visit(&hasTurned)
+  mutating func visitFields(_ bytes: inout SavedBytes) throws(RepeatError) {
+    try bytes.visit(&origin)
+    try bytes.visit(&anchor)
+    try bytes.visit(&delay)
+    try bytes.visit(&carry)
+    try bytes.visit(&piece.start)
+    try bytes.visit(&piece.end)
+    try bytes.visit(&piece.length)
+    try bytes.visit(&begin)
+    try bytes.visit(&hold)
+    try bytes.visit(&exit)
+    try bytes.visit(&finalRate)
+    try bytes.visit(&isPaused)
+    try bytes.visit(&hasTurned)
   }
 
   /// Whether the numbers form a valid motion, for values read from a saved state.
@@ -295,5 +294,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
         : piece.length > begin && piece.length <= longest)
       && (!hasTurned || piece.turn > 0) && !piece.turnsAtOnce && (carry == 0 || delay > 0)
+      && Position(carry).magnitude <= Self.maxCarry.magnitude
   }
 }

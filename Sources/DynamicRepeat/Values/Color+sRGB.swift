@@ -38,40 +38,11 @@ extension Color {
 
   /// An opaque colour from web notation, for literals: `Color(rgb: 0xffb000)`.
   /// - Parameter rgb: Red, green and blue, 8 bits each, in sRGB; at most 0xffffff.
-  /// - Precondition: `rgb` has 24 bits. For text from outside the program use ``init(hex:)``.
+  /// - Precondition: `rgb` has 24 bits.
   public init(rgb: UInt32) {
     precondition(rgb <= 0xffffff, "an rgb colour must be at most 0xffffff, but is \(rgb)")
     self.init(
       sRGB8: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xff), blue: UInt8(rgb & 0xff))
-  }
-
-  /// A colour from `#rrggbb` or `#rrggbbaa`, sRGB, with digits in either case.
-  /// - Throws: `ColorError` if the text has another form.
-  public init(hex: String) throws(ColorError) {
-    var digits: [UInt8] = []
-    var isFirst = true
-    for byte in hex.utf8 {
-      if isFirst {
-        guard byte == UInt8(ascii: "#") else { throw ColorError(text: hex) }
-        isFirst = false
-        continue
-      }
-      guard let digit = Self.hexDigit(byte) else { throw ColorError(text: hex) }
-      digits.append(digit)
-    }
-    guard digits.count == 6 || digits.count == 8 else { throw ColorError(text: hex) }
-    func pair(_ index: Int) -> UInt8 { digits[2 * index] << 4 | digits[2 * index + 1] }
-    self.init(
-      sRGB8: pair(0), green: pair(1), blue: pair(2), alpha: digits.count == 8 ? pair(3) : 255)
-  }
-
-  private static func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte - UInt8(ascii: "A") + 10
-    default: return nil
-    }
   }
 
   private static func byte(_ value: Double) -> UInt8 {
@@ -91,18 +62,5 @@ extension Color {
     // The standard's 1.055 p - 0.055, written so that 1 gives exactly 1.
     let value = size <= 0.0031308 ? size * 12.92 : 1 + 1.055 * (pow(size, 1 / 2.4) - 1)
     return light < 0 ? -value : value
-  }
-}
-
-/// A text that is not a colour.
-///
-/// Not `Hashable`, because comparing texts needs Unicode tables, which Embedded Swift lacks.
-public struct ColorError: Error, Sendable, CustomStringConvertible {
-  /// The text.
-  public let text: String
-
-  /// The invalid text and the valid form.
-  public var description: String {
-    "\"\(text)\" is not a colour: must be # and 6 or 8 hexadecimal digits, as in #ff8000 or #ff800080"
   }
 }

@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension SIMD2: Interpolatable where Scalar: Interpolatable {
+extension SIMD where Scalar: Interpolatable {
   /// Interpolates each component like its scalar.
   @inlinable
   public static func interpolate(from: Self, to: Self, progress: Double) -> Self {
-    Self(
-      .interpolate(from: from.x, to: to.x, progress: progress),
-      .interpolate(from: from.y, to: to.y, progress: progress))
+    var result = from
+    for index in from.indices {
+      result[index] = .interpolate(from: from[index], to: to[index], progress: progress)
+    }
+    return result
   }
 }
 
-extension SIMD3: Interpolatable where Scalar: Interpolatable {
-  /// Interpolates each component like its scalar.
-  @inlinable
-  public static func interpolate(from: Self, to: Self, progress: Double) -> Self {
-    Self(
-      .interpolate(from: from.x, to: to.x, progress: progress),
-      .interpolate(from: from.y, to: to.y, progress: progress),
-      .interpolate(from: from.z, to: to.z, progress: progress))
-  }
-}
-
-extension SIMD4: Interpolatable where Scalar: Interpolatable {
-  /// Interpolates each component like its scalar.
-  @inlinable
-  public static func interpolate(from: Self, to: Self, progress: Double) -> Self {
-    Self(
-      .interpolate(from: from.x, to: to.x, progress: progress),
-      .interpolate(from: from.y, to: to.y, progress: progress),
-      .interpolate(from: from.z, to: to.z, progress: progress),
-      .interpolate(from: from.w, to: to.w, progress: progress))
-  }
-}
+extension SIMD2: Interpolatable where Scalar: Interpolatable {}
+extension SIMD3: Interpolatable where Scalar: Interpolatable {}
+extension SIMD4: Interpolatable where Scalar: Interpolatable {}

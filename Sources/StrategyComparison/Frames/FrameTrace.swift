@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoNumbers
 import DynamicRepeat
 
 /// The times at which frames are seen, computed one by one.

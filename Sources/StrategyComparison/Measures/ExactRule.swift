@@ -58,7 +58,7 @@ enum ExactRule {
     case .controller(var controller, let policy):
       controller.advance(to: time)
       self = .controller(controller, policy)
-      return FramePosition(controller.segment.position(at: time))
+      return FramePosition(controller.sample(at: time).position)
     }
   }
 }

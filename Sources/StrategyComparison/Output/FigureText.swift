@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import DemoNumbers
 
 /// Figures as text: four significant digits, at most nine characters.
 package enum FigureText {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CMath
+import DemoNumbers
 import DynamicRepeat
 
 /// The built-in schedules.

@@ -14,30 +14,18 @@ enum RampPolicy: ControllerPolicy {
 }
 
 /// The library's own controller.
-///
-/// It advances the controller at rate changes, at changes of motion, and at each frame that enters
-/// a cycle. Between these, the controller's `segment` gives the same position, bit for bit, without
-/// bookkeeping.
 struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   private var controller: RepeatController
-  private var segment: MotionSegment
-  private var last = FramePosition.zero
   private var reported: WideInt = 0
 
-  init(at rate: SignedRate) {
-    controller = .running(Policy.policy, at: rate.requested)
-    segment = controller.segment
-  }
+  init(at rate: SignedRate) { controller = .running(Policy.policy, at: rate.requested) }
 
-  var isSliding: Bool { segment.isSliding }
+  var isSliding: Bool { controller.isRamping }
 
-  func hertz(at time: Double) -> Double { segment.hertz(at: time) }
+  func hertz(at time: Double) -> Double { controller.sample(at: time).hertz }
 
   func position(at time: Double) -> FramePosition {
-    if time < segment.end { return FramePosition(segment.position(at: time)) }
-    var controller = controller
-    controller.advance(to: time)
-    return FramePosition(controller.segment.position(at: time))
+    FramePosition(controller.sample(at: time).position)
   }
 
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
@@ -47,7 +35,8 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
       let before = movement(at: time)
       try controller.setRamp(ramp, of: Policy.policy)
       try controller.perform(.rate(rate.requested))
-      note(from: before, at: time, &meter)
+      meter.motionChanged(from: before, to: movement(at: time))
+      if isAsRequested { meter.tookEffect(at: time) }
     } catch {
       preconditionFailure("a rate change of a valid schedule: \(error)")
     }
@@ -55,54 +44,36 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
 
   @inline(__always)
   mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame {
-    if time < segment.end {
-      let position = FramePosition(segment.position(at: time))
-      // In reverse, a boundary reached exactly at a frame is reported in that frame, as the end of
-      // the cycle above it.
-      if position.cycle == last.cycle && reported == 0 && position.phase != 0 {
-        last = position
-        return DrawnFrame(position: position)
-      }
+    if reported == 0, controller.advanceQuietly(to: time) {
+      return DrawnFrame(position: position(at: time))
     }
-    return settle(at: time, &meter)
-  }
-
-  /// Advances the controller for a frame that enters a cycle or a new segment.
-  @inline(never)
-  private mutating func settle(at time: Double, _ meter: inout Meter) -> DrawnFrame {
     advance(to: time, &meter)
-    last = FramePosition(segment.position(at: time))
     defer { reported = 0 }
-    return DrawnFrame(position: last, reported: reported)
+    return DrawnFrame(position: position(at: time), reported: reported)
   }
 
   /// Advances the controller, counts its boundary events, and reports changes of motion to the
   /// meter.
+  @inline(never)
   private mutating func advance(to time: Double, _ meter: inout Meter) {
-    let before = segment
+    let before = controller
     for event in controller.advance(to: time) where event.kind == .cycle { reported += event.count }
-    segment = controller.segment
-    let change = segment.start
-    if change > before.start {
+    let change = controller.motionStart
+    if change > before.motionStart {
       // The end of a cycle or ramp changes the motion without a jump.
-      let phase = segment.startPosition.phase
-      meter.motionChanged(
-        from: Movement(phase: phase, hertz: before.hertz(at: change)),
-        to: Movement(phase: phase, hertz: segment.hertz(at: change)))
+      let after = movement(at: change)
+      let hertz = before.sample(at: change.nextDown).hertz
+      meter.motionChanged(from: Movement(phase: after.phase, hertz: hertz), to: after)
     }
-    if meter.isWaiting, segment.isAsRequested { meter.tookEffect(at: change) }
+    if meter.isWaiting, isAsRequested { meter.tookEffect(at: change) }
   }
 
-  /// Reports a rate change at `time` to the meter.
-  private mutating func note(from before: Movement, at time: Double, _ meter: inout Meter) {
-    segment = controller.segment
-    last = FramePosition(segment.position(at: time))
-    meter.motionChanged(from: before, to: movement(at: time))
-    if segment.isAsRequested { meter.tookEffect(at: time) }
-  }
+  /// Whether the requested rate is in effect: none waits, and no ramp is under way.
+  private var isAsRequested: Bool { !controller.hasPendingRateChange && !controller.isRamping }
 
   private func movement(at time: Double) -> Movement {
-    Movement(phase: segment.position(at: time).phase, hertz: segment.hertz(at: time))
+    let sample = controller.sample(at: time)
+    return Movement(phase: sample.position.phase, hertz: sample.hertz)
   }
 }
 

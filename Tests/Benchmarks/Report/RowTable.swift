@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import DemoNumbers
 
 /// The rows as aligned text, at most 80 columns wide.
 struct RowTable {

@@ -13,7 +13,9 @@ import Testing
   let log = Log()
 
   private func blink(_ count: Double) throws -> DynamicRepeatAnimation {
-    try DynamicRepeatAnimation(settings: RepeatSettings(repeatCount: count)) { _ in }
+    let animation = DynamicRepeatAnimation { _ in }
+    animation.controller = try RepeatController(RepeatSettings(repeatCount: count))
+    return animation
   }
 
   @Test func `a counted run calls the closure of its start after its last cycle`() throws {
@@ -83,7 +85,7 @@ import Testing
     }
     animation.start(completion: again)
     // The second end is in the frame that reports the first, and starts another run.
-    try animation.schedule(.start, at: .time(1.5))
+    try animation.controller.schedule(.start, at: .time(1.5))
     animation.advance(to: 0)
     animation.advance(to: 3)
     #expect(runs == 1, "the scheduled run's end is not the end of the run begun at 3 s")

@@ -12,7 +12,8 @@ import Testing
   init() throws {
     var settings = RepeatSettings()
     settings.pace = .linear
-    animation = try DynamicRepeatAnimation(delegate: lamp, settings: settings)
+    animation = DynamicRepeatAnimation(delegate: lamp)
+    animation.controller = try RepeatController(settings)
     animation.start()
     animation.advance(to: 0)
     animation.advance(to: 0.25)
@@ -27,6 +28,7 @@ import Testing
     let other = LampDelegate()
     let fresh = DynamicRepeatAnimation(delegate: other)
     fresh.restore(frozen)
+    fresh.advance(to: frozen.now)
     #expect(other.brightness == 5, "progress is \(frozen.progress(at: 0.5))")
 
     animation.start()
@@ -35,12 +37,14 @@ import Testing
     animation.advance(to: 0.7)
     #expect(lamp.brightness == 0)
     animation.restore(frozen)
+    animation.advance(to: 0.5)
     #expect(lamp.brightness == 5)
   }
 
   @Test func `an idle state is shown as the default state`() throws {
     let idle = RepeatController(now: 3)
     animation.restore(idle)
+    animation.advance(to: 3)
     #expect(lamp.brightness == 0)
   }
 
@@ -61,7 +65,7 @@ import Testing
   @Test func `a completion is dropped if a scheduled start withdraws its stop`() throws {
     var reasons: [StopReason] = []
     animation.stop { reasons.append($0) }
-    try animation.schedule(.start, at: .time(0.75))
+    try animation.controller.schedule(.start, at: .time(0.75))
     animation.advance(to: 2.25)
     #expect(animation.controller.state == .running && reasons.isEmpty)
     animation.stop(.immediately)
@@ -69,7 +73,7 @@ import Testing
     #expect(reasons.isEmpty)
   }
 
-  @Test func `inside a callback the state is restored at once, and shown after it`() throws {
+  @Test func `inside a callback the state is restored at once, and shown by the next frame`() throws {
     let saved = animation.controller
     var shown: [Double] = []
     var reasons: [StopReason] = []
@@ -83,9 +87,11 @@ import Testing
     }
     animation.advance(to: 1.125)
     #expect(shown == [2.5], "at 1.125 s, still")
-    #expect(lamp.brightness == 5)
     #expect(animation.controller.state == .running, "the stop was given before")
     #expect(animation.oneCycleDuration == 4, "the duration after")
+    lamp.onEvent = { _, _ in }
+    animation.advance(to: 0.25)
+    #expect(lamp.brightness == 5)
     animation.advance(to: 0.5)
     #expect(lamp.brightness == 10 && reasons.isEmpty)
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import DemoNumbers
 import Testing
 
 /// Random numbers compared with published sequences.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import DemoNumbers
 import Testing
 
 /// Numbers as text, as in files and tables.

@@ -135,23 +135,19 @@ private let seamTolerance = 1e-7
 
   @Test(
     arguments: [
-      (0, 100, 10, 0, SpringError.Parameter.mass), (-1, 100, 10, 0, .mass),
-      (.nan, 100, 10, 0, .mass), (1, 0, 10, 0, .stiffness), (1, .infinity, 10, 0, .stiffness),
-      (1, 100, 0, 0, .damping), (1, 100, -1, 0, .damping), (1, 100, 10, .nan, .initialVelocity),
-      (1, 100, 10, 1e10, .initialVelocity), (1, 1e13, 10, 0, .angularFrequency),
-      (1e300, 1e-300, 1, 0, .angularFrequency), (1, 1, 1e7, 0, .dampingRatio),
-      (1, 1, 1e-7, 0, .dampingRatio),
-    ] as [(Double, Double, Double, Double, SpringError.Parameter)])
-  func `an impossible spring throws with the name of the invalid parameter`(
-    mass: Double, stiffness: Double, damping: Double, velocity: Double,
-    parameter: SpringError.Parameter
+      (0, 100, 10, 0), (-1, 100, 10, 0), (.nan, 100, 10, 0), (1, 0, 10, 0), (1, .infinity, 10, 0),
+      (1, 100, 0, 0), (1, 100, -1, 0), (1, 100, 10, .nan), (1, 100, 10, 1e10), (1, 1e13, 10, 0),
+      (1e300, 1e-300, 1, 0), (1, 1, 1e7, 0), (1, 1, 1e-7, 0),
+    ] as [(Double, Double, Double, Double)])
+  func `an impossible spring throws with its numbers`(
+    mass: Double, stiffness: Double, damping: Double, velocity: Double
   ) {
-    let error = #expect(throws: SpringError.self) {
+    let error = #expect(throws: TimingFunctionError.self) {
       try Spring(
         validatingMass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
     }
-    #expect(error?.parameter == parameter)
-    #expect(error?.description.contains("must be") == true)
+    #expect(error?.description.contains("\(velocity)") == true)
+    #expect(error?.description.contains("\(mass), \(stiffness) and \(damping)") == true)
   }
 
   @Test func `a tolerance is validated`() {

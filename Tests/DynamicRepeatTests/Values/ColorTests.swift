@@ -38,27 +38,6 @@ private let curveTolerance = 1e-6
       Color(red: -1, green: .infinity, blue: .nan, alpha: 0.5).sRGB8 == (0, 255, 0, 128))
   }
 
-  @Test(
-    arguments: [
-      ("#ff8000", (255, 128, 0, 255)), ("#FF800080", (255, 128, 0, 128)),
-      ("#000000", (0, 0, 0, 255)),
-    ] as [(String, (UInt8, UInt8, UInt8, UInt8))])
-  func `hexadecimal colours are read`(
-    text: String, expected: (UInt8, UInt8, UInt8, UInt8)
-  ) throws {
-    #expect(try Color(hex: text).sRGB8 == expected)
-  }
-
-  @Test(arguments: [
-    "", "#", "ff8000", "#ff80", "#ff80000", "#ff8000801", "#ff800g", "##f8000", " #ff8000",
-    "#ff800é",
-  ])
-  func `an invalid text throws with itself and a valid form`(text: String) {
-    let error = #expect(throws: ColorError.self) { try Color(hex: text) }
-    #expect(error?.description.contains("\"\(text)\"") == true)
-    #expect(error?.description.contains("must be # and 6 or 8") == true)
-  }
-
   @Test func `mixing is done in linear light`() {
     let middle = Color.interpolate(
       from: Color(sRGB: 1, green: 0, blue: 0), to: Color(sRGB: 0, green: 1, blue: 0), progress: 0.5)

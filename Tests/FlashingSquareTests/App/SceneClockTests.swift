@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
 import FramePacing
+import TestSupport
 import Testing
 
 @testable import FlashingSquare
@@ -57,7 +57,7 @@ import Testing
     let list = SceneList(scenes: [ProbeScene.self, ProbeScene.self])
     let presses: [Controls.Press] = [.help, .pause, .slowMotion, .scene(0), .scene(1)]
     for seed in 0..<60 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
+      var random = SeededRandom(seed: seed)
       var run = SceneRun("probe", hertz: [59.94, 60, 7, 144][Int(seed % 4)], list: list)
       for _ in 0..<40 {
         run.press(presses[random.whole(in: 0...presses.count - 1)])

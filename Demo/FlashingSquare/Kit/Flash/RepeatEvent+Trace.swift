@@ -11,7 +11,7 @@ extension RepeatEvent {
       case .cycle: "cycle"
       case .towardAlternate: "to_alarm"
       case .towardDefault: "to_calm"
-      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished, .delegateGone: "stopped"
+      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished: "stopped"
       case .locked: "locked"
       case .unlocked: "unlocked"
       case .arrived: "arrived"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import DemoNumbers
 
 /// A simulated sound device for silent runs.
 ///
