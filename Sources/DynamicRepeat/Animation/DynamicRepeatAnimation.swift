@@ -78,9 +78,10 @@ public final class DynamicRepeatAnimation {
   }
 
   /// Starts the repeat, or cancels a pending stop; otherwise ignored.
-  /// - Parameter completion: Called once when the run ends, with the reason; not called after
+  /// - Parameter completion: Called once when the run ends, with the kind of end; not called
+  ///   after
   ///   ``restore(_:)``.
-  public func start(completion: ((StopReason) -> Void)? = nil) {
+  public func start(completion: ((RepeatEvent.Kind) -> Void)? = nil) {
     if let completion { add(completion, endsWithStart: false) }
     carryOut(.start)
   }
@@ -88,10 +89,11 @@ public final class DynamicRepeatAnimation {
   /// Ends the repeat; by default at the end of its present cycle, then idle in the default state.
   /// - Parameters:
   ///   - mode: The kind of stop.
-  ///   - completion: Called once after the stop, with the reason. Not called if a
+  ///   - completion: Called once after the stop, with the kind of end. Not called if a
   ///     ``start(completion:)`` cancels the stop, if the repeat is already idle, or after
   ///     ``restore(_:)``.
-  public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {
+  public func stop(_ mode: StopMode = .atCycleEnd, completion: ((RepeatEvent.Kind) -> Void)? = nil)
+  {
     if let completion, controller.isActive { add(completion, endsWithStart: true) }
     carryOut(.stop(mode))
   }
@@ -120,20 +122,20 @@ public final class DynamicRepeatAnimation {
     for index in events.indices { events[index].lateness = time - events[index].time }
     events += controller.advance(to: time)
     // A new cycle may have new states; for several cycles in one frame they are set up once.
-    let last = events.last { $0.kind == .started || $0.isCycle || $0.stopReason != nil }
+    let last = events.last { $0.kind == .started || $0.isCycle || $0.isStop }
     if last != nil || isRestored {
       isRestored = false
       recordStates(
         withAlternateState: controller.showsOtherThanDefault
-          || (last != nil && last?.stopReason == nil))
+          || last?.isStop == false)
     }
     show(controller.progress(at: time))
     var reported = stops
-    stops += events.count { $0.stopReason != nil }
+    stops += events.count(where: \.isStop)
     for event in events {
-      if let reason = event.stopReason {
+      if event.isStop {
         reported += 1
-        complete(reported, reason)
+        complete(reported, event.kind)
       }
       if let delegate { call { delegate.dynamicRepeat(self, didReport: event) } }
     }
@@ -147,7 +149,7 @@ public final class DynamicRepeatAnimation {
 
 /// A completion closure of a run or a stop.
 private struct Completion {
-  let body: (StopReason) -> Void
+  let body: (RepeatEvent.Kind) -> Void
   /// Whether a start drops it, because the start cancels its stop.
   let endsWithStart: Bool
   /// The run end that it belongs to, counted from 1.
@@ -176,7 +178,7 @@ extension DynamicRepeatAnimation {
     if let command { carryOut(command) }
   }
 
-  private func add(_ body: @escaping (StopReason) -> Void, endsWithStart: Bool) {
+  private func add(_ body: @escaping (RepeatEvent.Kind) -> Void, endsWithStart: Bool) {
     completions.append(
       Completion(
         body: body, endsWithStart: endsWithStart, stop: stops + controller.waitingStops + 1))
@@ -189,10 +191,10 @@ extension DynamicRepeatAnimation {
   }
 
   /// Calls the completions of a run's end, in the order in which they were added.
-  private func complete(_ stop: Int, _ reason: StopReason) {
+  private func complete(_ stop: Int, _ kind: RepeatEvent.Kind) {
     let due = completions.filter { $0.stop <= stop }
     completions.removeAll { $0.stop <= stop }
-    for completion in due { call { completion.body(reason) } }
+    for completion in due { call { completion.body(kind) } }
   }
 
   private func recordStates(withAlternateState: Bool) {

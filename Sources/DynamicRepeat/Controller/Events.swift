@@ -39,36 +39,30 @@ struct Crossings {
     _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ reporting: EventReporting,
     time: (WideInt) -> Double, _ report: (RepeatEvent) -> Void
   ) -> Int {
-    let number = (last - first) * direction + 1
-    var events = 0
-    func emit(_ crossing: WideInt, boundaries: WideInt, turns: WideInt) {
-      let (cycle, time) = (cycle(of: crossing, direction), time(crossing))
-      if boundaries > 0 {
-        events += 1
-        report(RepeatEvent(kind: .cycle, cycle: cycle, count: boundaries, time: time))
+    if reporting == .all, first != last {
+      var events = 0
+      for index in 0...(last - first) * direction {
+        let crossing = first + index * direction
+        events += self.report(crossing, crossing, direction, .counted, time: time, report)
       }
-      guard turns > 0 else { return }
-      events += 1
-      let isTowardAlternate = isTowardAlternate(after: crossing, direction)
+      return events
+    }
+    let number = (last - first) * direction + 1
+    let boundaries = !autoreverses ? number : isBoundary(first) ? (number + 1) / 2 : number / 2
+    if boundaries > 0 {
+      let boundary = isBoundary(last) ? last : last - direction
       report(
         RepeatEvent(
-          kind: isTowardAlternate ? .towardAlternate : .towardDefault, cycle: cycle, count: turns,
-          time: time))
+          kind: .cycle, cycle: cycle(of: boundary, direction), count: boundaries,
+          time: time(boundary)))
     }
-    let turns: WideInt = autoreverses ? 1 : 0
-    if reporting == .all || number == 1 {
-      for index in 0..<number {
-        let crossing = first + index * direction
-        emit(crossing, boundaries: isBoundary(crossing) ? 1 : 0, turns: turns)
-      }
-    } else if !autoreverses {
-      emit(last, boundaries: number, turns: 0)
-    } else {
-      let boundaries = isBoundary(first) ? (number + 1) / 2 : number / 2
-      if !isBoundary(last) { emit(last - direction, boundaries: boundaries, turns: 0) }
-      emit(last, boundaries: isBoundary(last) ? boundaries : 0, turns: number)
+    if autoreverses {
+      report(
+        RepeatEvent(
+          kind: isTowardAlternate(after: last, direction) ? .towardAlternate : .towardDefault,
+          cycle: cycle(of: last, direction), count: number, time: time(last)))
     }
-    return events
+    return (boundaries > 0 ? 1 : 0) + (autoreverses ? 1 : 0)
   }
 }
 

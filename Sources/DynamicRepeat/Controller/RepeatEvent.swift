@@ -31,6 +31,13 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     /// Only from ``DynamicRepeatAnimation``: a property was set to an invalid value and kept its
     /// old one.
     case invalidInput
+
+    var isStop: Bool {
+      switch self {
+      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished: true
+      default: false
+      }
+    }
   }
 
   /// The kind of event.
@@ -50,28 +57,8 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// Whether a boundary between two cycles was reached.
   public var isCycle: Bool { kind == .cycle }
 
-  /// The reason why the run ended; `nil` for other events.
-  public var stopReason: StopReason? {
-    switch kind {
-    case .stoppedAtCycleEnd: .cycleEnd
-    case .stoppedImmediately: .immediately
-    case .frozen: .frozen
-    case .finished: .finished
-    default: nil
-    }
-  }
-}
-
-/// The reason why a run ended.
-public enum StopReason: Hashable, Sendable {
-  /// Stopped at the end of its cycle.
-  case cycleEnd
-  /// Stopped inside a cycle, idle in the default state.
-  case immediately
-  /// Stopped at once, holding its value.
-  case frozen
-  /// The last cycle of a counted run has ended, or the run reversed and returned to its start.
-  case finished
+  /// Whether the run ended; ``kind`` says why.
+  public var isStop: Bool { kind.isStop }
 }
 
 /// The state of a repeat.

@@ -74,14 +74,7 @@ extension RepeatController {
 
 extension RepeatController {
   /// The number of ended runs whose events wait for an advance.
-  var waitingStops: Int {
-    (0..<pending.count).count { index in
-      switch pending[index].kind {
-      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished: true
-      default: false
-      }
-    }
-  }
+  var waitingStops: Int { (0..<pending.count).count { pending[$0].kind.isStop } }
 
   /// Whether the display needs both states, not only the default one.
   var showsOtherThanDefault: Bool { isActive || idleProgress != 0 }

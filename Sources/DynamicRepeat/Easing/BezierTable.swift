@@ -134,7 +134,7 @@ extension BezierTable {
   /// Writes each number once.
   @inline(never)
   private static func fill(_ rows: UnsafeMutablePointer<Double>, for name: Name) {
-    let curve = CubicBezierCurve(solving: name)
+    let curve = CubicBezierCurve(name, nil)
     let count = degree + 1
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * count) { memory in
       guard let points = memory.baseAddress else { return }

@@ -19,15 +19,6 @@ package struct CubicBezierCurve: Hashable, Sendable {
   /// The table of a named curve.
   package let table: BezierTable?
 
-  /// Makes a curve from the inner control points; x is clamped to 0...1, and all four must be
-  /// finite.
-  init(x1: Double, y1: Double, x2: Double, y2: Double) throws(TimingFunctionError) {
-    guard x1.isFinite, y1.isFinite, x2.isFinite, y2.isFinite else {
-      throw .controlPointNotFinite(x1: x1, y1: y1, x2: x2, y2: y2)
-    }
-    self.init(clamping: x1, y1, x2, y2)
-  }
-
   /// Makes a curve from finite control points; x is clamped to 0...1.
   package init(clamping x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     let x1 = min(max(x1, 0), 1)
@@ -36,15 +27,12 @@ package struct CubicBezierCurve: Hashable, Sendable {
   }
 
   /// A named curve.
-  package init(_ name: BezierTable.Name) {
-    let (x1, y1, x2, y2) = name.controlPoints
-    self.init(x1, y1, x2, y2, BezierTable(name))
-  }
+  package init(_ name: BezierTable.Name) { self.init(name, BezierTable(name)) }
 
-  /// A named curve that is always solved, without its table.
-  init(solving name: BezierTable.Name) {
+  /// A named curve; without its table, it is always solved.
+  init(_ name: BezierTable.Name, _ table: BezierTable?) {
     let (x1, y1, x2, y2) = name.controlPoints
-    self.init(x1, y1, x2, y2, nil)
+    self.init(x1, y1, x2, y2, table)
   }
 
   #if hasFeature(Embedded)

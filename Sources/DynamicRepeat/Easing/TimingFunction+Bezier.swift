@@ -45,7 +45,10 @@ extension TimingFunction {
   public init(
     cubicBezier x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) throws(TimingFunctionError) {
-    self.init(.cubicBezier(try CubicBezierCurve(x1: x1, y1: y1, x2: x2, y2: y2)))
+    guard x1.isFinite, y1.isFinite, x2.isFinite, y2.isFinite else {
+      throw .controlPointNotFinite(x1: x1, y1: y1, x2: x2, y2: y2)
+    }
+    self.init(.cubicBezier(CubicBezierCurve(clamping: x1, y1, x2, y2)))
   }
 
   /// The curve, if this is a cubic Bezier; else nil.

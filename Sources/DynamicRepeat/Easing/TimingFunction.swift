@@ -40,11 +40,7 @@ public struct TimingFunction: Hashable, Sendable {
   #if hasFeature(Embedded)
     @inline(never)
   #endif
-  public func callAsFunction(_ input: Double) -> Double { value(at: input) }
-
-  /// Inlined, for callers that would otherwise copy the function for the call.
-  @inline(__always)
-  package func value(at input: Double) -> Double {
+  public func callAsFunction(_ input: Double) -> Double {
     // Both comparisons are false for NaN, which falls through to 0.
     let input = input > 0 ? (input < 1 ? input : 1) : 0
     switch storage {

@@ -24,12 +24,7 @@ extension Int128 {
 
   /// `value * 2^bits`, rounded down; a `Double` below 2^-1022 counts as 0.
   /// - Precondition: `value` is finite and the result within ±2^126.
-  #if hasFeature(Embedded)
-    // Inlined at its forty uses, it would take 2 KB of a small program.
-    @inline(never)
-  #else
-    @inlinable @inline(__always)
-  #endif
+  @inlinable
   init(_ value: Double, bits: Int) { self.init(inlining: value, bits: bits) }
 
   /// As `init(_:bits:)`, inlined for frames without events, in which a call would show.
@@ -43,11 +38,7 @@ extension Int128 {
   }
 
   /// The nearest `Double` to `self * 2^-bits`, for results and estimates.
-  #if hasFeature(Embedded)
-    @inline(never)
-  #else
-    @inlinable @inline(__always)
-  #endif
+  @inlinable
   func double(bits: Int) -> Double {
     let size = magnitude
     let high = UInt64(truncatingIfNeeded: size >> 64)

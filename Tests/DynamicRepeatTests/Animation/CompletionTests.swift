@@ -7,7 +7,9 @@ import Testing
 @Suite struct CompletionTests {
   final class Log {
     var entries: [String] = []
-    func note(_ name: String) -> (StopReason) -> Void { { self.entries.append("\(name) \($0)") } }
+    func note(_ name: String) -> (RepeatEvent.Kind) -> Void {
+      { self.entries.append("\(name) \($0)") }
+    }
   }
 
   let log = Log()
@@ -30,7 +32,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (StopMode.immediately, "immediately"), (.freeze, "frozen"), (.atCycleEnd, "cycleEnd"),
+    (StopMode.immediately, "stoppedImmediately"), (.freeze, "frozen"),
+    (.atCycleEnd, "stoppedAtCycleEnd"),
   ])
   func `a run that is stopped calls both closures, in the order given`(
     mode: StopMode, reason: String
@@ -79,7 +82,7 @@ import Testing
   @Test func `a run may start the next one from its closure`() throws {
     let animation = try blink(1)
     var runs = 0
-    func again(_ reason: StopReason) {
+    func again(_ reason: RepeatEvent.Kind) {
       runs += 1
       if runs < 3 { animation.start(completion: again) }
     }

@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `pending completions are dropped with their run`() throws {
-    var reasons: [StopReason] = []
+    var reasons: [RepeatEvent.Kind] = []
     animation.stop { reasons.append($0) }
     animation.restore(RepeatController(now: 0.25))
     animation.start()
@@ -59,11 +59,11 @@ import Testing
     animation.start()
     animation.stop(.immediately) { reasons.append($0) }
     animation.advance(to: 3)
-    #expect(reasons == [.immediately], "the new run's completions are called")
+    #expect(reasons == [.stoppedImmediately], "the new run's completions are called")
   }
 
   @Test func `a completion is dropped if a scheduled start withdraws its stop`() throws {
-    var reasons: [StopReason] = []
+    var reasons: [RepeatEvent.Kind] = []
     animation.stop { reasons.append($0) }
     try animation.controller.schedule(.start, at: .time(0.75))
     animation.advance(to: 2.25)
@@ -73,10 +73,11 @@ import Testing
     #expect(reasons.isEmpty)
   }
 
-  @Test func `inside a callback the state is restored at once, and shown by the next frame`() throws {
+  @Test func `inside a callback the state is restored at once, and shown by the next frame`() throws
+  {
     let saved = animation.controller
     var shown: [Double] = []
-    var reasons: [StopReason] = []
+    var reasons: [RepeatEvent.Kind] = []
     lamp.onEvent = { animation, event in
       guard event.kind == .cycle else { return }
       animation.stop(.immediately) { reasons.append($0) }

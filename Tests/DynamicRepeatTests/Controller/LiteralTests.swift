@@ -35,7 +35,7 @@ import Testing
     let events = blink.advance(to: 5)
     #expect(events.filter { $0.kind == .started }.count == 1)
     #expect(events.filter(\.isCycle).map(\.cycle) == [1])
-    #expect(events.compactMap(\.stopReason) == [.finished])
+    #expect(events.filter(\.isStop).map(\.kind) == [.finished])
   }
 
   @Test func `a hard flash is on in the first part of each cycle, from its first instant`() throws {
