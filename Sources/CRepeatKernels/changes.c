@@ -38,13 +38,10 @@ static void put_waiting_rate(rk_change *change, rk_rate rate) {
 
 int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   rk_change *change = rows->change + slot;
-  if (rows->slot[slot].state & (RK_STILL | RK_PENDING)) {
-    if (!change->waits_for_rate) return RK_NEEDS_CARE;
-    rk_mark(rows, slot);
-    rk_set_flags(rows, slot, 0, RK_TURNED);
-    put_waiting_rate(change, rate);
-    return RK_SAME_ENTRY;
-  }
+  uint32_t state = rows->slot[slot].state;
+  bool waits = state & RK_PENDING;
+  if (state & RK_STILL || (waits && (!change->waits_for_rate || change->ramp_number)))
+    return RK_NEEDS_CARE;
   uint64_t phase = rk_phase_at(rows, slot, time);
   __int128 present = rk_int(rk_rate_of_slot(rows->slot + slot));
   // A phase within 2^-56 cycle of a boundary counts as at the boundary.
@@ -52,6 +49,7 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   rk_mark(rows, slot);
   rk_set_flags(rows, slot, RK_PENDING, RK_TURNED);
   put_waiting_rate(change, rate);
+  if (waits) return RK_SAME_ENTRY;
   unsigned __int128 size = (unsigned __int128)(present < 0 ? -present : present);
   unsigned __int128 gap = present < 0 ? phase : (unsigned __int128)(-phase);
   change->due = rk_wide_of(rk_int(time) + (__int128)(((gap << 62) + size - 1) / size));

@@ -78,6 +78,15 @@ import Testing
     #expect(try distance(bank.phase(of: ids[2], at: 0.5), 0.75) < 1e-15)
   }
 
+  @Test func `a stop at the cycle's end is reached between two frames`() throws {
+    var bank = RepeatBank()
+    let id = try bank.add(.hertz(30), phase: 0.5, at: 0)
+    try bank.stop(id, at: 0)
+    // The boundary is reached after 17 ms, and the middle of the interval is at 50 ms.
+    try bank.evaluate(at: 0.1, following: [28])
+    #expect(try bank.state(of: id) == .idle && bank.phase(of: id, at: 0.1) == 0)
+  }
+
   @Test func `an invalid rate, count or time changes nothing`() throws {
     var bank = RepeatBank()
     for _ in 0..<3 { try bank.add(.hertz(1), at: 0) }

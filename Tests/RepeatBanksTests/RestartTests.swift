@@ -52,6 +52,61 @@ import Testing
     }
   }
 
+  private typealias Step = (time: Double, command: RepeatCommand, policy: RatePolicy)
+
+  /// Commands at a boundary, or that lead to one in an unusual way.
+  private static let stories: [[Step]] = [
+    // A rate waits, and a seek goes to a boundary: the rate waits for the next one, also backwards.
+    [
+      (0, .ramp(to: .hertz(-0.5), over: 0), .phaseMatched), (0, seek(0.5), .phaseMatched),
+      (0, .rate(.hertz(3)), .restartPerCycle), (0.1, seek(0), .phaseMatched),
+    ],
+    // A ramp leaves a boundary, turns and comes back to it.
+    [
+      (0, .ramp(to: .hertz(0.01), over: 0), .phaseMatched), (0, seek(0), .phaseMatched),
+      (0, .ramp(to: .hertz(-1), over: 1), .phaseMatched),
+      (0.001, .rate(.hertz(9)), .restartPerCycle),
+    ],
+    // A reversal leads back to the boundary at the time of a command, whose time is rounded.
+    [
+      (0, .ramp(to: .cycleDuration(58), over: 0), .phaseMatched), (0, seek(0), .phaseMatched),
+      (1 / 60.0, .rate(.hertz(3)), .restartPerCycle), (1 / 60.0, .reverse, .phaseMatched),
+      (2 / 60.0, .ramp(to: .hertz(1), over: 1), .phaseMatched),
+    ],
+    // A rate waits at a boundary, and another one is requested there.
+    [
+      (0, .ramp(to: .hertz(1), over: 0), .phaseMatched), (0, seek(0.5), .phaseMatched),
+      (0, .rate(.hertz(3)), .restartPerCycle), (0.1, seek(0), .phaseMatched),
+      (0.1, .rate(.hertz(2)), .restartPerCycle),
+    ],
+    // A ramp turns before the boundary at which it stops; a duration then keeps that direction.
+    [
+      (0, .ramp(to: .hertz(0.5), over: 0), .phaseMatched), (0, seek(0.25), .phaseMatched),
+      (0, .ramp(to: .hertz(-2), over: 1), .phaseMatched),
+      (0.001, .rate(.hertz(0)), .restartPerCycle),
+      (3, .rate(.cycleDuration(2)), .phaseMatched),
+    ],
+  ]
+
+  private static func seek(_ phase: Double) -> RepeatCommand {
+    .seek(to: CyclePosition(cycle: 0, phase: phase), isSilent: true)
+  }
+
+  @Test(arguments: stories.indices)
+  func `a boundary is met as by a controller`(story: Int) throws {
+    var twins = try Twins(count: 1, mode: .autoreverse, seed: 1)
+    for step in Self.stories[story] {
+      twins.time = step.time
+      try twins.perform(step.command, step.policy, on: 0)
+    }
+    for time in [twins.time, twins.time + 0.3, 8] {
+      let ahead = try twins.exactDifference(at: time)
+      twins.bank.evaluate(at: time)
+      let passed = try twins.exactDifference(at: time)
+      #expect(max(ahead.phase, passed.phase) < 1e-12 && passed.statesAreEqual, "at \(time) s")
+    }
+  }
+
   @Test func `any division into frames ends with the same bytes`() throws {
     func run(_ seed: UInt64, frames: Int) throws -> [UInt8] {
       var twins = try Twins(count: 40, mode: .autoreverse, seed: seed)

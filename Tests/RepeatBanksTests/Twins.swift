@@ -52,12 +52,13 @@ struct Twins: ~Copyable {
   /// Gives one random command to one pair.
   private mutating func command(_ index: Int) throws {
     let rate = randomRate()
+    let phase = random.chance(0.5) ? 0 : random.double(in: 0...0.999)
     let policies: [RatePolicy] = [.phaseMatched, .restartPerCycle, .phaseMatched(ramp: 0.3)]
     let commands: [RepeatCommand] = [
       .rate(rate), .rate(rate), .rate(rate), .rate(rate), .rate(rate), .pause, .resume, .resume,
       .reverse, .hold, .start, .start, .stop(.atCycleEnd), .stop(.immediately), .stop(.freeze),
       .ramp(to: rate, over: random.double(in: 0...2)),
-      .seek(to: CyclePosition(cycle: 0, phase: random.double(in: 0...0.999)), isSilent: true),
+      .seek(to: CyclePosition(cycle: 0, phase: phase), isSilent: true),
     ]
     guard let command = commands.randomElement(using: &random) else { return }
     try perform(command, policies.randomElement(using: &random) ?? .phaseMatched, on: index)

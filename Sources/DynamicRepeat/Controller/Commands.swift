@@ -273,7 +273,7 @@ extension RepeatController {
     }
   }
 
-  private mutating func seekRun(
+  mutating func seekRun(
     to wanted: Position, isSilent: Bool, at time: Ticks, in position: Position
   ) {
     guard isActive else { return }

@@ -43,10 +43,11 @@ struct BankRamp {
     let turn = turns ? Self.product(length, from, over: from - to) : length
     for (first, last) in [(0, turn), (turn, length)] where first < last {
       let rising = distance(last) > distance(first)
-      // The distance to the next whole position, or backwards to the previous one.
-      let gap = Int128(rising ? 0 &- phase : phase)
-      let whole: Int128 = 1 << 64
-      let target = rising ? (gap == 0 ? whole : gap) : (gap == 0 ? -whole : -gap)
+      // The distance to the next whole position, or backwards to the previous one; after a turn that
+      // may be the one from which the ramp started.
+      let position = Int128(phase) + distance(first)
+      let next = rising ? position >> 64 + 1 : -(-position >> 64 + 1)
+      let target = next << 64 - Int128(phase)
       guard rising ? distance(last) >= target : distance(last) <= target else { continue }
       var (low, high) = (first, last)
       while high - low > 1 {
@@ -87,9 +88,11 @@ extension RepeatBank {
     }
   }
 
-  /// The ticks until a steady rate other than 0 reaches a cycle boundary from a phase.
+  /// The ticks until a steady rate other than 0 reaches a cycle boundary from a phase; from a
+  /// boundary, the next one.
   static func ticksToBoundary(from phase: UInt64, at rate: Int128) -> Int128 {
-    let gap = rate > 0 ? UInt128(1) << 64 - UInt128(phase) : UInt128(phase)
+    let gap =
+      rate < 0 && phase > 0 ? UInt128(phase) : UInt128(1) << 64 - UInt128(rate < 0 ? 0 : phase)
     return Int128(((gap << 62) + rate.magnitude - 1) / rate.magnitude)
   }
 }

@@ -10,6 +10,7 @@ extension RepeatBank {
   mutating func apply(
     _ command: RepeatCommand, to slot: Int, at time: Int128, _ policy: RatePolicy
   ) {
+    arrive(slot, at: time)
     let state = rows.inC.slot[slot]
     mark(slot)
     switch command {
@@ -18,18 +19,29 @@ extension RepeatBank {
     case .pause: if !state.isStill { pause(slot, at: time) }
     case .resume: if state.isPaused { resume(slot, at: time) }
     case .reverse: reverse(slot, at: time)
-    case .hold: request(.hertz(0), of: slot, at: time, ramp: 0)
+    case .hold: request(.hertz(0), of: slot, at: time, over: 0)
     case .rate(let rate):
       if case .phaseMatched(let seconds) = policy {
-        request(rate, of: slot, at: time, ramp: seconds, keepsRamp: true)
+        request(rate, of: slot, at: time, over: Int128(rk_time_of(seconds)), keepsRamp: true)
       } else {
         requestAtBoundary(rate, of: slot, at: time)
       }
-    case .ramp(let rate, let seconds): request(rate, of: slot, at: time, ramp: seconds)
+    case .ramp(let rate, let seconds):
+      request(rate, of: slot, at: time, over: Int128(rk_time_of(seconds)))
     case .seek(let position, _):
       if !state.isIdle { seek(slot, to: UInt64(position.phase * 0x1p64), at: time) }
     case .policy, .repeatCount: break
     }
+  }
+
+  /// Carries out a change whose boundary is within 2^-56 cycle of the slot's phase, because two
+  /// inexact times may mean the same one.
+  private mutating func arrive(_ slot: Int, at time: Int128) {
+    guard waits(slot), let pending = rows.pending, pending[slot].waitsForBoundary,
+      Int128(pending[slot].due) - time < 1 << 44, settledPhase(of: slot, at: time) == 0
+    else { return }
+    pending[slot].due = rk_time(time)
+    carryOutChange(of: slot)
   }
 
   // MARK: Rates
@@ -59,7 +71,7 @@ extension RepeatBank {
   }
 
   /// Records the direction of a ramp, so that a duration requested after a hold keeps it.
-  private func rememberDirection(of slot: Int, at present: Int128) {
+  func rememberDirection(of slot: Int, at present: Int128) {
     guard let ramp = ramp(of: slot) else { return }
     let direction = present != 0 ? present : ramp.to
     guard direction != 0 else { return }
@@ -73,16 +85,16 @@ extension RepeatBank {
 
   /// Changes the rate at once or by a ramp.
   /// - Parameters:
+  ///   - length: The ramp's duration in 2^-64 s.
   ///   - keepsRamp: A running ramp to this rate that ends no later continues.
-  private mutating func request(
-    _ rate: RepeatRate, of slot: Int, at time: Int128, ramp seconds: Double, keepsRamp: Bool = false
+  mutating func request(
+    _ rate: RepeatRate, of slot: Int, at time: Int128, over length: Int128, keepsRamp: Bool = false
   ) {
     let (target, isTurned) = meaning(rate, of: slot)
     setTurned(isTurned, slot)
     let state = rows.inC.slot[slot]
     rows.pending?[slot].waits_for_rate = false
     if state.isIdle { return hold(slot, rate: target) }
-    let length = Int128(rk_time_of(seconds))
     if keepsRamp, length > 0, let ramp = ramp(of: slot), ramp.to == target {
       let left = ramp.isPaused ? ramp.length : ramp.end - time
       if left <= length { return plan(slot, at: time) }
@@ -123,7 +135,7 @@ extension RepeatBank {
     let phase = settledPhase(of: slot, at: time)
     let present = self.rate(ofSlot: slot, at: time)
     if state.isIdle || phase == 0 || (rampIndex(of: slot) == nil && present == 0) {
-      return request(rate, of: slot, at: time, ramp: 0)
+      return request(rate, of: slot, at: time, over: 0)
     }
     setTurned(isTurned, slot)
     rows.pending![slot].waits_for_rate = true

@@ -75,7 +75,7 @@ extension RepeatBank {
     }
   }
 
-  private func waits(_ slot: Int) -> Bool {
+  func waits(_ slot: Int) -> Bool {
     rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending
   }
 
@@ -115,12 +115,13 @@ extension RepeatBank {
   }
 
   /// Carries out a slot's due change: the end of a ramp, or the change at a boundary.
-  private mutating func carryOutChange(of slot: Int) {
+  mutating func carryOutChange(of slot: Int) {
     guard let pending = rows.pending else { return }
     let due = Int128(pending[slot].due)
     var phase: UInt64 = 0
     var isBoundary = true
     let ramp = ramp(of: slot)
+    if let ramp { rememberDirection(of: slot, at: ramp.rate(at: due)) }
     var rate = ramp?.to ?? Int128(rk_rate_of_slot(rows.inC.slot + slot))
     if let ramp, ramp.end <= due {
       phase = ramp.phase(at: due)

@@ -107,13 +107,13 @@ extension RepeatBank {
     let header = rows.inC.chunk[chunk]
     guard header.plain == count, let low = rows.inC.low else {
       settle(chunk: chunk)
-      return followWithCare(hertz, chunk, from: start, middle)
+      return followWithCare(hertz, chunk, from: start, middle, to: time)
     }
     let first = chunk * BankRows.chunk
     if !header.follows {
       // The exact rates also change at the interval's middle, because from here on the rates are
       // `Float`s.
-      followWithCare(hertz, chunk, from: start, middle)
+      followWithCare(hertz, chunk, from: start, middle, to: time)
       for slot in first..<first + count { low[slot] = rows.inC.slot[slot].phase_low }
       rows.inC.chunk[chunk].follows = true
       return
@@ -126,20 +126,18 @@ extension RepeatBank {
 
   /// Applies the field's rates to one slot after another.
   private mutating func followWithCare(
-    _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128
+    _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128,
+    to time: Int128
   ) {
     let first = chunk * BankRows.chunk
     for slot in first..<first + usedSlots(ofChunk: chunk) where rows.inC.slot[slot].isLive {
-      let rate = RepeatRate.hertz(Double(hertz[slot]))
-      if !rows.inC.slot[slot].isPlain {
-        // A linear change from the rate at `start`, which may be that of a ramp.
-        apply(.rate(.hertz(hertzNow(of: slot, at: start))), to: slot, at: start, .phaseMatched)
+      let (rate, state) = (RepeatRate.hertz(Double(hertz[slot])), rows.inC.slot[slot])
+      if state.isPending, !state.isStill {
+        // A ramp, because a stop that waits for the end of the cycle may be due on the way.
+        request(rate, of: slot, at: start, over: time - start)
+      } else {
+        request(rate, of: slot, at: state.isStill ? start : middle, over: 0)
       }
-      apply(.rate(rate), to: slot, at: middle, .phaseMatched)
     }
-  }
-
-  private func hertzNow(of slot: Int, at time: Int128) -> Double {
-    Double(rate(ofSlot: slot, at: time)) * 0x1p-62
   }
 }

@@ -30,92 +30,91 @@ extension RepeatBank {
   ///   not transferred.
   @discardableResult
   public mutating func add(_ controller: RepeatController) throws(BankError) -> RepeatID {
-    let sample = controller.sample(at: controller.now)
     let settings = controller.settings
-    let inEffect =
-      controller.hasPendingRateChange || controller.state.isPaused
-      ? sample.hertz : Self.hertz(controller.requestedRate, like: sample.hertz)
     guard settings.autoreverses == (mode == .autoreverse), settings.returnPace == nil,
       settings.repeatDelay == 0, controller.repeatCount == .infinity,
       controller.lockState == .unlocked, controller.isOnTimeline,
       settings.maxFlashRate == .infinity, controller.state == .running,
-      (sample.hertz - inEffect).magnitude <= 0x1p-50 * sample.hertz.magnitude
+      controller.exactMotion.rampTime == 0
     else { throw .needsController }
-    let rate: RepeatRate =
-      controller.hasPendingRateChange || sample.hertz < 0
-      ? .hertz(sample.hertz) : controller.requestedRate
-    let id = try add(rate, phase: sample.position.phase, at: controller.now)
-    if controller.hasPendingRateChange {
-      try setRate(controller.requestedRate, of: id, at: now, policy: .restartPerCycle)
+    let motion = controller.exactMotion
+    let fastest = Self.inEffect(.cycleDuration(Self.cycleDurations.lowerBound), direction: 1)
+    guard motion.rate.magnitude <= max(fastest, 953 << 62).magnitude else {
+      throw .invalidRate(Double(motion.rate) * 0x1p-62)
+    }
+    if motion.waitingRate != nil {
+      try Self.check(controller.requestedRate)
+      guard rows.makePendingRow() else { throw .noMemory }
+    }
+    let id = try add(.hertz(0), at: controller.now)
+    let slot = id.index
+    run(slot, phase: motion.phase, rate: motion.rate, at: Int128(rk_time_of(now)))
+    setFlags(motion.isBackwards ? UInt32(RK_BACKWARDS) : 0, of: slot)
+    setFlags(motion.isTurned ? rk_slot.turned : 0, clearing: rk_slot.turned, of: slot)
+    if let waitingRate = motion.waitingRate {
+      rows.pending![slot].waits_for_rate = true
+      rows.pending![slot].rate = waitingRate
+      plan(slot, at: Int128(rk_time_of(now)))
     }
     return id
   }
 
-  private static func hertz(_ rate: RepeatRate, like hertz: Double) -> Double {
-    switch rate {
-    case .hertz(let hertz): hertz
-    case .cycleDuration(let seconds): hertz < 0 ? -1 / seconds : 1 / seconds
-    }
-  }
-
   /// A slot's controller at the bank's present.
   func controller(ofSlot slot: Int) -> RepeatController {
-    let tick = Int128(rk_time_of(now))
-    let (phase, rate) = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick))
+    let (motion, state) = (exactMotion(ofSlot: slot), state(ofSlot: slot))
     var settings = RepeatSettings()
-    settings.rate = Self.repeatRate(rate)
-    settings.policy = .phaseMatched
+    settings.rate = Self.requested(motion.waitingRate ?? motion.finalRate, motion.isTurned)
+    settings.policy = motion.waitingRate == nil ? .phaseMatched : .restartPerCycle
     settings.autoreverses = mode == .autoreverse
     settings.pace = .linear
     if let points = curve.timing.controlPoints {
       settings.pace = .cubicBezier(points.x1, points.y1, points.x2, points.y2)
     }
-    do {
-      var controller = try RepeatController(settings, now: now)
-      try begin(&controller, slot, phase: phase, at: tick)
-      _ = controller.advance(to: now)
-      return controller
-    } catch {
-      preconditionFailure("a bank's repeat is no controller: \(error)")
+    guard var controller = try? RepeatController(settings, now: now) else {
+      preconditionFailure("a bank's repeat is no controller")
     }
-  }
-
-  private func begin(
-    _ controller: inout RepeatController, _ slot: Int, phase: UInt64, at time: Int128
-  ) throws(RepeatError) {
-    let state = state(ofSlot: slot)
-    let position = Double(phase >> 11) * 0x1p-53
-    guard state != .idle || position > 0 else { return }
-    controller.start()
-    try controller.seek(to: CyclePosition(cycle: 0, phase: position))
-    guard state != .idle else {
+    if state != .idle || motion.phase > 0 {
+      controller.start()
+      controller.exactMotion = motion
+    }
+    if state == .idle {
       controller.stop(.freeze)
-      return
+      if motion.isTurned { controller.reverse() }
+    } else if state.isPaused {
+      controller.pause()
     }
-    if let ramp = ramp(of: slot) {
-      let left = ramp.isPaused ? ramp.length : ramp.end - time
-      try controller.ramp(to: .hertz(Double(ramp.to) * 0x1p-62), over: Double(left) * 0x1p-64)
-    }
-    if state.isPaused { controller.pause() }
-    let change = pendingChange(of: slot)
-    if change.waits_for_rate {
-      try controller.setPolicy(.restartPerCycle)
-      // Use the slot's own direction, because a duration has none.
-      let isForwards = rate(ofSlot: slot, at: time) > 0
-      try controller.setRate(
-        isForwards ? Self.repeatRate(change.rate) : .hertz(Double(change.rate) * 0x1p-62))
-    }
-    if change.waits_for_stop { controller.stop(.atCycleEnd) }
+    _ = controller.advance(to: now)
+    return controller
   }
 
-  /// A rate in 2^-62 Hz in its requested form: a duration, if one gives the same rate.
-  private static func repeatRate(_ rate: Int128) -> RepeatRate {
-    let hertz = Double(rate) * 0x1p-62
+  private func exactMotion(ofSlot slot: Int) -> ExactMotion {
+    let tick = Int128(rk_time_of(now))
+    let (state, change) = (rows.inC.slot[slot].state, pendingChange(of: slot))
+    var motion = ExactMotion()
+    motion.phase = phase(ofSlot: slot, at: tick)
+    motion.rate = rate(ofSlot: slot, at: tick)
+    motion.finalRate = motion.rate
+    if let ramp = ramp(of: slot) {
+      (motion.finalRate, motion.rampTime) = (ramp.to, ramp.isPaused ? ramp.length : ramp.end - tick)
+    }
+    motion.waitingRate = change.waits_for_rate ? change.rate : nil
+    motion.isStopping = change.waits_for_stop
+    motion.isBackwards = state & UInt32(RK_BACKWARDS) != 0
+    motion.isTurned = state & rk_slot.turned != 0
+    return motion
+  }
+
+  /// The requested form of a rate in effect: a duration, if one gives the same rate.
+  private static func requested(_ rate: Int128, _ isTurned: Bool) -> RepeatRate {
+    let requested = isTurned ? -rate : rate
+    let hertz = Double(requested) * 0x1p-62
     let duration = 1 / hertz
-    if rate > 0, cycleDurations.contains(duration),
-      inEffect(.cycleDuration(duration), direction: 1) == rate
-    {
-      return .cycleDuration(duration)
+    for duration in [duration, duration.nextUp, duration.nextDown] where requested > 0 {
+      if cycleDurations.contains(duration),
+        inEffect(.cycleDuration(duration), direction: 1) == requested
+      {
+        return .cycleDuration(duration)
+      }
     }
     return .hertz(hertz)
   }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The motion of a running repeat in a bank's numbers: 2^-64 cycle, 2^-62 Hz and 2^-64 s.
+///
+/// The rate of a duration or within a ramp is no `Double` in hertz: rounded to one, it drifts.
+package struct ExactMotion {
+  package var phase: UInt64 = 0
+  package var rate: Int128 = 0
+  /// The rate after the ramp, and the ramp's remaining time; 0 without a ramp.
+  package var finalRate: Int128 = 0
+  package var rampTime: Int128 = 0
+  /// The rate that waits for the end of the cycle, if one does, and whether a stop does.
+  package var waitingRate: Int128?
+  package var isStopping = false
+  /// Whether the last motion was backwards, which a duration requested after a hold keeps.
+  package var isBackwards = false
+  /// Whether the direction is opposite to that of the requested rate.
+  package var isTurned = false
+
+  package init() {}
+}
+
+extension RepeatController {
+  /// The motion at ``now``; rates are rounded away from 0, so that no cycle takes longer.
+  ///
+  /// - Precondition: A run is under way; to set it, also a steady motion without a delay.
+  package var exactMotion: ExactMotion {
+    get {
+      let time = Ticks(now, bits: 64)
+      var exact = ExactMotion()
+      exact.phase = UInt64(truncatingIfNeeded: motion.position(at: time))
+      exact.rate = Self.coarse(motion.rate(at: time))
+      exact.finalRate = Self.coarse(motion.finalRate)
+      exact.rampTime = motion.ticksToFinalRate(from: time)
+      exact.waitingRate = hasPendingRateChange ? Self.coarse(waitingRate) : nil
+      exact.isStopping = state.isStopping
+      exact.isBackwards = (motion.direction == 0 ? WideInt(lastDirection) : motion.direction) < 0
+      exact.isTurned = requestSign < 0
+      return exact
+    }
+    set {
+      let (time, position) = (Ticks(now, bits: 64), Position(newValue.phase))
+      motion = Motion(origin: time, anchor: position, rate: 0)
+      motion.setRamp(
+        from: newValue.rate << 34, to: newValue.finalRate << 34, over: newValue.rampTime)
+      hasPendingRateChange = newValue.waitingRate != nil
+      waitingRate = (newValue.waitingRate ?? 0) << 34
+      state = newValue.isStopping ? .stopping : .running
+      (lastDirection, requestSign) = (newValue.isBackwards ? -1 : 1, newValue.isTurned ? -1 : 1)
+      crossingDirection = lastDirection
+      seekRun(to: position, isSilent: true, at: time, in: position)
+      plan(at: time)
+    }
+  }
+
+  private static func coarse(_ rate: Rate) -> Int128 { (rate + (rate > 0 ? 1 << 34 - 1 : 0)) >> 34 }
+}
