@@ -10,32 +10,29 @@ import WindowRigs
     "main.c", "repeats.c", "commands.c", "events.c", "values.c", "locks.c", "curves.c", "banks.c",
   ]
 
-  @Test func `the test program calls every function of the header`() throws {
-    let functions = Declarations(try Library.header).functions
-    #expect(functions.count > 80)
-    let program = try Self.parts.map {
-      try String(contentsOfFile: "\(Library.sources)/\($0)", encoding: .utf8)
-    }.joined()
-    for function in functions {
-      #expect(program.contains("\(function)("), "no call of \(function)")
-    }
+  @Test func `the test programs call every function of the headers`() throws {
+    let (header, loop) = (Declarations(try Library.header), Declarations(try Library.loopHeader))
+    #expect(header.functions.count > 80 && loop.functions.count > 15)
+    #expect(try header.uncalled(in: Self.parts) == [] && loop.uncalled(in: ["loops.c"]) == [])
   }
 
-  /// The test program, built with gcc once for all tests.
-  private static let program = Result {
-    let folder = try Folder(isKept: true)
-    return try (folder, Library.installed.get().build(parts, into: folder, with: ["gcc", "-O2"]))
+  /// Builds the test program of the repeats or of the frame loop.
+  private static func program(
+    ofLoop isLoop: Bool, into folder: Folder, _ options: [String]
+  ) throws -> String {
+    let library = try Library.installed.get()
+    // The linker replaces malloc with the function of loops.c.
+    let loop = ["-Wl,--wrap=malloc", library.loopArchive]
+    return try library.build(
+      isLoop ? ["loops.c"] : parts, into: folder, with: ["gcc", "-O1"] + options,
+      linking: isLoop ? loop : nil)
   }
 
-  @Test func `every function answers as the header says`() throws {
-    let said = try Tool.run([Self.program.get().1])
-    #expect(said.contains("every function answers as it should"))
-  }
-
-  @Test(.long) func `every function answers as the header says under sanitizers`() throws {
+  @Test(arguments: [false, true])
+  func `every function answers as the header says`(ofLoop isLoop: Bool) throws {
     let folder = try Folder()
-    let program = try Library.installed.get().build(
-      Self.parts, into: folder, with: ["gcc", "-O1", "-fsanitize=address,undefined"])
+    let options = runsAllTests ? ["-fsanitize=address,undefined"] : []
+    let program = try Self.program(ofLoop: isLoop, into: folder, options)
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
@@ -65,10 +62,12 @@ import WindowRigs
     try Tool.run([program])
   }
 
-  @Test(.long) func `valgrind finds neither an invalid access nor a leak`() throws {
+  @Test(.long, arguments: [false, true])
+  func `valgrind finds neither an invalid access nor a leak`(ofLoop isLoop: Bool) throws {
+    let folder = try Folder()
     try Tool.run([
       "valgrind", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect,possible",
-      "--error-exitcode=9", Self.program.get().1,
+      "--error-exitcode=9", Self.program(ofLoop: isLoop, into: folder, []),
     ])
   }
 
@@ -82,12 +81,9 @@ import WindowRigs
     let folder = try Folder()
     let program = try Library.installed.get().build(
       [
-        "fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/states.c", "fuzz/banks.c", "fuzz/loops.c",
-        "fuzz/driver.c",
+        "fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/states.c", "fuzz/banks.c", "fuzz/driver.c",
       ],
-      into: folder,
-      with: ["gcc", "-O1", "-fsanitize=address,undefined"],
-      linking: [Library.installed.get().archive, Library.installed.get().loopArchive])
+      into: folder, with: ["gcc", "-O1", "-fsanitize=address,undefined"])
     let environment = ProcessInfo.processInfo.environment
     let seconds = environment["FUZZ_SECONDS"].flatMap(Double.init) ?? (runsAllTests ? 30 : 6)
     let first = environment["FUZZ_SEED"].flatMap(UInt32.init) ?? 1

@@ -121,12 +121,4 @@ import Testing
       #expect(said.contains("[libc.musl-x86_64.so.1]") && !said.contains("libc.so.6"))
     }
   }
-
-  @Test(arguments: [
-    ([], 64, "takes one folder"), (["/etc"], 64, "is not empty"), (["--help"], 0, "Usage:"),
-  ])
-  func `wrong arguments are reported`(_ arguments: [String], _ code: Int32, _ text: String) throws {
-    let tool = try Tool.ending([Self.release] + arguments)
-    #expect(tool.status == code && tool.text.contains(text), "\(tool.text)")
-  }
 }

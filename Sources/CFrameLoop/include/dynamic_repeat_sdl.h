@@ -174,14 +174,11 @@ int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame);
  */
 void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event);
 
-/** Presents the picture; presenting waits for the display if the loop wants it. */
+/**
+ * Presents the picture; presenting waits for the display if the loop wants it. If nothing moves, call
+ * dr_loop_idle or dr_loop_idle_until for loop->loop afterwards.
+ */
 void dr_sdl_present(dr_sdl_loop *loop);
-
-/** Declares that nothing moves until an event. Call it after dr_sdl_present. */
-void dr_sdl_idle(dr_sdl_loop *loop);
-
-/** Declares that nothing changes before a frame with this time_s, or an event. */
-void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s);
 
 /** Closes the loop and returns the reason for its end; the program keeps window and renderer. */
 dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
@@ -597,14 +594,6 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   dr_sdl_pause_if_unseen(loop, presented_ns, presented_ns - drawn_ns - computed_ns);
 }
 
-void dr_sdl_idle(dr_sdl_loop *loop) {
-  if (loop && !loop->end) (void)dr_loop_idle(loop->loop);
-}
-
-void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s) {
-  if (loop && !loop->end) (void)dr_loop_idle_until(loop->loop, time_s);
-}
-
 dr_sdl_end dr_sdl_close(dr_sdl_loop *loop) {
   if (!loop) return DR_SDL_FAILED;
   if (loop->loop && loop->options.stats) (void)dr_loop_get_stats(loop->loop, loop->options.stats);
@@ -631,7 +620,7 @@ dr_sdl_end dr_sdl_run(
   while (dr_sdl_next(&loop, &now)) {
     const dr_sdl_decision decision = frame(&now, user);
     dr_sdl_present(&loop);
-    if (decision == DR_SDL_WAIT) dr_sdl_idle(&loop);
+    if (decision == DR_SDL_WAIT) (void)dr_loop_idle(loop.loop);
     if (decision == DR_SDL_STOP && !loop.end && !loop.ending) loop.ending = DR_SDL_STOPPED;
   }
   return dr_sdl_close(&loop);

@@ -23,13 +23,8 @@ static void test_lines(void) {
   FINE(dr_line_times(&line, 2, 1, 0, &line));
   dr_bounds bounds = {0.1, 4, INFINITY};
   FINE(dr_repeat_lock(&r, &line, &bounds));
-  dr_event events[8];
-  uint32_t count;
-  FINE(dr_repeat_advance(&r, 10, events, 8, &count));
+  FINE(dr_repeat_advance(&r, 10, NULL, 0, NULL));
   CHECK(info_of(&r).lock_state == DR_LOCK_STATE_LOCKED && value_at(&r, 10.25) == 0.5);
-  int locked = 0;
-  for (uint32_t i = 0; i < count; i++) locked += events[i].kind == DR_EVENT_LOCKED;
-  CHECK(locked == 1);
   // Another repeat follows this one.
   dr_repeat other = started();
   FINE(dr_repeat_advance(&other, 10.3, NULL, 0, NULL));
@@ -74,10 +69,8 @@ static void test_bounds_and_arrivals(void) {
   CHECK(info_of(&r).lock_state == DR_LOCK_STATE_ARRIVING);
   FINE(dr_repeat_advance(&r, 4, NULL, 0, NULL));
   CHECK(value_at(&r, 4) == 0.5 && info_of(&r).requested_rate.value == 1);
-  arrival = (dr_arrival){.position = {0, 0.5}, .time_s = 6, .bounds = {0, 2, INFINITY}};
-  FINE(dr_repeat_arrive(&r, &arrival, NULL));
-  CHECK(value_at(&r, 6) == 1);
   FINE(dr_repeat_stop(&r, DR_STOP_MODE_IMMEDIATELY, DR_NOW));
+  arrival.time_s = 6;
   EXPECT(DR_ERROR_NOT_MOVING, dr_repeat_arrive(&r, &arrival, NULL));
   EXPECT(DR_ERROR_NOT_MOVING, dr_repeat_lock(&r, &line, NULL));
 }

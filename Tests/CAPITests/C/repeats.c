@@ -93,25 +93,17 @@ static void test_memory(void) {
   }
 }
 
-// A copy continues exactly as the original would, and neither affects the other.
+// A copy is equal until either is advanced, and has the program's pointer; rollback.c goes on with copies.
 static void test_copies(void) {
-  static dr_repeat many[1000];
-  dr_repeat flash = started();
-  FINE(dr_repeat_advance(&flash, 0.25, NULL, 0, NULL));
-  FINE(dr_repeat_set_rate(&flash, dr_hz(3), 5));
-  for (int i = 0; i < 1000; i++) many[i] = flash;
-  CHECK(dr_repeat_equals(&many[7], &flash));
-  FINE(dr_repeat_advance(&flash, 6.625, NULL, 0, NULL));
-  CHECK(!dr_repeat_equals(&many[7], &flash) && value_at(&many[7], 0.25) == 0.25);
-  for (int frame = 0; frame <= 51; frame++)
-    FINE(dr_repeat_advance(&many[7], 0.25 + frame / 8.0, NULL, 0, NULL));
-  CHECK(dr_repeat_equals(&many[7], &flash) && value_at(&many[7], 7) == value_at(&flash, 7));
   dr_repeat_def def = dr_default_repeat_def();
   def.user_data = &def;
-  dr_repeat other = made(&def), same = started();
-  CHECK(info_of(&other).user_data == &def);
-  FINE(dr_repeat_start(&other, DR_NOW));
-  CHECK(dr_repeat_equals(&other, &same));
+  dr_repeat flash = made(&def), same = started();
+  FINE(dr_repeat_start(&flash, DR_NOW));
+  dr_repeat copy = flash;
+  CHECK(dr_repeat_equals(&copy, &flash) && dr_repeat_equals(&flash, &same));
+  FINE(dr_repeat_advance(&flash, 6.625, NULL, 0, NULL));
+  CHECK(!dr_repeat_equals(&copy, &flash) && value_at(&copy, 0.25) == 0.25);
+  CHECK(info_of(&copy).user_data == &def);
 }
 
 void test_repeats(void) {

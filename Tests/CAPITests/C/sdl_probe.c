@@ -161,8 +161,8 @@ static dr_sdl_end run_own(const dr_sdl_options *options) {
     is_asked = 0;
     dr_sdl_decision decision = draw(&frame, NULL);
     dr_sdl_present(&loop);
-    if (decision == DR_SDL_WAIT) dr_sdl_idle(&loop);
-    if (is_blink) dr_sdl_idle_until(&loop, floor(4 * frame.time_s + 1) / 4);
+    if (decision == DR_SDL_WAIT) (void)dr_loop_idle(loop.loop);
+    if (is_blink) (void)dr_loop_idle_until(loop.loop, floor(4 * frame.time_s + 1) / 4);
   }
   return dr_sdl_close(&loop);
 }

@@ -38,12 +38,14 @@ import WindowRigs
     #expect(status == 0, "\(said)")
   }
 
-  @Test(arguments: SDLVersion.tested) func `a signal ends the game`(sdl: SDLVersion) throws {
-    let server = try XServer()
-    let game = try Game.of(sdl).start(on: server)
-    _ = try server.window("Flashing square in C: restart, 2.00 s")
-    game.send(SIGTERM)
-    #expect(game.end().status == 0)
+  @Test func `CMake builds the same game, which runs without a display`() throws {
+    let folder = try Folder()
+    try Game.copySources("CGame", to: folder)
+    let prefix = try Library.installed.get().prefix
+    try Tool.run(["cmake", "-B", "build", "-DCMAKE_PREFIX_PATH=\(prefix)"], in: folder.path)
+    try Tool.run(["cmake", "--build", "build"], in: folder.path)
+    try Tool.run(
+      ["env", "SDL_VIDEODRIVER=dummy", folder.file("build/flashing-square"), "--frames", "30"])
   }
 
   private static func pixel(_ picture: String, _ x: Int, _ y: Int) throws -> [Int] {

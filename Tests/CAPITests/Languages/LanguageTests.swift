@@ -45,20 +45,4 @@ import Testing
     }
     for option in ["--wheel", "--lua"] { #expect(blocks[0].text.contains("install \(option) ")) }
   }
-
-  @Test func `the same sources give the same wheel`() throws {
-    let folder = try Folder()
-    for _ in 0..<2 { try Tool.run([Library.install, "--wheel", folder.file("a")]) }
-    try Tool.run([Library.install, "--wheel=\(folder.file("b"))"])
-    try Tool.run(["diff", "-r", folder.file("a"), folder.file("b")])
-    let wheel = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: folder.file("a")).first)
-    #expect(wheel.wholeMatch(of: /dynamic_repeat-0\.3\.0-py3-none-manylinux_2_\d+_\w+\.whl/) != nil)
-    let listing = try Tool.run(["python3", "-m", "zipfile", "-l", folder.file("a/\(wheel)")])
-    for name in [
-      "libdynamicrepeat.so", "libdynamicrepeat-loop.so", "__init__.py", "declarations.h",
-    ] {
-      #expect(listing.contains("dynamic_repeat/\(name) "))
-    }
-  }
 }

@@ -99,4 +99,12 @@ struct Declarations {
       of: /^#define (DR_(?!VERSION_)[A-Z_]+) \(?-?\d+\)?$/.anchorsMatchLineEndings())
     constants = listed.map { String($0.1) } + defined.map { String($0.1) }
   }
+
+  /// The functions that none of these sources in Tests/CAPITests/C calls.
+  func uncalled(in sources: [String]) throws -> [String] {
+    let program = try sources.map {
+      try String(contentsOfFile: "\(Library.sources)/\($0)", encoding: .utf8)
+    }.joined()
+    return functions.filter { !program.contains("\($0)(") }
+  }
 }

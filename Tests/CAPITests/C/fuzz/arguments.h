@@ -35,8 +35,6 @@ void judge_number(dr_status status, const output *output, int may_be_infinite);
 // Saved states.
 void call_saved_state(const dr_repeat *repeat, dr_repeat *target);
 
-// Banks and loops.
+// Banks.
 void call_bank(void);
 void end_banks(void);
-void call_loop(void);
-void end_loops(void);

@@ -214,7 +214,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     else if (call < 32) call_curve();
     else if (call < 35) call_clock();
-    else if (call < 41) call_loop();
     else if (call < 47) call_lock(take_repeat());
     else if (call < 63) call_bank();
     else if (!dr_status_text((dr_status)take_integer())) broken("a text for any status");
@@ -229,6 +228,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   memset(followers, 0, sizeof followers);
   memset(lines, 0, sizeof lines);
   end_banks();
-  end_loops();
   return 0;
 }

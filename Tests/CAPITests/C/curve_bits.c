@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints every easing and a few springs at 201 points: a name, then the bits of each value. Only
-// these timing functions need functions of libm.
+// Prints timing functions at 201 points: a name and a number, then the bits of each value. Bezier
+// curves need no functions of libm.
 #include "check.h"
 #include <inttypes.h>
 
@@ -24,6 +24,8 @@ static void print(const char *name, int number, const dr_curve_def *def) {
 int main(void) {
   static const char *names[] = {"sine", "quadratic", "cubic", "quartic", "quintic", "exponential",
     "circular", "back", "elastic", "bounce"};
+  static const double points[][4] = {{0.42, 0, 1, 1}, {0, 0, 0.58, 1}, {0.42, 0, 0.58, 1},
+    {0.25, 0.1, 0.25, 1}, {0.68, -0.6, 0.32, 1.6}, {1, 0, 0, 1}, {0, 1, 1, 0}, {0.2, -1, 0.3, 2}};
   dr_curve_def def = dr_default_curve_def();
   def.kind = DR_CURVE_EASING;
   for (int family = DR_EASING_FAMILY_SINE; family <= DR_EASING_FAMILY_BOUNCE; family++)
@@ -32,6 +34,11 @@ int main(void) {
       def.direction = (dr_easing_direction)direction;
       print(names[family], direction, &def);
     }
+  def.kind = DR_CURVE_BEZIER;
+  for (int i = 0; i < 8; i++) {
+    def.x1 = points[i][0], def.y1 = points[i][1], def.x2 = points[i][2], def.y2 = points[i][3];
+    print("bezier", i, &def);
+  }
   def.kind = DR_CURVE_SPRING;
   for (int damping = 5; damping <= 25; damping += 5) {
     def.spring.damping = damping;
