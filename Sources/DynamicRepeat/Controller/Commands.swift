@@ -262,7 +262,7 @@ extension RepeatController {
     let end = startPosition + Position(direction) * count
     if done != 0, end.meets(position) {
       endRun(.finished, in: end, direction)
-    } else if done == 0 || count > done.magnitude.signed {
+    } else if done == 0 || count > abs(done) {
       (lowerEnd, upperEnd) = (min(startPosition, end), max(startPosition, end))
     } else if position.isBoundary {
       endRun(.finished, in: position, direction)

@@ -49,18 +49,19 @@ struct Crossings {
     }
     let number = (last - first) * direction + 1
     let boundaries = !autoreverses ? number : isBoundary(first) ? (number + 1) / 2 : number / 2
+    let lastTime = time(last)
     if boundaries > 0 {
       let boundary = isBoundary(last) ? last : last - direction
       report(
         RepeatEvent(
           kind: .cycle, cycle: cycle(of: boundary, direction), count: boundaries,
-          time: time(boundary)))
+          time: boundary == last ? lastTime : time(boundary)))
     }
     if autoreverses {
       report(
         RepeatEvent(
           kind: isTowardAlternate(after: last, direction) ? .towardAlternate : .towardDefault,
-          cycle: cycle(of: last, direction), count: number, time: time(last)))
+          cycle: cycle(of: last, direction), count: number, time: lastTime))
     }
     return (boundaries > 0 ? 1 : 0) + (autoreverses ? 1 : 0)
   }

@@ -117,7 +117,7 @@ public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
   ///
   /// A requested duration is returned bit for bit.
   public var cycleDuration: Double {
-    rate == 0 ? .infinity : quotient(1 << 96, 1 << 64, over: rate.magnitude.signed).double(bits: 64)
+    rate == 0 ? .infinity : quotient(1 << 96, 1 << 64, over: abs(rate)).double(bits: 64)
   }
 }
 

@@ -24,32 +24,46 @@ package struct SavedBytes: Equatable {
 
   /// FNV-1a of 64 bits, by Fowler, Noll and Vo, of all bytes but the last `rest`.
   func checksum(leavingOut rest: Int = 0) -> Int64 {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    for index in 0..<count - rest { sum = (sum ^ UInt64(storage[index])) &* 0x100_0000_01B3 }
-    return Int64(bitPattern: sum)
+    withBytes { bytes in
+      let sum = bytes.dropLast(rest).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+      }
+      return Int64(bitPattern: sum)
+    }
   }
 
-  /// Writes or reads an integer of at most 64 bits as 8 bytes, and a longer one as 16.
-  mutating func visit<Number: FixedWidthInteger>(_ number: inout Number) throws(RepeatError) {
-    let size = Number.bitWidth > 64 ? 16 : 8
+  /// Writes or reads eight bytes.
+  private mutating func visit(word: inout UInt64) throws(RepeatError) {
     guard let start = offset else {
-      for index in 0..<size {
-        storage[count + index] = UInt8(truncatingIfNeeded: Int128(number) >> Int128(8 * index))
-      }
-      count += size
+      for index in 0..<8 { storage[count + index] = UInt8(truncatingIfNeeded: word >> (8 * index)) }
+      count += 8
       return
     }
-    guard count - start >= size else { throw .invalidSavedState }
-    var read: Int128 = storage[start + size - 1] < 128 ? 0 : -1
-    for index in (start..<start + size).reversed() { read = read << 8 | Int128(storage[index]) }
-    guard let valid = Number(exactly: read) else { throw .invalidSavedState }
-    (number, offset) = (valid, start + size)
+    guard count - start >= 8 else { throw .invalidSavedState }
+    word = 0
+    for index in 0..<8 { word |= UInt64(storage[start + index]) << (8 * index) }
+    offset = start + 8
+  }
+
+  mutating func visit(_ number: inout Int128) throws(RepeatError) {
+    var (low, high) = (UInt64(truncatingIfNeeded: number), UInt64(truncatingIfNeeded: number >> 64))
+    try visit(word: &low)
+    try visit(word: &high)
+    number = Int128(truncatingIfNeeded: high) << 64 | Int128(low)
+  }
+
+  /// Writes or reads an integer of at most 64 bits.
+  mutating func visit<Number: FixedWidthInteger>(_ number: inout Number) throws(RepeatError) {
+    var bits = UInt64(truncatingIfNeeded: number)
+    try visit(word: &bits)
+    guard let valid = Number(exactly: Int64(bitPattern: bits)) else { throw .invalidSavedState }
+    number = valid
   }
 
   mutating func visit(_ number: inout Double) throws(RepeatError) {
-    var bits = Int64(bitPattern: number.bitPattern)
-    try visit(&bits)
-    number = Double(bitPattern: UInt64(bitPattern: bits))
+    var bits = number.bitPattern
+    try visit(word: &bits)
+    number = Double(bitPattern: bits)
     guard !number.isNaN else { throw .invalidSavedState }
   }
 

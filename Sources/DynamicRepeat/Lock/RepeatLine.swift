@@ -55,7 +55,7 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
     guard rate != 0 else { return nil }
     let distance = target - position
     let ticks = quotient(
-      distance, 1 << 96, over: rate.magnitude.signed,
+      distance, 1 << 96, over: abs(rate),
       roundsUp: distance.sign == rate.sign)
     let tick = time + ticks * Ticks(rate.sign)
     return tick.magnitude <= Ticks(RepeatLimits.latestTime, bits: 64).magnitude ? tick : nil
@@ -79,7 +79,7 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
     guard offset.magnitude <= 1e6 else { throw .invalidOffset(offset) }
     let (factor, divisor) = (Int128(numerator), Int128(denominator))
     let place = quotient(position, factor, over: divisor) + Position(offset, bits: 64)
-    try check(cycle: place.magnitude.signed < .never ? place.cycle : .max)
+    try check(cycle: abs(place) < .never ? place.cycle : .max)
     let product = quotient(rate, factor, over: divisor, roundsUp: true)
     try RepeatRate.hertz(product.double(bits: 96)).validate()
     return RepeatLine(time: time, position: place, rate: product)

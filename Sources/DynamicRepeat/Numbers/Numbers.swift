@@ -70,11 +70,6 @@ extension UInt128 {
       (rest << 64) | UInt128(UInt64(truncatingIfNeeded: low))
     )
   }
-
-  /// This number as a signed one.
-  ///
-  /// Every magnitude here is below 2^127.
-  var signed: Int128 { Int128(truncatingIfNeeded: self) }
 }
 
 /// `a * b / 2^shift`, rounded down if `roundsDown`, and otherwise towards 0.
@@ -97,7 +92,7 @@ func quotient(_ a: Int128, _ b: Int128, over c: Int128, roundsUp: Bool = false) 
   guard high < c.magnitude else { return isNegative ? -.never : .never }
   let (quotient, remainder) = c.magnitude.dividingFullWidth((high, low))
   guard quotient < Int128.never.magnitude else { return isNegative ? -.never : .never }
-  let size = quotient.signed + (roundsUp && remainder > 0 ? 1 : 0)
+  let size = Int128(truncatingIfNeeded: quotient) + (roundsUp && remainder > 0 ? 1 : 0)
   return isNegative ? -size : size
 }
 
@@ -105,13 +100,11 @@ extension Rate {
   /// A rate in cycles per second; exact from 2^-44 Hz up.
   static func hertz(_ value: Double) -> Rate { Rate(value, bits: 96) }
 
-  /// The highest rate that may be requested.
-  static var highest: Rate { hertz(RepeatLimits.highestRate) }
   /// The highest rate that can be in effect.
   ///
-  /// It exceeds ``highest`` because two rates are rounded up: that of the shortest duration, and
-  /// the multiple of a line's rate.
-  static var highestInEffect: Rate { highest + highest >> 50 }
+  /// It exceeds the highest that may be requested because two rates are rounded up: that of the
+  /// shortest duration, and the multiple of a line's rate.
+  static var highestInEffect: Rate { hertz(RepeatLimits.highestRate * (1 + 0x1p-50)) }
 
   /// The rate of one cycle in `seconds`, rounded up, so that a cycle never takes longer than
   /// requested.

@@ -113,12 +113,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     let time =
       piece.isSteady
       ? steadyTime(distance) : rampTime(distance, direction, from: first, covered: covered)
-    return time < .never - origin.magnitude.signed - delay ? origin + delay + time - begin : .never
+    return time < .never - abs(origin) - delay ? origin + delay + time - begin : .never
   }
 
   private func steadyTime(_ distance: Position) -> Ticks {
     let time =
-      begin + quotient(distance, 1 << 96, over: piece.start.magnitude.signed, roundsUp: true)
+      begin + quotient(distance, 1 << 96, over: abs(piece.start), roundsUp: true)
     return time <= piece.length ? time : .never
   }
 
@@ -213,7 +213,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
         present == 0
         ? 0
         : Self.carry(
-          quotient(Int128(carry), rate, over: present.magnitude.signed) * Int128(present.sign))
+          quotient(Int128(carry), rate, over: abs(present)) * Int128(present.sign))
     }
     (piece, finalRate) = (.steady(rate), rate)
     (begin, hasTurned, hold, exit) = (0, false, 0, 0)

@@ -33,7 +33,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
   /// The ticks until the rate reaches 0 and changes its sign; 0 if it does not change it.
   var turn: Ticks {
     guard start.sign * end.sign < 0 else { return 0 }
-    return quotient(length, start.magnitude.signed, over: (end - start).magnitude.signed)
+    return quotient(length, abs(start), over: abs(end - start))
   }
 
   /// The rate `time` ticks after the start.

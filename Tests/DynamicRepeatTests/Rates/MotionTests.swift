@@ -14,7 +14,7 @@ import Testing
       // Int128.
       let (first, b) = (random.number(20), random.number(20))
       guard first != b else { continue }
-      let length = random.number(30).magnitude.signed + 1
+      let length = abs(random.number(30)) + 1
       let time = Int128.random(in: 1...length, using: &random)
       let piece = Piece(start: first << 56, end: b << 56, length: length)
       // The count is 0 if the sign changes within the first tick.
@@ -36,12 +36,12 @@ import Testing
       var motion = Motion(origin: random.number(70), anchor: random.number(66), rate: rate)
       if Bool.random(using: &random) {
         // At most the distance of a tick.
-        let overshoot = Int128.random(in: 0...rate.magnitude.signed >> 96, using: &random)
+        let overshoot = Int128.random(in: 0...abs(rate) >> 96, using: &random)
         motion.wait(
-          1 + random.number(64).magnitude.signed, overshoot: overshoot * Position(rate.sign))
+          1 + abs(random.number(64)), overshoot: overshoot * Position(rate.sign))
       }
       if Bool.random(using: &random) {
-        motion.setRamp(from: rate, to: random.number(116), over: random.number(66).magnitude.signed)
+        motion.setRamp(from: rate, to: random.number(116), over: abs(random.number(66)))
       }
       let direction = motion.direction
       let target = motion.anchor.next(direction)
