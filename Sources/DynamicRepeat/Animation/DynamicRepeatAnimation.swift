@@ -125,11 +125,12 @@ public final class DynamicRepeatAnimation {
     let last = events.last { $0.kind == .started || $0.isCycle || $0.isStop }
     if last != nil || isRestored {
       isRestored = false
-      recordStates(
-        withAlternateState: controller.showsOtherThanDefault
-          || last?.isStop == false)
+      recordStates(withAlternateState: controller.showsOtherThanDefault || last?.isStop == false)
     }
-    show(controller.progress(at: time))
+    let progress = controller.progress(at: time)
+    if let onShow { call { onShow(progress) } }
+    for property in recorder.properties { property.show(progress: progress) }
+    if let capture { call { capture.show(progress: progress) } }
     var reported = stops
     stops += events.count(where: \.isStop)
     for event in events {
@@ -200,11 +201,5 @@ extension DynamicRepeatAnimation {
   private func recordStates(withAlternateState: Bool) {
     guard let delegate else { return }
     call { recorder.record(delegate, withAlternateState: withAlternateState, beside: capture) }
-  }
-
-  private func show(_ progress: Double) {
-    if let onShow { call { onShow(progress) } }
-    for property in recorder.properties { property.show(progress: progress) }
-    if let capture { call { capture.show(progress: progress) } }
   }
 }

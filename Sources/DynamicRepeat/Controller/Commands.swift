@@ -143,14 +143,14 @@ extension RepeatController {
       isHeld = true
       guard isActive else { return }
       hasPendingRateChange = false
-      setRate(0, at: time, in: position)
+      changeRate(to: 0, over: 0, at: time, in: position)
     case .rate(let rate):
       guard let target = takeRequest(rate) else { return }
       changeRate(to: target, at: time, in: position)
     case .ramp(let rate, let seconds):
       guard let target = takeRequest(rate) else { return }
       hasPendingRateChange = false
-      rampRun(to: target, over: seconds, at: time, in: position)
+      changeRate(to: target, over: seconds, at: time, in: position)
     case .seek(let target, let isSilent):
       seekRun(to: Position(target), isSilent: isSilent, at: time, in: position)
     case .policy(let policy):
@@ -331,7 +331,7 @@ extension RepeatController {
     switch policy {
     case .restartPerCycle:
       if position.isBoundary || motion.isAtRest {
-        setRate(target, at: time, in: position)
+        changeRate(to: target, over: 0, at: time, in: position)
       } else if !motion.isSteady || motion.finalRate != target {
         (hasPendingRateChange, waitingRate) = (true, target)
       }
@@ -340,17 +340,12 @@ extension RepeatController {
       let remaining = motion.ticksToFinalRate(from: time)
       let ramp = Ticks(seconds, bits: 64)
       if ramp > 0, !motion.isSteady, motion.finalRate == target, remaining <= ramp { return }
-      rampRun(to: target, over: seconds, at: time, in: position)
+      changeRate(to: target, over: seconds, at: time, in: position)
     }
   }
 
-  private mutating func setRate(_ rate: Rate, at time: Ticks, in position: Position) {
-    rememberDirection()
-    motion.reanchor(at: time, in: position)
-    motion.setRate(rate)
-  }
-
-  private mutating func rampRun(
+  /// Changes the rate at once, over a linear ramp.
+  mutating func changeRate(
     to target: Rate, over seconds: Double, at time: Ticks, in position: Position
   ) {
     rememberDirection()

@@ -28,7 +28,7 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     switch self {
     case .cubicBezier(let x1, let y1, let x2, let y2):
       return CubicBezierCurve(clamping: x1, y1, x2, y2).value(at: input)
-    case .steps(let count, let jump): return StepCurve(count, jump).value(at: input)
+    case .steps(let count, let jump): return StepCurve(count: count, jump: jump).value(at: input)
     default: return input
     }
   }

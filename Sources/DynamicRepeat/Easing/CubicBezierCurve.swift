@@ -100,7 +100,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
 
   /// The solution before the first border, for x coordinates of control points.
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
-    let expansion = MonotoneCubic(0, 3 * x1, 3 * (x2 - 2 * x1), cubic)
+    let expansion = MonotoneCubic(
+      constant: 0, linear: 3 * x1, quadratic: 3 * (x2 - 2 * x1), cubic: cubic)
     // This parabola meets the curve at the border, 1/4 further in.
     let bend = 4 * (4 * seam - 3 * x1)
     let guess =
@@ -121,7 +122,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
     let beta = x2
     let (constant, linear) = (0.375 * (beta - alpha), 0.75 * (alpha + beta))
     let quadratic = 1.5 * (alpha - beta)
-    let expansion = MonotoneCubic(constant, linear, quadratic, cubic)
+    let expansion = MonotoneCubic(
+      constant: constant, linear: linear, quadratic: quadratic, cubic: cubic)
     var guess = 0.5 * (x - firstSeam) / (lastSeam - firstSeam) - 0.25
     if alpha + beta < Self.nearlyUpright {
       // Starts at the point of inflection, where the quadratic term is 0.

@@ -3,17 +3,10 @@
 /// The polynomial `constant + linear u + quadratic u² + cubic u³`, solved on a non-decreasing
 /// interval.
 struct MonotoneCubic {
-  private let constant: Double
-  private let linear: Double
-  private let quadratic: Double
-  private let cubic: Double
-
-  init(_ constant: Double, _ linear: Double, _ quadratic: Double, _ cubic: Double) {
-    self.constant = constant
-    self.linear = linear
-    self.quadratic = quadratic
-    self.cubic = cubic
-  }
+  let constant: Double
+  let linear: Double
+  let quadratic: Double
+  let cubic: Double
 
   /// The polynomial's value at `u`.
   func value(at u: Double) -> Double {

@@ -38,26 +38,19 @@ extension TimingFunction {
   /// As `steps(_:_:)`, for a count from outside the program.
   /// - Throws: `TimingFunctionError.stepCountTooSmall`.
   public init(steps count: Int, jump: StepJump) throws(TimingFunctionError) {
-    self.init(.steps(try StepCurve(count: count, jump: jump)))
+    let least = jump == .none ? 2 : 1
+    guard count >= least else { throw .stepCountTooSmall(count: count, least: least) }
+    self.init(.steps(StepCurve(count: count, jump: jump)))
   }
 }
 
 /// The staircase behind `TimingFunction.steps`.
-package struct StepCurve: Hashable, Sendable {
+struct StepCurve: Hashable, Sendable {
   let count: Int
   let jump: StepJump
 
-  init(count: Int, jump: StepJump) throws(TimingFunctionError) {
-    let least = jump == .none ? 2 : 1
-    guard count >= least else { throw .stepCountTooSmall(count: count, least: least) }
-    self.init(count, jump)
-  }
-
-  /// A staircase of a valid number of treads.
-  package init(_ count: Int, _ jump: StepJump) { (self.count, self.jump) = (count, jump) }
-
   /// The tread's height at `input` in 0...1.
-  package func value(at input: Double) -> Double {
+  func value(at input: Double) -> Double {
     let treads = Double(count)
     var passed = floor(input * treads)
     // (1 / 49) * 49 is below 1, so the start of a tread is compared as a quotient, not as a

@@ -148,14 +148,9 @@ extension RepeatController {
     let wasOnTheWay = lockState == .catchingUp || lockState == .arriving
     endLock(in: position)
     guard wasOnTheWay else { return }
-    rememberDirection()
-    motion.reanchor(at: time, in: position)
-    let requested = rateWithoutLock
-    if case .phaseMatched(let seconds) = policy {
-      motion.setRamp(from: motion.rate(at: time), to: requested, over: Ticks(seconds, bits: 64))
-    } else {
-      motion.setRate(requested)
-    }
+    var ramp = 0.0
+    if case .phaseMatched(let seconds) = policy { ramp = seconds }
+    changeRate(to: rateWithoutLock, over: ramp, at: time, in: position)
   }
 
   private mutating func endLock(in position: Position) {
