@@ -18,24 +18,24 @@ struct LoopSettings {
     options.presentsOnTime = def.presents_on_time != 0
     options.timing =
       switch def.timing {
-      case DR_TIMING_DISPLAY: .display
-      case DR_TIMING_DISPLAY_RATE: .displayRate
-      case DR_TIMING_TIMER: .timer(try frameRate(def.rate_hz))
-      case DR_TIMING_VIRTUAL: .virtual(try frameRate(def.rate_hz))
+      case DR_LOOP_TIMING_DISPLAY: .display
+      case DR_LOOP_TIMING_DISPLAY_RATE: .displayRate
+      case DR_LOOP_TIMING_TIMER: .timer(try frameRate(def.rate_hz))
+      case DR_LOOP_TIMING_VIRTUAL: .virtual(try frameRate(def.rate_hz))
       default: throw LoopError(DR_LOOP_ERROR_CHOICE)
       }
     displayRate = def.display_hz == 0 ? nil : try frameRate(def.display_hz)
     options.stalls =
       switch def.stall_rule {
-      case DR_STALL_RESUME: .resume
-      case DR_STALL_WALL_CLOCK: .wallClock
+      case DR_STALL_RULE_RESUME: .resume
+      case DR_STALL_RULE_WALL_CLOCK: .wallClock
       default: throw LoopError(DR_LOOP_ERROR_CHOICE)
       }
     options.whenUnfocused =
       switch def.when_unfocused {
-      case DR_FOCUS_KEEPS_RUNNING: .keepsRunning
-      case DR_FOCUS_SLOWS: .slows(try frameRate(def.unfocused_hz))
-      case DR_FOCUS_PAUSES: .pauses
+      case DR_FOCUS_POLICY_KEEPS_RUNNING: .keepsRunning
+      case DR_FOCUS_POLICY_SLOWS: .slows(try frameRate(def.unfocused_hz))
+      case DR_FOCUS_POLICY_PAUSES: .pauses
       default: throw LoopError(DR_LOOP_ERROR_CHOICE)
       }
     guard (0.001...1e9).contains(def.longest_advance_s) else {

@@ -63,15 +63,15 @@ extension dr_loop_mode {
   init(_ mode: PacingMode) {
     self =
       switch mode {
-      case .measured: DR_MODE_MEASURED
-      case .locked: DR_MODE_LOCKED
-      case .timer(.requested): DR_MODE_TIMER_REQUESTED
-      case .timer(.noSwapControl): DR_MODE_TIMER_NO_SWAP_CONTROL
-      case .timer(.freeRunning): DR_MODE_TIMER_FREE_RUNNING
-      case .timer(.virtual): DR_MODE_VIRTUAL
-      case .paused(.hidden): DR_MODE_PAUSED_HIDDEN
-      case .paused(.idle): DR_MODE_PAUSED_IDLE
-      case .paused(.unfocused): DR_MODE_PAUSED_UNFOCUSED
+      case .measured: DR_LOOP_MODE_MEASURED
+      case .locked: DR_LOOP_MODE_LOCKED
+      case .timer(.requested): DR_LOOP_MODE_TIMER_REQUESTED
+      case .timer(.noSwapControl): DR_LOOP_MODE_TIMER_NO_SWAP_CONTROL
+      case .timer(.freeRunning): DR_LOOP_MODE_TIMER_FREE_RUNNING
+      case .timer(.virtual): DR_LOOP_MODE_VIRTUAL
+      case .paused(.hidden): DR_LOOP_MODE_PAUSED_HIDDEN
+      case .paused(.idle): DR_LOOP_MODE_PAUSED_IDLE
+      case .paused(.unfocused): DR_LOOP_MODE_PAUSED_UNFOCUSED
       }
   }
 }

@@ -80,7 +80,7 @@ public func dr_loop_status_text(_ status: dr_loop_status) -> UnsafePointer<CChar
 
 @c @implementation
 public func dr_loop_mode_text(_ mode: dr_loop_mode) -> UnsafePointer<CChar>! {
-  text(mode.rawValue, of: modeTexts, count: DR_MODE_PAUSED_UNFOCUSED.rawValue + 1)
+  text(mode.rawValue, of: modeTexts, count: DR_LOOP_MODE_PAUSED_UNFOCUSED.rawValue + 1)
 }
 
 private let statusTexts: StaticString = """

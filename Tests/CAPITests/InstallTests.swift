@@ -33,9 +33,6 @@ import Testing
       #expect(pkgConfig.contains("libdir=/opt/games/lib/here\n"))
       #expect(!pkgConfig.contains("@"))
     }
-    // A second install changes nothing.
-    try Tool.run(install)
-    #expect(try folder.listing() == between)
     try Tool.run([
       Library.install, "--prefix", "/opt/games", "--destdir", folder.path, "--uninstall",
     ])

@@ -70,9 +70,9 @@ local choices = {
   step_jump = { "dr_step_jump", "DR_STEP_JUMP_" }, stop_mode = { "dr_stop_mode", "DR_STOP_MODE_" },
   family = { "dr_easing_family", "DR_EASING_FAMILY_" }, unit = { "dr_rate_unit", "DR_RATE_UNIT_" },
   direction = { "dr_easing_direction", "DR_EASING_DIRECTION_" },
-  timing = { "dr_loop_timing", "DR_TIMING_" }, mode = { "dr_bank_mode", "DR_BANK_MODE_" },
-  stall_rule = { "dr_stall_rule", "DR_STALL_" },
-  when_unfocused = { "dr_focus_policy", "DR_FOCUS_" },
+  timing = { "dr_loop_timing", "DR_LOOP_TIMING_" }, mode = { "dr_bank_mode", "DR_BANK_MODE_" },
+  stall_rule = { "dr_stall_rule", "DR_STALL_RULE_" },
+  when_unfocused = { "dr_focus_policy", "DR_FOCUS_POLICY_" },
 }
 local kinds = {
   dr_pace = { "dr_curve_kind", "DR_CURVE_" }, dr_curve_def = { "dr_curve_kind", "DR_CURVE_" },

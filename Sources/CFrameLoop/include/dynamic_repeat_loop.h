@@ -66,23 +66,23 @@ const char *dr_loop_status_text(dr_loop_status status);
 
 /** The source of a loop's rate. */
 typedef enum dr_loop_timing {
-  DR_TIMING_DISPLAY = 0,      /**< The display if presenting waits for it, else DISPLAY_RATE. */
-  DR_TIMING_DISPLAY_RATE = 1, /**< A timer at display_hz: more recent input, but tearing. */
-  DR_TIMING_TIMER = 2,        /**< A timer at rate_hz, independent of the display. */
-  DR_TIMING_VIRTUAL = 3       /**< Frame n at exactly n / rate_hz; never waits: tests, replays. */
+  DR_LOOP_TIMING_DISPLAY = 0,      /**< The display if presenting waits, else DISPLAY_RATE. */
+  DR_LOOP_TIMING_DISPLAY_RATE = 1, /**< A timer at display_hz: more recent input, but tearing. */
+  DR_LOOP_TIMING_TIMER = 2,        /**< A timer at rate_hz, independent of the display. */
+  DR_LOOP_TIMING_VIRTUAL = 3       /**< Frame n at n / rate_hz, without waits: tests, replays. */
 } dr_loop_timing;
 
 /** Frame time after a stall, that is, after the process was stopped, suspended or debugged. */
 typedef enum dr_stall_rule {
-  DR_STALL_RESUME = 0,    /**< From the last frame's time, by one refresh period. */
-  DR_STALL_WALL_CLOCK = 1 /**< By the time that has passed. */
+  DR_STALL_RULE_RESUME = 0,    /**< From the last frame's time, by one refresh period. */
+  DR_STALL_RULE_WALL_CLOCK = 1 /**< By the time that has passed. */
 } dr_stall_rule;
 
 /** The reaction to losing the keyboard focus. */
 typedef enum dr_focus_policy {
-  DR_FOCUS_KEEPS_RUNNING = 0,
-  DR_FOCUS_SLOWS = 1, /**< Runs at unfocused_hz, or at its own rate if that is lower. */
-  DR_FOCUS_PAUSES = 2 /**< Draws nothing, and its time does not pass. */
+  DR_FOCUS_POLICY_KEEPS_RUNNING = 0,
+  DR_FOCUS_POLICY_SLOWS = 1, /**< Runs at unfocused_hz, or at its own rate if that is lower. */
+  DR_FOCUS_POLICY_PAUSES = 2 /**< Draws nothing, and its time does not pass. */
 } dr_focus_policy;
 
 /**
@@ -95,11 +95,11 @@ typedef struct dr_loop_def {
   double rate_hz;              /**< For TIMER and VIRTUAL. Default: 60. */
   double display_hz;           /**< Reported by the display; 0: unknown, as 60 Hz. Default: 0. */
   int32_t present_waits;       /**< Not 0: presenting waits for the display. Default: 0. */
-  int32_t latches_late;        /**< Not 0: in DR_MODE_LOCKED, waits before the input until just
+  int32_t latches_late;        /**< Not 0: in DR_LOOP_MODE_LOCKED, waits before the input until just
                                     enough time is left to draw; see dr_loop_shown. Default: 0. */
   dr_stall_rule stall_rule;    /**< Default: resume. */
   dr_focus_policy when_unfocused; /**< Default: keeps running. */
-  double unfocused_hz;         /**< For DR_FOCUS_SLOWS. Default: 10. */
+  double unfocused_hz;         /**< For DR_FOCUS_POLICY_SLOWS. Default: 10. */
   double longest_advance_s;    /**< A longer time between frames is a stall; two periods never are.
                                     0.001 ... 1e9. Default: 0.25. */
   double step_hz;              /**< Fixed steps a second; 0: none. Default: 0. */
@@ -132,15 +132,15 @@ void dr_loop_destroy(dr_loop *loop);
 
 /** The source of a loop's rate at present, and the reason. */
 typedef enum dr_loop_mode {
-  DR_MODE_MEASURED = 0,              /**< Presenting waits; no steady period is known (yet, or VRR). */
-  DR_MODE_LOCKED = 1,                /**< Presenting waits; period and phase are known. */
-  DR_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
-  DR_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
-  DR_MODE_TIMER_FREE_RUNNING = 4,    /**< Presenting claimed to wait, and did not. */
-  DR_MODE_VIRTUAL = 5,               /**< Times are computed; nothing waits. */
-  DR_MODE_PAUSED_HIDDEN = 6,         /**< The window is minimised or hidden. */
-  DR_MODE_PAUSED_IDLE = 7,           /**< Nothing moves. */
-  DR_MODE_PAUSED_UNFOCUSED = 8       /**< Another window has the keyboard. */
+  DR_LOOP_MODE_MEASURED = 0,              /**< Presenting waits; no steady period (yet, or VRR). */
+  DR_LOOP_MODE_LOCKED = 1,                /**< Presenting waits; period and phase are known. */
+  DR_LOOP_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
+  DR_LOOP_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
+  DR_LOOP_MODE_TIMER_FREE_RUNNING = 4,    /**< Presenting claimed to wait, and did not. */
+  DR_LOOP_MODE_VIRTUAL = 5,               /**< Times are computed; nothing waits. */
+  DR_LOOP_MODE_PAUSED_HIDDEN = 6,         /**< The window is minimised or hidden. */
+  DR_LOOP_MODE_PAUSED_IDLE = 7,           /**< Nothing moves. */
+  DR_LOOP_MODE_PAUSED_UNFOCUSED = 8       /**< Another window has the keyboard. */
 } dr_loop_mode;
 
 /** A mode as one line of English. Never NULL, not even for other numbers; static. */
@@ -153,7 +153,7 @@ typedef struct dr_frame {
   double delta_s;          /**< Since the frame before; 0 for the first. */
   double raw_delta_s;      /**< delta_s of the clock, with noise, pauses and stalls. */
   double presentation_s;   /**< time_s with pauses and stalls. */
-  double refresh_period_s; /**< Measured in DR_MODE_LOCKED, otherwise the rate's. */
+  double refresh_period_s; /**< Measured in DR_LOOP_MODE_LOCKED, otherwise the rate's. */
   double reported_period_s; /**< Reported by the display; 0 if it reports none. */
   double step_fraction;    /**< Position between the last two steps, [0, 1); 0 without steps. */
   int32_t steps;           /**< Fixed steps to make in this frame. */
@@ -223,7 +223,7 @@ dr_loop_status dr_loop_abandon(dr_loop *loop);
 typedef struct dr_loop_window {
   int32_t is_hidden;        /**< Not 0: minimised or hidden. */
   int32_t has_focus;        /**< 0: another window has the keyboard. */
-  uint32_t input_events;    /**< Events for the coming frame; they end DR_MODE_PAUSED_IDLE. */
+  uint32_t input_events;    /**< Events for the coming frame; they end DR_LOOP_MODE_PAUSED_IDLE. */
   int32_t needs_picture;    /**< Not 0: it must be redrawn, as after a resize. */
   int32_t is_ending;        /**< Not 0: the program ends; a visible window gets a frame. */
   int32_t display_may_have_changed; /**< Not 0: its display or its size may have changed. */

@@ -488,7 +488,7 @@ int dr_sdl_open(
   loop->end = DR_SDL_RUNNING;
   /* Otherwise SDL's simulated vsync would sleep in addition to the loop. A timer and the display, both
    * waiting, would interfere. */
-  loop->vsync = def.present_waits && def.timing == DR_TIMING_DISPLAY;
+  loop->vsync = def.present_waits && def.timing == DR_LOOP_TIMING_DISPLAY;
   if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software") != 0) {
     dr_sdl_set_vsync(renderer, 0);
   }

@@ -119,8 +119,12 @@ static void test_paces(void) {
     def.pace = (dr_pace){curve.kind, curve.step_count, curve.step_jump, 0, 0.2, -1, 0.3, 2};
     FINE(dr_repeat_init(&repeat, &def));
     FINE(dr_repeat_start(&repeat, DR_NOW));
-    for (double time = 0; time < 1; time += 1 / 64.0)
-      CHECK(value_at(&repeat, time) == curve_at(curve, time));
+    for (double time = 0; time < 1; time += 1 / 64.0) {
+      dr_sample sample = {0};
+      FINE(dr_repeat_sample(&repeat, time, &sample));
+      CHECK(sample.value == curve_at(curve, time) && sample.fraction == time);
+      CHECK(value_at(&repeat, time) == sample.value);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ int main(void) {
   dr_loop_stats stats;
   int32_t number;
   double now_s;
-  def.timing = DR_TIMING_VIRTUAL;
+  def.timing = DR_LOOP_TIMING_VIRTUAL;
   int failed = dr_loop_create(&def, &loop);
   failed |= dr_loop_wait(loop, &number);
   failed |= dr_loop_polled(loop, &window, &number);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls every function of dynamic_repeat_loop.h with valid and invalid arguments. FramePacingTests tests
-// the loop itself, with a clock of its own.
+// Calls every function of dynamic_repeat_loop.h, with valid and invalid arguments. FramePacingTests
+// tests the loop itself with a manual clock.
 #define _GNU_SOURCE
 #include <dynamic_repeat_loop.h>
 #include <math.h>
@@ -68,10 +68,11 @@ static void test_texts(void) {
     "longest_advance_s", "most_steps", "a time", "between frames", "only the thread", "memory"};
   for (int code = -1; code < 12; code++) {
     int is_known = code >= DR_LOOP_OK && code <= DR_LOOP_ERROR_MEMORY;
-    CHECK(strstr(dr_loop_status_text((dr_loop_status)code), is_known ? words[code] : "not a status"));
+    const char *word = is_known ? words[code] : "not a status";
+    CHECK(strstr(dr_loop_status_text((dr_loop_status)code), word));
   }
-  CHECK(strstr(dr_loop_mode_text(DR_MODE_LOCKED), "locked: presenting waits"));
-  CHECK(strstr(dr_loop_mode_text(DR_MODE_PAUSED_UNFOCUSED), "paused: another window"));
+  CHECK(strstr(dr_loop_mode_text(DR_LOOP_MODE_LOCKED), "locked: presenting waits"));
+  CHECK(strstr(dr_loop_mode_text(DR_LOOP_MODE_PAUSED_UNFOCUSED), "paused: another window"));
   CHECK(strstr(dr_loop_mode_text((dr_loop_mode)9), "not a mode"));
 }
 
@@ -79,7 +80,7 @@ static void test_definitions(void) {
   char mark;
   dr_loop *const before = (dr_loop *)&mark, *loop = before;
 #define WRONG(status, change) do { \
-    dr_loop_def def = timed(DR_TIMING_TIMER, 60); \
+    dr_loop_def def = timed(DR_LOOP_TIMING_TIMER, 60); \
     change; \
     EXPECT(status, dr_loop_create(&def, &loop)); \
   } while (0)
@@ -89,9 +90,9 @@ static void test_definitions(void) {
     WRONG(DR_LOOP_ERROR_RATE, def.display_hz = rates[i]);
     WRONG(DR_LOOP_ERROR_RATE, def.step_hz = rates[i]);
     WRONG(DR_LOOP_ERROR_RATE,
-      (def.unfocused_hz = rates[i], def.when_unfocused = DR_FOCUS_SLOWS));
+      (def.unfocused_hz = rates[i], def.when_unfocused = DR_FOCUS_POLICY_SLOWS));
   }
-  WRONG(DR_LOOP_ERROR_RATE, (def.timing = DR_TIMING_VIRTUAL, def.rate_hz = 0));
+  WRONG(DR_LOOP_ERROR_RATE, (def.timing = DR_LOOP_TIMING_VIRTUAL, def.rate_hz = 0));
   WRONG(DR_LOOP_ERROR_ADVANCE, def.longest_advance_s = 0.0009);
   WRONG(DR_LOOP_ERROR_ADVANCE, def.longest_advance_s = NAN);
   WRONG(DR_LOOP_ERROR_STEPS, def.most_steps = 0);
@@ -110,14 +111,14 @@ static void test_definitions(void) {
 }
 
 static void test_virtual_frames(void) {
-  dr_loop_def def = timed(DR_TIMING_VIRTUAL, 60);
+  dr_loop_def def = timed(DR_LOOP_TIMING_VIRTUAL, 60);
   def.step_hz = 50;
   dr_loop *loop = created(&def);
   int32_t steps = 0;
   for (int number = 0; number < 61; number++) {
     dr_frame frame = next_frame(loop);
     CHECK(frame.number == number && frame.time_s == number / 60.0);
-    CHECK(frame.mode == DR_MODE_VIRTUAL && !frame.missed && !frame.is_after_stall);
+    CHECK(frame.mode == DR_LOOP_MODE_VIRTUAL && !frame.missed && !frame.is_after_stall);
     steps += frame.steps;
     CHECK(fabs(frame.step_fraction - (frame.time_s * 50 - steps)) < 1e-6);
   }
@@ -128,18 +129,18 @@ static void test_virtual_frames(void) {
 }
 
 static void test_timer(void) {
-  dr_loop_def def = timed(DR_TIMING_TIMER, 200);
+  dr_loop_def def = timed(DR_LOOP_TIMING_TIMER, 200);
   dr_loop *loop = created(&def);
   double now_s = -1;
   for (int number = 0; number < 20; number++) {
     dr_frame frame = next_frame(loop);
-    CHECK(frame.mode == DR_MODE_TIMER_REQUESTED && frame.refresh_period_s == 0.005);
+    CHECK(frame.mode == DR_LOOP_MODE_TIMER_REQUESTED && frame.refresh_period_s == 0.005);
   }
   // 20 frames take 95 ms; the machine's load can add some.
   FINE(dr_loop_now(loop, &now_s));
   dr_loop_stats stats = stats_of(loop);
   CHECK(now_s >= 0.095 && stats.frames == 20 && stats.processor_share >= 0);
-  CHECK(stats.mode == DR_MODE_TIMER_REQUESTED && stats.build.count && !stats.reported_hz);
+  CHECK(stats.mode == DR_LOOP_MODE_TIMER_REQUESTED && stats.build.count && !stats.reported_hz);
   CHECK(stats.interval.count + stats.stalls == 19 && stats.interval.longest_s >= 0.004);
   dr_loop_destroy(loop);
 }
@@ -156,11 +157,12 @@ static void test_free_run(void) {
   while (vsync && frames++ < 1000) {
     FINE(dr_loop_wait(loop, NULL));
     FINE(dr_loop_begin(loop, &frame));
-    CHECK(frames > 1 || (frame.mode == DR_MODE_MEASURED && frame.reported_period_s == 1 / 60.0));
+    CHECK(frames > 1 || frame.mode == DR_LOOP_MODE_MEASURED);
+    CHECK(frame.reported_period_s == 1 / 60.0);
     FINE(dr_loop_drawn(loop));
     FINE(dr_loop_presented(loop, &vsync));
   }
-  CHECK(!vsync && stats_of(loop).mode == DR_MODE_TIMER_FREE_RUNNING);
+  CHECK(!vsync && stats_of(loop).mode == DR_LOOP_MODE_TIMER_FREE_RUNNING);
   CHECK(stats_of(loop).reported_hz == 60);
   window.display_may_have_changed = 1;
   FINE(dr_loop_wait(loop, NULL));
@@ -174,16 +176,16 @@ static void test_free_run(void) {
 
 // While nothing is drawn, the waits return at once, with the time to wait for an event.
 static void test_pauses(void) {
-  dr_loop_def def = timed(DR_TIMING_TIMER, 1000);
-  def.when_unfocused = DR_FOCUS_PAUSES;
+  dr_loop_def def = timed(DR_LOOP_TIMING_TIMER, 1000);
+  def.when_unfocused = DR_FOCUS_POLICY_PAUSES;
   dr_loop *loop = created(&def);
   dr_loop_window seen = dr_default_loop_window(), hidden = seen, behind = seen, pressed = seen;
   hidden.is_hidden = 1;
   behind.has_focus = 0;
   pressed.input_events = 3;
   const struct { const dr_loop_window *window; int is_idle; dr_loop_mode mode; } rows[] = {
-    {&hidden, 0, DR_MODE_PAUSED_HIDDEN}, {&behind, 0, DR_MODE_PAUSED_UNFOCUSED},
-    {&seen, 1, DR_MODE_PAUSED_IDLE}, {&hidden, 1, DR_MODE_PAUSED_HIDDEN}};
+    {&hidden, 0, DR_LOOP_MODE_PAUSED_HIDDEN}, {&behind, 0, DR_LOOP_MODE_PAUSED_UNFOCUSED},
+    {&seen, 1, DR_LOOP_MODE_PAUSED_IDLE}, {&hidden, 1, DR_LOOP_MODE_PAUSED_HIDDEN}};
   for (int row = 0; row < 4; row++) {
     dr_frame frame;
     int32_t is_due = -1, timeout_ms = -1;
@@ -247,7 +249,7 @@ static void *use_foreign(void *foreign) {
 }
 
 static void test_order(void) {
-  dr_loop_def def = timed(DR_TIMING_TIMER, 1000);
+  dr_loop_def def = timed(DR_LOOP_TIMING_TIMER, 1000);
   dr_loop *loop = created(&def);
   dr_loop_window window = dr_default_loop_window();
   dr_frame frame;

@@ -93,7 +93,7 @@ static void test_memory(void) {
   }
 }
 
-// A copy is equal until either is advanced, and has the program's pointer; rollback.c goes on with copies.
+// A copy is equal until one is advanced, and has user_data. rollback.c advances copies.
 static void test_copies(void) {
   dr_repeat_def def = dr_default_repeat_def();
   def.user_data = &def;
