@@ -65,7 +65,8 @@ float dr_fraction(dr_row row, uvec2 now) {
   return float(phase) * 2.3283064365386963e-10;
 }
 
-// The curves. Their errors are at most 1e-6.
+// The curves. Their errors are at most 1e-6. Their values are in 0 to 1, because pow() of a negative
+// number is undefined.
 
 float dr_linear(float t) { return t; }
 
@@ -74,7 +75,7 @@ float dr_ease_in_out(float t) {
   float s = t - t * t;
   float sum = 286.9348996 * s - 120.4909081;
   sum = ((sum * s + 39.89730020) * s + 1.474668932) * s + 3.383869897;
-  return t + s * ((t - 0.5) * ((sum * s + 2.214845250) * s + 2.000052631));
+  return clamp(t + s * ((t - 0.5) * ((sum * s + 2.214845250) * s + 2.000052631)), 0.0, 1.0);
 }
 
 // Control points (0, 0) and (0.58, 1): y = v^2 (3 - 2 v), with t = v^2 (1.74 - 0.74 v). The first guess is
@@ -84,7 +85,7 @@ float dr_ease_out(float t) {
   float v = u * (0.758 + u * (0.072 + 0.17 * u));
   v -= (v * v * (1.74 - 0.74 * v) - t) / max(v * (3.48 - 2.22 * v), 1e-9);
   v -= (v * v * (1.74 - 0.74 * v) - t) / max(v * (3.48 - 2.22 * v), 1e-9);
-  return v * v * (3.0 - 2.0 * v);
+  return min(v * v * (3.0 - 2.0 * v), 1.0);
 }
 
 // Control points (0.42, 0) and (1, 1).
@@ -97,7 +98,7 @@ float dr_ease(float t) {
   s -= (s * (0.75 + s * (s - 0.75)) - t) / (0.75 + s * (3.0 * s - 1.5));
   s -= (s * (0.75 + s * (s - 0.75)) - t) / (0.75 + s * (3.0 * s - 1.5));
   s -= (s * (0.75 + s * (s - 0.75)) - t) / (0.75 + s * (3.0 * s - 1.5));
-  return s * (0.3 + s * (2.4 - 1.7 * s));
+  return clamp(s * (0.3 + s * (2.4 - 1.7 * s)), 0.0, 1.0);
 }
 
 // The value: 0 in the default state, 1 in the alternate one.

@@ -170,6 +170,7 @@ static void compare(const sight *seen, int count, uint32_t *const words[4], cons
     double fraction = (double)phase * 0x1p-64, value = 0;
     if (!look->is_one_way) fraction = fmin(2 * fraction, 2 - 2 * fraction);
     FINE(dr_curve_value(curve, fraction, &value));
+    wrong += !(shown[1] >= 0 && shown[1] <= 1);
     worst = fmax(worst, fabs(shown[1] - value));
     double gap = fabs(shown[0] - seen[i].phase);
     if (seen[i].bound < 1) off = fmax(off, fmin(gap, 1 - gap) / (seen[i].bound + 0x1p-24));
