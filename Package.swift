@@ -3,6 +3,9 @@
 
 import PackageDescription
 
+/// Whether `DYNAMIC_REPEAT_SDL=3` in the environment chooses SDL 3 instead of SDL 2.
+let usesSDL3 = Context.environment["DYNAMIC_REPEAT_SDL"] == "3"
+
 // README.md has the map of the modules; this file is the one place that grants imports.
 let package = Package(
   name: "DynamicRepeat",
@@ -49,7 +52,7 @@ let package = Package(
     .target(name: "FrameLoopC", dependencies: ["FramePacing", "CTimerSlack", "CFrameLoop"]),
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map
     // links.
-    .systemLibrary(name: "CSDL2"),
+    .systemLibrary(name: "CSDL2", path: usesSDL3 ? "Sources/CSDL3" : "Sources/CSDL2"),
     .target(
       name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"],
       exclude: ["README.md"]),
@@ -209,3 +212,8 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x
 )
+
+if usesSDL3 {
+  // These call SDL 2 themselves.
+  package.targets.removeAll { ["plain-loop", "ReadmeTests", "SDLDriverTests"].contains($0.name) }
+}

@@ -63,14 +63,14 @@ beside_swift() { # beside_swift NAME
 
 # ---- packages
 
-# Whether SDL2's header and link library exist, however they were installed.
-has_sdl2() {
+# Whether SDL's header and link library exist, however they were installed.
+has_sdl() { # has_sdl 2|3
   local header library
-  if command -v pkg-config >/dev/null && pkg-config --exists sdl2; then return; fi
-  for header in /usr/include/SDL2/SDL.h /usr/local/include/SDL2/SDL.h; do
+  if command -v pkg-config >/dev/null && pkg-config --exists "sdl$1"; then return; fi
+  for header in /usr/include/SDL"$1"/SDL.h /usr/local/include/SDL"$1"/SDL.h; do
     [[ -r $header ]] || continue
-    for library in /usr/lib/*/libSDL2.so /usr/lib/libSDL2.so /usr/lib64/libSDL2.so \
-      /usr/local/lib/libSDL2.so; do
+    for library in /usr/lib/*/libSDL"$1".so /usr/lib/libSDL"$1".so /usr/lib64/libSDL"$1".so \
+      /usr/local/lib/libSDL"$1".so; do
       [[ -e $library ]] && return
     done
   done
@@ -88,7 +88,7 @@ has_python_module() {
 # Whether the program or the files of a package exist; the name is Debian's.
 has_package() {
   case $1 in
-    libsdl2-dev) has_sdl2 ;;
+    libsdl[23]-dev) has_sdl "${1:6:1}" ;;
     xvfb) command -v Xvfb >/dev/null ;;
     imagemagick) command -v import >/dev/null ;;
     x11-utils) command -v xwininfo >/dev/null ;;
@@ -113,10 +113,10 @@ has_package() {
 # The name of a Debian package in another distribution.
 package_name() { # package_name MANAGER PACKAGE
   case $1/$2 in
-    dnf/libsdl2-dev) echo SDL2-devel ;;
-    pacman/libsdl2-dev) echo sdl2 ;;
+    dnf/libsdl[23]-dev | zypper/libsdl3-dev) echo "SDL${2:6:1}-devel" ;;
+    pacman/libsdl[23]-dev) echo "sdl${2:6:1}" ;;
     zypper/libsdl2-dev) echo libSDL2-devel ;;
-    apk/libsdl2-dev) echo sdl2-dev ;;
+    apk/libsdl[23]-dev) echo "sdl${2:6:1}-dev" ;;
     dnf/xvfb | zypper/xvfb) echo xorg-x11-server-Xvfb ;;
     pacman/xvfb) echo xorg-server-xvfb ;;
     dnf/imagemagick | zypper/imagemagick) echo ImageMagick ;;

@@ -72,13 +72,11 @@ extension Renderer {
         name: "region to read", value: "\(region)",
         allowed: "inside the output of \(all.width) x \(all.height) pixels")
     }
-    var rect = SDL_Rect(region, in: outputSize) ?? SDL_Rect()
+    let rect = SDL_Rect(region, in: outputSize) ?? SDL_Rect()
     var bytes = [UInt8](repeating: 0, count: region.width * region.height * 4)
     try check(
-      SDL_RenderReadPixels(
-        handle.renderer, &rect, SDL_PIXELFORMAT_ABGR8888.rawValue, &bytes,
-        CInt(region.width * 4)),
-      "SDL_RenderReadPixels", remedy: drawingRemedy)
+      csdl_read_pixels(handle.renderer, rect, &bytes), "SDL_RenderReadPixels",
+      remedy: drawingRemedy)
     return PixelImage(
       size: PixelSize(width: region.width, height: region.height), bytes: bytes)
   }

@@ -53,13 +53,10 @@ extension Renderer {
       colors.withUnsafeBytes { colors in
         indices.withUnsafeBufferPointer { indices in
           // SDL's layout: two Floats, and four bytes of red, green, blue and alpha.
-          SDL_RenderGeometryRaw(
-            handle.renderer, nil, points.assumingMemoryBound(to: Float.self).baseAddress,
-            CInt(MemoryLayout<PixelPoint>.stride),
-            colors.assumingMemoryBound(to: SDL_Color.self).baseAddress,
-            CInt(MemoryLayout<RGBA8>.stride), nil, 0, CInt(positions.count),
-            indices.isEmpty ? nil : UnsafeRawPointer(indices.baseAddress), CInt(indices.count),
-            CInt(MemoryLayout<Int32>.stride))
+          csdl_triangles(
+            handle.renderer, points.assumingMemoryBound(to: Float.self).baseAddress,
+            colors.assumingMemoryBound(to: SDL_Color.self).baseAddress, CInt(positions.count),
+            indices.isEmpty ? nil : indices.baseAddress, CInt(indices.count))
         }
       }
     }

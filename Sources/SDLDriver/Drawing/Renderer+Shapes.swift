@@ -38,9 +38,9 @@ extension Renderer {
 }
 
 extension RendererHandle {
-  fileprivate func fillRects(_ rects: UnsafeBufferPointer<PixelRect>) -> CInt {
+  fileprivate func fillRects(_ rects: UnsafeBufferPointer<PixelRect>) -> Bool {
     rects.withMemoryRebound(to: SDL_FRect.self) {
-      SDL_RenderFillRectsF(renderer, $0.baseAddress, CInt($0.count))
+      csdl_fill(renderer, $0.baseAddress, CInt($0.count))
     }
   }
 }

@@ -54,7 +54,7 @@ extension Renderer {
     target.width * target.height <= 4 * bounds.width * bounds.height + 65_536
   }
 
-  private func use(tint: RGBA8, _ texture: OpaquePointer) throws(DriverError) {
+  private func use(tint: RGBA8, _ texture: csdl_texture) throws(DriverError) {
     try check(
       SDL_SetTextureColorMod(texture, tint.red, tint.green, tint.blue), "SDL_SetTextureColorMod",
       remedy: drawingRemedy)
@@ -63,13 +63,12 @@ extension Renderer {
       remedy: drawingRemedy)
   }
 
-  private func copy(_ texture: OpaquePointer, _ source: SDL_Rect, _ target: PixelRect)
+  private func copy(_ texture: csdl_texture, _ source: SDL_Rect, _ target: PixelRect)
     throws(DriverError)
   {
-    var source = source
-    var destination = SDL_FRect(x: target.x, y: target.y, w: target.width, h: target.height)
+    let destination = SDL_FRect(x: target.x, y: target.y, w: target.width, h: target.height)
     try check(
-      SDL_RenderCopyF(handle.renderer, texture, &source, &destination), "SDL_RenderCopyF",
+      csdl_copy(handle.renderer, texture, source, destination), "SDL_RenderCopyF",
       remedy: "Draw textures with the renderer that made them")
   }
 
@@ -77,7 +76,7 @@ extension Renderer {
   ///
   /// Small texture pixels are copied in one part. If a few of them fill the output, each is copied
   /// and clipped on its own.
-  private func copyParts(_ texture: OpaquePointer, _ source: SDL_Rect, _ target: PixelRect)
+  private func copyParts(_ texture: csdl_texture, _ source: SDL_Rect, _ target: PixelRect)
     throws(DriverError)
   {
     let across = TexelSpan(source.x, source.w, target.x, target.width, output: bounds.width)

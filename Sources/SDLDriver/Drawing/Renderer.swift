@@ -36,7 +36,7 @@ public struct Renderer: ~Copyable {
     var width: CInt = 0
     var height: CInt = 0
     let window = handle.window.size
-    if SDL_GetRendererOutputSize(handle.renderer, &width, &height) == 0 {
+    if csdl_output_size(handle.renderer, &width, &height) {
       outputSize = PixelSize(width: Int(width), height: Int(height))
     } else {
       // SDL briefly reports no surface while a window changes; its size is still known.
@@ -67,13 +67,13 @@ public struct Renderer: ~Copyable {
 
   /// Submits the queued drawing to the driver; the software renderer fills the pixels here.
   mutating func flush() throws(DriverError) {
-    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
+    try check(csdl_flush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
   }
 
   /// Switches waiting for the display on or off; has no effect without swap control.
   mutating func setWaitsForDisplay(_ on: Bool) {
     // If the driver cannot do it, the loop's timer still keeps the rate.
-    if handle.hasSwapControl { SDL_RenderSetVSync(handle.renderer, on ? 1 : 0) }
+    if handle.hasSwapControl { dr_sdl_set_vsync(handle.renderer, on ? 1 : 0) }
   }
 
   /// Sets SDL's colour, and blending only if it is needed, because opaque fills are much faster.

@@ -11,8 +11,8 @@ public enum TextureFilter: Hashable, Sendable {
 
   var mode: SDL_ScaleMode {
     switch self {
-    case .nearest: SDL_ScaleModeNearest
-    case .linear: SDL_ScaleModeLinear
+    case .nearest: csdl_nearest
+    case .linear: csdl_linear
     }
   }
 }
@@ -23,7 +23,7 @@ public enum TextureFilter: Hashable, Sendable {
 public struct Texture: ~Copyable {
   /// Pixels.
   public let size: PixelSize
-  let texture: OpaquePointer
+  let texture: csdl_texture
   private let renderer: RendererHandle
 
   fileprivate init(
@@ -40,9 +40,7 @@ public struct Texture: ~Copyable {
         allowed: "\(size.width) x \(size.height) = \(size.width * size.height)")
     }
     guard
-      let texture = SDL_CreateTexture(
-        renderer.renderer, SDL_PIXELFORMAT_ARGB8888.rawValue,
-        CInt(SDL_TEXTUREACCESS_STATIC.rawValue), CInt(size.width), CInt(size.height))
+      let texture = csdl_create_texture(renderer.renderer, CInt(size.width), CInt(size.height))
     else {
       throw .call("SDL_CreateTexture", remedy: "Use a smaller texture, or free others")
     }

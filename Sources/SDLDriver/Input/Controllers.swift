@@ -9,7 +9,7 @@ final class Controllers {
   private(set) var state = InputState()
 
   /// Handles an event of a controller; returns nil for other events.
-  func take(_ event: SDL_Event) -> InputEvent? {
+  func take(_ event: csdl_event) -> InputEvent? {
     guard let change = translate(event) else { return nil }
     state.apply(change)
     return change
@@ -17,23 +17,26 @@ final class Controllers {
 
   /// Closes the controllers, before SDL ends.
   func close() {
-    for (_, controller) in open { SDL_GameControllerClose(controller) }
+    for (_, controller) in open { csdl_close_controller(controller) }
     open.removeAll()
   }
 
-  private func translate(_ event: SDL_Event) -> InputEvent? {
-    switch SDL_EventType(event.type) {
-    case SDL_CONTROLLERDEVICEADDED: add(event.cdevice.which)
-    case SDL_CONTROLLERDEVICEREMOVED: remove(event.cdevice.which)
-    case SDL_CONTROLLERBUTTONDOWN:
-      ControllerButton(rawValue: event.cbutton.button).map {
-        .controllerButtonDown($0, controller: Int(event.cbutton.which))
+  private func translate(_ event: csdl_event) -> InputEvent? {
+    switch event.kind {
+    case CSDL_CONTROLLER_ADDED: add(event.controller)
+    case CSDL_CONTROLLER_REMOVED: remove(event.controller)
+    case CSDL_CONTROLLER_DOWN:
+      ControllerButton(rawValue: event.number).map {
+        .controllerButtonDown($0, controller: Int(event.controller))
       }
-    case SDL_CONTROLLERBUTTONUP:
-      ControllerButton(rawValue: event.cbutton.button).map {
-        .controllerButtonUp($0, controller: Int(event.cbutton.which))
+    case CSDL_CONTROLLER_UP:
+      ControllerButton(rawValue: event.number).map {
+        .controllerButtonUp($0, controller: Int(event.controller))
       }
-    case SDL_CONTROLLERAXISMOTION: axis(event.caxis)
+    case CSDL_CONTROLLER_AXIS:
+      ControllerAxis(rawValue: event.number).map {
+        .controllerAxis($0, value: Self.length(event.value), controller: Int(event.controller))
+      }
     default: nil
     }
   }
@@ -44,12 +47,10 @@ final class Controllers {
     for (identifier, controller) in open {
       var held = ControllerState(identifier: Int(identifier))
       for button in ControllerButton.allCases {
-        let code = SDL_GameControllerButton(Int32(button.rawValue))
-        held.set(button, isHeld: SDL_GameControllerGetButton(controller, code) != 0)
+        held.set(button, isHeld: csdl_controller_holds(controller, CInt(button.rawValue)))
       }
       for axis in ControllerAxis.allCases {
-        let code = SDL_GameControllerAxis(Int32(axis.rawValue))
-        held.set(axis, Self.length(SDL_GameControllerGetAxis(controller, code)))
+        held.set(axis, Self.length(csdl_controller_axis(controller, CInt(axis.rawValue))))
       }
       state.replace(held)
     }
@@ -58,20 +59,14 @@ final class Controllers {
   /// Maps -32768...32767 to -1...1; both ends are exactly 1 from the centre.
   private static func length(_ value: Int16) -> Float { max(Float(value) / 32_767, -1) }
 
-  private func axis(_ event: SDL_ControllerAxisEvent) -> InputEvent? {
-    ControllerAxis(rawValue: event.axis).map {
-      .controllerAxis($0, value: Self.length(event.value), controller: Int(event.which))
-    }
-  }
-
-  /// - Parameter index: SDL's index of the device, valid only now.
-  private func add(_ index: Int32) -> InputEvent? {
+  /// - Parameter number: SDL's number of the device, in SDL 2 valid only now.
+  private func add(_ number: Int32) -> InputEvent? {
     // A device that has vanished in the meantime does not open; there is no controller then.
-    guard let controller = SDL_GameControllerOpen(index) else { return nil }
-    let identifier = SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(controller))
+    guard let controller = csdl_open_controller(number) else { return nil }
+    let identifier = csdl_controller_number(controller)
     guard !open.contains(where: { $0.identifier == identifier }) else {
       // SDL counts how often a controller was opened.
-      SDL_GameControllerClose(controller)
+      csdl_close_controller(controller)
       return nil
     }
     open.append((identifier, controller))
@@ -80,7 +75,7 @@ final class Controllers {
 
   private func remove(_ identifier: Int32) -> InputEvent? {
     guard let index = open.firstIndex(where: { $0.identifier == identifier }) else { return nil }
-    SDL_GameControllerClose(open.remove(at: index).controller)
+    csdl_close_controller(open.remove(at: index).controller)
     return .controllerRemoved(Int(identifier))
   }
 }

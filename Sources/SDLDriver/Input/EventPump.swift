@@ -38,16 +38,16 @@ final class EventPump {
   /// Takes all pending events.
   /// - Parameter renderer: Converts to output pixels; updated when the output's size changes.
   func drain(into other: inout Input, _ renderer: inout Renderer) {
-    var event = SDL_Event()
+    var event = csdl_event()
     density = renderer.pixelDensity
-    while SDL_PollEvent(&event) != 0 {
+    while csdl_poll(&event) {
       if let change = session.controllers.take(event) {
         input.events.append(change)
       } else if event.isRelease {
         // SDL may not know which window saw the press; the other windows have nothing to release.
         for pump in session.pumps.values { pump.pump.take(event) }
       } else if let pump = pump(of: event) {
-        if pump === self, event.isSizeChange {
+        if pump === self, event.kind == CSDL_RESIZED {
           renderer.updateOutputSize()
           (density, outputSize) = (renderer.pixelDensity, renderer.outputSize)
         }
@@ -81,43 +81,34 @@ final class EventPump {
 
   /// The pump of an event's window; this one if the event belongs to no window, nil if its window
   /// is gone.
-  private func pump(of event: SDL_Event) -> EventPump? {
-    let identifier = event.windowID
-    return identifier == 0 ? self : session.pumps[identifier]?.pump
-  }
-
-  private func take(_ event: SDL_Event) {
-    switch SDL_EventType(event.type) {
-    case SDL_QUIT: close()
-    case SDL_KEYDOWN: press(event.key)
-    case SDL_KEYUP: release(event.key)
-    case SDL_MOUSEMOTION: input.add(.mouseMoved(point(event.motion.x, event.motion.y)))
-    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(event.button)
-    // SDL has already applied the user's setting "natural scrolling".
-    case SDL_MOUSEWHEEL: input.add(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
-    case SDL_WINDOWEVENT: take(event.window)
-    case SDL_RENDER_TARGETS_RESET: input.add(.renderTargetsReset)
-    case SDL_RENDER_DEVICE_RESET: input.add(.deviceReset)
-    default: break
-    }
+  private func pump(of event: csdl_event) -> EventPump? {
+    event.window == 0 ? self : session.pumps[event.window]?.pump
   }
 
   /// Hiding and showing are not reported here: SDL reports them in up to four events of varying
   /// order, so the loop asks the window.
-  private func take(_ event: SDL_WindowEvent) {
-    switch SDL_WindowEventID(UInt32(event.event)) {
-    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
+  private func take(_ event: csdl_event) {
+    switch event.kind {
+    case CSDL_QUIT, CSDL_CLOSED: close()
+    case CSDL_KEY_DOWN: press(event)
+    case CSDL_KEY_UP: release(event)
+    case CSDL_MOUSE_MOTION: input.add(.mouseMoved(point(event)))
+    case CSDL_MOUSE_DOWN, CSDL_MOUSE_UP: button(event)
+    // SDL has already applied the user's setting "natural scrolling".
+    case CSDL_WHEEL: input.add(.wheel(x: event.x, y: event.y))
+    case CSDL_TARGETS_RESET: input.add(.renderTargetsReset)
+    case CSDL_DEVICE_RESET: input.add(.deviceReset)
+    case CSDL_SHOWN, CSDL_RESTORED, CSDL_DISPLAY_CHANGED:
       (displayMayHaveChanged, needsPicture) = (true, true)
-    case SDL_WINDOWEVENT_SIZE_CHANGED:
+    case CSDL_RESIZED:
       (displayMayHaveChanged, needsPicture) = (true, true)
       input.add(.resized(outputSize))
-    case SDL_WINDOWEVENT_EXPOSED: needsPicture = true
-    case SDL_WINDOWEVENT_CLOSE: close()
-    case SDL_WINDOWEVENT_FOCUS_GAINED: gainFocus()
-    case SDL_WINDOWEVENT_FOCUS_LOST:
+    case CSDL_EXPOSED: needsPicture = true
+    case CSDL_FOCUS_GAINED: gainFocus()
+    case CSDL_FOCUS_LOST:
       releaseAll()
       input.add(.focusLost)
-    case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: releaseAll()
+    case CSDL_HIDDEN, CSDL_MINIMIZED: releaseAll()
     default: break
     }
   }
@@ -126,39 +117,38 @@ final class EventPump {
     if input.quitReason == nil { input.add(.quit(.windowClosed)) }
   }
 
-  private func point(_ x: Int32, _ y: Int32) -> PixelPoint {
-    PixelPoint(x: Float(x) * density, y: Float(y) * density)
+  private func point(_ event: csdl_event) -> PixelPoint {
+    PixelPoint(x: event.x * density, y: event.y * density)
   }
 
   // MARK: - Held keys and buttons
 
-  private func press(_ event: SDL_KeyboardEvent) {
-    let position = event.keysym.position
-    let known = held[position]
-    guard let key = known ?? Key(event.keysym) else { return }
-    held[position] = key
-    let isCarried = known == nil && carriedCode(event.keysym) != nil
-    input.add(.keyDown(key, isRepeat: event.repeat != 0 || isCarried))
+  private func press(_ event: csdl_event) {
+    let known = held[event.keyPosition]
+    guard let key = known ?? Key(event.symbol, at: event.position) else { return }
+    held[event.keyPosition] = key
+    let isCarried = known == nil && carriedCode(event.symbol) != nil
+    input.add(.keyDown(key, isRepeat: event.repeats || isCarried))
   }
 
   /// A key is up when the last held position with its name is released, because Return and Enter
   /// are one key.
-  private func release(_ event: SDL_KeyboardEvent) {
-    if let code = carriedCode(event.keysym) { carried.remove(code) }
-    guard let key = held.removeValue(forKey: event.keysym.position) else { return }
+  private func release(_ event: csdl_event) {
+    if let code = carriedCode(event.symbol) { carried.remove(code) }
+    guard let key = held.removeValue(forKey: event.keyPosition) else { return }
     if !held.values.contains(key) { input.add(.keyUp(key)) }
   }
 
-  private func carriedCode(_ symbol: SDL_Keysym) -> UInt8? {
-    guard !carried.isEmpty, let code = Xlib.code(symbol.sym, on: window.window) else { return nil }
+  private func carriedCode(_ symbol: UInt32) -> UInt8? {
+    guard !carried.isEmpty, let code = Xlib.code(symbol, on: window.window) else { return nil }
     return carried.contains(code) ? code : nil
   }
 
-  private func button(_ event: SDL_MouseButtonEvent) {
+  private func button(_ event: csdl_event) {
     // SDL counts buttons from 1: left, middle, right, and two more.
-    guard event.button > 0, let button = MouseButton(rawValue: event.button - 1) else { return }
-    let point = point(event.x, event.y)
-    if event.type == SDL_MOUSEBUTTONDOWN.rawValue {
+    guard event.number > 0, let button = MouseButton(rawValue: event.number - 1) else { return }
+    let point = point(event)
+    if event.kind == CSDL_MOUSE_DOWN {
       input.add(.mouseDown(button, point))
     } else if input.state.isHeld(mouse: button) {
       input.add(.mouseUp(button, point))
@@ -181,14 +171,13 @@ final class EventPump {
   private func gainFocus() {
     input.add(.focusGained)
     carried = Xlib.keysDown(on: window.window)
-    var count: CInt = 0
-    guard let states = SDL_GetKeyboardState(&count) else { return }
-    for index in 0..<UInt32(count) where states[Int(index)] != 0 {
-      var symbol = SDL_Keysym()
-      symbol.scancode = SDL_Scancode(index)
-      symbol.sym = SDL_GetKeyFromScancode(symbol.scancode)
-      guard held[symbol.position] == nil, let key = Key(symbol) else { continue }
-      held[symbol.position] = key
+    var event = csdl_event()
+    // SDL's keyboard has 512 positions.
+    for position: UInt32 in 0..<512 where csdl_is_held(position, &event) {
+      guard held[event.keyPosition] == nil, let key = Key(event.symbol, at: event.position) else {
+        continue
+      }
+      held[event.keyPosition] = key
       input.add(.keyDown(key, isRepeat: true))
     }
   }
@@ -199,31 +188,11 @@ struct PumpReference {
   unowned let pump: EventPump
 }
 
-extension SDL_Keysym {
+extension csdl_event {
+  fileprivate var isRelease: Bool { kind == CSDL_KEY_UP || kind == CSDL_MOUSE_UP }
+
   /// The key's position on the keyboard, or its symbol if SDL does not know the position.
-  fileprivate var position: Int64 {
-    scancode == SDL_SCANCODE_UNKNOWN ? Int64(sym) << 32 | 1 << 31 : Int64(scancode.rawValue)
-  }
-}
-
-extension SDL_Event {
-  fileprivate var isSizeChange: Bool {
-    type == SDL_WINDOWEVENT.rawValue && window.event == UInt8(SDL_WINDOWEVENT_SIZE_CHANGED.rawValue)
-  }
-
-  fileprivate var isRelease: Bool {
-    type == SDL_KEYUP.rawValue || type == SDL_MOUSEBUTTONUP.rawValue
-  }
-
-  /// SDL's number of the event's window; 0 for none.
-  fileprivate var windowID: UInt32 {
-    switch SDL_EventType(type) {
-    case SDL_WINDOWEVENT: window.windowID
-    case SDL_KEYDOWN, SDL_KEYUP: key.windowID
-    case SDL_MOUSEMOTION: motion.windowID
-    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button.windowID
-    case SDL_MOUSEWHEEL: wheel.windowID
-    default: 0
-    }
+  fileprivate var keyPosition: Int64 {
+    position == SDL_SCANCODE_UNKNOWN ? Int64(symbol) << 32 | 1 << 31 : Int64(position.rawValue)
   }
 }

@@ -26,10 +26,10 @@ public enum Key: UInt8, Hashable, Sendable, CaseIterable {
 
 extension Key {
   /// The key of an SDL event; nil for keys without a case here.
-  init?(_ symbol: SDL_Keysym) {
-    if let key = Key(code: symbol.sym) {
+  init?(_ symbol: UInt32, at position: SDL_Scancode) {
+    if let key = Key(code: symbol) {
       self = key
-    } else if let key = Key(at: symbol.scancode) {
+    } else if let key = Key(at: position) {
       // On Russian keyboards (no Latin letters) and French ones (digits with shift), the key's own
       // symbol has no case here.
       self = key
@@ -38,13 +38,14 @@ extension Key {
     }
   }
 
-  private init?(code: SDL_Keycode) {
-    let code = UInt32(bitPattern: code)
-    if let key = Key(code, from: SDLK_a.rawValue, count: 26, first: .a)
-      ?? Key(code, from: SDLK_0.rawValue, count: 10, first: .digit0)
-      ?? Key(code, from: SDLK_F1.rawValue, count: 12, first: .f1)
-      ?? Key(code, from: SDLK_KP_1.rawValue, count: 9, first: .digit1)
-      ?? Key.named[code]
+  /// - Parameter code: The key's character, or its position and a flag if it has none.
+  private init?(code: UInt32) {
+    let position = code ^ 1 << 30
+    if let key = Key(code, from: ("a" as Unicode.Scalar).value, count: 26, first: .a)
+      ?? Key(code, from: ("0" as Unicode.Scalar).value, count: 10, first: .digit0)
+      ?? Key(position, from: SDL_SCANCODE_F1.rawValue, count: 12, first: .f1)
+      ?? Key(position, from: SDL_SCANCODE_KP_1.rawValue, count: 9, first: .digit1)
+      ?? Unicode.Scalar(code).flatMap({ Key.typed[$0] }) ?? Key.placed[position]
     {
       self = key
     } else {
@@ -73,23 +74,23 @@ extension Key {
     self.init(rawValue: first.rawValue + UInt8(code - start))
   }
 
-  private static let named: [UInt32: Key] = [
-    SDLK_LEFT.rawValue: .left, SDLK_RIGHT.rawValue: .right,
-    SDLK_UP.rawValue: .up, SDLK_DOWN.rawValue: .down,
-    SDLK_ESCAPE.rawValue: .escape, SDLK_SPACE.rawValue: .space, SDLK_TAB.rawValue: .tab,
-    SDLK_RETURN.rawValue: .return, SDLK_KP_ENTER.rawValue: .return,
-    SDLK_BACKSPACE.rawValue: .backspace, SDLK_DELETE.rawValue: .delete,
-    SDLK_INSERT.rawValue: .insert, SDLK_HOME.rawValue: .home, SDLK_END.rawValue: .end,
-    SDLK_PAGEUP.rawValue: .pageUp, SDLK_PAGEDOWN.rawValue: .pageDown,
-    SDLK_MINUS.rawValue: .minus, SDLK_KP_MINUS.rawValue: .minus,
-    SDLK_PLUS.rawValue: .plus, SDLK_KP_PLUS.rawValue: .plus,
-    SDLK_EQUALS.rawValue: .equals, SDLK_COMMA.rawValue: .comma,
-    SDLK_PERIOD.rawValue: .period, SDLK_SLASH.rawValue: .slash,
-    SDLK_LEFTBRACKET.rawValue: .leftBracket, SDLK_RIGHTBRACKET.rawValue: .rightBracket,
-    SDLK_KP_0.rawValue: .digit0,
-    SDLK_LSHIFT.rawValue: .leftShift, SDLK_RSHIFT.rawValue: .rightShift,
-    SDLK_LCTRL.rawValue: .leftControl, SDLK_RCTRL.rawValue: .rightControl,
-    SDLK_LALT.rawValue: .leftAlt, SDLK_RALT.rawValue: .rightAlt,
-    SDLK_LGUI.rawValue: .leftSuper, SDLK_RGUI.rawValue: .rightSuper,
+  private static let typed: [Unicode.Scalar: Key] = [
+    "\u{1B}": .escape, " ": .space, "\t": .tab, "\r": .return, "\u{8}": .backspace,
+    "\u{7F}": .delete, "-": .minus, "+": .plus, "=": .equals, ",": .comma, ".": .period,
+    "/": .slash, "[": .leftBracket, "]": .rightBracket,
+  ]
+
+  private static let placed: [UInt32: Key] = [
+    SDL_SCANCODE_LEFT.rawValue: .left, SDL_SCANCODE_RIGHT.rawValue: .right,
+    SDL_SCANCODE_UP.rawValue: .up, SDL_SCANCODE_DOWN.rawValue: .down,
+    SDL_SCANCODE_KP_ENTER.rawValue: .return, SDL_SCANCODE_INSERT.rawValue: .insert,
+    SDL_SCANCODE_HOME.rawValue: .home, SDL_SCANCODE_END.rawValue: .end,
+    SDL_SCANCODE_PAGEUP.rawValue: .pageUp, SDL_SCANCODE_PAGEDOWN.rawValue: .pageDown,
+    SDL_SCANCODE_KP_MINUS.rawValue: .minus, SDL_SCANCODE_KP_PLUS.rawValue: .plus,
+    SDL_SCANCODE_KP_0.rawValue: .digit0,
+    SDL_SCANCODE_LSHIFT.rawValue: .leftShift, SDL_SCANCODE_RSHIFT.rawValue: .rightShift,
+    SDL_SCANCODE_LCTRL.rawValue: .leftControl, SDL_SCANCODE_RCTRL.rawValue: .rightControl,
+    SDL_SCANCODE_LALT.rawValue: .leftAlt, SDL_SCANCODE_RALT.rawValue: .rightAlt,
+    SDL_SCANCODE_LGUI.rawValue: .leftSuper, SDL_SCANCODE_RGUI.rawValue: .rightSuper,
   ]
 }

@@ -54,12 +54,12 @@ final class DisplayWatch {
 
   /// Watches the display of a window.
   init(_ window: OpaquePointer) {
-    wayland = csdl_wayland_display(window).map { OpaquePointer($0) }
+    let handles = dr_sdl_handles_of(window)
+    wayland = handles.is_x11 == 0 ? OpaquePointer(handles.connection) : nil
     waylandError =
       wayland == nil ? nil : Xlib.function("wl_display_get_error", in: "libwayland-client.so.0")
-    let display = csdl_x11_display(window).map { OpaquePointer($0) }
-    let isX11 = display != nil
-    x11 = display
+    let isX11 = handles.is_x11 != 0
+    x11 = isX11 ? OpaquePointer(handles.connection) : nil
     sync = isX11 ? Xlib.function("XSync") : nil
     putBack = isX11 ? Xlib.function("XPutBackEvent") : nil
     attributes = isX11 ? Xlib.function("XGetWindowAttributes") : nil
@@ -82,7 +82,7 @@ final class DisplayWatch {
     let setExitHandler: SetExitHandler? =
       isX11 ? Xlib.function("XSetIOErrorExitHandler") : nil
     // Without this handler, Xlib ends the process when the handler above returns.
-    setExitHandler?(display, { _, _ in }, nil)
+    setExitHandler?(x11, { _, _ in }, nil)
   }
 
   /// Restores Xlib's own handlers after SDL has closed the connection, because errors arrive later
@@ -95,7 +95,7 @@ final class DisplayWatch {
   /// Watches the window whose loop now runs.
   func watch(_ window: OpaquePointer) {
     if loss == .window { lost.store(0, ordering: .relaxed) }
-    watched.store(UInt(csdl_x11_window(window)), ordering: .relaxed)
+    watched.store(UInt(dr_sdl_handles_of(window).x_window), ordering: .relaxed)
   }
 
   /// Handles the errors that follow the destruction of a window.
@@ -121,8 +121,8 @@ final class DisplayWatch {
     var event = XEvent()
     event.xunmap.type = UnmapNotify
     event.xunmap.display = x11
-    event.xunmap.event = XID(csdl_x11_window(window))
-    event.xunmap.window = XID(csdl_x11_window(window))
+    event.xunmap.event = XID(dr_sdl_handles_of(window).x_window)
+    event.xunmap.window = XID(dr_sdl_handles_of(window).x_window)
     _ = putBack(x11, &event)
   }
 

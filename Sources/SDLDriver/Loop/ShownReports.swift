@@ -12,7 +12,8 @@ final class ShownReports {
   /// - Returns: nil if nothing reports presentation times: on X11, without a display, or if the
   ///   compositor lacks the protocol.
   init?(_ window: OpaquePointer) {
-    let opened = dr_wayland_open(csdl_wayland_display(window), csdl_wayland_surface(window))
+    let handles = dr_sdl_handles_of(window)
+    let opened = dr_wayland_open(handles.connection, handles.surface)
     guard let opened else { return nil }
     wayland = opened
   }

@@ -16,9 +16,7 @@ struct DisplayRoom: Hashable, Sendable {
   /// C function: SDL_GetDisplayUsableBounds.
   static var ofFirstDisplay: DisplayRoom? {
     var bounds = SDL_Rect()
-    guard SDL_GetDisplayUsableBounds(0, &bounds) == 0, bounds.w > 0, bounds.h > 0 else {
-      return nil
-    }
+    guard csdl_display_bounds(nil, &bounds), bounds.w > 0, bounds.h > 0 else { return nil }
     return DisplayRoom(
       x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))
   }

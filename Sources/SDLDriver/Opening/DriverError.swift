@@ -41,8 +41,15 @@ extension DriverError {
   }
 }
 
-/// Throws unless an SDL function returned 0, its sign of success.
+/// The result of an SDL function: a number in SDL 2, a truth value in SDL 3.
+protocol Status { var isSuccess: Bool { get } }
+
+extension CInt: Status { var isSuccess: Bool { self == 0 } }
+
+extension Bool: Status { var isSuccess: Bool { self } }
+
+/// Throws unless an SDL function succeeded.
 /// - Parameter remedy: What the caller can do.
-func check(_ status: CInt, _ function: String, remedy: String) throws(DriverError) {
-  guard status == 0 else { throw .call(function, remedy: remedy) }
+func check(_ status: some Status, _ function: String, remedy: String) throws(DriverError) {
+  guard status.isSuccess else { throw .call(function, remedy: remedy) }
 }

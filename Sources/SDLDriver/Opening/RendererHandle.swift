@@ -55,15 +55,11 @@ final class RendererHandle {
   private init(_ renderer: OpaquePointer, in window: WindowHandle) {
     self.renderer = renderer
     self.window = window
-    var info = SDL_RendererInfo()
-    let known = SDL_GetRendererInfo(renderer, &info) == 0
-    name = known ? String(cString: info.name) : ""
-    let claims = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
-    // The software renderer always claims vsync, and SDL claims it for simulated vsync, too, so
-    // only a swap interval proves it.
-    hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
+    name = String(cString: dr_sdl_renderer_name(renderer))
+    hasSwapControl = dr_sdl_has_swap_control(renderer) != 0
     // 0 means that no limit is known; SDL's own surfaces are limited to 2^31 bytes a plane.
-    maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384
+    let limit = Int(csdl_maximum_texture_size(renderer))
+    maximumTextureSize = limit > 0 ? limit : 16_384
   }
 
   deinit {
@@ -73,14 +69,12 @@ final class RendererHandle {
   private static func openAccelerated(
     _ window: WindowHandle, named: Bool
   ) throws(DriverError) -> RendererHandle {
-    var flags = SDL_RENDERER_PRESENTVSYNC.rawValue
-    if !named { flags |= SDL_RENDERER_ACCELERATED.rawValue }
-    guard let renderer = SDL_CreateRenderer(window.window, -1, flags) else {
+    guard let renderer = dr_sdl_open_renderer(window.window, 0, named ? 1 : 0) else {
       throw failure(in: window, remedy: "Ask for the software renderer")
     }
     let opened = RendererHandle(renderer, in: window)
     // Otherwise SDL's simulated vsync would sleep in addition to the loop's own pacing.
-    if !opened.hasSwapControl { SDL_RenderSetVSync(renderer, 0) }
+    if !opened.hasSwapControl { dr_sdl_set_vsync(renderer, 0) }
     return opened
   }
 
@@ -90,10 +84,7 @@ final class RendererHandle {
     // On X11 SDL would show the picture through an OpenGL texture, which takes 10 % of a core
     // instead of 0.5 %. On Wayland there is no other way.
     if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
-    // No vsync flag: with it an inner renderer would keep the simulated vsync permanently.
-    guard
-      let renderer = SDL_CreateRenderer(window.window, -1, SDL_RENDERER_SOFTWARE.rawValue)
-    else {
+    guard let renderer = dr_sdl_open_renderer(window.window, 1, 0) else {
       throw failure(in: window, remedy: "Ask for the accelerated renderer")
     }
     return RendererHandle(renderer, in: window)
@@ -103,8 +94,7 @@ final class RendererHandle {
   /// format.
   private static func failure(in window: WindowHandle, remedy: String) -> DriverError {
     let error = DriverError.call("SDL_CreateRenderer", remedy: remedy)
-    let format = SDL_GetWindowPixelFormat(window.window)
-    guard format == SDL_PIXELFORMAT_UNKNOWN.rawValue else { return error }
+    guard !csdl_knows_pixels(window.window) else { return error }
     return .unsuitableDisplay(
       detail: "SDL knows no format for its pixels, as for those with a palette of 8 bits")
   }

@@ -79,13 +79,13 @@ final class SessionHandle {
       Self.setHints(output)
       // Swift's `main` replaces SDL_main.
       SDL_SetMainReady()
-      guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
+      guard SDL_InitSubSystem(SDL_INIT_VIDEO).isSuccess else {
         if output == .display { try Self.checkIsKnown(environment: Self.namedDrivers) }
         throw DriverError.noDisplay(detail: "SDL says \"\(String(cString: SDL_GetError()))\"")
       }
       started = SDL_INIT_VIDEO
       // Events that an earlier session did not read do not belong to this one.
-      SDL_FlushEvents(SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue)
+      SDL_FlushEvents(0, 0xFFFF)
       videoDriver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
       if output == .display {
         try Self.checkIsVisible(videoDriver, environment: Self.namedDrivers)
@@ -126,14 +126,14 @@ final class SessionHandle {
     // resources stay with the process, and no other session can follow.
     if connectionIsLost { return }
     if subsystems != 0 { SDL_QuitSubSystem(subsystems) }
-    SDL_ResetHint(SDL_HINT_VIDEODRIVER)
+    SDL_ResetHint(CSDL_HINT_VIDEO_DRIVER)
     SDL_ResetHint(SDL_HINT_NO_SIGNAL_HANDLERS)
     sessionIsOpen.store(false, ordering: .releasing)
   }
 
   private static func setHints(_ output: Session.Output) {
     if output == .headless {
-      SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
+      SDL_SetHintWithPriority(CSDL_HINT_VIDEO_DRIVER, "dummy", SDL_HINT_OVERRIDE)
     }
     // SDL does not change signals that the parent process ignored; the loop installs its own
     // handlers.
@@ -141,6 +141,8 @@ final class SessionHandle {
     // SDL's defaults disable KDE's compositing and the screen saver.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    // SDL 3 would set sizes and full screen later; SDL 2 does not know the hint.
+    SDL_SetHint("SDL_VIDEO_SYNC_WINDOW_OPERATIONS", "1")
   }
 
   /// SDL's drivers without a visible output.
@@ -148,7 +150,7 @@ final class SessionHandle {
 
   /// The environment's SDL_VIDEODRIVER, with names separated by commas.
   private static var namedDrivers: String {
-    SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
+    SDL_GetHint(CSDL_HINT_VIDEO_DRIVER).map { String(cString: $0) } ?? ""
   }
 
   /// Throws if the environment names only drivers that SDL does not have: SDL would then fail even

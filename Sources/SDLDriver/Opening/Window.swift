@@ -65,10 +65,7 @@ public struct Window: ~Copyable {
   /// The rate is a hint: displays round it, and some compositors present at another rate.
   /// C functions: SDL_GetWindowDisplayMode, SDL_GetCurrentDisplayMode.
   public var displayRate: FrameRate? {
-    var mode = SDL_DisplayMode()
-    let display = SDL_GetWindowDisplayIndex(handle.window)
-    guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0 else { return nil }
-    return FrameRate(nearest: Double(mode.refresh_rate))
+    FrameRate(nearest: dr_sdl_display_hz(handle.window))
   }
 
   /// Whether the user asked to close the window while another window's loop ran.

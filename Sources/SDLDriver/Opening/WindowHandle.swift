@@ -14,9 +14,6 @@ final class WindowHandle {
     where !(1...16_384).contains(value) {
       throw .invalidValue(name: "window \(name)", value: "\(value)", allowed: "in 1...16384")
     }
-    var flags = SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-    if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
-    if options.isFullscreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
     let room = session.room
     let wanted = PixelSize(width: options.width, height: options.height)
     let size = options.fitsDisplay ? room?.fitting(wanted) ?? wanted : wanted
@@ -25,7 +22,8 @@ final class WindowHandle {
       room?.centred(size)
       ?? SDL_Rect(x: middle, y: middle, w: CInt(size.width), h: CInt(size.height))
     guard
-      let window = SDL_CreateWindow(options.title, frame.x, frame.y, frame.w, frame.h, flags)
+      let window = csdl_create_window(
+        options.title, frame, options.isResizable, options.isFullscreen)
     else {
       throw .call("SDL_CreateWindow", remedy: "Try a smaller window, or run headless")
     }
@@ -47,7 +45,7 @@ final class WindowHandle {
     session.displayWatch?.settle()
   }
 
-  var flags: UInt32 { SDL_GetWindowFlags(window) }
+  private func has(_ flags: UInt64) -> Bool { UInt64(SDL_GetWindowFlags(window)) & flags != 0 }
 
   var size: PixelSize {
     var width: CInt = 0
@@ -56,11 +54,9 @@ final class WindowHandle {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  var hasFocus: Bool { flags & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
+  var hasFocus: Bool { has(csdl_focused) }
 
-  var isHidden: Bool {
-    flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
-  }
+  var isHidden: Bool { has(csdl_unseen) }
 
   // MARK: - Full screen
 
@@ -78,23 +74,20 @@ final class WindowHandle {
       coverDisplay(goingBackTo: frame)
     } else {
       try check(
-        SDL_SetWindowFullscreen(window, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0),
-        "SDL_SetWindowFullscreen", remedy: "Stay in the window")
+        csdl_set_fullscreen(window, on), "SDL_SetWindowFullscreen", remedy: "Stay in the window")
     }
   }
 
-  private var isFullscreenForSDL: Bool { flags & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0 }
+  private var isFullscreenForSDL: Bool { has(csdl_fullscreen) }
 
   private var hasNoManager: Bool { Xlib.hasNoWindowManager(on: window) }
 
   /// Makes the window cover its display, as a window manager would.
   private func coverDisplay(goingBackTo frame: SDL_Rect) {
     var display = SDL_Rect()
-    guard SDL_GetDisplayBounds(max(SDL_GetWindowDisplayIndex(window), 0), &display) == 0 else {
-      return
-    }
+    guard csdl_display_bounds(window, &display) else { return }
     // Otherwise SDL would continue to assume a full-screen size that the window does not have.
-    if isFullscreenForSDL { SDL_SetWindowFullscreen(window, 0) }
+    if isFullscreenForSDL { _ = csdl_set_fullscreen(window, false) }
     frameBefore = frame
     setFrame(display)
   }
@@ -109,7 +102,7 @@ final class WindowHandle {
     // The manager's reply is among the first events.
     SDL_PumpEvents()
     var (top, left, bottom, right): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
-    guard SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right) == 0 else { return }
+    guard SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right).isSuccess else { return }
     let inside = DisplayRoom(
       x: room.x + Int(left), y: room.y + Int(top),
       width: max(1, room.width - Int(left + right)),

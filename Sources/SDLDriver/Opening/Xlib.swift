@@ -62,12 +62,12 @@ enum Xlib {
   }
 
   /// The X keycode of a key; nil if X has no key of SDL's name.
-  static func code(_ symbol: SDL_Keycode, on window: OpaquePointer) -> UInt8? {
+  static func code(_ symbol: UInt32, on window: OpaquePointer) -> UInt8? {
     guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
       let named: StringToSymbol = function("XStringToKeysym"),
       let code: SymbolToCode = function("XKeysymToKeycode")
     else { return nil }
-    let name = String(cString: SDL_GetKeyName(symbol))
+    let name = String(cString: SDL_GetKeyName(SDL_Keycode(truncatingIfNeeded: symbol)))
     let exact = named(name)
     let found = code(display, exact != 0 ? exact : named(name.lowercased()))
     return found == 0 ? nil : found

@@ -13,7 +13,7 @@ public struct SoundOutput: ~Copyable {
   /// Samples per request of the device: 10.7 ms.
   static let bufferSamples = 512
 
-  private let device: SDL_AudioDeviceID
+  private let device: UnsafeMutablePointer<csdl_sound>
   private let session: SessionHandle
   /// The state read by the device's thread; here used only while the device is locked.
   private let mixer: UnsafeMutablePointer<SoundMixer>
@@ -26,36 +26,32 @@ public struct SoundOutput: ~Copyable {
     try check(SDL_InitSubSystem(SDL_INIT_AUDIO), "SDL_InitSubSystem", remedy: remedy)
     let mixer = UnsafeMutablePointer<SoundMixer>.allocate(capacity: 1)
     mixer.initialize(to: SoundMixer())
-    var wanted = SDL_AudioSpec()
-    wanted.freq = CInt(Self.sampleRate)
-    wanted.format = SDL_AudioFormat(AUDIO_F32SYS)
-    wanted.channels = 1
-    wanted.samples = UInt16(Self.bufferSamples)
-    wanted.userdata = UnsafeMutableRawPointer(mixer)
-    wanted.callback = { mixer, bytes, count in
-      guard let mixer, let bytes else { return }
-      let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
-        .bindMemory(to: Float.self)
-      mixer.assumingMemoryBound(to: SoundMixer.self).pointee
+    let device = UnsafeMutablePointer<csdl_sound>.allocate(capacity: 1)
+    device.initialize(to: csdl_sound())
+    device.pointee.user = UnsafeMutableRawPointer(mixer)
+    device.pointee.fill = { mixer, samples, count in
+      let buffer = UnsafeMutableBufferPointer(start: samples, count: Int(count))
+      mixer?.assumingMemoryBound(to: SoundMixer.self).pointee
         .render(buffer, at: SystemClock().now())
     }
-    let opened = SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
-    guard opened != 0 else {
+    guard csdl_open_sound(device, CInt(Self.sampleRate), CInt(Self.bufferSamples)) else {
       let error = DriverError.call("SDL_OpenAudioDevice", remedy: remedy)
-      mixer.deinitialize(count: 1)
-      mixer.deallocate()
-      SDL_QuitSubSystem(SDL_INIT_AUDIO)
+      Self.close(device, mixer)
       throw error
     }
-    SDL_PauseAudioDevice(opened, 0)
-    device = opened
+    self.device = device
     self.session = session.handle
     self.mixer = mixer
   }
 
-  deinit {
+  deinit { Self.close(device, mixer) }
+
+  private static func close(
+    _ device: UnsafeMutablePointer<csdl_sound>, _ mixer: UnsafeMutablePointer<SoundMixer>
+  ) {
     // The call waits until the device's thread has ended.
-    SDL_CloseAudioDevice(device)
+    csdl_close_sound(device)
+    device.deallocate()
     mixer.deinitialize(count: 1)
     mixer.deallocate()
     SDL_QuitSubSystem(SDL_INIT_AUDIO)
@@ -87,13 +83,13 @@ public struct SoundOutput: ~Copyable {
   public var isPlaying: Bool { whileLocked { $0.isPlaying } }
 
   private func whileLocked<Answer>(_ body: (inout SoundMixer) -> Answer) -> Answer {
-    SDL_LockAudioDevice(device)
-    defer { SDL_UnlockAudioDevice(device) }
+    csdl_lock_sound(device, true)
+    defer { csdl_lock_sound(device, false) }
     return body(&mixer.pointee)
   }
 
   private func checkDevice() throws(DriverError) {
-    guard SDL_GetAudioDeviceStatus(device) == SDL_AUDIO_PLAYING else {
+    guard csdl_is_playing(device) else {
       // The device's state is not an error, so SDL has no text for it.
       throw .callFailed(
         function: "SDL_GetAudioDeviceStatus", message: "the sound device has stopped or is gone",

@@ -171,7 +171,7 @@ struct InputSequences: ~Copyable {
   }
 
   private func xWindow(_ isFirst: Bool) -> UInt {
-    csdl_x11_window(isFirst ? left.handle.window : right.handle.window)
+    dr_sdl_handles_of(isFirst ? left.handle.window : right.handle.window).x_window
   }
 
   private mutating func compare() -> String? {

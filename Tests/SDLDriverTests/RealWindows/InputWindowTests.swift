@@ -62,7 +62,7 @@ import WindowRigs
       test.settle()
       drain(0.5)
       test.key(escape, isDown: true)
-      test.focus(csdl_x11_window(window.handle.window))
+      test.focus(dr_sdl_handles_of(window.handle.window).x_window)
       test.settle()
       // The server repeats after 0.66 s.
       drain(2)
