@@ -7,6 +7,9 @@
 # shellcheck source=Demo/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../Demo/setup.sh"
 
+# The tests take SDL 2. Some of them take SDL 3, too; see build_with_sdl3.
+unset DYNAMIC_REPEAT_SDL
+
 # All packages that the tests, the page's build and the scripts of tests need. They are installed
 # before the first test, and no test installs anything.
 readonly test_packages=(libsdl2-dev xvfb xdotool imagemagick x11-utils python3 g++ cmake
@@ -60,6 +63,21 @@ build_tests() {
   # shellcheck disable=SC2034 # for Tests/run
   bundle=$programs/DynamicRepeatPackageTests.xctest
   rm -rf -- "$scratch/temporary/TemporaryDirectory."*
+}
+
+# Builds the demo and the loop's probe with SDL 3, if it is here. Sets DYNAMIC_REPEAT_SDL3_PROGRAMS to
+# their folder.
+build_with_sdl3() {
+  local text product sdl3=${DYNAMIC_REPEAT_SDL3:-}
+  [[ -n $sdl3 ]] || return 0
+  for product in flashing-square loop-probe; do
+    text=$(DYNAMIC_REPEAT_SDL=3 "$swift" build "${swiftpm[@]:4}" --package-path "$root" \
+      --scratch-path "$scratch/sdl3" -c release -debug-info-format none --product "$product" \
+      -Xcc "-I$sdl3/usr/include" -Xlinker "-L$sdl3/usr/lib/x86_64-linux-gnu" \
+      -Xlinker --allow-shlib-undefined 2>&1 </dev/null) ||
+      stop 70 "$text" "The build with SDL 3 failed; its output is above."
+  done
+  export DYNAMIC_REPEAT_SDL3_PROGRAMS=$scratch/sdl3/release
 }
 
 # Runs `swift build` in the tests' folder with the tests' options.

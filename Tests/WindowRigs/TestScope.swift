@@ -10,3 +10,13 @@ package let runsAllTests = getenv("DYNAMIC_REPEAT_ALL_TESTS") != nil
 /// Its program `run` runs another one with these libraries. One of SDL 2 gets sdl2-compat, which has
 /// SDL 2's functions on SDL 3.
 package let sdl3Folder = getenv("DYNAMIC_REPEAT_SDL3").map { String(cString: $0) }
+
+/// The commands that run a program of this package on SDL 3; none without SDL 3.
+///
+/// The program is the one of SDL 2 with sdl2-compat, and the one that `Tests/run --all` builds with
+/// SDL 3.
+package func sdl3Commands(_ program: String) -> [[String]] {
+  guard let sdl3Folder else { return [] }
+  let built = getenv("DYNAMIC_REPEAT_SDL3_PROGRAMS").map { "\(String(cString: $0))/\(program)" }
+  return [Child.built(program), built].compactMap { $0.map { ["\(sdl3Folder)/run", $0] } }
+}

@@ -10,10 +10,10 @@ import WindowRigs
 @Suite struct HeadlessTests {
   @Test(arguments: DemoOptions.builtInScenes.map { ["--scene", $0, "--attract"] })
   func `equal arguments give equal bytes, also on SDL 3`(_ arguments: [String]) throws {
-    func run(by runner: [String] = []) throws -> [String: [UInt8]] {
+    func run(_ program: [String] = [Programs.demo]) throws -> [String: [UInt8]] {
       let folder = try TemporaryFolder()
       let command =
-        runner + [Programs.demo]
+        program
         + ["--headless", "--frames", "200", "--record", "pictures", "--record-every", "57"]
         + ["--trace", "pictures/trace.csv"] + arguments
       let child = try Programs.run(command[0], Array(command.dropFirst()), in: folder.path)
@@ -25,7 +25,7 @@ import WindowRigs
     }
     let bytes = try run()
     #expect(try run() == bytes)
-    if let sdl3Folder { #expect(try run(by: ["\(sdl3Folder)/run"]) == bytes) }
+    for program in sdl3Commands("flashing-square") { #expect(try run(program) == bytes) }
   }
 
   /// The allowed difference in memory use between the first and the last measured frame, in bytes.
