@@ -52,7 +52,7 @@ let package = Package(
     .target(name: "FrameLoopC", dependencies: ["FramePacing", "CTimerSlack", "CFrameLoop"]),
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map
     // links.
-    .systemLibrary(name: "CSDL2", path: usesSDL3 ? "Sources/CSDL3" : "Sources/CSDL2"),
+    .systemLibrary(name: "CSDL2", path: usesSDL3 ? "Sources/CSDL2/SDL3" : "Sources/CSDL2"),
     .target(
       name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"],
       exclude: ["README.md"]),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDL for Swift: its header, and functions for what differs between SDL 2 and SDL 3 and for the
-// macros and unions that Swift cannot import. Sources/CSDL3 includes this file for SDL 3.
+// macros and unions that Swift cannot import. SDL3/shim.h includes this file for SDL 3.
 #pragma once
 #ifdef CSDL_VERSION_3
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then knows SDL 2's names, in C but not in Swift

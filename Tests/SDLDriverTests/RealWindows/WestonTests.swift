@@ -50,7 +50,7 @@ struct WestonTests {
   @Test(.enabled(if: sdl3Folder != nil, "Tests/run --all says why it has no SDL 3"))
   func `on SDL 3 the display is not taken for a free run before it shows the window`() throws {
     let weston = try Weston()
-    for command in sdl3Commands("loop-probe") + sdl3Commands("loop-probe") {
+    for command in sdl3Commands("loop-probe") {
       let child = try Child(
         command[0], [command[1], "--accelerated", "--frames", "100"],
         environment: weston.environment)
