@@ -157,7 +157,11 @@ class Motion:
         if sign(self.position(end) - target) not in (0, direction):
             return None
         root, exact = square_root(self.rate * self.rate + 2 * self.slew * (target - self.anchor))
-        return self.time + (direction * root - self.rate) / self.slew, exact
+        end_rate = direction * root
+        if self.rate * direction > 0:
+            # Without a difference of nearly equal rates, in which the rounding of the root would show.
+            return self.time + 2 * (target - self.anchor) / (end_rate + self.rate), exact
+        return self.time + (end_rate - self.rate) / self.slew, exact
 
 
 def round_down(number):
