@@ -300,7 +300,8 @@ RK_TARGET static void evaluate(const rk_frame *frame) {
 // in those of `lower`.
 //
 // Adding 1.5 * 2^52 rounds to an integer in a double's low bits. This replaces a 64-bit conversion,
-// which most sets lack. The subtraction is exact; half units have no bit for a sign.
+// which most sets lack. The subtraction is exact. The rest is in half units, so that half a unit of
+// `upper` keeps its sign.
 typedef struct distance {
   vq upper, lower;
 } distance;
@@ -335,12 +336,13 @@ RK_TARGET static float follow_rates(const rk_rows *rows, int64_t first, int64_t 
     distance b = half_distance(__builtin_shufflevector(from, from, RK_SECOND_HALF),
                                __builtin_shufflevector(to, to, RK_SECOND_HALF), since_middle, moved);
     vu upper = __builtin_shufflevector((vu)a.upper, (vu)b.upper, RK_EVEN);
-    vi lower = (vi)__builtin_shufflevector((vu)a.lower, (vu)b.lower, RK_EVEN) << 1;
-    vu sum = *(const vu *)(rows->low + i) + (vu)lower;
-    vu carry = (vu)(sum < (vu)lower);  // all ones: -1
+    vi rest = (vi)__builtin_shufflevector((vu)a.lower, (vu)b.lower, RK_EVEN);
+    vu lower = (vu)rest << 1;
+    vu sum = *(const vu *)(rows->low + i) + lower;
+    vu carry = (vu)(sum < lower);  // all ones: -1
     *(vu *)(rows->low + i) = sum;
     *(vu *)(rows->phase + i) =
-        *(const vu *)(rows->phase + i) + upper + (vu)(lower >> 31) - carry;
+        *(const vu *)(rows->phase + i) + upper + (vu)(rest >> 31) - carry;
     *(vf *)(rows->rate + i) = to;
     vf size = __builtin_elementwise_abs(to);
     highest = size > highest ? size : highest;

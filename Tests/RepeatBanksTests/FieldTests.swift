@@ -78,6 +78,18 @@ import Testing
     #expect(try distance(bank.phase(of: ids[2], at: 0.5), 0.75) < 1e-15)
   }
 
+  @Test(arguments: KernelSet.available, [1000, 1001])
+  func `half a unit of the frame's phase is carried with its sign`(set: KernelSet, units: Double)
+    throws
+  {
+    var bank = RepeatBank.on(set)
+    let id = try bank.add(.hertz(1), at: 0)
+    try bank.evaluate(at: 0, following: [1])
+    let time = 0x1p-31 * (units + 0.5)
+    try bank.evaluate(at: time, following: [0])
+    #expect(try bank.phase(of: id, at: time) == time / 2)
+  }
+
   @Test func `a stop at the cycle's end is reached between two frames`() throws {
     var bank = RepeatBank()
     let id = try bank.add(.hertz(30), phase: 0.5, at: 0)

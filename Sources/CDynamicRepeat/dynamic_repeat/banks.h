@@ -79,7 +79,10 @@ void dr_bank_destroy(dr_bank *bank);
 typedef struct dr_bank_info {
   double now_s;      /**< The present; -9e9 in a new bank. */
   uint64_t bytes;    /**< The size of its rows. */
-  double bound;      /**< The largest error of a value: 1e-6, as a float. */
+  double bound;      /**< The largest error of a frame's value at the frame's phase: 1e-6, times the
+                          curve's largest magnitude if that is above 1. The phase is within 2e-9
+                          cycle, and 4.6e-8 more for each hertz; one way it is never behind, but
+                          may be ahead by twice as much. */
   uint32_t count;    /**< Members. */
   uint32_t end;      /**< Slots used so far, free ones included. */
   char way[32];      /**< The form of the curve, such as "odd polynomial". */
@@ -137,7 +140,8 @@ dr_status dr_bank_set_rates(
 
 /**
  * Gives any command except DR_COMMAND_POLICY and DR_COMMAND_REPEAT_COUNT, which return CHOICE. A
- * DR_COMMAND_RATE reads `policy` too, a DR_COMMAND_SEEK only the phase of its position.
+ * DR_COMMAND_RATE reads `policy` too, a DR_COMMAND_SEEK only the phase of its position. A
+ * DR_COMMAND_HOLD requests 0 Hz.
  */
 dr_status dr_bank_command(
   dr_bank *bank, dr_member member, const dr_command *command, double time_s);
@@ -156,8 +160,9 @@ dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
  * for each slot below `end` of dr_bank_info. The rates of free slots are ignored, but must be numbers.
  *
  * From the bank's present to `time_s` each rate moves linearly to the new one; then it stays until the
- * next call. The phase is the exact integral, so nothing jumps. Members that are paused or idle take
- * the rate for later; waiting rates and ramps end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if
+ * next call. The phase is the exact integral, so nothing jumps. Each call rounds it by at most 2^-52 of
+ * the cycles of the interval, or of half a second if that is longer. Members that are paused or idle
+ * take the rate for later; waiting rates and ramps end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if
  * `count` is not `end`. Nothing is changed then.
  */
 dr_status dr_bank_evaluate_rates(
@@ -188,7 +193,8 @@ dr_status dr_bank_value(const dr_bank *bank, dr_member member, double time_s, do
 
 /**
  * The phase, in [0, 1). For 50 days after a change of the member's rate, it is within 1e-12 of the phase
- * of a repeat with the same commands. Each later second adds 2.2e-19.
+ * of a repeat with the same commands. Each later second adds 2.2e-19. A restart keeps an error as a
+ * time: at n times the rate it is n times as many cycles.
  */
 dr_status dr_bank_phase(const dr_bank *bank, dr_member member, double time_s, double *phase);
 

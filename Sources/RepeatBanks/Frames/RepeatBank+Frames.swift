@@ -64,7 +64,8 @@ extension RepeatBank {
   ///
   /// From the bank's present, ``now``, to `time` each rate changes linearly to the new one; then it
   /// stays until the next call. So nothing jumps, and frames may be at any times. The phase is the
-  /// exact integral, rounded at each call by 2^-52 of the cycles covered.
+  /// exact integral. Each call rounds it by at most 2^-52 of the cycles of the interval, or of half
+  /// a second if that is longer.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:
