@@ -172,10 +172,7 @@ let package = Package(
       exclude: ["LoopProbe"]),
     .testTarget(
       name: "CAPITests",
-      dependencies: [
-        "CDynamicRepeat", "DynamicRepeatC", "DynamicRepeat", "TestSupport", "WindowRigs",
-        "loop-probe",
-      ],
+      dependencies: ["WindowRigs", "loop-probe"],
       exclude: ["ABI", "C", "Scripts"]),
     .testTarget(
       name: "ReadmeTests",
