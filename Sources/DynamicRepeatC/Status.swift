@@ -56,7 +56,7 @@ private let texts: StaticString = """
   a ratio's numbers must be 1 to 1e6, its offset within +-1e6 cycles\0\
   a number of a clock follower is outside the range that lock.h states\0\
   there is no result, as for an empty slot or a beat that does not exist\0\
-  these numbers make no timing function: see dr_pace and dr_curve_def\0\
+  these numbers make no timing function: see dr_pace, dr_curve_def and dr_bank_def\0\
   too far: a repeat with a delay would pass more than 1,000,000 cycles at once\0\
   a capacity or count is above its limit\0\
   there is no memory\0\
