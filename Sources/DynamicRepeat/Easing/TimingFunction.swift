@@ -9,7 +9,7 @@
 /// Input below 0 and NaN read as 0, input above 1 as 1. Output is never clamped: Béziers, springs,
 /// `.back` and `.elastic` may leave 0...1. It is always finite.
 ///
-/// To add a formula, extend `EasingFamily`. To make a custom curve, use `sampled(_:)`,
+/// To add a formula, extend `EasingFamily`. To make a custom curve, use
 /// `init(samples:of:)` or `init(stops:)`.
 ///
 /// Source: CAMediaTimingFunction; CSS Easing Functions Level 2. Core Animation does not define
