@@ -72,6 +72,7 @@ extension RepeatObject {
 
   @inline(never)
   private func checkDelays(until time: Double) throws(StatusError) {
+    guard live.isActive || live.waitingCommands > 0 else { return }
     let delay = live.settings.repeatDelay
     guard !live.isOnTimeline || (time - live.now) / (delay + 1e-6) < 1e6 else {
       throw StatusError(DR_ERROR_TOO_FAR)

@@ -62,8 +62,12 @@ typedef enum dr_rest_state {
 
 /** How boundaries are reported when one advance passes several of a kind. */
 typedef enum dr_reporting {
-  DR_REPORTING_COUNTED = 0, /**< One event of each kind, with the number in `count`. */
-  DR_REPORTING_ALL = 1      /**< An event for each. */
+  /**
+   * One DR_EVENT_CYCLE and one turn event, with their numbers in `count`. The turn event counts
+   * the turns in both directions, and has the last one's kind.
+   */
+  DR_REPORTING_COUNTED = 0,
+  DR_REPORTING_ALL = 1 /**< An event for each. */
 } dr_reporting;
 
 /** As now_s of a definition: the first dr_repeat_advance sets the start of the timeline. */
@@ -233,9 +237,9 @@ typedef struct dr_command {
 
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
-  DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. */
-  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached. */
-  DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached. */
+  DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary; on one, a whole cycle later. */
+  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once if it is there. */
+  DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached; on it, a cycle later. */
 } dr_moment_kind;
 
 /** The moment of a command. Each kind reads the field that it names; the others may be 0. */

@@ -67,7 +67,12 @@ dr_status dr_repeat_sample(const dr_repeat *repeat, double time_s, dr_sample *sa
  */
 dr_status dr_repeat_next_change(const dr_repeat *repeat, double time_s, double *change_s);
 
-/** The time at which dr_repeat_is_on next changes; infinite if it does not. `duty` in 0 ... 1. */
+/**
+ * The time at which dr_repeat_is_on next changes; infinite if it does not. `duty` in 0 ... 1.
+ *
+ * A duty can be so short that no time falls into it. The search ends after 1,000 steps without a
+ * switch, with the time of the last step: call again with that time.
+ */
 dr_status dr_repeat_next_switch(
   const dr_repeat *repeat, double time_s, double duty, double *switch_s);
 

@@ -164,9 +164,10 @@ extension RepeatController {
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
     let direction = motion.direction
-    let reached = targetTime == time ? target : positionOfDue(at: time)
-    let arrives = target.meets(reached)
-    let position = arrives ? target : reached.settled
+    let due = targetTime == time ? nil : positionOfDue(at: time)
+    let reached = targetTime == time ? target : due ?? motion.position(at: time)
+    let arrives = due == nil && target.meets(reached)
+    let position = arrives ? target : due ?? reached.settled
     let end = direction > 0 ? upperEnd : lowerEnd
     let finishes = arrives && position == end
     let stops = finishes || (arrives && state == .stopping && position.isBoundary)
@@ -197,17 +198,16 @@ extension RepeatController {
     return true
   }
 
-  /// The position at `time`; if a due command still waits there for lack of room, its exact
-  /// position.
-  private func positionOfDue(at time: Ticks) -> Position {
+  /// The exact position of a due command that still waits at `time` for lack of room.
+  private func positionOfDue(at time: Ticks) -> Position? {
     let (position, direction) = (motion.position(at: time), motion.direction)
-    guard direction != 0, motion.anchor(at: time) == nil else { return position }
+    guard direction != 0, motion.anchor(at: time) == nil else { return nil }
     for index in 0..<waiting.count where waiting[index].isDue {
       let due = waiting[index].target(beyond: position + Position(direction), -direction)
       // A motion at the highest rate covers less than this in one tick.
       if (due - position).magnitude < 1 << 20 { return due }
     }
-    return position
+    return nil
   }
 
   /// Begins the repeat delay, and applies a waiting rate.

@@ -38,6 +38,8 @@ extension RepeatController {
     ahead.lookAhead(to: time)
     let wasOn = ahead.isOn(at: time, duty: duty)
     guard duty > 0 else { return .infinity }
+    // A sample's phase is a multiple of 2^-53, rounded down.
+    let dutyEnd = Position((duty * 0x1p53).rounded(.up), bits: 11)
     var tick = Ticks(time, bits: 64)
     for _ in 0..<1_000 {
       // The next crossing of phase 0 or `duty`, the end of a delay, or the next change of motion.
@@ -50,7 +52,7 @@ extension RepeatController {
         // A backward motion switches as soon as it has left the phase, not when it reaches it.
         let back: Position = direction < 0 ? 1 : 0
         let boundary = (position + back).next(direction) - back
-        let off = (position + back).next(direction, offset: Position(duty, bits: 64)) - back
+        let off = (position + back).next(direction, offset: dutyEnd) - back
         next = min(next, ahead.motion.arrival(at: boundary), ahead.motion.arrival(at: off))
       }
       guard next <= Ticks(RepeatLimits.latestTime, bits: 64) else { return .infinity }

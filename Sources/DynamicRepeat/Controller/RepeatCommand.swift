@@ -60,11 +60,12 @@ public enum StopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// When a command takes effect.
 public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
-  /// At the next cycle boundary, in the direction of motion at that time.
+  /// At the next cycle boundary, in the direction of motion at that time; on a boundary, a whole
+  /// cycle later.
   case nextCycle
   /// When the motion reaches position `n`, the start of cycle n; at once if it is there.
   case cycle(WideInt)
-  /// When the motion next reaches the phase, in [0, 1).
+  /// When the motion next reaches the phase, in [0, 1); if it is there, a whole cycle later.
   case phase(Double)
   /// At a time in seconds, not before the present time.
   case time(Double)

@@ -101,7 +101,8 @@ public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// The reporting of several boundaries that one call passes.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// One event of each kind, with the number of boundaries passed.
+  /// At most one cycle event and one turn event for each span that one advance passes, with their
+  /// numbers. A turn event counts the turns in both directions, and has the last one's kind.
   case counted
   /// One event for each boundary.
   case all

@@ -127,7 +127,19 @@ struct ArrivalPlanner {
     if let plan = plan(for: gap, in: ticks) { return plan }
     let nearest = nearestTime(
       for: gap.double(bits: 64), step: .infinity, to: ticks.double(bits: 64))
-    throw .outOfReach(nearestTime: now + nearest)
+    throw outOfReach(from: now, nearest, insteadOf: ticks)
+  }
+
+  /// The error for an arrival in `ticks` that is possible in `nearest` seconds, whose time is
+  /// rounded to the side on which it is possible.
+  private func outOfReach(
+    from now: Double, _ nearest: Double, insteadOf ticks: Ticks
+  ) -> RepeatError {
+    let (time, excess) = (now + nearest, now + nearest - now - nearest)
+    let isLater = nearest > ticks.double(bits: 64)
+    if isLater, excess < 0 { return .outOfReach(nearestTime: time.nextUp) }
+    if !isLater, excess > 0 { return .outOfReach(nearestTime: time.nextDown) }
+    return .outOfReach(nearestTime: time)
   }
 
   /// Of the possible numbers of laps, the plan whose cruise rate is nearest to the mean of both end
@@ -150,8 +162,8 @@ struct ArrivalPlanner {
       }
     }
     if let best { return best }
-    throw .outOfReach(
-      nearestTime: now + nearestTime(for: ahead.double(bits: 64), step: 1, to: time))
+    let nearest = nearestTime(for: ahead.double(bits: 64), step: 1, to: time)
+    throw outOfReach(from: now, nearest, insteadOf: ticks)
   }
 
   /// The possible time nearest to `time` for covering one of several distances; infinite if there
