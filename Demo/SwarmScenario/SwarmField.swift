@@ -75,7 +75,7 @@ package final class SwarmField {
     }
     self.grid = grid
     self.topHertz = topHertz
-    kernels = (bank.kernels.name, bank.curve.wayName)
+    kernels = (bank.kernels.name, bank.curve.methodName)
     self.bank = bank
     calmHertz = calm
     dangers = Array(repeating: 0, count: count)

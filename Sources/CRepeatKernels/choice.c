@@ -62,13 +62,8 @@ const rk_functions *rk_functions_of(rk_set set) {
 
 void rk_evaluate(rk_set set, const rk_frame *frame) { rk_functions_of(set)->evaluate(frame); }
 
-void rk_rebase(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
-  rk_functions_of(set)->rebase(rows, chunk, count, epoch);
-}
-
-void rk_follow(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, const rk_field *field,
-               rk_time time) {
-  rk_functions_of(set)->follow(rows, chunk, count, field, time);
+void rk_follow(rk_set set, const rk_frame *frame, int64_t chunk, const rk_field *field) {
+  rk_functions_of(set)->follow(frame, chunk, field);
 }
 
 bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest) {

@@ -21,28 +21,23 @@ typedef uint64_t vq __attribute__((ext_vector_type(H)));
 typedef double vd __attribute__((ext_vector_type(H)));
 typedef uint32_t half_words __attribute__((ext_vector_type(H)));
 typedef float half_floats __attribute__((ext_vector_type(H)));
+typedef float half_anywhere __attribute__((ext_vector_type(H), aligned(4)));
 #define INLINE static inline __attribute__((always_inline)) RK_TARGET
 
 #if W == 16
-#define RK_FIRST_HALF 0, 1, 2, 3, 4, 5, 6, 7
-#define RK_SECOND_HALF 8, 9, 10, 11, 12, 13, 14, 15
-#define RK_EVEN 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30
+#define RK_ODD 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29, 31
 #define RK_LOW_LANES 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29
 #define RK_HIGH_LANES 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31
 #define RK_EVEN_PAIRS 0, 8, 2, 10, 4, 12, 6, 14
 #define RK_ODD_PAIRS 1, 9, 3, 11, 5, 13, 7, 15
 #elif W == 8
-#define RK_FIRST_HALF 0, 1, 2, 3
-#define RK_SECOND_HALF 4, 5, 6, 7
-#define RK_EVEN 0, 2, 4, 6, 8, 10, 12, 14
+#define RK_ODD 1, 3, 5, 7, 9, 11, 13, 15
 #define RK_LOW_LANES 0, 8, 1, 9, 4, 12, 5, 13
 #define RK_HIGH_LANES 2, 10, 3, 11, 6, 14, 7, 15
 #define RK_EVEN_PAIRS 0, 4, 2, 6
 #define RK_ODD_PAIRS 1, 5, 3, 7
 #else
-#define RK_FIRST_HALF 0, 1
-#define RK_SECOND_HALF 2, 3
-#define RK_EVEN 0, 2, 4, 6
+#define RK_ODD 1, 3, 5, 7
 #define RK_LOW_LANES 0, 4, 1, 5
 #define RK_HIGH_LANES 2, 6, 3, 7
 #define RK_EVEN_PAIRS 0, 2
@@ -71,7 +66,6 @@ typedef float half_floats __attribute__((ext_vector_type(H)));
 // Converts a chunk's phases to another of its epochs. This is exact, because a rate covers a whole
 // number of 2^-64 cycle in half a second.
 RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
-  rk_settle(rows, chunk, count);
   // Twice the rate is the distance of half a second, in 2^-64 cycle.
   uint64_t halves = 2 * (uint64_t)((epoch - rows->chunk[chunk].epoch) / RK_SPAN);
   int64_t first = chunk * RK_CHUNK_SLOTS;
@@ -109,7 +103,7 @@ typedef struct span {
 
 // The variants of a loop; constant in each loop.
 typedef struct kind {
-  rk_way way;
+  rk_method method;
   bool one_way, is_fast;
 } kind;
 
@@ -153,7 +147,7 @@ INLINE void values_at(const span *span, int64_t i, const rk_curve *curve, kind k
   vf t[PARTS], s[PARTS], sum[PARTS];
   EACH t[k] = point_of(moved_phase(span, i + k * W, kind), kind);
   EACH value[k] = t[k];
-  if (kind.way == RK_LINE) return;
+  if (kind.method == RK_LINE) return;
   EACH s[k] = t[k] - t[k] * t[k];
   EACH sum[k] = curve->terms[RK_TERMS - 1];
 #pragma clang loop unroll(full)
@@ -262,9 +256,9 @@ typedef void (*loop)(const span *, const rk_curve *);
   RK_TARGET __attribute__((noinline)) static void NAME(const span *s, const rk_curve *c) { \
     SPAN(s, c, (kind){__VA_ARGS__});                                                  \
   }
-#define RK_LOOPS(NAME, WAY, ONE_WAY)              \
-  RK_LOOP(NAME, smooth_span, WAY, ONE_WAY, false) \
-  RK_LOOP(NAME##_fast, smooth_span, WAY, ONE_WAY, true)
+#define RK_LOOPS(NAME, METHOD, ONE_WAY)              \
+  RK_LOOP(NAME, smooth_span, METHOD, ONE_WAY, false) \
+  RK_LOOP(NAME##_fast, smooth_span, METHOD, ONE_WAY, true)
 RK_LOOPS(line, RK_LINE, false)
 RK_LOOPS(line_one_way, RK_LINE, true)
 RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
@@ -280,85 +274,102 @@ static const loop loops[3][2][2] = {
     {{table, table}, {table_one_way, table_one_way}},
 };
 
+// A chunk of a frame whose phases are stored elsewhere or at its epoch.
+INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase) {
+  int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
+  return (span){phase, frame->rows->rate + first, frame->values + first,
+                rest < RK_CHUNK_SLOTS ? rest : RK_CHUNK_SLOTS, 0};
+}
+
 RK_TARGET static void evaluate(const rk_frame *frame) {
   const rk_rows *rows = frame->rows;
   for (int64_t chunk = 0; chunk * RK_CHUNK_SLOTS < frame->count; chunk++) {
-    int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
-    span s = {rows->phase + first, rows->rate + first, frame->values + first,
-              rest < RK_CHUNK_SLOTS ? rest : RK_CHUNK_SLOTS, 0};
+    if (rk_shows_field(rows->chunk + chunk, frame->time)) continue;
+    span s = span_of(frame, chunk, rows->phase + chunk * RK_CHUNK_SLOTS);
+    rk_settle(rows, chunk, s.count);
     int64_t epoch = rk_epoch(chunk, frame->time);
     if (rows->chunk[chunk].epoch != epoch) rebase(rows, chunk, s.count, epoch);
     s.seconds = (float)((double)(int64_t)(rk_since(frame->time, epoch) >> 8) * 0x1p-56);
     bool is_fast = rows->chunk[chunk].highest > RK_SLOW;
-    loops[frame->curve->way][frame->one_way][is_fast](&s, frame->curve);
+    loops[frame->curve->method][frame->one_way][is_fast](&s, frame->curve);
   }
 }
 
 // MARK: Fields
 
-// A distance: whole units of 2^-32 cycle in the low words of `upper`, and the rest in 2^-64 cycle
-// in those of `lower`.
+// The time in which rates change linearly.
+typedef struct change_time {
+  double half;    // seconds, halved
+  double dither;  // a number in -1/2...1/2, different in each frame
+} change_time;
+
+INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
+  double half = (double)(rk_int(time) - rk_int(chunk->field_time)) * 0x1p-65;
+  // The 21 highest bits of a product with 2^64 / golden ratio, of which the last is 1.
+  uint64_t mixed = (uint64_t)(rk_int(time) >> 24) * 0x9E3779B97F4A7C15 >> 43 | 1;
+  return (change_time){half, (double)mixed * 0x1p-21 - 0.5};
+}
+
+// The distance covered while a rate changes, in 2^-64 cycle: the product of the rates' sum and half
+// the time. Unless `is_far`, it must be less than a cycle.
 //
-// Adding 1.5 * 2^52 rounds to an integer in a double's low bits. This replaces a 64-bit conversion,
-// which most sets lack. The subtraction is exact. The rest is in half units, so that half a unit of
-// `upper` keeps its sign.
-typedef struct distance {
-  vq upper, lower;
-} distance;
-
-INLINE distance distance_of(vd units) {
+// Adding 1.5 * 2^52 rounds to an integer in a double's low bits, here in 2^-51 cycle. This replaces
+// a 64-bit conversion, which most sets lack. The dither rounds a constant distance up in some frames
+// and down in others, so that the errors cancel out.
+INLINE vq distance(half_floats from, half_floats to, change_time time, bool is_far) {
   const double rounder = 0x1.8p52;
-  vd rounded = units + rounder;
-  vd rest = (units - (rounded - rounder)) * 0x1p31 + rounder;
-  return (distance){(vq)rounded, (vq)rest};
+  vd sum = __builtin_convertvector(from, vd) + __builtin_convertvector(to, vd);
+  if (!is_far) return (vq)((sum * (time.half * 0x1p51) + time.dither) + rounder) << 13;
+  vd whole = (sum * time.half + rounder) - rounder;
+  return (vq)(((sum * time.half - whole) * 0x1p51 + time.dither) + rounder) << 13;
 }
 
-INLINE vf some_rates(const float *hertz, int64_t left) {
-  if (left >= W) return *(const vf_anywhere *)hertz;
-  vf rates = 0;
-  __builtin_memcpy(&rates, hertz, (size_t)left * sizeof(float));
-  return rates;
+// Moves a vector of slots while their rates change to `hertz`, and stores the upper halves of their
+// phases.
+INLINE void move_some(uint64_t *phase, float *rate, const float *hertz, change_time time,
+                      bool is_far, uint32_t *upper) {
+  vq low = distance(*(half_floats *)rate, *(const half_anywhere *)hertz, time, is_far);
+  vq high = distance(*(half_floats *)(rate + H), *(const half_anywhere *)(hertz + H), time, is_far);
+  vf rates = *(const vf_anywhere *)hertz;
+  low += *(vq *)phase;
+  high += *(vq *)(phase + H);
+  *(vq *)phase = low;
+  *(vq *)(phase + H) = high;
+  *(vf *)rate = rates;
+  *(vu *)upper = __builtin_shufflevector((vu)low, (vu)high, RK_ODD);
 }
 
-INLINE distance half_distance(half_floats from, half_floats to, double since_middle, double moved) {
-  vd last = __builtin_convertvector(to, vd);
-  return distance_of((__builtin_convertvector(from, vd) - last) * since_middle + last * moved);
+INLINE void move(uint64_t *phase, float *rate, const float *hertz, int64_t count,
+                 change_time time, bool is_far, uint32_t *upper) {
+  int64_t i = 0;
+  for (; i + W <= count; i += W)
+    move_some(phase + i, rate + i, hertz + i, time, is_far, upper + i);
+  if (i == count) return;
+  float rest[W] = {0};
+  for (int64_t k = i; k < count; k++) rest[k - i] = hertz[k];
+  move_some(phase + i, rate + i, rest, time, is_far, upper + i);
 }
 
-// A linear rate change from one time to another moves the phase like one step in the middle.
-RK_TARGET static float follow_rates(const rk_rows *rows, int64_t first, int64_t count,
-                                   const float *hertz, double since_middle, double moved) {
-  vf highest = 0;
-  for (int64_t i = first; i < first + count; i += W) {
-    vf to = some_rates(hertz + i, first + count - i), from = *(const vf *)(rows->rate + i);
-    distance a = half_distance(__builtin_shufflevector(from, from, RK_FIRST_HALF),
-                               __builtin_shufflevector(to, to, RK_FIRST_HALF), since_middle, moved);
-    distance b = half_distance(__builtin_shufflevector(from, from, RK_SECOND_HALF),
-                               __builtin_shufflevector(to, to, RK_SECOND_HALF), since_middle, moved);
-    vu upper = __builtin_shufflevector((vu)a.upper, (vu)b.upper, RK_EVEN);
-    vi rest = (vi)__builtin_shufflevector((vu)a.lower, (vu)b.lower, RK_EVEN);
-    vu lower = (vu)rest << 1;
-    vu sum = *(const vu *)(rows->low + i) + lower;
-    vu carry = (vu)(sum < lower);  // all ones: -1
-    *(vu *)(rows->low + i) = sum;
-    *(vu *)(rows->phase + i) =
-        *(const vu *)(rows->phase + i) + upper + (vu)(rest >> 31) - carry;
-    *(vf *)(rows->rate + i) = to;
-    vf size = __builtin_elementwise_abs(to);
-    highest = size > highest ? size : highest;
+RK_TARGET static void follow(const rk_frame *frame, int64_t chunk, const rk_field *field) {
+  uint32_t upper[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
+  rk_chunk *header = frame->rows->chunk + chunk;
+  span s = span_of(frame, chunk, upper);
+  uint64_t *phase = frame->rows->field_phase + chunk * RK_CHUNK_SLOTS;
+  float *rate = frame->rows->rate + chunk * RK_CHUNK_SLOTS;
+  change_time steady = change_time_of(header, field->start);
+  if (steady.half > 0) {
+    move(phase, rate, rate, s.count, steady, true, upper);
+    header->field_time = field->start;
   }
-  return __builtin_reduce_max(highest);
-}
-
-RK_TARGET static void follow(const rk_rows *rows, int64_t chunk, int64_t count,
-                             const rk_field *field, rk_time time) {
-  int64_t first = chunk * RK_CHUNK_SLOTS, epoch = rk_epoch(chunk, time);
-  int64_t halves = (epoch - rows->chunk[chunk].epoch) / RK_SPAN;
-  // In 2^-32 s, so that products with rates are in 2^-32 cycle.
-  double since = (double)rk_since(field->middle, rows->chunk[chunk].epoch) * 0x1p-32;
-  rows->chunk[chunk].highest =
-      follow_rates(rows, first, count, field->hertz, since, (double)halves * 0x1p31);
-  rows->chunk[chunk].epoch = epoch;
+  const float *hertz = field->hertz + chunk * RK_CHUNK_SLOTS;
+  change_time time = change_time_of(header, frame->time);
+  if ((header->highest + field->highest) * time.half < 1)
+    move(phase, rate, hertz, s.count, time, false, upper);
+  else
+    move(phase, rate, hertz, s.count, time, true, upper);
+  header->field_time = frame->time;
+  header->highest = field->highest;
+  loops[frame->curve->method][frame->one_way][false](&s, frame->curve);
 }
 
 RK_TARGET static bool are_within(const float *hertz, int64_t count, float highest) {
@@ -403,4 +414,4 @@ RK_TARGET static int64_t take_due(const rk_rows *rows, int64_t chunk, int64_t la
   return count;
 }
 
-const rk_functions RK_NAME(rk_functions) = {evaluate, rebase, follow, are_within, take_due};
+const rk_functions RK_NAME(rk_functions) = {evaluate, follow, are_within, take_due};

@@ -5,8 +5,7 @@
 
 typedef struct rk_functions {
   void (*evaluate)(const rk_frame *);
-  void (*rebase)(const rk_rows *, int64_t, int64_t, int64_t);
-  void (*follow)(const rk_rows *, int64_t, int64_t, const rk_field *, rk_time);
+  void (*follow)(const rk_frame *, int64_t, const rk_field *);
   bool (*are_within)(const float *, int64_t, float);
   int64_t (*take_due)(const rk_rows *, int64_t, int64_t, uint32_t *);
 } rk_functions;

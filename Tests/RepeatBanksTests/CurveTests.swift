@@ -14,7 +14,7 @@ import Testing
       (.easing(.cubic, .inOut), "table of 64 pieces"), (.steps(69), "table of 69 pieces"),
       (BankCurves.pulse, "table of 3 pieces"),
     ]
-    for (timing, name) in ways { #expect(BankCurve(timing).wayName == name) }
+    for (timing, name) in ways { #expect(BankCurve(timing).methodName == name) }
   }
 
   @Test func `corners and jumps are at the function's positions`() throws {

@@ -90,6 +90,21 @@ import Testing
     #expect(try bank.phase(of: id, at: time) == time / 2)
   }
 
+  @Test(arguments: KernelSet.available)
+  func `the rounding of a steady rate has no direction`(set: KernelSet) throws {
+    var bank = RepeatBank.on(set)
+    let (start, frames) = (800_000.0, 300_000)
+    let rates = (0..<8).map { 0.73 + 0.01 * Float($0) }
+    var models = rates.map { ExactPhase(phase: 0, hertz: Double($0), at: start) }
+    for rate in rates { try bank.add(.hertz(Double(rate)), at: start) }
+    for frame in 1...frames { try bank.evaluate(at: start + Double(frame) / 60, following: rates) }
+    let worst = try bank.ids.map { id in
+      models[id.index].move(to: bank.now)
+      return distance(try bank.phase(of: id, at: bank.now), models[id.index].phase)
+    }
+    #expect((worst.max() ?? 1) < 2e-12)
+  }
+
   @Test func `a stop at the cycle's end is reached between two frames`() throws {
     var bank = RepeatBank()
     let id = try bank.add(.hertz(30), phase: 0.5, at: 0)

@@ -28,8 +28,8 @@
  * that continues the member.
  *
  * Times in banks are within +-9e9 s, rates within +-953 Hz, durations 1/953 ... 1e9 s. A member takes
- * 28 bytes, and 36 more after any member of the bank has waited or ramped. The memory doubles when it
- * is full, unless enough was reserved.
+ * 28 bytes, 8 more after a frame that follows a field, and 36 more after any member of the bank has
+ * waited or ramped. The memory doubles when it is full, unless enough was reserved.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
@@ -85,7 +85,7 @@ typedef struct dr_bank_info {
                           may be ahead by twice as much. */
   uint32_t count;    /**< Members. */
   uint32_t end;      /**< Slots used so far, free ones included. */
-  char way[32];      /**< The form of the curve, such as "odd polynomial". */
+  char method[32];   /**< The form of the curve, such as "odd polynomial". */
   char instructions[16]; /**< The instruction set: "SSE2", "AVX2", "AVX-512", "NEON". */
 } dr_bank_info;
 
@@ -160,9 +160,9 @@ dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
  * for each slot below `end` of dr_bank_info. The rates of free slots are ignored, but must be numbers.
  *
  * From the bank's present to `time_s` each rate moves linearly to the new one; then it stays until the
- * next call. The phase is the exact integral, so nothing jumps. Each call rounds it by at most 2^-52 of
- * the cycles of the interval, or of half a second if that is longer. Members that are paused or idle
- * take the rate for later; waiting rates and ramps end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if
+ * next call. The phase is the exact integral, so nothing jumps. Each call rounds it by at most 2^-50
+ * cycle, or 2^-50 of the interval's cycles if there are several, up in some calls and down in others.
+ * Members that are paused or idle take the rate for later; waiting rates and ramps end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if
  * `count` is not `end`. Nothing is changed then.
  */
 dr_status dr_bank_evaluate_rates(

@@ -14,11 +14,11 @@ typedef enum rk_set {
 rk_set rk_best_set(void);
 
 // The forms of a curve, evaluated at a point u of the leg, 0 <= u < 2^31.
-typedef enum rk_way {
+typedef enum rk_method {
   RK_LINE = 0,        // the point itself
   RK_POLYNOMIAL = 1,  // one polynomial, antisymmetric about the leg's middle
   RK_TABLE = 2,       // cubic polynomials on pieces of the leg
-} rk_way;
+} rk_method;
 
 enum { RK_TERMS = 7 };
 
@@ -28,7 +28,7 @@ typedef struct rk_piece {
 } rk_piece;
 
 typedef struct rk_curve {
-  rk_way way;
+  rk_method method;
   float low, high;  // the range of the values
   // RK_POLYNOMIAL: with t = u / 2^31 and s = t - t^2, the value is t + s (t - 1/2) p(s), and these
   // are the coefficients of 1, s, s^2, ... in p.
@@ -60,24 +60,22 @@ typedef struct rk_frame {
 } rk_frame;
 
 // Evaluates a frame: updates the epochs of chunks that are too old, then computes the values.
+// Chunks that follow a field do so no longer, except at the time of the field's last frame: their
+// values are computed.
 void rk_evaluate(rk_set set, const rk_frame *frame);
 
-// Converts a chunk's phases to another of its epochs.
-void rk_rebase(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch);
-
-// Rates that change linearly from the time of the previous frame to that of this one.
+// Rates that stay until a start, and then change linearly to new ones at the frame's time.
 typedef struct rk_field {
   const float *hertz;  // one a slot
-  rk_time middle;      // the mean of both times
+  float highest;       // an upper bound of their magnitudes
+  rk_time start;
 } rk_field;
 
 // Whether all rates are numbers with a magnitude of at most `highest`.
 bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest);
 
-// Sets the rates of a chunk, in which every slot runs, to the field's. Moves the chunk's epoch to
-// that of `time`; the chunk follows the field afterwards.
-void rk_follow(rk_set set, const rk_rows *rows, int64_t chunk, int64_t count, const rk_field *field,
-               rk_time time);
+// Moves a chunk that follows a field to the frame's time, and computes its values.
+void rk_follow(rk_set set, const rk_frame *frame, int64_t chunk, const rk_field *field);
 
 // New rates at one time, for running slots.
 typedef struct rk_changes {

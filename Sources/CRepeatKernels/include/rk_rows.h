@@ -84,7 +84,10 @@ typedef struct rk_chunk {
   int64_t next;     // a lower bound of the pending slots' entries in `due`
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
-  bool follows;     // whether rates and lower halves of phases are in `rate` and `low`
+  // Whether it follows a field: its rates are in `rate`, and its phases at `field_time` in
+  // `field_phase`. Every slot runs.
+  bool follows;
+  rk_time field_time;
   uint64_t changed;  // a bit for each 16 slots: whether one of their shader rows is out of date
 } rk_chunk;
 
@@ -92,7 +95,7 @@ typedef struct rk_rows {
   rk_slot *slot;
   uint32_t *phase;  // the upper half of the phase at the chunk's epoch; constant in a still slot
   float *rate;      // Hz; 0 in a still slot
-  uint32_t *RK_NULLABLE low;  // the lower halves in chunks that follow a field
+  uint64_t *RK_NULLABLE field_phase;  // the phases of chunks that follow a field
   rk_change *RK_NULLABLE change;
   // In slots with a pending change: its time or an earlier one, in 2^-10 s modulo 2^32. Arbitrary in
   // other slots.
@@ -122,23 +125,33 @@ static inline uint64_t rk_moved(rk_rate rate, __int128 time) {
 }
 
 static inline uint64_t rk_stored_phase(const rk_rows *rows, int64_t slot) {
-  bool follows = rows->chunk[slot / RK_CHUNK_SLOTS].follows;
-  return (uint64_t)rows->phase[slot] << 32 |
-         (follows ? rows->low[slot] : rows->slot[slot].phase_low);
+  return (uint64_t)rows->phase[slot] << 32 | rows->slot[slot].phase_low;
+}
+
+// The numbers of a slot in a chunk that follows a field.
+static inline rk_rate rk_field_rate(const rk_rows *rows, int64_t slot) {
+  return rk_rate_of((double)rows->rate[slot]);
+}
+
+static inline uint64_t rk_field_phase(const rk_rows *rows, int64_t slot, rk_time time) {
+  rk_time start = rows->chunk[slot / RK_CHUNK_SLOTS].field_time;
+  return rows->field_phase[slot] +
+         rk_moved(rk_field_rate(rows, slot), rk_int(time) - rk_int(start));
 }
 
 // The rate of a slot; the stored rate if it is still.
 static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
-  if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_rate_of((double)rows->rate[slot]);
+  if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_field_rate(rows, slot);
   return rk_rate_of_slot(rows->slot + slot);
 }
 
 // The phase of a slot at a time, in 2^-64 cycle, unless it ramps.
 static inline uint64_t rk_phase_at(const rk_rows *rows, int64_t slot, rk_time time) {
+  const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
+  if (chunk->follows) return rk_field_phase(rows, slot, time);
   uint64_t phase = rk_stored_phase(rows, slot);
   if (rows->slot[slot].state & RK_STILL) return phase;
-  int64_t epoch = rows->chunk[slot / RK_CHUNK_SLOTS].epoch;
-  return phase + rk_moved(rk_rate_at(rows, slot), rk_since(time, epoch));
+  return phase + rk_moved(rk_rate_of_slot(rows->slot + slot), rk_since(time, chunk->epoch));
 }
 
 static inline float rk_hertz(rk_rate rate) { return (float)((double)rk_int(rate) * 0x1p-62); }
@@ -224,13 +237,28 @@ static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk
   rk_mark(rows, slot);
 }
 
-// Restores the exact rates and phases of a chunk that follows a field.
+// Lets a chunk follow a field from a time on; all its rates must be `Float`s.
+static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t count, rk_time time) {
+  int64_t first = chunk * RK_CHUNK_SLOTS;
+  for (int64_t slot = first; slot < first + count; slot++)
+    rows->field_phase[slot] = rk_phase_at(rows, slot, time);
+  rows->chunk[chunk].field_time = time;
+  rows->chunk[chunk].follows = true;
+}
+
+// Whether the last frame computed a chunk's values for this time.
+static inline bool rk_shows_field(const rk_chunk *chunk, rk_time time) {
+  return chunk->follows && rk_int(chunk->field_time) == rk_int(time);
+}
+
+// Ends a chunk's following of a field.
 static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
   if (!rows->chunk[chunk].follows) return;
   int64_t first = chunk * RK_CHUNK_SLOTS;
+  rk_time epoch = rk_wide_of((__int128)rows->chunk[chunk].epoch << 58);
   for (int64_t slot = first; slot < first + count; slot++) {
-    rk_put_rate(rows->slot + slot, rk_rate_of((double)rows->rate[slot]));
-    rows->slot[slot].phase_low = rows->low[slot];
+    rk_put_phase(rows, slot, rk_field_phase(rows, slot, epoch));
+    rk_put_rate(rows->slot + slot, rk_field_rate(rows, slot));
   }
   rows->chunk[chunk].follows = false;
 }

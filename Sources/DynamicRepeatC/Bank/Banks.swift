@@ -61,7 +61,7 @@ public func dr_bank_get_info(_ bank: OpaquePointer!, _ info: UnsafeMutablePointe
     info.bytes = UInt64(bank.pointee.size)
     info.bound = bank.pointee.curve.bound
     (info.count, info.end) = (UInt32(bank.pointee.count), UInt32(bank.pointee.endIndex))
-    withUnsafeMutableBytes(of: &info.way) { write(bank.pointee.curve.wayName, to: $0) }
+    withUnsafeMutableBytes(of: &info.method) { write(bank.pointee.curve.methodName, to: $0) }
     withUnsafeMutableBytes(of: &info.instructions) { write(bank.pointee.kernels.name, to: $0) }
     output.pointee = info
   }

@@ -39,8 +39,8 @@ public struct BankCurve: Sendable {
   public var bound: Double { 1e-6 * fit.magnitude }
 
   /// The form in which frames evaluate the curve, such as "odd polynomial" or "table of 37 pieces".
-  public var wayName: String {
-    switch fit.inC.pointee.way {
+  public var methodName: String {
+    switch fit.inC.pointee.method {
     case RK_LINE: "straight line"
     case RK_POLYNOMIAL: "odd polynomial"
     default: "table of " + String(fit.pieceCount) + " pieces"
@@ -84,14 +84,14 @@ final class CurveFit: Sendable {
     magnitude = Double(max(1, -range.low, range.high))
     var table: CurveTable?
     if let points = timing.controlPoints, points.x1 == points.y1, points.x2 == points.y2 {
-      curve.way = RK_LINE
+      curve.method = RK_LINE
     } else if let terms = OddPolynomial(timing)?.terms {
-      curve.way = RK_POLYNOMIAL
+      curve.method = RK_POLYNOMIAL
       terms.withUnsafeBytes { terms in
         withUnsafeMutableBytes(of: &curve.terms) { $0.copyMemory(from: terms) }
       }
     } else {
-      curve.way = RK_TABLE
+      curve.method = RK_TABLE
       table = CurveTable(timing, magnitude: magnitude)
     }
     self.table = table?.connect(&curve)

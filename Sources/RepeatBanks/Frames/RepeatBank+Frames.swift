@@ -38,11 +38,15 @@ extension RepeatBank {
   package var firstValue: UnsafePointer<Float> { UnsafePointer(rows.values) }
 
   func evaluateRows(at time: Double) {
+    withFrame(at: rk_time_of(time)) { rk_evaluate(kernels.inC, $0) }
+  }
+
+  private func withFrame(at time: rk_time, _ body: (UnsafePointer<rk_frame>) -> Void) {
     withUnsafePointer(to: rows.inC) { rows in
       var frame = rk_frame(
-        rows: rows, count: Int64(endIndex), time: rk_time_of(time), curve: curve.inC,
+        rows: rows, count: Int64(endIndex), time: time, curve: curve.inC,
         one_way: mode == .sawtooth, values: self.rows.values)
-      rk_evaluate(kernels.inC, &frame)
+      body(&frame)
     }
   }
 
@@ -64,8 +68,9 @@ extension RepeatBank {
   ///
   /// From the bank's present, ``now``, to `time` each rate changes linearly to the new one; then it
   /// stays until the next call. So nothing jumps, and frames may be at any times. The phase is the
-  /// exact integral. Each call rounds it by at most 2^-52 of the cycles of the interval, or of half
-  /// a second if that is longer.
+  /// exact integral. Each call rounds it by at most 2^-50 cycle, or 2^-50 of the interval's cycles if
+  /// there are several. The errors do not add up in one direction: after ten days at 60 Hz, 64 steady
+  /// rates were within 2e-10 cycle, and 64 varying ones within 4e-12 cycle.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:
@@ -82,13 +87,11 @@ extension RepeatBank {
     let tick = Int128(try check(time))
     try hertz.withUnsafeBufferPointer { hertz throws(BankError) in
       guard let first = hertz.baseAddress else { return }
-      if !rk_rates_are_within(kernels.inC, first, Int64(hertz.count), Float(Self.highestRate)) {
-        for rate in hertz { try Self.check(.hertz(Double(rate))) }
-      }
-      guard rows.makeLowRow() else { throw .noMemory }
+      guard rows.makeFieldRow() else { throw .noMemory }
       let start = max(Int128(rk_time_of(now)), tick - Int128(rk_time_of(1e9)))
-      let middle = start + (tick - start) / 2
-      for chunk in 0..<chunkCount { follow(first, chunk, from: start, middle, to: tick) }
+      let field = rk_field(
+        hertz: first, highest: try highest(hertz, in: time - now), start: rk_time(start))
+      for chunk in 0..<chunkCount { follow(field, chunk, to: tick) }
     }
     advance(to: time)
     evaluateRows(at: time)
@@ -99,40 +102,47 @@ extension RepeatBank {
     try evaluate(at: time, following: hertz.span)
   }
 
-  private mutating func follow(
-    _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128,
-    to time: Int128
-  ) {
+  /// An upper bound of the rates: a low one, with which frames are faster, or the highest rate.
+  private func highest(_ hertz: UnsafeBufferPointer<Float>, in seconds: Double) throws(BankError)
+    -> Float
+  {
+    let highest = Float(Self.highestRate)
+    for bound in [min(highest, Float(0.5 / seconds)), highest] {
+      if rk_rates_are_within(kernels.inC, hertz.baseAddress!, Int64(hertz.count), bound) {
+        return bound
+      }
+    }
+    for rate in hertz { try Self.check(.hertz(Double(rate))) }
+    return highest
+  }
+
+  private mutating func follow(_ field: rk_field, _ chunk: Int, to time: Int128) {
     rows.inC.chunk[chunk].changed = .max
     let count = usedSlots(ofChunk: chunk)
-    let header = rows.inC.chunk[chunk]
-    guard header.plain == count, let low = rows.inC.low else {
+    guard rows.inC.chunk[chunk].plain == count else {
       settle(chunk: chunk)
-      return followWithCare(hertz, chunk, from: start, middle, to: time)
+      return followWithCare(field, chunk, to: time)
     }
-    let first = chunk * BankRows.chunk
-    if !header.follows {
+    if !rows.inC.chunk[chunk].follows {
       // The exact rates also change at the interval's middle, because from here on the rates are
       // `Float`s.
-      followWithCare(hertz, chunk, from: start, middle, to: time)
-      for slot in first..<first + count { low[slot] = rows.inC.slot[slot].phase_low }
-      rows.inC.chunk[chunk].follows = true
-      return
+      followWithCare(field, chunk, to: time)
+      withUnsafePointer(to: rows.inC) {
+        rk_begin_field($0, Int64(chunk), Int64(count), rk_time(time))
+      }
     }
-    withUnsafePointer(to: rows.inC) {
-      var field = rk_field(hertz: hertz, middle: rk_time(middle))
-      rk_follow(kernels.inC, $0, Int64(chunk), Int64(count), &field, rk_time(time))
+    withFrame(at: rk_time(time)) { frame in
+      withUnsafePointer(to: field) { rk_follow(kernels.inC, frame, Int64(chunk), $0) }
     }
   }
 
   /// Applies the field's rates to one slot after another.
-  private mutating func followWithCare(
-    _ hertz: UnsafePointer<Float>, _ chunk: Int, from start: Int128, _ middle: Int128,
-    to time: Int128
-  ) {
+  private mutating func followWithCare(_ field: rk_field, _ chunk: Int, to time: Int128) {
+    let start = Int128(field.start)
+    let middle = start + (time - start) / 2
     let first = chunk * BankRows.chunk
     for slot in first..<first + usedSlots(ofChunk: chunk) where rows.inC.slot[slot].isLive {
-      let (rate, state) = (RepeatRate.hertz(Double(hertz[slot])), rows.inC.slot[slot])
+      let (rate, state) = (RepeatRate.hertz(Double(field.hertz[slot])), rows.inC.slot[slot])
       if state.isPending, !state.isStill {
         // A ramp, because a stop that waits for the end of the cycle may be due on the way.
         request(rate, of: slot, at: start, over: time - start)

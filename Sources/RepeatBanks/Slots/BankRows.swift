@@ -5,7 +5,7 @@ import CRepeatKernels
 /// The memory of a bank: one array for each kind of number, indexed by slot.
 ///
 /// A slot takes 28 bytes: 16 for the rate, the state and the phase's lower half, and 4 each for the
-/// phase's upper half, the rate as a `Float` and the value. It takes 4 more if the bank follows
+/// phase's upper half, the rate as a `Float` and the value. It takes 8 more if the bank follows
 /// fields, and 36 more if rates, stops or ramps are pending. The system provides this memory when
 /// it is first used.
 struct BankRows {
@@ -25,7 +25,7 @@ struct BankRows {
       let chunk = Self.allocate(rk_chunk.self, room / Self.chunk)
     else { return nil }
     inC = rk_rows(
-      slot: slot, phase: phase, rate: rate, low: nil, change: nil, due: nil, chunk: chunk)
+      slot: slot, phase: phase, rate: rate, field_phase: nil, change: nil, due: nil, chunk: chunk)
     self.values = values
   }
 
@@ -34,7 +34,7 @@ struct BankRows {
   mutating func grow(to slots: Int) -> Bool {
     guard slots > room else { return true }
     guard var larger = BankRows(slots: slots) else { return false }
-    if inC.low != nil, !larger.makeLowRow() { return false }
+    if inC.field_phase != nil, !larger.makeFieldRow() { return false }
     if pending != nil, !larger.makePendingRow() { return false }
     larger.copy(from: self)
     free()
@@ -48,7 +48,9 @@ struct BankRows {
     inC.rate.update(from: other.inC.rate, count: other.room)
     inC.chunk.update(from: other.inC.chunk, count: other.room / Self.chunk)
     values.update(from: other.values, count: other.room)
-    if let low = inC.low, let old = other.inC.low { low.update(from: old, count: other.room) }
+    if let phase = inC.field_phase, let old = other.inC.field_phase {
+      phase.update(from: old, count: other.room)
+    }
     if let pending, let old = other.pending { pending.update(from: old, count: other.room) }
     if let due = inC.due, let old = other.inC.due { due.update(from: old, count: other.room) }
   }
@@ -57,9 +59,9 @@ struct BankRows {
   var pending: UnsafeMutablePointer<rk_change>? { inC.change }
 
   /// Allocates the row for fields.
-  mutating func makeLowRow() -> Bool {
-    if inC.low == nil { inC.low = Self.allocate(UInt32.self, room) }
-    return inC.low != nil
+  mutating func makeFieldRow() -> Bool {
+    if inC.field_phase == nil { inC.field_phase = Self.allocate(UInt64.self, room) }
+    return inC.field_phase != nil
   }
 
   /// Allocates the rows for pending changes; zeros mean none.
@@ -71,7 +73,7 @@ struct BankRows {
 
   /// The total size of all rows in bytes.
   var size: Int {
-    room * (28 + (inC.low == nil ? 0 : 4) + (pending == nil ? 0 : 36))
+    room * (28 + (inC.field_phase == nil ? 0 : 8) + (pending == nil ? 0 : 36))
       + room / Self.chunk * MemoryLayout<rk_chunk>.stride
   }
 
@@ -81,7 +83,7 @@ struct BankRows {
     Self.free(inC.rate, room)
     Self.free(inC.chunk, room / Self.chunk)
     Self.free(values, room)
-    if let low = inC.low { Self.free(low, room) }
+    if let phase = inC.field_phase { Self.free(phase, room) }
     if let pending { Self.free(pending, room) }
     if let due = inC.due { Self.free(due, room) }
   }

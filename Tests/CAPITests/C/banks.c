@@ -64,7 +64,7 @@ static void test_info(void) {
   EXPECT(DR_ERROR_NULL, dr_bank_get_info(bank, NULL));
   FINE(dr_bank_get_info(bank, &info));
   CHECK(info.count == 0 && info.end == 0 && info.now_s == -9e9 && info.bound == 1e-6);
-  CHECK(!strcmp(info.way, "odd polynomial") && strlen(info.instructions) >= 1);
+  CHECK(!strcmp(info.method, "odd polynomial") && strlen(info.instructions) >= 1);
 #ifdef __aarch64__
   CHECK(!strcmp(info.instructions, "NEON"));
 #endif
