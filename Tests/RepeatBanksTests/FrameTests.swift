@@ -28,7 +28,8 @@ import Testing
           let miss = distance(
             of: values[id.index], from: curve.timing, atPhase: try bank.phase(of: id, at: time),
             within: Self.reach(hertz, mode), mode)
-          #expect(miss <= curve.bound, "\(name) (\(curve.methodName)), slot \(id.index), time \(time)")
+          #expect(
+            miss <= curve.bound, "\(name) (\(curve.methodName)), slot \(id.index), time \(time)")
           if staysInside { #expect((0...1).contains(values[id.index]), "\(name)") }
           if miss > curve.bound { break }
         }
