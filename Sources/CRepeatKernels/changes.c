@@ -56,12 +56,22 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   return rk_enter(rows, slot, change->due, time);
 }
 
-int64_t rk_restart(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots) {
+int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots) {
   int64_t last = (int64_t)(rk_int(time) >> 54), first = chunk * RK_CHUNK_SLOTS;
+  if (rows->chunk[chunk].next > last) return 0;
   // After a long step, differences of 32 bits are ambiguous.
   if (last - rows->chunk[chunk].next >= RK_DUE_REACH)
     for (int64_t i = first; i < first + RK_CHUNK_SLOTS; i++) rows->due[i] = (uint32_t)last;
-  int64_t left = 0, count = rk_functions_of(set)->take_due(rows, chunk, last, slots);
+  int64_t count = rk_functions_of(set)->find_due(rows, chunk, last, slots);
+  for (int64_t i = 0; i < count; i++) {
+    rows->due[slots[i]] = (uint32_t)last + RK_DUE_REACH;
+    rk_expect_change(rows, slots[i]);
+  }
+  return count;
+}
+
+int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count) {
+  int64_t left = 0;
   for (int64_t i = 0; i < count; i++) {
     int64_t slot = slots[i];
     rk_change *change = rows->change + slot;

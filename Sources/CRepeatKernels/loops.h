@@ -390,13 +390,30 @@ INLINE uint64_t bits(vi mask) {
   return W == 4 ? result & 15 : result;
 }
 
-// Removes a chunk's entries up to `last` from `due` and stores their slots. Returns their number.
-RK_TARGET static int64_t take_due(const rk_rows *rows, int64_t chunk, int64_t last, uint32_t *slots) {
+// Stores the numbers of a word's bits, plus `first`, and some arbitrary numbers behind them.
+//
+// The first bits have no loop, whose end would be mispredicted in most words. A word with more bits
+// is rare.
+INLINE int64_t list_bits(uint64_t word, int64_t first, uint32_t *list) {
+  const uint64_t none = (uint64_t)1 << 63;
+  int64_t count = __builtin_popcountll(word);
+#pragma clang loop unroll(full)
+  for (int k = 0; k < RK_SPARE_SLOTS; k++, word &= word - 1)
+    list[k] = (uint32_t)(first + __builtin_ctzll(word | none));
+  for (list += RK_SPARE_SLOTS; word; word &= word - 1)
+    *list++ = (uint32_t)(first + __builtin_ctzll(word));
+  return count;
+}
+
+// Stores the slots of a chunk's entries up to `last` in `due`. Returns their number. The chunk's next
+// entry becomes the earliest of the others.
+RK_TARGET static int64_t find_due(const rk_rows *rows, int64_t chunk, int64_t last, uint32_t *slots) {
   const int64_t first = chunk * RK_CHUNK_SLOTS;
   int64_t count = 0;
   vi least = INT32_MAX;
   for (int64_t i = first; i < first + RK_CHUNK_SLOTS; i += 64) {
     uint64_t found = 0;
+    for (int k = 0; k < 64; k += 16) __builtin_prefetch(rows->due + i + k + RK_CHUNK_SLOTS, 1);
 #pragma clang loop unroll(full)
     for (int k = 0; k < 64; k += W) {
       // Negative if due; without its sign such an entry is later than all others.
@@ -404,14 +421,10 @@ RK_TARGET static int64_t take_due(const rk_rows *rows, int64_t chunk, int64_t la
       least = __builtin_elementwise_min(least, left & INT32_MAX);
       found |= bits(left < 0) << k;
     }
-    for (; found; found &= found - 1) {
-      slots[count] = (uint32_t)(i + __builtin_ctzll(found));
-      rows->due[slots[count]] = (uint32_t)last + RK_DUE_REACH;
-      rk_expect(rows, slots[count++]);
-    }
+    count += list_bits(found, i, slots + count);
   }
   rows->chunk[chunk].next = last + 1 + __builtin_reduce_min(least);
   return count;
 }
 
-const rk_functions RK_NAME(rk_functions) = {evaluate, follow, are_within, take_due};
+const rk_functions RK_NAME(rk_functions) = {evaluate, follow, are_within, find_due};

@@ -7,7 +7,7 @@ typedef struct rk_functions {
   void (*evaluate)(const rk_frame *);
   void (*follow)(const rk_frame *, int64_t, const rk_field *);
   bool (*are_within)(const float *, int64_t, float);
-  int64_t (*take_due)(const rk_rows *, int64_t, int64_t, uint32_t *);
+  int64_t (*find_due)(const rk_rows *, int64_t, int64_t, uint32_t *);
 } rk_functions;
 
 const rk_functions *rk_functions_of(rk_set set);

@@ -103,10 +103,13 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 // Returns the slot's entry in `due`, or one of the results above.
 int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 
-// Carries out the waiting rates of a chunk whose cycles end by `time`. Stores the slots with
-// another due change, a stop or the end of a ramp, in `slots`, which has RK_CHUNK_SLOTS elements;
-// their entries are removed. Returns their number.
-int64_t rk_restart(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
+// Removes a chunk's entries up to `time` from `due` and prefetches their slots, which it stores in
+// `slots`. These have RK_SPARE_SLOTS elements more than a chunk. Returns their number.
+int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
+
+// Carries out the waiting rates of these slots whose cycles end by `time`. Keeps the slots with another
+// due change, a stop or the end of a ramp, and returns their number.
+int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL if there is none. Half a megabyte and more is mapped, in
 // large pages if the system has them, and costs nothing until it is used.

@@ -64,6 +64,7 @@ enum {
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
   RK_BLOCK_SLOTS = 16,  // for a bit of `changed`
+  RK_SPARE_SLOTS = 2,   // elements that lists of a chunk's slots have in addition
   RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
   RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days
 };
@@ -273,12 +274,19 @@ static inline uint32_t rk_slot_of(rk_name name) { return (uint32_t)name.raw; }
 
 static inline uint32_t rk_generation_of(rk_name name) { return (uint32_t)(name.raw >> 32); }
 
-// Prefetches a slot that is about to be changed.
+// Prefetches a slot whose rate is about to be changed.
 static inline void rk_expect(const rk_rows *rows, int64_t slot) {
   __builtin_prefetch(rows->slot + slot, 1);
   __builtin_prefetch(rows->phase + slot, 1);
   __builtin_prefetch(rows->rate + slot, 1);
-  if (rows->change) __builtin_prefetch(rows->change + slot, 1);
+}
+
+// Prefetches a slot whose pending change is about to be requested or carried out.
+static inline void rk_expect_change(const rk_rows *rows, int64_t slot) {
+  rk_expect(rows, slot);
+  if (!rows->change) return;
+  __builtin_prefetch(rows->change + slot, 1);
+  __builtin_prefetch(rows->due + slot, 1);
 }
 
 // Whether a slot holds the repeat of this generation above the base.

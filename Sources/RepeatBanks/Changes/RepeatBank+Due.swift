@@ -95,23 +95,31 @@ extension RepeatBank {
     let last = Int64(truncatingIfNeeded: Int128(tick) >> 54)
     guard nextDue <= last, let pending = rows.pending else { return }
     nextDue = .max
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: BankRows.chunk) { slots in
+    let room = BankRows.chunk + Int(RK_SPARE_SLOTS)
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * room) { lists in
+      var (slots, others) = (lists.baseAddress!, lists.baseAddress! + room)
+      var count = findDue(inChunk: 0, at: tick, slots)
       for chunk in 0..<chunkCount {
-        if rows.inC.chunk[chunk].next <= last {
-          let count = withUnsafePointer(to: rows.inC) {
-            rk_restart(kernels.inC, $0, Int64(chunk), tick, slots.baseAddress!)
+        // The slots of the next chunk are prefetched during the changes of this one.
+        let next = chunk + 1 < chunkCount ? findDue(inChunk: chunk + 1, at: tick, others) : 0
+        let left = withUnsafePointer(to: rows.inC) { rk_restart($0, tick, slots, count) }
+        for slot in UnsafeBufferPointer(start: slots, count: Int(left)).lazy.map(Int.init) {
+          while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
+            carryOutChange(of: slot)
           }
-          for slot in slots.prefix(Int(count)).lazy.map(Int.init) {
-            while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
-              carryOutChange(of: slot)
-            }
-            // Entries are relative to the present, which is later than the change's time.
-            if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
-          }
+          // Entries are relative to the present, which is later than the change's time.
+          if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
         nextDue = min(nextDue, rows.inC.chunk[chunk].next)
+        (slots, others, count) = (others, slots, next)
       }
     }
+  }
+
+  private func findDue(inChunk chunk: Int, at time: rk_time, _ slots: UnsafeMutablePointer<UInt32>)
+    -> Int64
+  {
+    withUnsafePointer(to: rows.inC) { rk_find_due(kernels.inC, $0, Int64(chunk), time, slots) }
   }
 
   /// Carries out a slot's due change: the end of a ramp, or the change at a boundary.

@@ -88,9 +88,9 @@ final class MeasuredBank {
     _ rounds: Int, oneIn share: Int = 100, _ policy: RatePolicy = .phaseMatched
   ) -> Double {
     frames(rounds) { [many, ids, newRates] (bank, frame, time) throws(BankError) in
+      let rates = newRates[frame & 1]
       for index in many.part(inFrame: frame, oneIn: share) {
-        let rate = RepeatRate.hertz(newRates[frame & 1][index])
-        try bank.setRate(rate, of: ids[index], at: time, policy: policy)
+        try bank.setRate(.hertz(rates[index]), of: ids[index], at: time, policy: policy)
       }
       bank.evaluate(at: time)
     }
