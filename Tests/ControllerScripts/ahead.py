@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
-"""When the model's picture changes next."""
+"""Predicts the next changes of the model's displayed state."""
 from fractions import Fraction
 from math import floor
 
 from motion import next_in_grid
 
-# Steps without a switch after which there is none: half cycles, and commands that wait.
+# A search without a switch after this number of steps (half cycles and waiting commands) finds
+# none.
 STEPS = 60
 
 
 class Ahead:
-    """The questions; the state is that of Model. Infinity stands for never."""
+    """The queries of Model for future times. Infinity means never."""
 
     def next_change(self, time):
         future = self.fork()
@@ -30,14 +31,15 @@ class Ahead:
         return self.is_moving() and self.delay_end is None and self.motion.direction(self.now) != 0
 
     def next_switch(self, time, duty):
-        """The time, and whether the answer hangs on the last bits."""
+        """The time of the next switch, and whether that time depends on rounding."""
         future = self.fork()
         future.advance(time)
         was_on = future.is_on(duty)
         hangs_on_last_bits = future.took_ties or future.is_near_switch(duty)
         for _ in range(STEPS):
             if future.is_on_after(duty) != was_on:
-                # From rest, it takes a moment until it has left by as little as counts.
+                # From rest, the controller needs some ticks to leave its position by a
+                # representable distance.
                 return future.now, hangs_on_last_bits or future.motion.rate_at(future.now) == 0
             moment, exact, happens = future.next_happening()
             target, arrival = future.arrival_at(duty)
@@ -50,7 +52,7 @@ class Ahead:
             else:
                 future.pass_happening(moment, exact, happens)
             if future.is_on(duty) != was_on:
-                # On or off for no time at all may be missed.
+                # The controller may miss an on or off state of zero duration.
                 is_blip = future.is_on_after(duty) == was_on
                 return future.now, hangs_on_last_bits or is_blip or future.took_ties
         return float("inf"), future.took_ties
@@ -66,7 +68,7 @@ class Ahead:
         return self.state != "idle" and not waits and self.position - floor(self.position) < duty
 
     def is_on_after(self, duty):
-        """The same right after the present time."""
+        """Like is_on, immediately after the present time."""
         if not self.is_going() or self.motion.direction(self.now) > 0:
             return self.is_on(duty)
         phase = self.position - floor(self.position)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares RepeatController with a model in exact fractions, over random scripts of commands.
+"""Compares RepeatController with a model in exact fractions, by random scripts of commands.
 
 Usage: check.py DRIVER [--under COMMAND] [--seed N] [--scripts N] [--first N] [--replay FILE] [--show N]
 
-DRIVER is a program that carries out scripts with a face of the library, as Protocol.md says.
+DRIVER is a program that runs scripts with the library in one language; see Protocol.md.
 
-A script that fails is made shorter, line by line, while it still fails. Exit code 1 if any is off.
+A failed script is shortened line by line, as long as it still fails. Exit code 1 if any script fails.
 """
 import argparse
 import os
@@ -19,11 +19,11 @@ from compare import compare
 from generator import Generator
 
 BATCH = 500
-ENDED = "the driver ended, or took too long"
+ENDED = "the driver exited, or took too long"
 
 
 def run(driver, scripts):
-    """The answers of the driver to each script."""
+    """Runs the scripts in one process of the driver; returns each script's answers."""
     text = "".join(line + "\n" for script in scripts for line in script)
     environment = os.environ | {"SWIFT_BACKTRACE": "enable=no"}
     process = subprocess.Popen(
@@ -40,7 +40,7 @@ def run(driver, scripts):
         answers.append(lines[:len(script)])
         lines = lines[len(script):]
     if process.returncode != 0 and len(scripts) == 1:
-        print(f"the driver ended with {process.returncode}: {errors.strip()[-500:]}")
+        print(f"the driver exited with {process.returncode}: {errors.strip()[-500:]}")
     return answers
 
 
@@ -52,7 +52,7 @@ def failure(driver, script):
 
 
 def without(script, index):
-    """The script without a line; a command that cancels what is gone goes too."""
+    """The script without a line. If the line schedules a command, its `cancel` lines are removed, too."""
     lines = script[:index] + script[index + 1:]
     if not script[index].startswith("at "):
         return lines
@@ -69,7 +69,7 @@ def without(script, index):
 
 
 def shorter(script):
-    """Scripts that are a little shorter or simpler."""
+    """Slightly shorter or simpler versions of a script."""
     for index in range(len(script) - 1, 0, -1):
         yield without(script, index)
     words = script[0].split()
@@ -87,7 +87,7 @@ def shorter(script):
 
 
 def is_valid(script):
-    """Whether no line asks for a time that has passed, which a driver need not survive."""
+    """Whether no line has a time in the past, at which a driver may trap."""
     now = None if "unset" in script[0].split() else 0.0
     for line in script[1:]:
         verb, *words = line.split()
@@ -121,7 +121,7 @@ def show(driver, script, number):
 
 
 def replay(driver, path):
-    """Compares the scripts of a file; lines that begin with # say what they are about."""
+    """Compares the scripts of a file; lines that begin with # are comments."""
     scripts = []
     with open(path) as file:
         for line in (line.strip() for line in file):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What each command does to the model of a repeat controller."""
+"""The effect of each command on the model of a repeat controller."""
 from fractions import Fraction
 from math import floor
 
@@ -18,7 +18,7 @@ class Waiting:
         self.number, self.moment, self.command = number, moment, command
 
     def next_position(self, position, direction):
-        """The position that fires it, strictly beyond `position`; None where it waits for a time."""
+        """The next position at which it is due, strictly beyond `position`; None if it waits for a time."""
         kind = self.moment[0]
         if kind == "time":
             return None
@@ -29,12 +29,12 @@ class Waiting:
 
 
 class Commands:
-    """The commands; the state is that of Model."""
+    """The commands of Model."""
 
     def perform(self, command):
         if command[0] in ENDS_LOCK:
             self.end_lock()
-        # A motion that was inexact leaves its last bits behind.
+        # An inexact motion leaves an inexact position, even if the new motion is exact.
         self.is_exact = self.is_exact and self.motion.is_exact()
         getattr(self, "do_" + command[0])(*command[1:])
         self.is_exact = self.is_exact and self.motion.is_exact()
@@ -51,7 +51,8 @@ class Commands:
         is_there = (
             moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
         if moment[0] != "time" and (self.turned_at_odd_time or self.slack == NEAR):
-            # The controller's position may be off by more than counts, and so the moment come at once.
+            # The controller's position may have a larger error, with which it is at the moment
+            # already.
             offset = moment[1] if moment[0] == "phase" else Fraction(0)
             self.took_ties |= distance_to_grid(self.position, offset, 1) < self.slack
         if is_there or (moment[0] == "time" and moment[1] == self.now):
@@ -112,7 +113,7 @@ class Commands:
             self.state = "running" if self.state == "paused" else "stopping"
 
     def catch_up(self):
-        """During a pause the motion's own time does not pass."""
+        """Shifts the motion by the time paused so far."""
         if self.is_paused():
             passed, self.paused_at = self.now - self.paused_at, self.now
             self.motion.shift(passed)
@@ -171,7 +172,7 @@ class Commands:
             self.count_run()
 
     def count_run(self):
-        """The ends of the run under way: so many cycles from its start in the direction that it took."""
+        """Sets the run's ends: `count` cycles from its start, in the direction in which it has moved."""
         self.catch_up()
         self.lower = self.upper = None
         done = self.position - self.start
@@ -198,7 +199,7 @@ class Commands:
             self.set_rate(rate)
 
     def follow_policy(self, rate):
-        """Phase-matched: a ramp that leads there already, and no later, goes on."""
+        """Ramps to a rate as the policy says; a ramp to that rate that ends no later continues."""
         self.latched = None
         seconds = self.policy[1]
         self.catch_up()
@@ -251,13 +252,13 @@ class Commands:
     # Rates.
 
     def signed(self, request, direction):
-        """The rate of a request, within the limit of flashes."""
+        """The rate of a request, restricted to the flash limit."""
         rate = request[1] if request[0] == "hertz" else direction / request[1]
         limit = self.settings.limit
         return rate if limit is None else max(-limit, min(limit, rate))
 
     def coming_direction(self):
-        """The direction that the motion will have once what waits has taken effect."""
+        """The direction of motion after the pending rate change."""
         present = self.motion.direction(self.change_time())
         candidates = [self.latched or 0, self.motion.target, present]
         for rate in candidates:
@@ -272,13 +273,13 @@ class Commands:
         return self.position.denominator == 1
 
     def prepare(self):
-        """The motion as it is now, for a change that follows."""
+        """Moves the motion's anchor to the present, before a change."""
         self.catch_up()
         if self.delay_end is None:
             self.motion.move_anchor(self.now, self.position)
 
     def change_time(self):
-        """The time at which the motion can be changed: after the delay, if it waits between cycles."""
+        """The time at which a change of the motion starts: the end of a delay, otherwise now."""
         return self.now if self.delay_end is None else self.delay_end
 
     def set_rate(self, rate):

@@ -11,13 +11,13 @@ TOLERANCE = Fraction(1, 10**12)
 
 
 def first_double(number):
-    """The first Double that is not before a number."""
+    """The smallest Double at or above a number."""
     double = float(number)
     return double if Fraction(double) >= number else math.nextafter(double, math.inf)
 
 
 def tick_after(number):
-    """The first multiple of 2^-64 that is not before a number."""
+    """The smallest multiple of 2^-64 at or above a number."""
     return Fraction(math.ceil(number * 2**64), 2**64)
 
 
@@ -63,7 +63,7 @@ def describe(events):
 
 
 def kind_of(name):
-    """Turns either way are of one kind where they are counted."""
+    """The kind under which an event is counted: turns in both directions are counted together."""
     return "direction" if name.startswith("toward") else name
 
 
@@ -75,7 +75,7 @@ def compare_events(events, answers, model):
             return problem
         good = all(compare_event(e, words, model) for e, words in zip(events, actual))
         return None if good else problem
-    # Counted: as many of each kind, and the last of each kind as it was.
+    # With counted reporting, each kind must have the right count, and its last event must match.
     for kind in {kind_of(event[0]) for event in events} | {kind_of(words[0]) for words in actual}:
         ours = [event for event in events if kind_of(event[0]) == kind]
         theirs = [words for words in actual if kind_of(words[0]) == kind]
@@ -87,9 +87,9 @@ def compare_events(events, answers, model):
 
 
 def compare_problem(outcome, answer):
-    """What is wrong with an answer that names a problem, or should."""
+    """Compares an answer with an expected error; returns the difference, or None."""
     words = answer.split()
-    # Some faces have one error for the two.
+    # Some languages have one error for both.
     is_other_name = outcome.problem == "noWay" and words[:2] == ["error", "rateOutOfBounds"]
     if words[:2] != ["error", outcome.problem] and not is_other_name:
         return f"{answer}, expected error {outcome.problem}"
@@ -119,7 +119,7 @@ def compare_answer(outcome, answer, model):
 
 
 def compare(script, answers):
-    """What is off in a script, and whether ties hung on the last bits."""
+    """The first difference in a script, or None, and whether rounding decided any coincidence."""
     model = Model(read_settings(script[0]))
     for line, answer in zip(script[1:], answers[1:]):
         problem = compare_answer(play(model, line), answer, model)

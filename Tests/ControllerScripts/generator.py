@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random scripts for a repeat controller: lines as Protocol.md has them.
+"""Generates random scripts for a repeat controller, in the format of Protocol.md.
 
 Most scripts have rates, durations and times that a binary number holds exactly and that coincide often:
 boundaries at the times of commands, turns on boundaries, several commands at one time. The others have
@@ -21,7 +21,7 @@ class Generator:
         return self.random.random() < share
 
     def grid(self, low, high):
-        """A number of steps of 1/64, 1/8 or 1/4, or any number where the script has such."""
+        """A random multiple of 1/64, 1/8 or 1/4; in a script that is not simple, it may be any number."""
         if not self.is_simple and self.chance(0.5):
             return self.random.uniform(low, high)
         step = self.random.choice([4, 8, 8, 64])
@@ -59,7 +59,7 @@ class Generator:
         return self.random.choice([0.0, 0.25, 0.5, 0.5, 0.75, 0.125, 0.9375])
 
     def bounds(self, hertz):
-        """Bounds that usually hold a rate."""
+        """Bounds that usually include a rate."""
         low = min(0.0, hertz) if self.chance(0.3) else hertz - abs(hertz) * self.random.choice(
             [0.0, 0.125, 0.25, 0.5])
         high = hertz + max(abs(hertz), 0.25) * self.random.choice([0.0, 0.25, 0.5, 1.0, 3.0])

@@ -5,18 +5,18 @@ from fractions import Fraction
 from motion import distance_to_grid, is_dyadic
 from plans import NEAR, Reach, Soonest, duration
 
-# Seconds ahead at which an arrival that is impossible at all times is tried.
+# If no time is said to be possible, these multiples of the requested time are tried.
 TRIED = [Fraction(3, 2) ** power for power in range(-20, 24)]
 
-# Seconds below which a rounded duration changes the rate by more than the tolerance.
+# In a shorter plan, rounding a duration changes the rate by more than the tolerance. In seconds.
 SHORTEST = Fraction(1, 10**7)
 
 
 class Locks:
-    """The locks; the state is that of Model."""
+    """The locks and arrivals of Model."""
 
     def limited(self, bounds):
-        """Bounds without what is beyond the limit of flashes."""
+        """Bounds restricted to the flash limit."""
         low, high, slope = bounds
         limit = self.settings.limit
         if limit is not None:
@@ -29,7 +29,7 @@ class Locks:
         return None if bounds[0] <= rate <= bounds[1] else "rateOutOfBounds"
 
     def lock(self, line, bounds=None):
-        """Locks to (position, time, rate); a problem leaves everything as it was."""
+        """Locks to (position, time, rate). Returns a problem, which changes nothing, or None."""
         anchor, time, rate = line
         bounds = self.limited(bounds or (min(rate / 2, rate * 2), max(rate / 2, rate * 2), None))
         problem = self.problem_of_lock(rate, bounds)
@@ -47,7 +47,7 @@ class Locks:
         if plan.pieces is None:
             return "noWay"
         seconds = duration(plan.pieces)
-        # A tick more or less of so short a way is a difference of its rate.
+        # One tick more or less of such a short plan changes its rate visibly.
         self.took_ties |= 0 < seconds < SHORTEST
         end = self.now + seconds
         is_exact = all(is_dyadic(number) for number in (*line, self.now))
@@ -56,7 +56,7 @@ class Locks:
         return None
 
     def arrive_by(self, point, time, request, bounds):
-        """Arrives at ("phase", p) or ("position", p) at a time; a problem leaves everything as it was."""
+        """Arrives at ("phase", p) or ("position", p) at a time. Returns a problem or None, like lock."""
         if time <= self.now:
             return "timeHasPassed"
         rate = self.rate_without_lock()
@@ -84,7 +84,7 @@ class Locks:
         return None
 
     def problem_of_nearest(self, point, time, request, bounds, nearest):
-        """What is wrong with the nearest time at which an arrival is said to be possible."""
+        """Checks the nearest possible time of an answer; returns the contradiction, or None."""
         rate = self.rate_without_lock()
         if request is not None:
             rate = self.signed(request, self.coming_direction())
@@ -112,7 +112,7 @@ class Locks:
         return None
 
     def rate_without_lock(self):
-        """The requested rate, turned as reversals since turned it; 0 while held."""
+        """The requested rate with the direction of later reversals; 0 while held."""
         return Fraction(0) if self.is_held else self.wanted
 
     def follow(self, pieces, landing, rate, end, lock_state, bounds, is_exact):
@@ -124,7 +124,8 @@ class Locks:
         self.remember_direction()
         self.motion.set_path(self.now, pieces, rate, landing, end)
         if bounds[2] is not None:
-            # Only the time of an arrival does not hang on how the plan is computed.
+            # Positions during the plan depend on the method that computes it; only the time of an
+            # arrival does not.
             self.motion.is_rounded = True
             self.slack = NEAR if lock_state == "catchingUp" else self.slack
         if not any(piece[2] > 0 for piece in pieces):
@@ -133,7 +134,7 @@ class Locks:
         self.settle()
 
     def land(self):
-        """At the end of a plan, the position is exactly that of the line."""
+        """Ends a plan, at exactly the line's position."""
         if self.lock_state not in ("catchingUp", "arriving") or self.motion.ramp_end is not None:
             return
         is_locked = self.lock_state == "catchingUp"
@@ -149,7 +150,7 @@ class Locks:
         self.lock_state = "unlocked"
 
     def end_lock(self):
-        """Short of the line, the rate goes back to the requested one."""
+        """Ends a lock; before the line is reached, the requested rate is in effect again."""
         was_on_the_way = self.lock_state in ("catchingUp", "arriving")
         self.report_unlocked()
         if was_on_the_way:

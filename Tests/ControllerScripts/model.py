@@ -1,29 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """A model of RepeatController, written from the public doc comments alone.
 
-It moves from one thing that happens to the next (a command's time, a boundary, a turn, a ramp's end)
-and shares neither code nor method with the controller. Left out: pacing, and the repeat delay under ramps.
+It steps from change to change (a command's time, a boundary, a turn, a ramp's end). It shares neither
+code nor method with the controller. It has no pacing, and no repeat delay during ramps.
 
-Where those texts leave something open, the model has:
-- At one time the motion arrives first, then commands come in the order in which they were given.
-- A reversal reports the turn of the value at its own time, also between two cycles; in a pause when the
-  pause ends.
-- A jump reaches no boundary for a change, a stop or a command that waits for one. A firing jump leaves
-  out the position where it lands if the motion goes on away from where the jump came from.
-- Phase-matched with a ramp, a rate that the ramp under way leads to already changes nothing.
-- A policy set on a boundary or while idle lets a change that waits take effect there.
-- A hold drops a change that waits, and outlives stop and start.
-- A duration at rate 0 keeps the direction of the motion before it, turned by each reversal since.
-- A new run begins in the direction of the requested rate, forwards for a duration, turned by each
-  reversal while idle; a rate in hertz that is not 0 cancels those.
-- Between two cycles the event of a stop may name either cycle.
-- A run has its count from its start, in the direction in which it went. One that has had as many ends at
-  once if it is between two cycles, and else with its present cycle, whichever way.
-- Before the first advance no time passes, whatever it is asked for; a command for a time before that of
-  the first advance takes effect then.
-- A lock or an arrival drops a change that waits. Ended early, it goes back, as the policy says, to the
-  requested rate, turned by reversals since, or to 0 after a hold.
-- A plan's end comes before a stop, an end of the run and commands at the same time.
+The doc comments leave some cases open. In these, the model follows these rules:
+- At one time, the motion arrives first. Then commands take effect in the order in which they were given.
+- A reversal reports the turn of the value at its own time, also between two cycles. During a pause, it
+  reports the turn when the pause ends.
+- A jump does not count as reaching a boundary, for a rate change, a stop or a command that waits for one.
+  A firing jump does not report the position where it lands, if the motion then moves away from the
+  jump's origin.
+- Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing.
+- A policy set on a boundary or while idle applies a waiting rate change.
+- A hold drops a waiting rate change, and lasts through stop and start.
+- A duration requested at rate 0 keeps the direction of the motion before it, with all reversals since.
+- A new run begins in the direction of the requested rate (forwards for a duration), with all reversals
+  while idle. A rate in hertz other than 0 cancels these reversals.
+- Between two cycles, the event of a stop may name either cycle.
+- A run's count is counted from its start, in the direction in which it has moved. A run that already has
+  that many cycles ends at once if it is between two cycles, and otherwise with its present cycle, in
+  either direction.
+- Before the first advance, no time passes, whatever time a query has. A command for a time before the
+  first advance takes effect at the first advance.
+- A lock or an arrival drops a waiting rate change. After an early end, the policy leads back to the
+  requested rate, with all reversals since, or to 0 after a hold.
+- The end of a plan precedes a stop, an end of the run and commands at the same time.
 """
 import copy
 from fractions import Fraction
@@ -65,7 +67,7 @@ class Model(Commands, Locks, Ahead):
         self.count = settings.count
         self.requested = settings.rate
         self.is_held = False
-        # The requested rate as it is in effect, turned by reversals.
+        # The requested rate with the direction of later reversals.
         self.wanted = Fraction(0)
         self.turns_next_run = False
         self.motion = Motion(self.now, settings.start_phase, Fraction(0))
@@ -80,18 +82,18 @@ class Model(Commands, Locks, Ahead):
         self.waiting = []
         self.scheduled = 0
         self.events = []
-        # Events since the last advance, a jump with all that it passed as one.
+        # The number of events since the last advance; all crossings of one jump count as one.
         self.kept_events = 0
         self.lock_state = "unlocked"
         self.took_ties = False
         self.is_line_exact = True
-        # Times and positions nearer than this may be one for the controller.
+        # The controller may treat times and positions as equal if they differ by less than this.
         self.slack = Fraction(1, 10**20)
         self.turned_at_odd_time = False
-        # Whether all motion so far was at numbers that a binary number holds.
+        # Whether binary numbers represent all times, positions and rates so far exactly.
         self.is_exact = True
 
-    # Appearance.
+    # The displayed state.
 
     def is_paused(self):
         return self.state.startswith("paused")
@@ -110,7 +112,7 @@ class Model(Commands, Locks, Ahead):
         return self.fraction_at(self.position)
 
     def fraction_at(self, position, direction=0):
-        """How far the value is; with a direction, at the end of the cycle that leads there."""
+        """The value at a position; with a direction, that of the cycle that ends there."""
         phase = position - floor(position)
         if self.settings.one_way:
             return Fraction(1) if phase == 0 and direction > 0 else phase
@@ -139,7 +141,7 @@ class Model(Commands, Locks, Ahead):
     # Time.
 
     def advance(self, time):
-        """Moves to `time` and returns what happened in between, commands before it included."""
+        """Moves to `time`; returns the events since the last call, including those of commands."""
         if not self.is_on_timeline:
             self.move_timeline(time)
         while time > self.now:
@@ -188,7 +190,7 @@ class Model(Commands, Locks, Ahead):
             self.perform(waiting.command)
 
     def move_timeline(self, now):
-        """Lets the present time be `now`; what waits for a time moves along."""
+        """Shifts the timeline so that the present time is `now`, with the times of waiting commands."""
         shift = now - self.now
         for waiting in [w for w in self.waiting if w.moment[0] == "time"]:
             time = waiting.moment[1]
@@ -207,12 +209,12 @@ class Model(Commands, Locks, Ahead):
             self.take(waiting)
 
     def note_tie(self, moment, time, exact, happens):
-        """Whether a coincidence hangs on the last bits, which a controller need not have."""
+        """Notes a coincidence that depends on the last bits, which a controller may round differently."""
         if "turn" in happens and not is_dyadic(moment):
             self.turned_at_odd_time = True
         lands = "end of ramp" in happens and self.motion.landing is not None and not self.motion.later
         if lands and self.motion.is_rounded and "arrival" in happens:
-            # A stop or a command may come before the end of the plan or after it.
+            # A stop or a command may precede or follow the end of the plan.
             self.took_ties |= self.is_stopping() or happens["arrival"] in (self.lower, self.upper)
             self.took_ties |= any(w.moment[0] != "time" for w in self.waiting)
         elif happens.keys() & {"end of ramp", "turn"} and self.motion.is_rounded:
@@ -232,7 +234,7 @@ class Model(Commands, Locks, Ahead):
             self.took_ties = True
 
     def is_near_target(self, position):
-        """Whether it is all but where something happens."""
+        """Whether a position is within rounding of a crossing, a command's phase or an end of the run."""
         places = [(Fraction(0), 2)] + [(w.moment[1], 1) for w in self.waiting if w.moment[0] == "phase"]
         return any(distance_to_grid(position, *place) < self.slack for place in places) or any(
             end is not None and abs(end - position) < self.slack for end in (self.lower, self.upper))
@@ -242,12 +244,12 @@ class Model(Commands, Locks, Ahead):
             self.position = self.motion.position(time)
             rate = self.motion.rate_at(time)
             if abs(rate) < Fraction(1, 10**20):
-                rate = 0  # what roundings leave of a ramp to 0 has no direction
+                rate = 0  # the rounding error of a ramp to 0 has no direction
             self.last_direction = sign(rate) or sign(self.motion.rate_at(self.now)) or self.last_direction
         self.now = time
 
     def next_happening(self):
-        """The next time at which something happens: (time, whether it is exact, what)."""
+        """The next change: its time, whether the time is exact, and the kinds of change at that time."""
         found = []
         for waiting in self.waiting:
             if waiting.moment[0] == "time":
@@ -273,7 +275,7 @@ class Model(Commands, Locks, Ahead):
         return time, all(entry[1] for entry in due), {entry[2]: entry[3] for entry in due}
 
     def next_position(self):
-        """The next position on the way at which something may happen."""
+        """The next position, in the direction of motion, of a crossing, a command or an end of the run."""
         direction = self.motion.direction(self.now)
         if direction == 0:
             return None
@@ -284,14 +286,14 @@ class Model(Commands, Locks, Ahead):
         return min(targets) if direction > 0 else max(targets)
 
     def settle(self):
-        """A motion that is turned against the end of its run, there, has ended it."""
+        """Ends the run if the motion, at an end of the run, now moves beyond it."""
         self.report_turn()
         direction = self.leaning()
         if direction != 0:
             self.finish(direction)
 
     def leaning(self):
-        """The direction in which the motion is about to leave the run; 0 where it is not."""
+        """The direction in which the motion is about to leave the run, or 0."""
         if not self.is_moving() or self.delay_end is not None:
             return 0
         direction = self.motion.direction(self.now)
@@ -299,7 +301,7 @@ class Model(Commands, Locks, Ahead):
         return direction if self.position == end else 0
 
     def report_turn(self):
-        """Reports that the value moves the other way now, where it does."""
+        """Reports a turn if the direction of the value has changed."""
         direction = self.motion.direction(self.change_time())
         if self.is_moving() and direction != 0:
             self.moved_direction = direction
@@ -309,7 +311,7 @@ class Model(Commands, Locks, Ahead):
                 self.report(reported_direction, floor(self.position))
 
     def due(self, time, target):
-        """The commands that wait for a time, or for the position that is reached then."""
+        """The commands that are due at a time, or at the position reached at that time."""
         direction = self.motion.direction(self.now)
         return [
             w for w in self.waiting
@@ -329,7 +331,7 @@ class Model(Commands, Locks, Ahead):
             self.end("cycleEnd", self.settings.start_phase, Fraction(0))
 
     def reach(self, direction):
-        """At a boundary or a turning point."""
+        """Handles a boundary or a turning point."""
         position = self.position
         self.last_direction = direction
         self.pass_crossing(position, direction)
@@ -394,7 +396,7 @@ class Model(Commands, Locks, Ahead):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
 
     def come_to_rest(self):
-        """Nothing waits for a boundary that never comes; a pause is not rest."""
+        """Applies a pending rate and stop at rest, because no boundary will come. A pause is not rest."""
         if not self.is_moving() or not self.is_at_rest():
             return
         if self.latched is not None:
@@ -409,5 +411,5 @@ class Model(Commands, Locks, Ahead):
 
 
 def entered(position, direction):
-    """The cycle that is entered at a boundary, or in which a position lies."""
+    """The cycle that a motion in `direction` enters at a boundary; elsewhere the position's cycle."""
     return floor(position) - 1 if direction < 0 and position.denominator == 1 else floor(position)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Motion at constant rates and along linear ramps, in fractions of integers.
 
-Where a time is not rational (a boundary reached during a ramp), it is the root rounded to 2^-300, far
-below every tolerance, and the motion that begins there is marked as rounded.
+The time of a boundary reached during a ramp may be irrational. It is then rounded to 2^-300, far below
+every tolerance, and the motion that begins there is marked as rounded.
 """
 from fractions import Fraction
 from math import floor, isqrt
@@ -20,7 +20,7 @@ def is_dyadic(number):
 
 
 def square_root(number):
-    """The root of a fraction, and whether it is exact."""
+    """The square root of a fraction, and whether it is exact."""
     top, bottom = isqrt(number.numerator), isqrt(number.denominator)
     if top * top == number.numerator and bottom * bottom == number.denominator:
         return Fraction(top, bottom), True
@@ -29,14 +29,14 @@ def square_root(number):
 
 
 def next_in_grid(position, direction, per_cycle, offset=Fraction(0)):
-    """The next of the positions `offset + k / per_cycle` strictly beyond `position`."""
+    """The next position of the form `offset + k / per_cycle` strictly beyond `position`."""
     steps = (position - offset) * per_cycle
     number = floor(steps) + 1 if direction > 0 else -floor(-steps) - 1
     return offset + Fraction(number, per_cycle)
 
 
 def distance_to_grid(position, offset, per_cycle):
-    """How far it is to the nearest of the positions `offset + k / per_cycle`."""
+    """The distance to the nearest position of the form `offset + k / per_cycle`."""
     steps = (position - offset) * per_cycle
     return abs(steps - round(steps)) / per_cycle
 
@@ -44,8 +44,8 @@ def distance_to_grid(position, offset, per_cycle):
 class Motion:
     """position = anchor + rate * s + slew * s^2 / 2, where s is the time since `time`.
 
-    This holds until `ramp_end`, for ever if that is None. `later` are the pieces that follow, each a rate at
-    its beginning, one at its end and the time of its end; after the last the rate is `target`.
+    The formula is valid until `ramp_end`; if that is None, forever. `later` has the following pieces: the
+    first rate, the last rate and the end time of each. After the last piece the rate is `target`.
     """
 
     def __init__(self, time, position, rate):
@@ -69,7 +69,7 @@ class Motion:
         return self.rate + self.slew * (time - self.time)
 
     def direction(self, time):
-        """The sign of the motion right after `time`; 0 where it does not move."""
+        """The sign of the rate immediately after `time`; 0 if the motion is at rest."""
         return sign(self.rate_at(time)) or sign(self.slew)
 
     def is_exact(self):
@@ -100,7 +100,7 @@ class Motion:
         self.ramp_end = time + seconds
 
     def set_path(self, time, pieces, target, landing, end):
-        """From `time` on the pieces, the last of which ends at `end`, and then the rate `target`."""
+        """Sets the pieces from `time` to `end`, and the rate `target` after them."""
         self.set_rate(time, self.rate_at(time))
         self.target, self.landing = target, landing
         self.is_rounded = self.is_rounded or not all(is_dyadic(x) for piece in pieces for x in piece)
@@ -135,15 +135,15 @@ class Motion:
         self.later = [(first, last, end + seconds) for first, last, end in self.later]
 
     def turn(self, time):
-        """When the direction changes inside the ramp, if it does after `time`."""
+        """The time after `time` at which the direction changes inside the ramp, or None."""
         if self.slew == 0 or abs(self.rate_at(self.ramp_end)) < Fraction(1, 10**20):
-            return None  # to rest, also where roundings leave a little of it
+            return None  # a ramp to rest, which may end at a rounding error
         turn = self.time - self.rate / self.slew
         return turn if time < turn < self.ramp_end else None
 
     def arrival(self, time, position, target):
-        """When it comes from `position` at `time` to `target` without a turn between, and whether the
-        time is exact; None if it does not before its ramp ends."""
+        """The time at which it reaches `target` from `position` at `time` without a turn, and whether that
+        time is exact; None if it does not reach `target` before its ramp ends."""
         direction = self.direction(time)
         if direction == 0 or sign(target - position) != direction:
             return None
@@ -159,7 +159,8 @@ class Motion:
         root, exact = square_root(self.rate * self.rate + 2 * self.slew * (target - self.anchor))
         end_rate = direction * root
         if self.rate * direction > 0:
-            # Without a difference of nearly equal rates, in which the rounding of the root would show.
+            # This form avoids the difference of nearly equal rates, which would amplify the root's
+            # rounding.
             return self.time + 2 * (target - self.anchor) / (end_rate + self.rate), exact
         return self.time + (end_rate - self.rate) / self.slew, exact
 

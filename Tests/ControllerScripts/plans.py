@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Plans of rates that bring a motion to a line of positions: as soon as bounds allow, or at a given time.
+"""Plans of rates that bring a motion to a line, as soon as bounds allow or at a given time.
 
 A plan is a list of pieces, each with its first rate, its last rate and its duration in seconds. Bounds are
 the least rate, the greatest rate, and the greatest change of rate per second (None: unlimited).
@@ -9,7 +9,7 @@ from math import floor
 
 from motion import is_dyadic, round_down, sign, square_root
 
-# A planner that computes in doubles may take two numbers for equal if they are closer than this.
+# A planner that computes in doubles may treat closer numbers as equal.
 NEAR = Fraction(1, 10**9)
 
 
@@ -49,7 +49,7 @@ class Soonest:
             self.hangs_on_last_bits |= any(is_near(soonest, way[0]) for way in ways)
             is_tie = len(ways) == 2 and ways[0][0] == ways[1][0]
             self.hangs_on_last_bits |= is_tie and not is_dyadic(soonest)
-            # On a tie, the one with the larger gap, which goes forwards.
+            # On a tie, the plan with the larger gap wins, which goes forwards.
             self.gap, self.pieces = max(way[1:] for way in ways if way[0] == soonest)
 
     def way(self, gap):
@@ -121,7 +121,7 @@ class Reach:
         return (square_root(b * b - 4 * a * d)[0] - b) / (2 * a)
 
     def margin(self, distance, time):
-        """The margin between a distance and the nearer limit of those that can be covered; negative outside."""
+        """The margin by which a distance is within the possible distances; negative outside them."""
         cruises = self.cruises(time)
         if cruises is None:
             return -Fraction(1)
@@ -156,6 +156,6 @@ class Reach:
         if not ways:
             return None, False
         least = min(way[0] for way in ways)
-        # On a tie, the faster.
+        # On a tie, the faster plan wins.
         return max(way[1] for way in ways if way[0] == least), any(
             is_near(1 + least, 1 + way[0]) for way in ways)

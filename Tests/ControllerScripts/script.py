@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads the lines of scripts for the model; Protocol.md says what they are."""
+"""Plays the lines of scripts, which Protocol.md describes, with the model."""
 from fractions import Fraction
 
 from model import Settings
 
 
 class Words:
-    """The words of a line, taken from the front."""
+    """Reads the words of a line in order."""
 
     def __init__(self, line):
         self.rest = line.split()
@@ -15,14 +15,14 @@ class Words:
         return self.rest.pop(0)
 
     def take(self, word):
-        """Whether the next word is this one, which is taken then."""
+        """Takes the next word if it is the given one; returns whether it was."""
         is_next = self.rest[:1] == [word]
         if is_next:
             self.rest.pop(0)
         return is_next
 
     def number(self):
-        """A number; None for an infinite one."""
+        """Takes a number; None if it is infinite."""
         number = float(self.next())
         return None if number == float("inf") else Fraction(number)
 
@@ -83,16 +83,16 @@ def read_settings(line):
 
 
 class Outcome:
-    """What a line leads to: a problem, a number, or what is shown with events."""
+    """The result of a line: a problem, a number, or the displayed state with events."""
 
     def __init__(self, problem=None, number=None, shown=None, events=()):
         self.problem, self.number, self.shown, self.events = problem, number, shown, events
-        # Compares the number in the answer that names a problem.
+        # Checks the number in an answer with an error.
         self.check_number = None
 
 
 def play(model, line):
-    """Carries a line out with the model."""
+    """Performs a line with the model."""
     words = Words(line)
     verb = words.next()
     if verb == "sample":
@@ -121,7 +121,7 @@ def play(model, line):
 
 
 def change(model, verb, words, outcome):
-    """Carries out what a program asks for; the problem with it, if there is one."""
+    """Performs a line that may change the model; returns the problem, if there is one."""
     if verb == "do":
         return model.perform(words.command())
     if verb == "at":

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat's frame loop, a separate library. It decides when each frame is due, waits for it to
- * the microsecond, and predicts the time at which its picture will be seen. It has no window;
+ * DynamicRepeat's frame loop, a separate library. It decides when each frame is due, waits for it
+ * to the microsecond, and predicts the time at which its picture will be seen. It has no window;
  * dynamic_repeat_sdl.h joins it with SDL.
  *
  *   dr_loop_def def = dr_default_loop_def();
@@ -24,10 +24,10 @@
  * These rules apply to every function:
  *
  * Units     _s is seconds, _ms milliseconds, _hz frames per second.
- * Errors    A call returns DR_LOOP_OK or the status that names the error. After an error nothing has
- *           changed, and no output was written. NULL and NaN return an error; no argument makes a call
- *           trap or hang. Pointers must be NULL or point to an object of their type. Traps for
- *           floating-point exceptions must be off in a call, as they are by default.
+ * Errors    A call returns DR_LOOP_OK or the status that names the error. After an error nothing
+ *           has changed, and no output was written. NULL and NaN return an error; no argument makes
+ *           a call trap or hang. Pointers must be NULL or point to an object of their type. Traps
+ *           for floating-point exceptions must be off in a call, as they are by default.
  * Owner     One thread owns a loop: the one that created it. Every other thread gets
  *           DR_LOOP_ERROR_THREAD, except from dr_loop_destroy.
  * Order     wait, begin, drawn, presented. A call out of this order returns
@@ -189,8 +189,8 @@ dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
  * wait at all, is detected later.
  *
  * With presents_on_time it returns when the picture is due: frames then begin early by the longest
- * recent drawing time, and a picture that was drawn sooner is held. It does not wait in the modes of
- * a display. Errors: SEQUENCE without dr_loop_begin.
+ * recent drawing time, and a picture that was drawn sooner is held. It does not wait in the modes
+ * of a display. Errors: SEQUENCE without dr_loop_begin.
  */
 dr_loop_status dr_loop_drawn(dr_loop *loop);
 
@@ -236,9 +236,9 @@ dr_loop_window dr_default_loop_window(void);
  * Decides, after the events were taken, whether there is a frame to draw. Call it before
  * dr_loop_begin in a program with a window.
  *
- * `is_due` becomes 0 while the window is hidden, while it lacks the keyboard and the definition pauses
- * then, and while nothing moves or happens. Then call dr_loop_wait again; its timeout_ms is not 0 then.
- * That time does not pass for the frames. Errors: SEQUENCE between dr_loop_begin and
+ * `is_due` becomes 0 while the window is hidden, while it lacks the keyboard and the definition
+ * pauses then, and while nothing moves or happens. Then call dr_loop_wait again; its timeout_ms is
+ * not 0 then. That time does not pass for the frames. Errors: SEQUENCE between dr_loop_begin and
  * dr_loop_presented.
  */
 dr_loop_status dr_loop_polled(dr_loop *loop, const dr_loop_window *window, int32_t *is_due);
@@ -247,8 +247,9 @@ dr_loop_status dr_loop_polled(dr_loop *loop, const dr_loop_window *window, int32
 dr_loop_status dr_loop_idle(dr_loop *loop);
 
 /**
- * Declares that the picture does not change before a frame with this time_s: no frame is drawn until
- * then, until something happens, or until dr_loop_begin. Time passes, and no frame counts as missed.
+ * Declares that the picture does not change before a frame with this time_s: no frame is drawn
+ * until then, until something happens, or until dr_loop_begin. Time passes, and no frame counts as
+ * missed.
  *
  * A flash of 2 Hz that only switches on and off then needs four frames per second. Infinity waits
  * until something happens. A change before the next frame is drawn when that frame is due.
@@ -262,7 +263,8 @@ dr_loop_status dr_loop_idle_until(dr_loop *loop, double time_s);
 dr_loop_status dr_loop_now(dr_loop *loop, double *now_s);
 
 /**
- * Shifts time_s of later frames; delta_s is unaffected. Use it to continue a saved game at its time.
+ * Shifts time_s of later frames; delta_s is unaffected. Use it to continue a saved game at its
+ * time.
  *
  * Errors: TIME if the sum of all shifts is outside +-4e9.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: the frame loop of dynamic_repeat_loop.h for windows of SDL 2 or 3. The bodies are in
- * this header too: exactly one file of the program, in C or C++, defines
+ * DynamicRepeat: the frame loop of dynamic_repeat_loop.h for windows of SDL 2 or 3. The bodies are
+ * in this header too: exactly one file of the program, in C or C++, defines
  *
  *   #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
  *   #include <dynamic_repeat_sdl.h>
@@ -31,7 +31,8 @@
  * quit event.
  *
  * Errors are the end DR_SDL_FAILED, or -1, with the text in SDL_GetError(). Everything belongs on
- * the thread that created the window. Only one loop runs at a time, because X's errors are per process.
+ * the thread that created the window. Only one loop runs at a time, because X's errors are per
+ * process.
  */
 #ifndef DYNAMIC_REPEAT_SDL_H
 #define DYNAMIC_REPEAT_SDL_H
@@ -67,7 +68,7 @@ typedef dr_sdl_decision (*dr_sdl_frame)(const dr_frame *frame, void *user);
 /** The options of a loop. Initialize them with dr_sdl_default_options(). */
 typedef struct dr_sdl_options {
   dr_loop_def loop;     /**< display_hz and present_waits are filled in. */
-  int64_t frame_limit;  /**< The loop ends after this number of frames; below 0: none. Default: -1. */
+  int64_t frame_limit;  /**< The loop ends after this number of frames; below 0: never. Default -1. */
   int32_t escape_quits; /**< Not 0: the Escape key ends the loop. Default: 1. */
   uint32_t reserved;    /**< 0. */
   /** Gets every event before the frame that shows it; may be NULL, the default. */
@@ -175,8 +176,8 @@ int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame);
 void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event);
 
 /**
- * Presents the picture; presenting waits for the display if the loop wants it. If nothing moves, call
- * dr_loop_idle or dr_loop_idle_until for loop->loop afterwards.
+ * Presents the picture; presenting waits for the display if the loop wants it. If nothing moves,
+ * call dr_loop_idle or dr_loop_idle_until for loop->loop afterwards.
  */
 void dr_sdl_present(dr_sdl_loop *loop);
 
@@ -234,8 +235,9 @@ int dr_sdl_present_waits(SDL_Renderer *renderer) { return dr_sdl_has_swap_contro
 
 /* ---- Loss of the display ---- */
 
-/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. These handlers record it
- * and return, which libX11 1.7 and later allow. Handlers get no context, so the state is global. */
+/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. These handlers record
+ * it and return, which libX11 1.7 and later allow. Handlers get no context, so the state is
+ * global. */
 static dr_sdl_handles dr_sdl_display;
 static volatile dr_sdl_end dr_sdl_loss = DR_SDL_RUNNING;
 
@@ -260,9 +262,9 @@ static void dr_sdl_find(const char *library, const char *name, void *function) {
 }
 
 static int dr_sdl_io_error(void *display) {
-  /* SDL_WaitEventTimeout polls a dead connection, always readable, until its time-out: at 100 % of a
-   * core. A pipe into which nothing is written takes its place. An event cannot end that wait: SDL
-   * would send it to the server too, and Xlib ends the process for SDL's second connection. */
+  /* SDL_WaitEventTimeout polls a dead connection, always readable, until its time-out: at 100 % of
+   * a core. A pipe into which nothing is written takes its place. An event cannot end that wait:
+   * SDL would send it to the server too, and Xlib ends the process for SDL's second connection. */
   int (*number)(void *) = NULL;
   int ends[2];
   dr_sdl_find("libX11.so.6", "XConnectionNumber", &number);
@@ -283,7 +285,8 @@ static int dr_sdl_x_error_came(void *display, const dr_sdl_x_error *error) {
 
 static void dr_sdl_io_exit(void *display, void *context) { (void)display, (void)context; }
 
-/* Prevents Xlib from ending the process. Permanent, because errors arrive later than their causes. */
+/* Prevents Xlib from ending the process. It is permanent, because errors arrive later than their
+ * causes. */
 static void dr_sdl_watch(SDL_Window *window) {
   typedef int (*io_handler)(void *);
   typedef int (*error_handler)(void *, const dr_sdl_x_error *);
@@ -388,8 +391,8 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
   if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
   if (dr_sdl_display.is_x11) dr_sdl_find("libX11.so.6", "XSync", &sync);
   /* SDL ends its own wait with a message to the window, sent on a second connection. If the window
-   * were destroyed before the server reads that message, Xlib would end the process. After the second
-   * answer the server has read it. */
+   * were destroyed before the server reads that message, Xlib would end the process. After the
+   * second answer the server has read it. */
   for (int answer = 0; sync && answer < 2; answer++) sync(dr_sdl_display.connection, 0);
   if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
     /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event,
@@ -486,8 +489,8 @@ int dr_sdl_open(
   dr_loop_status status = dr_loop_create(&def, &loop->loop);
   if (!dr_sdl_is_ok(loop, status, "dr_sdl_open")) return -1;
   loop->end = DR_SDL_RUNNING;
-  /* Otherwise SDL's simulated vsync would sleep in addition to the loop. A timer and the display, both
-   * waiting, would interfere. */
+  /* Otherwise SDL's simulated vsync would sleep in addition to the loop. A timer and the display,
+   * both waiting, would interfere. */
   loop->vsync = def.present_waits && def.timing == DR_LOOP_TIMING_DISPLAY;
   if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software") != 0) {
     dr_sdl_set_vsync(renderer, 0);

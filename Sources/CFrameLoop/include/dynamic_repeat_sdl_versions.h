@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The differences between SDL 2 and SDL 3 for dynamic_repeat_sdl.h, whose bodies include this header
- * after SDL's. Nothing else is meant to use it.
+ * The differences between SDL 2 and SDL 3 for dynamic_repeat_sdl.h, whose bodies include this
+ * header after SDL's. Nothing else is meant to use it.
  */
 #ifndef DYNAMIC_REPEAT_SDL_VERSIONS_H
 #define DYNAMIC_REPEAT_SDL_VERSIONS_H
@@ -149,8 +149,8 @@ static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
 }
 #endif
 
-/* Whether presenting waits for the display. The software renderer always claims vsync, and SDL claims
- * it for its simulated vsync, so only a swap interval proves it. */
+/* Whether presenting waits for the display. The software renderer always claims vsync, and SDL
+ * claims it for its simulated vsync, so only a swap interval proves it. */
 static int dr_sdl_has_swap_control(SDL_Renderer *renderer) {
   if (renderer && !dr_sdl_claims_vsync(renderer)) return 0;
   const char *name = dr_sdl_renderer_name(renderer);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: the times at which the pictures of a Wayland window were shown, from the compositor's
- * protocol wp_presentation (presentation-time 1). A header only, without SDL and without a library. It
- * needs neither Wayland's headers nor its library at build time. It loads libwayland-client at run
- * time, like the program that opened the window.
+ * DynamicRepeat: the times at which the pictures of a Wayland window were shown, from the
+ * compositor's protocol wp_presentation (presentation-time 1). A header only, without SDL and
+ * without a library. It needs neither Wayland's headers nor its library at build time. It loads
+ * libwayland-client at run time, like the program that opened the window.
  *
- *   dr_wayland *wayland = dr_wayland_open(wl_display, wl_surface);  // NULL: the protocol is missing
+ *   dr_wayland *wayland = dr_wayland_open(wl_display, wl_surface);  // NULL: no such protocol
  *   dr_wayland_expect(wayland, number);                             // before each picture's commit
  *   while (dr_wayland_next(wayland, &number, &shown_ns)) ...        // after events were read
  *   dr_wayland_close(wayland);
@@ -254,7 +254,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   return wayland;
 }
 
-/** Requests a report for the picture that is committed next, by a number that the caller chooses. */
+/** Requests a report for the picture that is committed next. The caller chooses its number. */
 static inline void dr_wayland_expect(dr_wayland *wayland, int64_t number) {
   static void (*events[3])(void) = {(void (*)(void))dr_wayland_on_output,
     (void (*)(void))dr_wayland_on_presented, (void (*)(void))dr_wayland_on_discarded};

@@ -31,7 +31,7 @@ static dr_status arrive(const dr_arrival *arrival, double *nearest_s);
 static dr_status unlock(void);
 static double now(void);
 
-// ---- Words, read from the front of the line ----
+// ---- Words of a line, read in order ----
 
 static const char *word(void) {
   const char *next = strtok(NULL, " \n");

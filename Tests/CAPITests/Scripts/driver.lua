@@ -19,7 +19,7 @@ local function text(number) return ("%.17g"):format(number) end
 -- "two words" or two_words as twoWords.
 local function camel(name) return (name:gsub("[ ,_]+(%l)", string.upper)) end
 
--- The words of one line, taken from the front.
+-- Reads the words of one line in order.
 local Words = {}
 Words.__index = Words
 

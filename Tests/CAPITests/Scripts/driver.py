@@ -18,7 +18,7 @@ def camel(name):
 
 
 class Words:
-    """The words of one line, taken from the front."""
+    """Reads the words of one line in order."""
 
     def __init__(self, line):
         self.words = line.split()
@@ -105,7 +105,7 @@ class Player:
         self.flash, self.scheduled = words.repeat(), []
 
     def play(self, words):
-        """Carries out one line, and answers it."""
+        """Performs one line and returns the answer."""
         flash, events, verb = self.flash, [], words.next()
         if verb == "do":
             kind, fields = words.command()
