@@ -68,7 +68,7 @@ typedef dr_sdl_decision (*dr_sdl_frame)(const dr_frame *frame, void *user);
 /** The options of a loop. Initialize them with dr_sdl_default_options(). */
 typedef struct dr_sdl_options {
   dr_loop_def loop;     /**< display_hz and present_waits are filled in. */
-  int64_t frame_limit;  /**< The loop ends after this number of frames; below 0: never. Default -1. */
+  int64_t frame_limit;  /**< Number of frames before the end; below 0: no limit. Default: -1. */
   int32_t escape_quits; /**< Not 0: the Escape key ends the loop. Default: 1. */
   uint32_t reserved;    /**< 0. */
   /** Gets every event before the frame that shows it; may be NULL, the default. */
