@@ -100,12 +100,13 @@ struct StopCurve: Hashable, Sendable {
 
   /// The index of the first point whose input is above `input`; `points.count` if there is none.
   func firstIndex(above input: Double) -> Int {
-    var low = 0
-    var high = points.count
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].input > input { high = middle } else { low = middle + 1 }
+    var (first, count) = (0, points.count)
+    while count > 0 {
+      let half = (count + 1) / 2
+      // A conditional move: the processor would mispredict every second branch.
+      first += points[first + half - 1].input > input ? 0 : half
+      count -= half
     }
-    return low
+    return first
   }
 }

@@ -77,12 +77,16 @@ struct CurveTable {
       let point = (share * span).rounded()
       return (point / span, function(first + point))
     }
-    let powers = cubic(through: nodes.map(value))
-    let isNear = checks.allSatisfy { share in
+    // Both ends, so that pieces join, and two points between them with nearly the least error.
+    let (a, b, c, d) = (value(0), value(0.25), value(0.75), value(1))
+    let powers = cubic(
+      through: [a.point, b.point, c.point, d.point], [a.value, b.value, c.value, d.value])
+    func isNear(_ share: Double) -> Bool {
       let (t, exact) = value(share)
       let fitted = ((powers[3] * t + powers[2]) * t + powers[1]) * t + powers[0]
       return (fitted - exact).magnitude <= limit
     }
+    let isNear = checks.allSatisfy(isNear)
     let scale = 1 / span
     let coefficients = (
       Float(powers[0]), Float(powers[1] * scale), Float(powers[2] * scale * scale),
@@ -91,19 +95,26 @@ struct CurveTable {
     return (rk_piece(coefficients: coefficients), isNear)
   }
 
-  /// Both ends, so that pieces join, and two points between them with nearly the least error.
-  private static let nodes = [0, 0.25, 0.75, 1]
   private static let checks = [0.03, 0.08, 0.125, 0.17, 0.4, 0.5, 0.6, 0.83, 0.875, 0.92, 0.97]
 
-  private static func cubic(through points: [(point: Double, value: Double)]) -> [Double] {
-    let inputs = points.map { $0.point }
+  private static func cubic(through points: SIMD4<Double>, _ values: SIMD4<Double>)
+    -> SIMD4<Double>
+  {
     // If few whole numbers lie in the piece, nodes may coincide; the piece is then a straight line.
-    guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 < $1 }) else {
-      return [points[0].value, points[3].value - points[0].value, 0, 0]
+    guard points[0] < points[1], points[1] < points[2], points[2] < points[3] else {
+      return [values[0], values[3] - values[0], 0, 0]
     }
-    var values = points.map { $0.value }
-    var powers = [0.0, 0, 0, 0]
-    ChebyshevFit.solve(points: inputs, values: &values, powers: &powers, degree: 3)
+    var (points, values, powers) = (points, values, SIMD4<Double>())
+    withUnsafeMutableBytes(of: &points) { points in
+      withUnsafeMutableBytes(of: &values) { values in
+        withUnsafeMutableBytes(of: &powers) { powers in
+          ChebyshevFit.solve(
+            points: points.assumingMemoryBound(to: Double.self).baseAddress!,
+            values: values.assumingMemoryBound(to: Double.self).baseAddress!,
+            powers: powers.assumingMemoryBound(to: Double.self).baseAddress!, degree: 3)
+        }
+      }
+    }
     return powers
   }
 
