@@ -390,10 +390,10 @@ INLINE uint64_t bits(vi mask) {
   return W == 4 ? result & 15 : result;
 }
 
-// Stores the numbers of a word's bits, plus `first`, and some arbitrary numbers behind them.
+// Stores the numbers of a word's bits, plus `first`, followed by some arbitrary numbers.
 //
-// The first bits have no loop, whose end would be mispredicted in most words. A word with more bits
-// is rare.
+// The first bits are handled without a loop, because its end would be mispredicted in most words. A
+// word with more bits is rare.
 INLINE int64_t list_bits(uint64_t word, int64_t first, uint32_t *list) {
   const uint64_t none = (uint64_t)1 << 63;
   int64_t count = __builtin_popcountll(word);

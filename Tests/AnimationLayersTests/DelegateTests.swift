@@ -30,7 +30,7 @@ import Testing
     #expect(!child.hasAnimations)
   }
 
-  @Test func `a layer of a freed tree belongs to none, and starts anew in another tree`() {
+  @Test func `a layer of a freed tree loses its animations, and can join another tree`() {
     let layer = Layer()
     var tree: LayerTree? = LayerTree()
     tree?.root.add(layer)

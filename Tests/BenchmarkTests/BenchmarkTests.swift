@@ -18,7 +18,7 @@ import WindowRigs
     (["--plot"], "its value is missing"),
     (["--set", "MMX"], "is not an instruction set of this processor"),
   ])
-  func `wrong arguments end with 64`(arguments: [String], says: String) throws {
+  func `invalid arguments give exit code 64`(arguments: [String], says: String) throws {
     let end = try Child.run(
       try Child.beside("benchmark"), arguments, environment: [:], within: 300)
     #expect(end.status == 64 && end.errors.contains(says), "\(end.errors)")

@@ -32,7 +32,7 @@ import Testing
     }
     let changes = try Tool.ending(["abidiff", file, library])
     #expect(changes.status == 0, "\(Self.advice)\n\(changes.text)")
-    // A change of a type must be found.
+    // The comparison must detect a changed type.
     let changed = try Tool.ending([
       "abidiff", file, Self.library(in: folder, with: "-Dfloat=double"),
     ])

@@ -77,7 +77,7 @@ import WindowRigs
   /// The seed is fixed by default, so that a run fails only because of a change, never by chance.
   /// A round that fails prints its seed and number: `program SECONDS SEED ROUND` repeats that
   /// round.
-  @Test func `any bytes in any order of calls break no promise`() async throws {
+  @Test func `random calls with random arguments break no promise of the headers`() async throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
       [

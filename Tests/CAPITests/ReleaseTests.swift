@@ -14,7 +14,7 @@ import Testing
     return folder
   }
 
-  @Test func `every file exists, the bill lists it, and the notes describe it`() throws {
+  @Test func `every file exists, and is in the bill of materials and in the notes`() throws {
     let folder = try Self.made.get().file("files")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     let wheels = ["manylinux_2_29", "musllinux_1_2"].flatMap { system in

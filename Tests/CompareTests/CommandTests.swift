@@ -22,7 +22,8 @@ import WindowRigs
     ),
   ]
 
-  @Test(arguments: wrongArguments.indices) func `wrong arguments end with 64`(index: Int) throws {
+  @Test(arguments: wrongArguments.indices)
+  func `invalid arguments give exit code 64`(index: Int) throws {
     let row = Self.wrongArguments[index]
     let folder = try TemporaryFolder()
     let child = try Child.runCompare(row.arguments, in: folder)

@@ -224,7 +224,7 @@ def main():
         for measure, figure in figures(motion, rule, reference, changes, frames).items():
             compared += 1
             if abs(float(written[name][measure]) - figure) > TOLERANCE * max(1, abs(figure)):
-                print(f"{name} {measure}: {written[name][measure]}, but worked out {figure!r}")
+                print(f"{name} {measure}: {written[name][measure]}, but recomputed {figure!r}")
                 wrong += 1
     print(f"{compared} figures compared, {wrong} wrong")
     return 1 if wrong else 0

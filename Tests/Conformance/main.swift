@@ -7,7 +7,7 @@ Terminal.prepare()
 let result = Command.run(Array(CommandLine.arguments.dropFirst()))
 if !result.errors.isEmpty { Terminal.note(String(result.errors.dropLast())) }
 do {
-  // Unprinted figures are no success, except if the reader has closed the pipe.
+  // If the figures cannot be printed, the run fails, except if the reader has closed the pipe.
   try Terminal.show(Array(result.output.utf8))
 } catch {
   Terminal.fail(error)

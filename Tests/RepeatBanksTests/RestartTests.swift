@@ -54,7 +54,7 @@ import Testing
 
   private typealias Step = (time: Double, command: RepeatCommand, policy: RatePolicy)
 
-  /// Commands at a boundary, or that lead to one in an unusual way.
+  /// Commands at a boundary, and commands that lead to one in an unusual way.
   private static let stories: [[Step]] = [
     // A rate waits, and a seek goes to a boundary: the rate waits for the next one, also backwards.
     [

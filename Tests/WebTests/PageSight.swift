@@ -9,7 +9,7 @@ struct PageSight: Decodable {
   /// The slider's moves under one policy, and the pictures drawn meanwhile.
   struct Play: Decodable {
     struct Begun: Decodable {
-      /// 0 restart per cycle, 1 phase matched, 2 ramped.
+      /// 0: restart per cycle; 1: phase matched; 2: ramped.
       var policy: Int
       var duration: Double
     }

@@ -88,7 +88,7 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce" if reduced else "no-preference"}])
-        if address.split("#")[0] == self.page:  # Another fragment of it would not load it again.
+        if address.split("#")[0] == self.page:  # Chromium would not reload it.
             self.call("Page.navigate", url="about:blank")
         self.page = address.split("#")[0]
         seen = len(self.events)

@@ -191,7 +191,7 @@ def shader(browser):
     found = browser.run(script("shader.js"))
 
     def changes(is_expected):
-        """Whether two pictures in turn differ, once they do as expected; on a busy machine frames are late."""
+        """Whether two successive pictures differ; waits for the expected answer, as frames may be late."""
         pictures = ["", browser.call("Page.captureScreenshot")["data"]]
         for _ in range(30):
             time.sleep(0.5)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks and names of a page: run in it by check_page.py.
+// Checks of a page's contrast and accessible names, which check_page.py runs in the page.
 (() => {
   // The lightness of a colour, and the contrast of two, as WCAG 2.2 defines them.
   function lightness(color) {
@@ -48,7 +48,7 @@
     return missing;
   }
   const root = document.documentElement;
-  // Colours of shapes, each against what it is drawn on.
+  // The colours of shapes, each with its background.
   const style = getComputedStyle(document.documentElement);
   const color = (name) => {
     const digits = style.getPropertyValue(`--${name}`).trim();

@@ -11,7 +11,7 @@
   for (let index = 0; index < 4 * count; index++) {
     starts[index] = word();
     rates[index] = word();
-    // Every other one within a minute of the change of its rate, on both sides of 2^64.
+    // Every other row is within a minute of its rate change, on both sides of 2^64.
     const isNear = index & 4, half = index & 3;
     ticks[index] = half > 1 ? 0 : half === 0 ? word() : isNear ? starts[index] : word();
   }

@@ -28,11 +28,11 @@ package struct LoopReport {
   /// Whether nine of ten intervals are at most 5 % above the median: 1.3 % on a quiet machine.
   package var isEven: Bool { number("interval", "p90") < 1.05 * number("interval", "p50") }
 
-  /// Whether the intervals are those of one display and a program that was never held up: they are
-  /// even, their mean is the middle one, and none is as long as three.
+  /// Whether neither the display nor the program was disturbed: the intervals are even, their mean
+  /// equals their median, and none is three times as long.
   ///
-  /// On a quiet machine mean and middle differ by 0.1 %. Two missed refreshes in 600 frames make
-  /// 0.33 %: the middle interval is then no measure of the display.
+  /// On a quiet machine, mean and median differ by 0.1 %. Two missed refreshes in 600 frames make
+  /// 0.33 %; the median then does not measure the display.
   package var isUndisturbed: Bool {
     let middle = number("interval", "p50")
     return isEven && abs(number("rate") * middle / 1000 - 1) < 0.003

@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Animations that share a time of their own, the group's time.
+/// Animations that run in a common time, the group's time.
 ///
 /// Children run in the group's local time, clipped to the group's duration, not scaled to it. A
 /// child that ends before the group shows the underlying value, unless it fills. The group's timing

@@ -16,7 +16,7 @@ struct ElapsedInterval: Equatable {
 /// between two frames.
 final class FoldedTime {
   private(set) var point = ContentPoint(time: 0)
-  /// The content times since the last update: one interval for each pass, equal ones only once.
+  /// The content times since the last update: one interval for each pass, without duplicates.
   private(set) var passed: [ElapsedInterval] = []
   /// The content time of this update as an interval; `nil` outside the active interval.
   private(set) var present: ElapsedInterval?
@@ -70,7 +70,7 @@ final class FoldedTime {
 
   /// Whether an interval since the last update matches.
   ///
-  /// For a new animation only the present counts.
+  /// For a new animation, only the present interval is tested.
   func hasPassed(isNew: Bool, _ matches: (ElapsedInterval) -> Bool) -> Bool {
     isNew ? present.map(matches) ?? false : passed.contains(where: matches)
   }

@@ -90,7 +90,7 @@ final class LayerRepetition {
   let lastLeg: Int
   private let prepared: PreparedTiming
 
-  /// ``timing`` for a layer's; `nil` if all five properties have their defaults.
+  /// The value of ``timing`` for a layer; `nil` if all five properties have their defaults.
   static func timing(of layerTiming: MediaTiming) -> MediaTiming? {
     var timing = layerTiming
     timing.beginTime = 0

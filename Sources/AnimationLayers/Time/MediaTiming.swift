@@ -12,7 +12,7 @@ import DynamicRepeat
 /// Every combination of numbers is accepted. NaN reads as the property's default; each property
 /// documents infinity. The results of ``sample(at:timing:inReversedTime:)`` are always finite.
 ///
-/// Source: CAMediaTiming; its open questions are answered like browsers do, see Tests/Conformance.
+/// Source: CAMediaTiming. Cases that it does not define follow the browsers; see Tests/Conformance.
 public struct MediaTiming: Hashable, Sendable, Codable {
   /// The parent time at which the animation begins, in seconds; default 0.
   ///

@@ -60,13 +60,13 @@ typedef struct rk_frame {
 } rk_frame;
 
 // Evaluates a frame: updates the epochs of chunks that are too old, then computes the values.
-// Chunks that follow a field do so no longer, except at the time of the field's last frame: their
-// values are computed.
+// Chunks stop following a field, except at the time of the field's last frame, for which their
+// values are computed already.
 void rk_evaluate(rk_set set, const rk_frame *frame);
 
-// Rates that stay until a start, and then change linearly to new ones at the frame's time.
+// Rates that are constant until a start time, and then change linearly until the frame's time.
 typedef struct rk_field {
-  const float *hertz;  // one a slot
+  const float *hertz;  // the new rates, one per slot
   float highest;       // an upper bound of their magnitudes
   rk_time start;
 } rk_field;

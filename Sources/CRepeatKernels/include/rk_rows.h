@@ -54,7 +54,7 @@ typedef struct rk_slot {
 
 enum {
   RK_GENERATION_BITS = 17,
-  RK_LIVE = 1 << 17,       // a repeat is here
+  RK_LIVE = 1 << 17,       // the slot holds a repeat
   RK_STILL = 1 << 18,      // paused or idle: the phase is constant, and the rate is stored
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
   RK_PENDING = 1 << 20,    // a rate or a stop waits, or it ramps
@@ -63,8 +63,8 @@ enum {
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
-  RK_BLOCK_SLOTS = 16,  // for a bit of `changed`
-  RK_SPARE_SLOTS = 2,   // elements that lists of a chunk's slots have in addition
+  RK_BLOCK_SLOTS = 16,  // the slots of one bit of `changed`
+  RK_SPARE_SLOTS = 2,   // extra elements of each list of a chunk's slots
   RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
   RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days
 };
@@ -98,8 +98,8 @@ typedef struct rk_rows {
   float *rate;      // Hz; 0 in a still slot
   uint64_t *RK_NULLABLE field_phase;  // the phases of chunks that follow a field
   rk_change *RK_NULLABLE change;
-  // In slots with a pending change: its time or an earlier one, in 2^-10 s modulo 2^32. Arbitrary in
-  // other slots.
+  // In a slot with a pending change, the change's time or an earlier one, in 2^-10 s modulo 2^32.
+  // Arbitrary in other slots.
   uint32_t *RK_NULLABLE due;
   rk_chunk *chunk;
 } rk_rows;
@@ -216,7 +216,7 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
 }
 
 // Changes the rate of a running slot. The phase at that time is kept or increases by 2^-64 cycle.
-// It never decreases, because that might show the end of the cycle before.
+// It never decreases, because a decrease could show the end of the previous cycle.
 static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
   __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);

@@ -2,14 +2,15 @@
 
 /// The motion of a running repeat in a bank's numbers: 2^-64 cycle, 2^-62 Hz and 2^-64 s.
 ///
-/// The rate of a duration or within a ramp is no `Double` in hertz: rounded to one, it drifts.
+/// A rate that comes from a duration or a ramp may have no exact `Double` in hertz, and a rounded
+/// one would drift.
 package struct ExactMotion {
   package var phase: UInt64 = 0
   package var rate: Int128 = 0
   /// The rate after the ramp, and the ramp's remaining time; 0 without a ramp.
   package var finalRate: Int128 = 0
   package var rampTime: Int128 = 0
-  /// The rate that waits for the end of the cycle, if one does, and whether a stop does.
+  /// The rate that waits for the end of the cycle, if any, and whether a stop waits for it.
   package var waitingRate: Int128?
   package var isStopping = false
   /// Whether the last motion was backwards, which a duration requested after a hold keeps.

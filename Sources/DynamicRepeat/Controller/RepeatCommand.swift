@@ -58,7 +58,7 @@ public enum StopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
   case freeze
 }
 
-/// When a command takes effect.
+/// The moment at which a command takes effect.
 public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
   /// At the next cycle boundary, in the direction of motion at that time; on a boundary, a whole
   /// cycle later.

@@ -33,8 +33,8 @@ extension RepeatController {
   /// Throws if the run is beyond its ends, or if a change of motion or a crossing was due before
   /// the present time, because an advance would have handled it.
   ///
-  /// At the present time itself, some may be left: an advance reports only as many as there is room
-  /// for.
+  /// Changes and crossings at the present time itself may remain, because an advance reports only
+  /// as many as there is room for.
   func validatePlan() throws(RepeatError) {
     guard horizon.seconds >= presentTime else { throw .invalidSavedState }
     guard isActive else { return }

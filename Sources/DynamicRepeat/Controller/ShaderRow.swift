@@ -8,7 +8,7 @@
 /// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle per tick. All sums and
 /// products are modulo 2^64, so every processor computes the same bits, even if the clock wraps. A
 /// rate is rounded by at most 2^-65 cycle per tick: 1.6e-7 cycle after 24 h, 2^-21 cycle after
-/// ``span``. Before a change, it is reduced so that the row is not behind at its start.
+/// ``span``. Before a change, the rate is reduced so that the row is not behind at the row's start.
 ///
 /// The layout is that of the GPU: two `uvec4`, lower halves first. `dynamic_repeat.glsl` evaluates
 /// it.
@@ -60,8 +60,8 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// the motion between the exact change and the tick.
   ///
   /// The row takes the phase of the slower rate, so that it is never ahead and no cycle begins
-  /// early. Up to the change it is not behind `first` either, so that a start shows no end: the
-  /// rate is reduced for this.
+  /// early. Before the change, it is not behind `first` either: the rate is reduced, because a
+  /// start must not show the end of a cycle.
   package init(
     tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64,
     first: (tick: Int128, phase: UInt64)

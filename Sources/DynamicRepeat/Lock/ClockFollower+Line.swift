@@ -96,7 +96,7 @@ extension ClockFollower {
       let x = arrivals.newest.x
       let other = Line(
         anchor: Point(x: x, y: arrivals.height(at: x, slope: found)), slope: found)
-      // Not if the arrivals lie on no line at all.
+      // Scattered arrivals do not determine a line.
       if (arrivals.spread(below: other) ?? 0) <= settings.tolerance { line = other }
     } else if arrivals.blocks.count >= 8, countOnLine(newest: 1) == 1 {
       // A block off the line may be the start of a slip, so the slope excludes it.

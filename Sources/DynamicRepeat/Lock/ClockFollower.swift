@@ -12,8 +12,8 @@
 /// ```
 /// var follower = ClockFollower()
 /// let arrival = try follower.add(audioPosition, at: now)   // both in seconds
-/// if let seek = arrival.seek { … }                         // the music jumped by so many seconds
-/// let shown = follower.position(at: presentationTime)
+/// if let seek = arrival.seek { … } // the music jumped by `seek` seconds let shown =
+/// follower.position(at: presentationTime)
 /// ```
 ///
 /// Positions may have any unit with a known rate: seconds (the default, rate 1), beats, frames.

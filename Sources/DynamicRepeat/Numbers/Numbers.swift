@@ -27,7 +27,7 @@ extension Int128 {
   @inlinable
   init(_ value: Double, bits: Int) { self.init(inlining: value, bits: bits) }
 
-  /// As `init(_:bits:)`, inlined for frames without events, in which a call would show.
+  /// As `init(_:bits:)`, inlined because a call would slow down frames without events.
   @inlinable @inline(__always)
   init(inlining value: Double, bits: Int) {
     let exponent = Int((value.bitPattern >> 52) & 0x7ff)

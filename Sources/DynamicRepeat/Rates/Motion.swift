@@ -23,7 +23,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   private var exit: Ticks = 0
   /// The rate after the last piece, without end.
   private(set) var finalRate: Rate
-  /// The overshoot of the last tick before a delay beyond the boundary, in units of a position.
+  /// The distance by which the last tick before a delay passed the boundary, in units of a
+  /// position.
   ///
   /// It is added when the motion continues, so that delays do not accumulate lateness.
   private var carry: Int32 = 0

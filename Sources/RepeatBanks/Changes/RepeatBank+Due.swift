@@ -65,7 +65,7 @@ extension RepeatBank {
       withUnsafePointer(to: rows.inC) { rk_enter($0, Int64(slot), rk_time(due), rk_time(time)) })
   }
 
-  /// Records all due times anew after the timeline was moved by `ticks`.
+  /// Recomputes all due times after the timeline was moved by `ticks`.
   mutating func enterAll(movedBy ticks: Int128, at time: Int128) {
     nextDue = .max
     for chunk in 0..<chunkCount { rows.inC.chunk[chunk].next = .max }

@@ -102,7 +102,8 @@ extension RepeatBank {
     try evaluate(at: time, following: hertz.span)
   }
 
-  /// An upper bound of the rates: a low one, with which frames are faster, or the highest rate.
+  /// An upper bound of the rates: a low bound, which makes frames faster, or the highest valid
+  /// rate.
   private func highest(_ hertz: UnsafeBufferPointer<Float>, in seconds: Double) throws(BankError)
     -> Float
   {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Godot 3: an AnimationPlayer each with a Bezier track, there and back, moved on by advance() from
-# GDScript, whose own loop is some 40 ns of it. The count comes from PEER_COUNT.
+# Godot 3: each animation is an AnimationPlayer with a Bezier track, there and back. GDScript calls
+# advance(); its own loop takes about 40 ns of each step. PEER_COUNT is the number of animations.
 extends SceneTree
 
 var players = []
@@ -42,7 +42,7 @@ func pulse(seconds):
 	animation.bezier_track_insert_key(track, 2 * seconds, 0, -handle, handle)
 	return animation
 
-# Godot opens no pipes: a child, which has the same standard input, reads the line.
+# Godot cannot read from a pipe, so a child process with the same standard input reads the line.
 func serve():
 	var lines = []
 	OS.execute("head", ["-n", "1"], true, lines)

@@ -31,7 +31,7 @@ static void test_kinds(void) {
   def.kind = DR_CURVE_EASING;
   for (int family = DR_EASING_FAMILY_SINE; family <= DR_EASING_FAMILY_BOUNCE; family++) {
     for (int direction = DR_EASING_DIRECTION_IN; direction <= DR_EASING_DIRECTION_IN_OUT; direction++) {
-      // At the middle, of IN; OUT is its mirror image, and IN_OUT is 0.5.
+      // The values of IN at the middle. OUT is the mirror image of IN, and IN_OUT is 0.5 there.
       static const double in[] = {0.292893, 0.25, 0.125, 0.0625, 0.03125, 0.03125, 0.133975,
         -0.087698, -0.015625, 0.234375};
       const double wanted[] = {in[family], 1 - in[family], 0.5};

@@ -2,14 +2,20 @@
 // A real window of SDL 2 or 3 for the tests: a square that flashes with the C library's loop.
 // Prints its statistics at the end.
 //
-// Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
-// in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
-// renderer that claims vsync; --destroy: the first frame destroys the window; --terminate: each
-// frame sends the system's notice of termination; --blink: with --own, a hard flash of 2 Hz that is
-// drawn only when it changes; --late: latches late; --wrong: calls that must fail; --events: events
-// of two windows; --trace FILE: when each frame was begun, in nanoseconds, and the lines missed
-// before it.
-#define SDL_ENABLE_OLD_NAMES  // SDL 3 then knows what SDL 2 calls its events and functions
+// Options:
+//   --frames N    ends after N frames
+//   --flip        the space key changes the square
+//   --idle        like --flip, without motion in between
+//   --own         uses its own loop, made of the parts of dr_sdl_run
+//   --vsync       uses SDL's renderer that claims vsync
+//   --destroy     the first frame destroys the window
+//   --terminate   each frame sends the system's notice of termination
+//   --blink       with --own: a hard flash of 2 Hz, drawn only when it changes
+//   --late        latches late
+//   --wrong       makes calls that must fail
+//   --events      sends events of two windows
+//   --trace FILE  writes each frame's begin in nanoseconds, and the lines missed before it
+#define SDL_ENABLE_OLD_NAMES  // SDL 3 then has SDL 2's names, too
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
 #include <signal.h>
@@ -204,7 +210,7 @@ static int call_wrongly(const dr_sdl_options *options) {
   return 0;
 }
 
-// Prints what the loop notes of each event about another window, and about its own.
+// Prints the loop's reaction to each event of another window and of its own.
 static int push_events(const dr_sdl_options *options) {
   dr_frame frame;
   dr_sdl_open(&loop, window, renderer, options);

@@ -200,7 +200,7 @@ import WindowRigs
     #expect(last.end().status == 70)
   }
 
-  /// The loss of the display must be known in all of the program's files, in C and in C++.
+  /// All files of the program, in C and in C++, must share the record of the lost display.
   ///
   /// Otherwise `dr_sdl_quit` would call the lost server, and Xlib would end the process by
   /// `exit(1)`.

@@ -16,7 +16,7 @@ local modes = { stopAtCycleEnd = "at_cycle_end", stopImmediately = "immediately"
 -- All digits, so that it reads back exactly.
 local function text(number) return ("%.17g"):format(number) end
 
--- "two words" or two_words as twoWords.
+-- Converts "two words" or two_words to twoWords.
 local function camel(name) return (name:gsub("[ ,_]+(%l)", string.upper)) end
 
 -- Reads the words of one line in order.

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The LuaJIT module by itself; its last line is "fine". driver.lua shows what repeats do.
+-- Tests the LuaJIT module; driver.lua tests the motion of repeats. Prints "fine" at the end.
 local dr = require "dynamic_repeat"
 
 local function same(found, expected)
@@ -8,7 +8,7 @@ local function same(found, expected)
   end
 end
 
--- The call must fail with the library's status and text, at a line of this file.
+-- The call must fail with the library's status and text, and name a line of this file.
 local function fails(status, text, call)
   local is_fine, found = pcall(call)
   assert(not is_fine and type(found) == "table", tostring(found))
@@ -17,7 +17,7 @@ local function fails(status, text, call)
   assert(tostring(found):find("test_module.lua:%d+: "), tostring(found))
 end
 
--- The call must name what is wrong with its arguments.
+-- The call's error must name the invalid argument.
 local function names(text, call)
   local is_fine, found = pcall(call)
   assert(not is_fine, "no error with " .. text)
@@ -107,7 +107,7 @@ for _ = 1, 1000 do dr.Repeat() end
 for _ = 1, 10 do dr.Loop() end
 collectgarbage()
 
--- Given up together with its last objects; and loaded anew.
+-- The module can be loaded again, and is unloaded together with its last objects.
 package.loaded.dynamic_repeat = nil
 same(require("dynamic_repeat").Repeat{ now_s = 0 }:value(0), 0)
 local gives_up = [[

@@ -9,7 +9,7 @@ struct SmilRecord: OracleRecord {
     let t, presented: Double
   }
 
-  /// The fields beside those of the timing.
+  /// The fields other than those of the timing.
   struct Fields: Decodable {
     let calculationMode: String
     let values, keyTimes: [Double]?

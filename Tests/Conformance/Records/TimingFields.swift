@@ -4,7 +4,7 @@ import AnimationLayers
 import DynamicRepeat
 
 extension FillMode {
-  /// The mode of a name.
+  /// The fill mode with this name.
   init(named name: String) throws {
     let modes: [String: FillMode] = [
       "removed": .removed, "forwards": .forwards, "backwards": .backwards, "both": .both,
@@ -16,7 +16,7 @@ extension FillMode {
   }
 }
 
-/// The timing properties that a record has, at most eight, and a timing function.
+/// The timing properties in a record (any of the eight), and its timing function.
 struct TimingFields: Decodable {
   var timing: MediaTiming
   /// `nil` for linear.

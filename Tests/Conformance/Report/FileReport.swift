@@ -14,7 +14,7 @@ struct FileReport {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     // The last line may or may not end with a newline.
     if lines.last?.isEmpty == true { lines.removeLast() }
-    if lines.isEmpty { unread.append("\(name): is empty, and should hold a record a line") }
+    if lines.isEmpty { unread.append("\(name): is empty; each line must be a record") }
     for (index, line) in lines.enumerated() { read(line, location: "\(name):\(index + 1)") }
   }
 

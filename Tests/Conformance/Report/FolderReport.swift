@@ -17,7 +17,7 @@ struct FolderReport {
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
-      throw FolderError(problem: "\(folder): there is no folder of this name that can be read")
+      throw FolderError(problem: "\(folder): there is no readable folder of this name")
     }
     let wanted = names.filter { $0.hasSuffix(".jsonl") }.sorted()
     guard !wanted.isEmpty else {
@@ -29,7 +29,7 @@ struct FolderReport {
       do {
         files.append(FileReport(name: name, bytes: try Data(contentsOf: URL(filePath: path))))
       } catch {
-        throw FolderError(problem: "\(path): cannot be read; a file that may be read is needed")
+        throw FolderError(problem: "\(path): cannot be read; check its permissions")
       }
     }
     self.files = files

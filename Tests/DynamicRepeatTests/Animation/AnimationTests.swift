@@ -110,7 +110,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(animation.controller.sample(at: 2.25).position == CyclePosition(2.5))
   }
 
-  @Test func `start and stop in turn from callbacks do not loop`() {
+  @Test func `alternating start and stop in callbacks does not loop`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)
     label.onEvent = { animation, event in

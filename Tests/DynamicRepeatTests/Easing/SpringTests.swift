@@ -50,7 +50,7 @@ private let seamTolerance = 1e-7
       #expect(settled > 0 && settled.isFinite)
       let before = abs(spring.value(seconds: settled * (1 - 1e-6)) - 1)
       #expect(before > tolerance * (1 - 1e-3), "\(spring): settles before \(settled)")
-      // Densely over the following oscillations, then less and less so.
+      // The samples are dense over the next oscillations, and become sparser later.
       let swing = 2 * Double.pi / spring.angularFrequency
       for step in 0..<5_000 {
         let later = settled + swing * 0.001 * Double(step) * (1 + Double(step) / 500)

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
--- The square of the scoreboard in LÖVE, on love.run or, with the argument "loop", on our loop;
--- square.c says what it shows.
+-- The benchmark's square in LÖVE, with love.run, or with our loop if the argument is "loop".
+-- square.c describes the picture.
 local is_ours = arg[#arg] == "loop"
 if is_ours then require "run" end
 love.window.setMode(640, 480)
