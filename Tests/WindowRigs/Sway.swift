@@ -3,6 +3,8 @@
 import Glibc
 
 /// A Wayland compositor without a screen, with variable rate, scale and workspaces.
+///
+/// Timers make its refreshes, so it and its programs run in real time.
 package final class Sway {
   /// The compositor's process.
   package let process: Child
@@ -39,7 +41,8 @@ package final class Sway {
     own["WLR_BACKENDS"] = "headless"
     own["WLR_LIBINPUT_NO_DEVICES"] = "1"
     own["WLR_RENDERER"] = "pixman"
-    process = try Child(command[0], Array(command.dropFirst()), environment: own)
+    process = try Child(
+      command[0], Array(command.dropFirst()), environment: own, inRealTime: true)
     variables["WAYLAND_DISPLAY"] = "wayland-1"
     variables["SDL_VIDEODRIVER"] = "wayland"
     environment = variables
@@ -55,6 +58,6 @@ package final class Sway {
 
   /// Starts a program built together with this one, in a window of the compositor.
   package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
-    try Child(Child.beside(program), arguments, environment: environment)
+    try Child(Child.beside(program), arguments, environment: environment, inRealTime: true)
   }
 }

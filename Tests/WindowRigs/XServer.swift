@@ -17,14 +17,19 @@ package final class XServer {
         + " install it: sudo apt-get install xvfb")
   }
 
-  /// - Parameter screen: Width, height and bits per pixel, in Xvfb's format.
-  package init(screen: String = "1280x800x24") throws(RigProblem) {
+  /// - Parameters:
+  ///   - screen: Width, height and bits per pixel, in Xvfb's format.
+  ///   - inRealTime: Whether it runs before ordinary programs; see `Child`.
+  package init(
+    screen: String = "1280x800x24", inRealTime: Bool = false
+  ) throws(RigProblem) {
     if let problem = Self.problem { throw problem }
     // Xvfb chooses a free number, and writes it when it is ready. Without -noreset it would restart
     // when its last client disconnects, and reject a client that connects at that moment.
     process = try Child(
       "Xvfb",
-      ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])
+      ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"],
+      inRealTime: inRealTime)
     var number: Int?
     let output = process.read(seconds: 20) { text in
       number =

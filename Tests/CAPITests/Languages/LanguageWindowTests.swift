@@ -11,7 +11,8 @@ import WindowRigs
     let modules = try LanguageModules.installed.get()
     var environment = server.environment
     for (name, value) in modules.environment { environment[name] = value }
-    return try Child("/usr/bin/env", arguments, environment: environment)
+    return try Child(
+      "/usr/bin/env", arguments, environment: environment, inRealTime: true)
   }
 
   private static func python(_ name: String, _ frames: String) -> [String] {
@@ -39,7 +40,7 @@ import WindowRigs
   private static let rightRates = 59.7..<60.05
 
   @Test func `a blink of a pygame program on the loop has the right duration`() throws {
-    let server = try XServer()
+    let server = try XServer(inRealTime: true)
     let after = try Self.figures(Self.start(Self.python("blink.py", "700"), server))
     print("pygame: \(after)")
     #expect(Self.rightRates.contains(after.rate) && abs(after.blink - 1) < 0.005)
@@ -48,7 +49,7 @@ import WindowRigs
   /// In the first frames the loop detects that presenting does not wait; only the last 600 are
   /// counted.
   @Test func `a game of LÖVE on the loop holds 60 Hz`() throws {
-    let server = try XServer()
+    let server = try XServer(inRealTime: true)
     let folder = try Folder()
     let found = try Self.figures(Self.start(Self.love("800", in: folder), server))
     print("LÖVE: \(found)")

@@ -51,10 +51,7 @@ struct WestonTests {
   func `on SDL 3 the display is not taken for a free run before it shows the window`() throws {
     let weston = try Weston()
     for command in sdl3Commands("loop-probe") {
-      let child = try Child(
-        command[0], [command[1], "--accelerated", "--frames", "100"],
-        environment: weston.environment)
-      let (status, output) = child.end()
+      let (status, output) = try weston.start(command + ["--accelerated", "--frames", "100"]).end()
       #expect(status == 0 && !output.contains("claimed to wait"), "\(output)")
       #expect(output.contains(": presenting waits for the display"), "\(output)")
     }

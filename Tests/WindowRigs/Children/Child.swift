@@ -40,9 +40,12 @@ package final class Child {
   ///   - folder: The working folder; nil for this program's.
   ///   - environment: Changes to this program's environment; nil removes a variable.
   ///   - hasInput: Whether `write` sends lines to its standard input, which is empty otherwise.
+  ///   - inRealTime: Whether it runs before all ordinary programs, if this is permitted. For programs
+  ///     that mostly sleep, and whose figures mean nothing if another program delays them.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
-    environment: [String: String?] = [:], errors: Errors = .withOutput, hasInput: Bool = false
+    environment: [String: String?] = [:], errors: Errors = .withOutput, hasInput: Bool = false,
+    inRealTime: Bool = false
   ) throws(RigProblem) {
     errorFile = errors == .apart ? try UnnamedFile() : nil
     var ends: [Int32] = [0, 0]
@@ -63,6 +66,11 @@ package final class Child {
       throw error
     }
     descriptor = ends[0]
+    if inRealTime {
+      var priority = sched_param()
+      priority.sched_priority = 1
+      sched_setscheduler(id, SCHED_RR, &priority)
+    }
   }
 
   deinit {
