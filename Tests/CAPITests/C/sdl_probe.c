@@ -13,7 +13,8 @@
 //   --blink       with --own: a hard flash of 2 Hz, drawn only when it changes
 //   --late        latches late
 //   --wrong       makes calls that must fail
-//   --events      sends events of two windows
+//   --events      sends events of two windows and of displays
+//   --cover       on SDL 3: the window is covered for a second
 //   --trace FILE  writes each frame's begin in nanoseconds, and the lines missed before it
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then has SDL 2's names, too
 #include <dynamic_repeat_sdl.h>
@@ -45,8 +46,57 @@ static const char *renderer_name(void) { return SDL_GetRendererName(renderer); }
 static void set_window_event(SDL_Event *event, int kind) {
   static const SDL_EventType types[] = {SDL_EVENT_WINDOW_EXPOSED,
     SDL_EVENT_WINDOW_PIXEL_SIZE_CHANGED, SDL_EVENT_WINDOW_FOCUS_LOST,
-    SDL_EVENT_WINDOW_CLOSE_REQUESTED};
+    SDL_EVENT_WINDOW_DISPLAY_CHANGED, SDL_EVENT_WINDOW_CLOSE_REQUESTED};
   event->type = types[kind];
+}
+
+static void set_display_event(SDL_Event *event, int kind) {
+  static const SDL_EventType types[] = {SDL_EVENT_DISPLAY_ADDED, SDL_EVENT_DISPLAY_REMOVED,
+    SDL_EVENT_DISPLAY_CURRENT_MODE_CHANGED};
+  event->type = types[kind];
+}
+
+// SDL 3 sets a flag while a compositor shows nothing of the window; the tests' compositors never report
+// this. The linker redirects the loop's calls to __wrap_SDL_GetWindowFlags.
+static SDL_AtomicInt is_covered;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+SDL_WindowFlags __real_SDL_GetWindowFlags(SDL_Window *asked);
+SDL_WindowFlags __wrap_SDL_GetWindowFlags(SDL_Window *asked);
+SDL_WindowFlags __wrap_SDL_GetWindowFlags(SDL_Window *asked) {
+  return __real_SDL_GetWindowFlags(asked) | (SDL_GetAtomicInt(&is_covered) ? SDL_WINDOW_OCCLUDED : 0);
+}
+#ifdef __cplusplus
+}
+#endif
+
+static Uint32 uncover(void *unused, SDL_TimerID timer, Uint32 milliseconds) {
+  (void)unused, (void)timer, (void)milliseconds;
+  SDL_Event event;
+  memset(&event, 0, sizeof event);
+  event.type = SDL_EVENT_WINDOW_EXPOSED;
+  event.window.windowID = SDL_GetWindowID(window);
+  SDL_SetAtomicInt(&is_covered, 0);
+  SDL_PushEvent(&event);
+  return 0;
+}
+
+// Covers the window after frame 30. Afterwards, prints the frames drawn meanwhile, and the loop's time.
+static void cover(const dr_frame *frame) {
+  static double start_s;
+  static int count;
+  if (frame->number == 30) {
+    start_s = frame->time_s;
+    SDL_SetAtomicInt(&is_covered, 1);
+    SDL_AddTimer(1000, uncover, NULL);
+  } else if (SDL_GetAtomicInt(&is_covered)) {
+    count++;
+  } else if (start_s > 0) {
+    printf("covered      %d frames, passed %.0f ms\n", count, 1e3 * (frame->time_s - start_s));
+    start_s = 0;
+  }
 }
 #else
 #define KEY_OF(event) ((event)->key.keysym.sym)
@@ -67,16 +117,25 @@ static const char *renderer_name(void) {
 
 static void set_window_event(SDL_Event *event, int kind) {
   static const Uint8 kinds[] = {SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED,
-    SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_CLOSE};
+    SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_DISPLAY_CHANGED, SDL_WINDOWEVENT_CLOSE};
   event->type = SDL_WINDOWEVENT;
   event->window.event = kinds[kind];
 }
+
+static void set_display_event(SDL_Event *event, int kind) {
+  static const Uint8 kinds[] = {SDL_DISPLAYEVENT_CONNECTED, SDL_DISPLAYEVENT_DISCONNECTED,
+    SDL_DISPLAYEVENT_ORIENTATION};
+  event->type = SDL_DISPLAYEVENT;
+  event->display.event = kinds[kind];
+}
+
+static void cover(const dr_frame *frame) { (void)frame; }
 #endif
 
 static dr_sdl_loop loop;
 static dr_loop_mode last_mode = (dr_loop_mode)-1;
 static FILE *trace;
-static int flashes, is_idle, is_flip, is_destroying, is_terminating, is_blink, is_lost;
+static int flashes, display_changes, is_covering, is_idle, is_flip, is_destroying, is_terminating, is_blink, is_lost;
 static volatile sig_atomic_t is_asked;
 static clock_t drawn;  // processor time at the last frame
 
@@ -87,6 +146,7 @@ static void ask(int number) {
 
 static void take_event(const SDL_Event *event, void *user) {
   *(int *)user += 1;
+  display_changes += loop.state.display_may_have_changed;
   if (event->type == SDL_KEYDOWN && !event->key.repeat && KEY_OF(event) == SDLK_SPACE) flashes++;
 }
 
@@ -109,6 +169,7 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   }
   fflush(stdout);
   last_mode = frame->mode;
+  if (is_covering) cover(frame);
   if (is_destroying) {
     SDL_DestroyRenderer(renderer);
     SDL_DestroyWindow(window);
@@ -210,24 +271,43 @@ static int call_wrongly(const dr_sdl_options *options) {
   return 0;
 }
 
-// Prints the loop's reaction to each event of another window and of its own.
+// Prints the loop's reaction to an event: input, a picture to draw, a changed display, the end.
+static void push_event(SDL_Event *event) {
+  dr_frame frame;
+  display_changes = 0;
+  SDL_PushEvent(event);
+  dr_sdl_next(&loop, &frame);
+  printf("%u %d %d %d\n", loop.state.input_events, loop.state.needs_picture, display_changes > 0,
+    loop.ending);
+  dr_sdl_present(&loop);
+}
+
+// Pushes an event of another window, then the same event of the loop's window.
+static void push_window_event(int kind) {
+  for (Uint32 other = 2; other-- > 0;) {
+    SDL_Event event;
+    memset(&event, 0, sizeof event);
+    set_window_event(&event, kind);
+    event.window.windowID = SDL_GetWindowID(window) + other;
+    push_event(&event);
+  }
+}
+
 static int push_events(const dr_sdl_options *options) {
   dr_frame frame;
   dr_sdl_open(&loop, window, renderer, options);
-  for (int number = -6; number < 8; number++) {
-    SDL_Event event;
-    memset(&event, 0, sizeof event);
-    if (number >= 0) {
-      set_window_event(&event, number / 2);
-      event.window.windowID = SDL_GetWindowID(window) + !(number % 2);
-      SDL_PushEvent(&event);
-    }
+  for (int number = 0; number < 6; number++) {
     dr_sdl_next(&loop, &frame);
-    if (number >= 0) {
-      printf("%u %d %d\n", loop.state.input_events, loop.state.needs_picture, loop.ending);
-    }
     dr_sdl_present(&loop);
   }
+  for (int kind = 0; kind < 4; kind++) push_window_event(kind);
+  for (int kind = 0; kind < 3; kind++) {
+    SDL_Event event;
+    memset(&event, 0, sizeof event);
+    set_display_event(&event, kind);
+    push_event(&event);
+  }
+  push_window_event(4);
   return dr_sdl_close(&loop) != DR_SDL_STOPPED;
 }
 
@@ -254,6 +334,7 @@ int main(int count, char **arguments) {
   is_idle = has(arguments, "--idle");
   is_blink = has(arguments, "--blink");
   is_flip = has(arguments, "--flip");
+  is_covering = has(arguments, "--cover");
   is_destroying = has(arguments, "--destroy");
   is_terminating = has(arguments, "--terminate");
   signal(SIGUSR1, ask);

@@ -76,7 +76,8 @@ struct LoopProbe {
     try Tool.run(
       ["g++", "-D_DEFAULT_SOURCE", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror"]
         + ["-I", "\(library.prefix)/include"] + sources + ["-x", "none", library.loopArchive]
-        + kind.sdl.flags + ["-lm", "-o", folder.file("probe")])
+        + kind.sdl.flags + (kind.sdl == .three ? ["-Wl,--wrap=SDL_GetWindowFlags"] : [])
+        + ["-lm", "-o", folder.file("probe")])
   }
 
   func start(_ arguments: [String], _ environment: [String: String?]) throws -> Child {
