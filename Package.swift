@@ -146,8 +146,9 @@ let package = Package(
       name: "controller-scripts", dependencies: ["DynamicRepeat"],
       path: "Tests/ControllerScripts",
       exclude: [
-        "Protocol.md", "ahead.py", "check.py", "commands.py", "compare.py", "found.txt",
-        "generator.py", "locks.py", "model.py", "motion.py", "plans.py", "script.py",
+        "Protocol.md", "check.py", "commands.py", "compare.py", "found.txt",
+        "generator.py", "locks.py", "model.py", "motion.py", "plans.py", "predictions.py",
+        "script.py",
       ]),
     .testTarget(
       name: "ControllerScriptsTests",

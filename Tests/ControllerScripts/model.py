@@ -31,7 +31,7 @@ import copy
 from fractions import Fraction
 from math import floor
 
-from ahead import Ahead
+from predictions import Predictions
 from commands import Commands, Waiting
 from locks import Locks
 from motion import Motion, distance_to_grid, is_dyadic, next_in_grid, sign
@@ -57,7 +57,7 @@ class Settings:
         self.all_events = False
 
 
-class Model(Commands, Locks, Ahead):
+class Model(Commands, Locks, Predictions):
     def __init__(self, settings):
         self.settings = settings
         self.is_on_timeline = settings.has_start

@@ -42,17 +42,17 @@ class Soonest:
             lap = floor(braking - gap)
             self.hangs_on_last_bits = is_near(braking, gap + round(braking - gap))
             candidates = [gap + lap, gap + lap + 1]
-        ways = [(gap, self.way(gap)) for gap in candidates]
-        ways = [(duration(pieces), gap, pieces) for gap, pieces in ways if pieces is not None]
-        if ways:
-            soonest = min(way[0] for way in ways)
-            self.hangs_on_last_bits |= any(is_near(soonest, way[0]) for way in ways)
-            is_tie = len(ways) == 2 and ways[0][0] == ways[1][0]
+        plans = [(gap, self.pieces_for(gap)) for gap in candidates]
+        plans = [(duration(pieces), gap, pieces) for gap, pieces in plans if pieces is not None]
+        if plans:
+            soonest = min(plan[0] for plan in plans)
+            self.hangs_on_last_bits |= any(is_near(soonest, plan[0]) for plan in plans)
+            is_tie = len(plans) == 2 and plans[0][0] == plans[1][0]
             self.hangs_on_last_bits |= is_tie and not is_dyadic(soonest)
             # On a tie, the plan with the larger gap wins, which goes forwards.
-            self.gap, self.pieces = max(way[1:] for way in ways if way[0] == soonest)
+            self.gap, self.pieces = max(plan[1:] for plan in plans if plan[0] == soonest)
 
-    def way(self, gap):
+    def pieces_for(self, gap):
         if self.slope is None:
             limit = (self.high if gap > 0 else self.low) - self.line_rate
             if gap == 0:
@@ -146,16 +146,16 @@ class Reach:
     def gentlest(self, ahead, time):
         """The distance with the least change of rate, or None; and whether rounding may decide otherwise."""
         middle = (self.first + self.last) / 2
-        ways = []
+        plans = []
         for distance in self.distances(ahead, time):
             margin = self.margin(distance, time)
             if abs(margin) < NEAR and margin != 0:
                 return None, True
             if margin >= 0:
-                ways.append((abs(self.cruise(distance, time) - middle), distance))
-        if not ways:
+                plans.append((abs(self.cruise(distance, time) - middle), distance))
+        if not plans:
             return None, False
-        least = min(way[0] for way in ways)
+        least = min(plan[0] for plan in plans)
         # On a tie, the faster plan wins.
-        return max(way[1] for way in ways if way[0] == least), any(
-            is_near(1 + least, 1 + way[0]) for way in ways)
+        return max(plan[1] for plan in plans if plan[0] == least), any(
+            is_near(1 + least, 1 + plan[0]) for plan in plans)

@@ -11,11 +11,11 @@ import Testing
   func `a slot equals a controller with the same commands`(seed: UInt64) throws {
     let mode: BankMode = seed.isMultiple(of: 2) ? .sawtooth : .autoreverse
     let start = seed.isMultiple(of: 3) ? -50 : Double(seed) * 1000
-    var twins = try Twins(count: 20, mode: mode, seed: seed, start: start)
+    var compared = try ComparedBank(count: 20, mode: mode, seed: seed, start: start)
     for step in 0..<1500 {
-      try twins.step()
+      try compared.step()
       for ahead in [0, 0.7] {
-        let (difference, statesAreEqual) = try twins.exactDifference(at: twins.time + ahead)
+        let (difference, statesAreEqual) = try compared.exactDifference(at: compared.time + ahead)
         #expect(difference < 1e-12, "seed \(seed), step \(step), ahead \(ahead)")
         #expect(statesAreEqual, "seed \(seed), step \(step), ahead \(ahead)")
         if difference >= 1e-12 || !statesAreEqual { return }

@@ -7,14 +7,14 @@ import Testing
 /// The forms in which curves are evaluated.
 @Suite struct CurveTests {
   @Test func `each curve is evaluated in the simplest of three forms`() {
-    let ways: [(TimingFunction, String)] = [
+    let forms: [(TimingFunction, String)] = [
       (.linear, "straight line"), (.easeInEaseOut, "odd polynomial"),
       (.easing(.sine, .inOut), "odd polynomial"), (.easing(.bounce, .out), "table of 4 pieces"),
       (.default, "table of 64 pieces"), (.easeIn, "table of 225 pieces"),
       (.easing(.cubic, .inOut), "table of 64 pieces"), (.steps(69), "table of 69 pieces"),
       (BankCurves.pulse, "table of 3 pieces"),
     ]
-    for (timing, name) in ways { #expect(BankCurve(timing).methodName == name) }
+    for (timing, name) in forms { #expect(BankCurve(timing).methodName == name) }
   }
 
   @Test func `corners and jumps are at the function's positions`() throws {

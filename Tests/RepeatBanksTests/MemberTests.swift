@@ -116,29 +116,30 @@ import Testing
 
   @Test(arguments: [41, 42, 43] as [UInt64])
   func `a repeat continues as a controller, and back`(seed: UInt64) throws {
-    var twins = try Twins(count: 30, mode: .autoreverse, seed: seed)
-    for _ in 0..<200 { try twins.step() }
-    for (id, controller) in twins.pairs {
-      var copy = try twins.bank.controller(of: id, at: twins.time)
+    var compared = try ComparedBank(count: 30, mode: .autoreverse, seed: seed)
+    for _ in 0..<200 { try compared.step() }
+    for (id, controller) in compared.pairs {
+      var copy = try compared.bank.controller(of: id, at: compared.time)
       var original = controller
-      _ = original.advance(to: twins.time)
+      _ = original.advance(to: compared.time)
       #expect(copy.state == original.state)
       for ahead in [0, 0.3, 2.5, 1e5] {
-        let time = twins.time + ahead
+        let time = compared.time + ahead
         if original.sample(at: time).state == .idle { continue }
         let (a, b) = (
           copy.sample(at: time).position.phase, original.sample(at: time).position.phase
         )
         #expect(distance(a, b) < (ahead == 0 ? 0x1p-50 : 1e-12), "seed \(seed)")
       }
-      _ = copy.advance(to: twins.time + 0.1)
+      _ = copy.advance(to: compared.time + 0.1)
       do {
-        let back = try twins.bank.add(copy)
-        let time = twins.time + 1e5
+        let back = try compared.bank.add(copy)
+        let time = compared.time + 1e5
         #expect(
-          try distance(twins.bank.phase(of: back, at: time), copy.sample(at: time).position.phase)
+          try distance(
+            compared.bank.phase(of: back, at: time), copy.sample(at: time).position.phase)
             < 1e-12)
-        twins.time = twins.bank.now
+        compared.time = compared.bank.now
       } catch BankError.needsController {
         #expect(copy.state != .running || copy.exactMotion.rampTime > 0)
       } catch BankError.timeHasPassed {

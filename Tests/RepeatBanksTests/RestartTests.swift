@@ -94,29 +94,29 @@ import Testing
 
   @Test(arguments: stories.indices)
   func `a boundary is met as by a controller`(story: Int) throws {
-    var twins = try Twins(count: 1, mode: .autoreverse, seed: 1)
+    var compared = try ComparedBank(count: 1, mode: .autoreverse, seed: 1)
     for step in Self.stories[story] {
-      twins.time = step.time
-      try twins.perform(step.command, step.policy, on: 0)
+      compared.time = step.time
+      try compared.perform(step.command, step.policy, on: 0)
     }
-    for time in [twins.time, twins.time + 0.3, 8] {
-      let ahead = try twins.exactDifference(at: time)
-      twins.bank.evaluate(at: time)
-      let passed = try twins.exactDifference(at: time)
+    for time in [compared.time, compared.time + 0.3, 8] {
+      let ahead = try compared.exactDifference(at: time)
+      compared.bank.evaluate(at: time)
+      let passed = try compared.exactDifference(at: time)
       #expect(max(ahead.phase, passed.phase) < 1e-12 && passed.statesAreEqual, "at \(time) s")
     }
   }
 
   @Test func `any division into frames ends with the same bytes`() throws {
     func run(_ seed: UInt64, frames: Int) throws -> [UInt8] {
-      var twins = try Twins(count: 40, mode: .autoreverse, seed: seed)
+      var compared = try ComparedBank(count: 40, mode: .autoreverse, seed: seed)
       var random = SeededRandom(seed: seed ^ 99)
       for step in 1...300 {
-        let end = twins.time + 0.1
+        let end = compared.time + 0.1
         for frame in 1..<max(1, frames) {
-          twins.bank.evaluate(at: end - 0.1 + 0.1 * Double(frame) / Double(frames))
+          compared.bank.evaluate(at: end - 0.1 + 0.1 * Double(frame) / Double(frames))
         }
-        twins.time = end
+        compared.time = end
         let slot = Int.random(in: 0..<40, using: &random)
         let rate = RepeatRate.hertz(random.double(in: -3...3))
         let commands: [RepeatCommand] = [
@@ -124,12 +124,12 @@ import Testing
           .start,
         ]
         let policy: RatePolicy = random.chance(0.5) ? .restartPerCycle : .phaseMatched
-        try twins.bank.perform(
-          commands[Int.random(in: 0..<7, using: &random)], on: twins.pairs[slot].id, at: end,
+        try compared.bank.perform(
+          commands[Int.random(in: 0..<7, using: &random)], on: compared.pairs[slot].id, at: end,
           policy: policy)
-        if step == 300 { twins.bank.evaluate(at: end) }
+        if step == 300 { compared.bank.evaluate(at: end) }
       }
-      return twins.bank.savedState
+      return compared.bank.savedState
     }
     for seed in 1...5 as ClosedRange<UInt64> {
       let coarse = try run(seed, frames: 1)

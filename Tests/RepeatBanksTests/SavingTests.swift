@@ -7,31 +7,31 @@ import Testing
 
 /// Saved states, and moves of the timeline.
 @Suite struct SavingTests {
-  private static func bankInItsRun(_ seed: UInt64, _ mode: BankMode) throws -> Twins {
-    var twins = try Twins(count: 20, mode: mode, seed: seed)
-    for _ in 0..<60 { try twins.step() }
-    return twins
+  private static func runningBank(_ seed: UInt64, _ mode: BankMode) throws -> ComparedBank {
+    var compared = try ComparedBank(count: 20, mode: mode, seed: seed)
+    for _ in 0..<60 { try compared.step() }
+    return compared
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func `a restored bank continues bit for bit`(seed: UInt64) throws {
-    var twins = try Self.bankInItsRun(seed, seed % 2 == 0 ? .sawtooth : .autoreverse)
-    let curve = twins.bank.curve
-    var other = try RepeatBank.restored(from: twins.bank.savedState, curve: curve)
+    var compared = try Self.runningBank(seed, seed % 2 == 0 ? .sawtooth : .autoreverse)
+    let curve = compared.bank.curve
+    var other = try RepeatBank.restored(from: compared.bank.savedState, curve: curve)
     for step in 0..<40 {
-      let time = twins.time + Double(step) * 0.17
-      #expect(twins.bank.values(at: time) == other.values(at: time))
-      let id = twins.pairs[step % 20].id
-      try twins.bank.setRate(.hertz(0.3), of: id, at: time, policy: .restartPerCycle)
+      let time = compared.time + Double(step) * 0.17
+      #expect(compared.bank.values(at: time) == other.values(at: time))
+      let id = compared.pairs[step % 20].id
+      try compared.bank.setRate(.hertz(0.3), of: id, at: time, policy: .restartPerCycle)
       try other.setRate(.hertz(0.3), of: id, at: time, policy: .restartPerCycle)
-      let (a, b) = (try twins.bank.add(.hertz(1), at: time), try other.add(.hertz(1), at: time))
+      let (a, b) = (try compared.bank.add(.hertz(1), at: time), try other.add(.hertz(1), at: time))
       #expect(a == b)
       if step % 3 == 0 {
-        try twins.bank.remove(a)
+        try compared.bank.remove(a)
         try other.remove(b)
       }
     }
-    #expect(twins.bank.savedState == other.savedState)
+    #expect(compared.bank.savedState == other.savedState)
   }
 
   @Test func `a restored bank that followed a field saves the same bytes`() throws {
@@ -43,15 +43,15 @@ import Testing
   }
 
   @Test func `other bytes throw`() throws {
-    let twins = try Self.bankInItsRun(9, .autoreverse)
-    let (state, curve) = (twins.bank.savedState, twins.bank.curve)
+    let compared = try Self.runningBank(9, .autoreverse)
+    let (state, curve) = (compared.bank.savedState, compared.bank.curve)
     #expect(throws: BankStateError.notASavedState) {
       _ = try RepeatBank.restored(from: [], curve: curve).count
     }
     #expect(throws: BankStateError.otherCurve) {
       _ = try RepeatBank.restored(from: state, curve: BankCurve(.linear)).count
     }
-    #expect(throws: BankStateError.tooMany(slots: twins.bank.endIndex, capacity: 3)) {
+    #expect(throws: BankStateError.tooMany(slots: compared.bank.endIndex, capacity: 3)) {
       _ = try RepeatBank.restored(from: state, curve: curve, capacity: 3).count
     }
     for length in stride(from: 8, to: state.count, by: 13) {
@@ -72,15 +72,15 @@ import Testing
   func `a forged state throws, or gives a working bank`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let curve = BankCurve(.easeInEaseOut)
-    var (thrown, taken) = (0, 0)
+    var (rejected, restored) = (0, 0)
     for kind in 0..<10 {
-      let bytes = try Self.bankInItsRun(seed &+ UInt64(kind), .autoreverse).bank.savedState
+      let bytes = try Self.runningBank(seed &+ UInt64(kind), .autoreverse).bank.savedState
       for _ in 0..<200 {
         var forged = bytes
         Self.forge(&forged, &random)
         do {
           var bank = try RepeatBank.restored(from: forged, curve: curve, capacity: 1 << 16)
-          taken += 1
+          restored += 1
           for ahead in [0, 0.5, 100] {
             let values = bank.values(at: min(bank.now + ahead, 8e9))
             #expect(values.allSatisfy { (0...1).contains($0) }, "seed \(seed)")
@@ -89,11 +89,11 @@ import Testing
           let again = try RepeatBank.restored(from: bank.savedState, curve: curve)
           #expect(again.count == bank.count)
         } catch is BankStateError {
-          thrown += 1
+          rejected += 1
         }
       }
     }
-    #expect(thrown > 200 && taken > 200, "\(thrown) thrown, \(taken) taken")
+    #expect(rejected > 200 && restored > 200, "\(rejected) rejected, \(restored) restored")
   }
 
   private static func forge(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
@@ -117,21 +117,21 @@ import Testing
 
   @Test(arguments: [-5e6, 0, 1234.5, 8e9])
   func `the whole timeline can be moved`(newNow: Double) throws {
-    var twins = try Self.bankInItsRun(12, .sawtooth)
-    twins.bank.evaluate(at: twins.time)
-    var moved = try RepeatBank.restored(from: twins.bank.savedState, curve: twins.bank.curve)
+    var compared = try Self.runningBank(12, .sawtooth)
+    compared.bank.evaluate(at: compared.time)
+    var moved = try RepeatBank.restored(from: compared.bank.savedState, curve: compared.bank.curve)
     try moved.moveTimeline(to: newNow)
-    for (id, _) in twins.pairs {
-      #expect(try moved.phase(of: id, at: newNow) == twins.bank.phase(of: id, at: twins.time))
+    for (id, _) in compared.pairs {
+      #expect(try moved.phase(of: id, at: newNow) == compared.bank.phase(of: id, at: compared.time))
     }
     for step in 1...20 {
       let ahead = Double(step) * 0.25
       moved.evaluate(at: newNow + ahead)
-      twins.bank.evaluate(at: twins.time + ahead)
-      for (id, _) in twins.pairs {
+      compared.bank.evaluate(at: compared.time + ahead)
+      for (id, _) in compared.pairs {
         let (a, b) = (
           try moved.phase(of: id, at: newNow + ahead),
-          try twins.bank.phase(of: id, at: twins.time + ahead)
+          try compared.bank.phase(of: id, at: compared.time + ahead)
         )
         #expect(distance(a, b) < (newNow == 8e9 ? 1e-5 : 1e-8))
       }

@@ -11,24 +11,24 @@ import Testing
   func `a row has the bank's phases until it is reported as changed`(
     mode: BankMode, seed: UInt64
   ) throws {
-    var twins = try Twins(count: 100, mode: mode, seed: seed, start: -3)
+    var compared = try ComparedBank(count: 100, mode: mode, seed: seed, start: -3)
     var rows: [ShaderRow] = []
     for _ in 0..<200 {
-      try twins.step()
+      try compared.step()
       let before = rows
-      let changed = try twins.bank.updateShaderRows(&rows, at: twins.time)
+      let changed = try compared.bank.updateShaderRows(&rows, at: compared.time)
       #expect(changed.allSatisfy { $0.lowerBound % 16 == 0 && $0.upperBound <= rows.count })
       for slot in before.indices where !changed.contains(where: { $0.contains(slot) }) {
         #expect(rows[slot] == before[slot])
       }
-      for (id, _) in twins.pairs {
-        let tick = ShaderRow.tick(at: twins.time)
-        let phase = try twins.bank.phase(of: id, at: twins.time)
-        let hertz = try twins.bank.hertz(of: id, at: twins.time)
+      for (id, _) in compared.pairs {
+        let tick = ShaderRow.tick(at: compared.time)
+        let phase = try compared.bank.phase(of: id, at: compared.time)
+        let hertz = try compared.bank.hertz(of: id, at: compared.time)
         // The tick may be 2^-26 s later, also that of a pending change.
         let bound = 0x1p-20 + 0x1p-26 * (hertz.magnitude + 6)
         let shown = Double(rows[id.index].phase(at: tick)) * 0x1p-64
-        #expect(distance(shown, phase) <= bound, "seed \(seed), \(twins.time) s")
+        #expect(distance(shown, phase) <= bound, "seed \(seed), \(compared.time) s")
       }
     }
   }

@@ -6,13 +6,13 @@ import WindowRigs
 
 /// Demo/Web in a real headless browser, with real input events in real time.
 @Suite(.serialized) struct PageTests {
-  private let seen: PageSight
+  private let seen: PageRecord
 
-  init() throws { seen = try PageSight.only.get() }
+  init() throws { seen = try PageRecord.only.get() }
 
   @Test func `the module has at most 120 KB and needs nothing from outside`() {
-    print("the page's module has \(PageSight.moduleSize) bytes; ready after \(seen.ready) ms")
-    #expect(PageSight.moduleSize > 30_000 && PageSight.moduleSize <= 120_000)
+    print("the page's module has \(PageRecord.moduleSize) bytes; ready after \(seen.ready) ms")
+    #expect(PageRecord.moduleSize > 30_000 && PageRecord.moduleSize <= 120_000)
     #expect(seen.imports == 0)
   }
 
@@ -61,8 +61,8 @@ import WindowRigs
 
   /// Compares with a repeat that gets the same requests, advanced frame by frame.
   private func check(
-    _ play: PageSight.Play, _ policy: RatePolicy,
-    shown: (PageSight.Play.Frame) -> (time: Double, value: Double)
+    _ play: PageRecord.Play, _ policy: RatePolicy,
+    shown: (PageRecord.Play.Frame) -> (time: Double, value: Double)
   ) throws {
     let settings = RepeatSettings(
       rate: .cycleDuration(play.begun.duration), policy: policy,
@@ -111,7 +111,7 @@ import WindowRigs
 
   @Test func `no square flashes more than three times a second during wild input`() {
     for play in seen.plays {
-      let squares: [(PageSight.Play.Frame) -> Double] = [
+      let squares: [(PageRecord.Play.Frame) -> Double] = [
         { $0.answers.restart }, { $0.answers.phase }, { $0.runs[0].shown },
         { $0.runs[1].handShown },
         { $0.runs[2].handShown },
@@ -163,7 +163,7 @@ import WindowRigs
     #expect(shader.count == 1 << 20 && shader.wrong == 0 && shader.error == 0)
     #expect(shader.late > shader.count / 4 && shader.late < shader.count * 3 / 4)
     #expect(shader.off <= 1e-6)
-    #expect(shader.moves && shader.stands)
+    #expect(shader.moves && shader.isStill)
   }
 
   // MARK: - Input

@@ -10,7 +10,7 @@ import WindowRigs
 /// A snippet has a part that runs once, one for each frame, and optionally one for a change. It is
 /// compiled into a game of four seconds, which prints a number in each frame.
 @Suite(.serialized) struct SnippetTests {
-  private static let root = PageSight.tests.appendingPathComponent("../..").standardizedFileURL
+  private static let root = PageRecord.tests.appendingPathComponent("../..").standardizedFileURL
   private static let policies: [(name: String, policy: RatePolicy)] = [
     ("restart", .restartPerCycle), ("phase", .phaseMatched), ("ramp", .phaseMatched(ramp: 0.5)),
   ]
@@ -22,7 +22,7 @@ import WindowRigs
 
   private let snippets: [String: [String: [String: String]]]
 
-  init() throws { snippets = try PageSight.only.get().snippets }
+  init() throws { snippets = try PageRecord.only.get().snippets }
 
   /// The parts of a snippet, which begin at its comments "in each frame:" and "when the tempo
   /// changes:".
@@ -196,7 +196,7 @@ import WindowRigs
           [
             "-x", language == "c" ? "c" : "c++", language == "c" ? "-std=c11" : "-std=c++17",
             "-Wall", "-Wextra", "-Werror", "-D\(macro)", "-DRECIPE=\"\(folder.file("recipe.h"))\"",
-            "-I", folder.file("prefix/include"), PageSight.tests.path + "/recipes.c", "-x", "none",
+            "-I", folder.file("prefix/include"), PageRecord.tests.path + "/recipes.c", "-x", "none",
             folder.file("prefix/lib/libdynamicrepeat.a"), "-lm", "-o", folder.file("recipe"),
           ] + (code.contains("SDL_") ? ["-lSDL2"] : []), in: folder)
         let ending = try Child.run(folder.file("recipe"), [], in: folder.path)

@@ -203,7 +203,7 @@ def shader(browser):
     found["moves"] = changes(True)
     browser.click(".pause")
     browser.run("document.activeElement.blur()")
-    found["stands"] = not changes(False)
+    found["isStill"] = not changes(False)
     return found
 
 
@@ -314,8 +314,8 @@ def main():
         for name in sorted(os.listdir(site)):
             if name.endswith(".html") and name != "index.html":
                 browser.open(f"{home}/{name}", 360, 780, dark=len(found["pages"]) % 2 == 0)
-                sight = browser.run(script("checks.js"))
-                found["pages"][name] = sight["overflow"] + sight["faint"] + sight["nameless"] + axe(browser)
+                checked = browser.run(script("checks.js"))
+                found["pages"][name] = checked["overflow"] + checked["faint"] + checked["nameless"] + axe(browser)
         found["faults"] = browser.faults()
         # The browser warns about reading pixels back.
         found["shader"] = shader(browser)

@@ -30,12 +30,12 @@ package struct BezierTable: Hashable, Sendable {
     // corrects to the one below. A conversion to an integer would be checked, and slower.
     let shift = 0x1.8p46
     let nearest = x + shift
-    let way = x - (nearest - shift)
+    let distance = x - (nearest - shift)
     // Uses the sign bit as a mask, because branches on it would often be mispredicted.
-    let below = Int64(bitPattern: way.bitPattern) >> 63
+    let below = Int64(bitPattern: distance.bitPattern) >> 63
     let piece = Int(truncatingIfNeeded: Int64(bitPattern: nearest.bitPattern) &+ below)
     let row = rows + (piece &* (Self.degree + 1)) & 0x1f8
-    return Self.polynomial(row, at: way + (way < 0 ? 1 / Double(Self.pieces) : 0))
+    return Self.polynomial(row, at: distance + (distance < 0 ? 1 / Double(Self.pieces) : 0))
   }
 
   /// Estrin's scheme has three dependent levels; Horner's would have eight dependent steps.

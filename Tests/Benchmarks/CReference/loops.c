@@ -23,8 +23,8 @@ static int level = 1;
 void reference_use_level(int number) { level = number; }
 
 static inline float eased(float phase) {
-  const float way = phase < .5f ? 2 * phase : 2 - 2 * phase;
-  return way * way * (3 - 2 * way);
+  const float progress = phase < .5f ? 2 * phase : 2 - 2 * phase;
+  return progress * progress * (3 - 2 * progress);
 }
 
 LOOP frame(float *restrict phase, const float *restrict rate, float *restrict value, size_t count,
@@ -75,6 +75,6 @@ double reference_step(reference_repeat *repeat, double seconds) {
     repeat->phase -= 1;
     repeat->cycles++;
   }
-  const double way = repeat->phase < .5 ? 2 * repeat->phase : 2 - 2 * repeat->phase;
-  return way * way * (3 - 2 * way);
+  const double progress = repeat->phase < .5 ? 2 * repeat->phase : 2 - 2 * repeat->phase;
+  return progress * progress * (3 - 2 * progress);
 }

@@ -89,9 +89,9 @@ static int run_by_ticks(int is_vsync) {
 }
 
 int main(int count, char **arguments) {
-  const char *way = count == 2 ? arguments[1] : "";
-  int is_loop = strcmp(way, "loop") == 0, is_vsync = strcmp(way, "vsync") == 0;
-  if (!is_loop && !is_vsync && strcmp(way, "delay") != 0) {
+  const char *pacing = count == 2 ? arguments[1] : "";
+  int is_loop = strcmp(pacing, "loop") == 0, is_vsync = strcmp(pacing, "vsync") == 0;
+  if (!is_loop && !is_vsync && strcmp(pacing, "delay") != 0) {
     fprintf(stderr, "square: it takes one argument: loop, vsync or delay\n");
     return 64;
   }

@@ -55,7 +55,7 @@ def run_clock():
         pygame.display.flip()
 
 
-ways = {"loop": run_loop, "clock": run_clock}
-if len(sys.argv) != 2 or sys.argv[1] not in ways:
+runs = {"loop": run_loop, "clock": run_clock}
+if len(sys.argv) != 2 or sys.argv[1] not in runs:
     sys.exit("square.py: it takes one argument: loop or clock")
-ways[sys.argv[1]]()
+runs[sys.argv[1]]()

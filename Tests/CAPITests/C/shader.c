@@ -24,11 +24,11 @@ static uint64_t bits_at_random(void) {
 
 // ---- The repeats
 
-typedef struct sight {
+typedef struct row_case {
   dr_shader_row row;
   uint64_t tick;   // between the row's making and its end, at most 24 h later
   double phase, bound;
-} sight;
+} row_case;
 
 static uint64_t phase_of(dr_shader_row row, uint64_t tick) {
   uint64_t since = tick - row.time;
@@ -36,13 +36,13 @@ static uint64_t phase_of(dr_shader_row row, uint64_t tick) {
 }
 
 // A repeat after some commands, at a time within its row; every fourth row has random bits instead.
-static sight sight_at_random(int index) {
-  sight seen = {.bound = 2};
+static row_case random_case(int index) {
+  row_case result = {.bound = 2};
   if (index % 4 == 0) {
-    seen.row = (dr_shader_row){bits_at_random(), bits_at_random(), (int64_t)bits_at_random(),
+    result.row = (dr_shader_row){bits_at_random(), bits_at_random(), (int64_t)bits_at_random(),
                                (int64_t)bits_at_random()};
-    seen.tick = bits_at_random();
-    return seen;
+    result.tick = bits_at_random();
+    return result;
   }
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat;
@@ -56,19 +56,19 @@ static sight sight_at_random(int index) {
     FINE(dr_repeat_advance(&repeat, now, NULL, 0, NULL));
     FINE(dr_repeat_set_rate(&repeat, dr_hz(at_random(-9, 9)), DR_NOW));
   }
-  FINE(dr_repeat_shader_row(&repeat, now, &seen.row, &until));
-  change = now + (double)(int64_t)(seen.row.time - DR_SHADER_TIME(now)) * 0x1p-26;
+  FINE(dr_repeat_shader_row(&repeat, now, &result.row, &until));
+  change = now + (double)(int64_t)(result.row.time - DR_SHADER_TIME(now)) * 0x1p-26;
   // The time is close to the change, within seconds of it, or within the day.
   double span = index % 3 == 0 ? 1e-6 : index % 3 == 1 ? 5 : 86400;
   double time = fmin(fmax(at_random(change - span, change + span), now), until);
-  seen.tick = DR_SHADER_TIME(time);
+  result.tick = DR_SHADER_TIME(time);
   dr_sample sample = {0};
-  FINE(dr_repeat_sample(&repeat, (double)(int64_t)seen.tick * 0x1p-26, &sample));
-  seen.phase = sample.position.phase;
-  seen.bound = 0x1p-20 + fabs((double)(seen.row.next_rate - seen.row.rate)) * 0x1p-64;
-  double gap = fabs((double)phase_of(seen.row, seen.tick) * 0x1p-64 - seen.phase);
-  CHECK(fmin(gap, 1 - gap) <= seen.bound);
-  return seen;
+  FINE(dr_repeat_sample(&repeat, (double)(int64_t)result.tick * 0x1p-26, &sample));
+  result.phase = sample.position.phase;
+  result.bound = 0x1p-20 + fabs((double)(result.row.next_rate - result.row.rate)) * 0x1p-64;
+  double gap = fabs((double)phase_of(result.row, result.tick) * 0x1p-64 - result.phase);
+  CHECK(fmin(gap, 1 - gap) <= result.bound);
+  return result;
 }
 
 // ---- The GPU
@@ -147,33 +147,34 @@ static void draw(int size, uint32_t *words[4], const char *version, const char *
 
 // ---- The comparison
 
-typedef struct look {
+typedef struct variant {
   const char *options;
   dr_curve_kind kind;
   int is_one_way;
-} look;
+} variant;
 
-static void compare(const sight *seen, int count, uint32_t *const words[4], const look *look) {
+static void compare(
+  const row_case *cases, int count, uint32_t *const words[4], const variant *variant) {
   dr_curve_def def = dr_default_curve_def();
   dr_curve *curve = NULL;
-  def.kind = look->kind;
+  def.kind = variant->kind;
   FINE(dr_curve_create(&def, &curve));
   int wrong = 0;
   double worst = 0, off = 0;
   for (int i = 0; i < count; i++) {
-    uint64_t phase = phase_of(seen[i].row, seen[i].tick);
+    uint64_t phase = phase_of(cases[i].row, cases[i].tick);
     uint32_t *result = words[3] + 4 * i;
     wrong += (result[0] | (uint64_t)result[1] << 32) != phase;
     float shown[2];
     memcpy(shown, result + 2, sizeof shown);
     wrong += shown[0] != (float)(phase >> 40) * 0x1p-24f;
     double fraction = (double)phase * 0x1p-64, value = 0;
-    if (!look->is_one_way) fraction = fmin(2 * fraction, 2 - 2 * fraction);
+    if (!variant->is_one_way) fraction = fmin(2 * fraction, 2 - 2 * fraction);
     FINE(dr_curve_value(curve, fraction, &value));
     wrong += !(shown[1] >= 0 && shown[1] <= 1);
     worst = fmax(worst, fabs(shown[1] - value));
-    double gap = fabs(shown[0] - seen[i].phase);
-    if (seen[i].bound < 1) off = fmax(off, fmin(gap, 1 - gap) / (seen[i].bound + 0x1p-24));
+    double gap = fabs(shown[0] - cases[i].phase);
+    if (cases[i].bound < 1) off = fmax(off, fmin(gap, 1 - gap) / (cases[i].bound + 0x1p-24));
   }
   dr_curve_destroy(curve);
   CHECK(wrong == 0 && worst <= 1e-6 && off <= 1);
@@ -193,18 +194,18 @@ int main(int arguments, char **argument) {
   int count = atoi(argument[2]), size = (int)sqrt(count);
   count = size * size;
   state = strtoull(argument[3], NULL, 0);
-  sight *seen = calloc((size_t)count, sizeof *seen);
+  row_case *cases = calloc((size_t)count, sizeof *cases);
   uint32_t *words[4];
   for (int i = 0; i < 4; i++) words[i] = calloc((size_t)count, 16);
   for (int i = 0; i < count; i++) {
-    seen[i] = sight_at_random(i);
-    memcpy(words[0] + 4 * i, &seen[i].row, 16);
-    memcpy(words[1] + 4 * i, &seen[i].row.rate, 16);
-    memcpy(words[2] + 4 * i, &seen[i].tick, 8);
+    cases[i] = random_case(i);
+    memcpy(words[0] + 4 * i, &cases[i].row, 16);
+    memcpy(words[1] + 4 * i, &cases[i].row.rate, 16);
+    memcpy(words[2] + 4 * i, &cases[i].tick, 8);
   }
   EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
   CHECK(eglInitialize(display, NULL, NULL));
-  static const look looks[] = {
+  static const variant variants[] = {
     {"", DR_CURVE_EASE_IN_OUT, 0},
     {"#define DR_CURVE dr_linear\n#define DR_ONE_WAY\n", DR_CURVE_LINEAR, 1},
     {"#define DR_CURVE dr_ease_in\n", DR_CURVE_EASE_IN, 0},
@@ -216,8 +217,8 @@ int main(int arguments, char **argument) {
     printf("%s, GLSL %s\n", (const char *)glGetString(GL_RENDERER),
            (const char *)glGetString(GL_SHADING_LANGUAGE_VERSION));
     for (int i = 0; i < 5; i++) {
-      draw(size, words, is_es ? "#version 300 es\n" : "#version 330\n", looks[i].options, file);
-      compare(seen, count, words, &looks[i]);
+      draw(size, words, is_es ? "#version 300 es\n" : "#version 330\n", variants[i].options, file);
+      compare(cases, count, words, &variants[i]);
     }
     eglDestroyContext(display, context);
   }

@@ -50,31 +50,31 @@ static void test_never_advanced(void) {
 
 static void test_saved_states(void) {
   dr_repeat r = started(), other;
-  unsigned char bytes[DR_SAVED_REPEAT_SIZE + 1], *odd = bytes + 1;
+  unsigned char bytes[DR_SAVED_REPEAT_SIZE + 1], *misaligned = bytes + 1;
   size_t size = 0, small = 0;
   int mine;
   // Fills the state with as many waiting commands and events as possible.
   for (int i = 0; i < 7; i++) FINE(i % 2 ? dr_repeat_start(&r, DR_NOW)
     : dr_repeat_stop(&r, DR_STOP_MODE_IMMEDIATELY, DR_NOW));
   for (int i = 0; i < DR_WAITING_COMMANDS; i++) FINE(dr_repeat_pause(&r, 3 + i));
-  FINE(dr_repeat_save(&r, odd, DR_SAVED_REPEAT_SIZE, &size));
+  FINE(dr_repeat_save(&r, misaligned, DR_SAVED_REPEAT_SIZE, &size));
   CHECK(size > 500 && size <= DR_SAVED_REPEAT_SIZE);
   EXPECT(DR_ERROR_BUFFER, dr_repeat_save(&r, bytes, size - 1, &small));
   CHECK(small == size);
-  FINE(dr_repeat_restore(&other, odd, size, &mine));
+  FINE(dr_repeat_restore(&other, misaligned, size, &mine));
   CHECK(dr_repeat_equals(&r, &other) && info_of(&other).user_data == &mine);
   for (size_t i = 0; i < size; i++) {
-    odd[i] ^= 0x10;
+    misaligned[i] ^= 0x10;
     dr_repeat damaged;
-    EXPECT(DR_ERROR_SAVED_STATE, dr_repeat_restore(&damaged, odd, size, NULL));
-    odd[i] ^= 0x10;
+    EXPECT(DR_ERROR_SAVED_STATE, dr_repeat_restore(&damaged, misaligned, size, NULL));
+    misaligned[i] ^= 0x10;
   }
   for (size_t i = 0; i < size; i++)
-    EXPECT(DR_ERROR_SAVED_STATE, dr_repeat_restore(&other, odd, i, NULL));
+    EXPECT(DR_ERROR_SAVED_STATE, dr_repeat_restore(&other, misaligned, i, NULL));
   CHECK(dr_repeat_equals(&r, &other));
   EXPECT(DR_ERROR_NULL, dr_repeat_save(&r, NULL, 0, &size));
   EXPECT(DR_ERROR_NULL, dr_repeat_restore(&r, NULL, size, NULL));
-  EXPECT(DR_ERROR_NULL, dr_repeat_restore(NULL, odd, size, NULL));
+  EXPECT(DR_ERROR_NULL, dr_repeat_restore(NULL, misaligned, size, NULL));
 }
 
 static void test_other_clocks(void) {

@@ -43,9 +43,9 @@ import Testing
     }
     for x in inputs where x < 1 {
       let piece = Int(x * Double(BezierTable.pieces))
-      let way = x - Double(piece) / Double(BezierTable.pieces)
+      let distance = x - Double(piece) / Double(BezierTable.pieces)
       let row = table.rows + piece * (BezierTable.degree + 1)
-      let value = BezierTable.polynomial(row, at: way)
+      let value = BezierTable.polynomial(row, at: distance)
       #expect(table.value(at: x).bitPattern == value.bitPattern, "\(name) at \(x)")
     }
   }

@@ -48,12 +48,12 @@ import Testing
       let start = CyclePosition(
         cycle: Int.random(in: -1_000_000_000...1_000_000_000, using: &random),
         phase: Double.random(in: 0..<1, using: &random))
-      let way = random.double(in: -1e6...1e6)
-      let there = start.advanced(by: way)
+      let cycles = random.double(in: -1e6...1e6)
+      let there = start.advanced(by: cycles)
       #expect((0..<1).contains(there.phase), "seed \(seed)")
       // One rounding of the phase in each direction.
-      #expect(there.advanced(by: -way).cycles(since: start).magnitude <= 0x1p-52, "seed \(seed)")
-      #expect((there.cycles(since: start) - way).magnitude <= 0x1p-33, "seed \(seed)")
+      #expect(there.advanced(by: -cycles).cycles(since: start).magnitude <= 0x1p-52, "seed \(seed)")
+      #expect((there.cycles(since: start) - cycles).magnitude <= 0x1p-33, "seed \(seed)")
     }
   }
 

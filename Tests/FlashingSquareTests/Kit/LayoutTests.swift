@@ -112,8 +112,8 @@ import Testing
     return prepared(SceneRun(mode: .naive, schedule: schedule), seconds: 1.1)
   }
 
-  private static let wild = FrameStatus(
-    statistics: .wild(seed: 1), hasSound: false)
+  private static let extreme = FrameStatus(
+    statistics: .extreme(seed: 1), hasSound: false)
 
   /// Each state is run once, and drawn at each size.
   @Test(arguments: states.indices)
@@ -125,7 +125,7 @@ import Testing
     let run = try Self.states[state].run()
     for output in Self.outputs {
       var run = run
-      let canvas = run.draw(on: output.canvas, Self.wild)
+      let canvas = run.draw(on: output.canvas, Self.extreme)
       expectApart(canvas.textBoxes, on: output, Self.states[state].name)
       let hints = [["H", "Esc"], ["H help", "Esc quit"]]
       #expect(
@@ -147,14 +147,14 @@ import Testing
       #expect(canvas.texts.first == scene.title)
       #expect(canvas.texts[1].hasSuffix(".") && canvas.textBoxes[1].right <= width)
       run.press(.details)
-      let detailed = run.draw(on: .sized(width, height), Self.wild)
+      let detailed = run.draw(on: .sized(width, height), Self.extreme)
       #expect(detailed.texts != canvas.texts)
     }
   }
 
   @Test(arguments: outputs) func `the frame clock fits over any scene`(_ output: Output) {
     var canvas = output.canvas
-    FrameClockOverlay(statistics: Self.wild.statistics).draw(on: &canvas)
+    FrameClockOverlay(statistics: Self.extreme.statistics).draw(on: &canvas)
     expectApart(canvas.textBoxes, on: output, "frame clock")
     canvas.begin(canvas.metrics)
     FrameClockOverlay(statistics: FrameStatistics()).draw(on: &canvas)
@@ -173,10 +173,10 @@ import Testing
       var run = run
       // Only the help and the bar of scenes have text.
       run.press(.help)
-      let texts = run.draw(on: .sized(width, height), Self.wild).texts
+      let texts = run.draw(on: .sized(width, height), Self.extreme).texts
       #expect(texts.isEmpty || width >= 300 && texts.count < 16, "\(texts)")
       run.press(.help)
-      run.draw(on: .sized(width, height), Self.wild)
+      run.draw(on: .sized(width, height), Self.extreme)
     }
   }
 

@@ -32,8 +32,8 @@ import Testing
     let time = try #require(run.rows.last).time
     for index in 0..<after.field.grid.count {
       let nearest = before.field.grid.index(nearest: index, of: after.field.grid)
-      let ways = after.field.phase(of: index, at: time) - before.field.phase(of: nearest, at: time)
-      #expect(abs(ways - ways.rounded()) < 1e-12)
+      let gap = after.field.phase(of: index, at: time) - before.field.phase(of: nearest, at: time)
+      #expect(abs(gap - gap.rounded()) < 1e-12)
     }
   }
 
@@ -51,10 +51,10 @@ import Testing
     let scene = try run.swarm()
     #expect(!scene.danger.isWandering)
     #expect(distance(scene.danger.center, spot) < 0.01)
-    func hertz(at way: Double) throws -> Double {
+    func hertz(at offset: Double) throws -> Double {
       let grid = try run.swarm().field.grid
       let row = Int(spot.y * Double(grid.rows))
-      let column = Int((spot.x + way) * Double(grid.rows))
+      let column = Int((spot.x + offset) * Double(grid.rows))
       return try run.swarm().field.hertz(of: row * grid.columns + column)
     }
     let rates = try [0.0, 0.08, 0.15, 0.22].map(hertz)
@@ -87,8 +87,8 @@ import Testing
     #expect(row.events == ["gathered"])
     let field = try run.swarm().field
     for index in 0..<field.grid.count {
-      let way = field.phase(of: index, at: row.time) - field.grid.firstPhase(of: index)
-      #expect(abs(way - way.rounded()) < 1e-12)
+      let distance = field.phase(of: index, at: row.time) - field.grid.firstPhase(of: index)
+      #expect(abs(distance - distance.rounded()) < 1e-12)
     }
   }
 

@@ -31,28 +31,28 @@ double take_number(void) {
     1e18, 1e-9, 1e-3, 2,    3.5,  10,   60,   1e5,  NAN,  INFINITY, -INFINITY, 1e300,
     0.1,  0.3,  0.7,  0x1p-1074, 0x1.fffffffffffffp-1, 1e15, 1e-300, 100};
   double number;
-  uint8_t way = take_byte();
-  if (way < 64) {
+  uint8_t selector = take_byte();
+  if (selector < 64) {
     take(&number, sizeof number);
     return number;
   }
-  if (way < 160) return usual[way % 32];
-  return (take_byte() / 16.0 - 4) * (way < 208 ? 1 : 1000);
+  if (selector < 160) return usual[selector % 32];
+  return (take_byte() / 16.0 - 4) * (selector < 208 ? 1 : 1000);
 }
 
 int64_t take_integer(void) {
   int64_t integer = 0;
-  uint8_t way = take_byte();
-  if (way < 64) take(&integer, sizeof integer);
-  else if (way < 96) integer = INT64_C(1000000000000000000) * (way & 1 ? 1 : -1);
-  else integer = way - 160;
+  uint8_t selector = take_byte();
+  if (selector < 64) take(&integer, sizeof integer);
+  else if (selector < 96) integer = INT64_C(1000000000000000000) * (selector & 1 ? 1 : -1);
+  else integer = selector - 160;
   return integer;
 }
 
 // In most cases one of the first values of an enumeration.
 int take_choice(int count) {
-  uint8_t way = take_byte();
-  if (way >= 8) return way % count;
+  uint8_t selector = take_byte();
+  if (selector >= 8) return selector % count;
   int32_t any;
   take(&any, sizeof any);
   return any;

@@ -19,11 +19,11 @@ static double now_of(const dr_bank *bank) {
 // In most cases the present time, or a time soon after it; a new bank's present time is far in the
 // past.
 static double take_bank_time(const dr_bank *bank) {
-  uint8_t way = take_byte();
+  uint8_t selector = take_byte();
   double now = now_of(bank);
-  if (way < 24) return take_number();
+  if (selector < 24) return take_number();
   if (now == -9e9) return 0;
-  return way < 96 ? now : now + take_byte() / 60.0 * (way < 108 ? 1e4 : 1);
+  return selector < 96 ? now : now + take_byte() / 60.0 * (selector < 108 ? 1e4 : 1);
 }
 
 // In most cases a member that was added.
@@ -63,33 +63,33 @@ static void check_values(const dr_bank *bank, int index, double time) {
 
 static void create(void) {
   int index = take_byte() % most;
-  uint8_t way = take_byte();
+  uint8_t selector = take_byte();
   dr_bank_destroy(banks[index]);
   banks[index] = NULL;
   dr_bank_def def = dr_default_bank_def();
-  if (way < 4) take(&def, sizeof def);
-  if (way < 128) def.timing = take_curve_def();
-  if (way >= 192) def.timing.kind = DR_CURVE_LINEAR;
+  if (selector < 4) take(&def, sizeof def);
+  if (selector < 128) def.timing = take_curve_def();
+  if (selector >= 192) def.timing.kind = DR_CURVE_LINEAR;
   def.mode = (dr_bank_mode)take_choice(2);
-  def.capacity = way % 8 == 1 ? (uint32_t)take_integer() : most_slots;
-  def.room = way % 8 < 2 ? take_byte() * 8u : 0;
+  def.capacity = selector % 8 == 1 ? (uint32_t)take_integer() : most_slots;
+  def.room = selector % 8 < 2 ? take_byte() * 8u : 0;
   defs[index] = def;
-  dr_bank_create(way == 255 ? NULL : &def, way == 254 ? NULL : &banks[index]);
+  dr_bank_create(selector == 255 ? NULL : &def, selector == 254 ? NULL : &banks[index]);
 }
 
 static void add(dr_bank *bank) {
   output result;
-  uint8_t way = take_byte();
+  uint8_t selector = take_byte();
   double time = take_bank_time(bank);
   dr_rate rate = take_rate();
   dr_member *member = fresh(&result);
-  dr_status status = dr_bank_add(bank, rate, take_number(), time, way == 0 ? NULL : member);
+  dr_status status = dr_bank_add(bank, rate, take_number(), time, selector == 0 ? NULL : member);
   judge(status, &result);
-  if (!status) members[way % most_members] = *member;
-  if (way < 248) return;
+  if (!status) members[selector % most_members] = *member;
+  if (selector < 248) return;
   // Fills more than one chunk of slots.
   for (int count = 0; count < 1200; count++)
-    dr_bank_add(bank, dr_hz(count * 0.01), count / 1200.0, time, &members[way % most_members]);
+    dr_bank_add(bank, dr_hz(count * 0.01), count / 1200.0, time, &members[selector % most_members]);
 }
 
 static void change(dr_bank *bank) {
@@ -116,21 +116,21 @@ static void change(dr_bank *bank) {
 static void evaluate(dr_bank *bank, int index) {
   static float rates[most_slots];
   double time = take_bank_time(bank);
-  uint8_t way = take_byte();
+  uint8_t selector = take_byte();
   dr_bank_info info;
   if (dr_bank_get_info(bank, &info)) return;
-  if (way < 64 && info.end <= most_slots) {
+  if (selector < 64 && info.end <= most_slots) {
     float rate = (float)take_number(), step = (float)take_number();
     for (uint32_t slot = 0; slot < info.end; slot++) rates[slot] = rate + step * (float)(slot % 7);
-    size_t count = way < 4 ? (size_t)take_integer() : info.end;
-    if (!dr_bank_evaluate_rates(bank, time, way == 4 ? NULL : rates, count))
+    size_t count = selector < 4 ? (size_t)take_integer() : info.end;
+    if (!dr_bank_evaluate_rates(bank, time, selector == 4 ? NULL : rates, count))
       check_values(bank, index, time);
   } else if (!dr_bank_evaluate(bank, time)) {
     check_values(bank, index, time);
   }
   static dr_shader_row rows[most_slots];
   dr_slot_range ranges[3];
-  uint32_t count = 0, capacity = way % 4;
+  uint32_t count = 0, capacity = selector % 4;
   if (dr_bank_shader_rows(bank, time, rows, most_slots, ranges, capacity, &count)) return;
   if (count > capacity) broken("no more ranges than fit");
   for (uint32_t i = 0; i < count; i++)
@@ -181,9 +181,9 @@ static void convert(dr_bank *bank) {
 static void save(dr_bank *bank) {
   static uint8_t saved[100 + 120 * most_slots], copy[sizeof saved];
   size_t size = 0, again = 0;
-  uint8_t way = take_byte(), index = take_byte() % most;
-  if (dr_bank_save(bank, saved, way == 0 ? 16 : sizeof saved, &size)) return;
-  if (dr_bank_restore(banks[index], saved, way < 32 ? take_byte() : size)) return;
+  uint8_t selector = take_byte(), index = take_byte() % most;
+  if (dr_bank_save(bank, saved, selector == 0 ? 16 : sizeof saved, &size)) return;
+  if (dr_bank_restore(banks[index], saved, selector < 32 ? take_byte() : size)) return;
   if (dr_bank_save(banks[index], copy, sizeof copy, &again) || again != size ||
       memcmp(saved, copy, size))
     broken("a restored bank that saves the same bytes");
@@ -192,13 +192,13 @@ static void save(dr_bank *bank) {
 void call_bank(void) {
   int index = take_byte() % most;
   dr_bank *bank = banks[index];
-  uint8_t way = take_byte() % 32;
-  if (way == 0 || !bank) create();
-  else if (way < 8) add(bank);
-  else if (way < 18) change(bank);
-  else if (way < 22) evaluate(bank, index);
-  else if (way < 26) ask(way == 22 ? NULL : bank);
-  else if (way < 28) convert(bank);
+  uint8_t selector = take_byte() % 32;
+  if (selector == 0 || !bank) create();
+  else if (selector < 8) add(bank);
+  else if (selector < 18) change(bank);
+  else if (selector < 22) evaluate(bank, index);
+  else if (selector < 26) ask(selector == 22 ? NULL : bank);
+  else if (selector < 28) convert(bank);
   else save(bank);
 }
 

@@ -18,19 +18,19 @@ static dr_line lines[2];
 
 // One of the repeats; sometimes NULL, and sometimes a misaligned address.
 static dr_repeat *take_repeat(void) {
-  uint8_t way = take_byte();
-  if (way == 255) return NULL;
-  return way == 254 ? (dr_repeat *)((char *)repeats + 8) : &repeats[way % most];
+  uint8_t selector = take_byte();
+  if (selector == 255) return NULL;
+  return selector == 254 ? (dr_repeat *)((char *)repeats + 8) : &repeats[selector % most];
 }
 
 // In most cases a later time or the present time.
 static double take_time(const dr_repeat *repeat) {
   dr_repeat_info info;
-  uint8_t way = take_byte();
+  uint8_t selector = take_byte();
   double time = take_number();
-  if (way < 32 || dr_repeat_get_info(repeat, &info)) return time;
-  if (way >= 160) return DR_NOW;
-  return info.now_s + (way >= 96 ? fabs(time) : 0);
+  if (selector < 32 || dr_repeat_get_info(repeat, &info)) return time;
+  if (selector >= 160) return DR_NOW;
+  return info.now_s + (selector >= 96 ? fabs(time) : 0);
 }
 
 // ---- Calls
@@ -58,12 +58,12 @@ static void call_schedule(dr_repeat *repeat) {
   output result;
   dr_command command = take_command();
   dr_moment moment = take_moment();
-  uint8_t way = take_byte();
-  dr_command_id *id = way < 8 ? NULL : fresh(&result);
+  uint8_t selector = take_byte();
+  dr_command_id *id = selector < 8 ? NULL : fresh(&result);
   dr_status status = dr_repeat_schedule(
-    repeat, way % 16 == 9 ? NULL : &command, way % 16 == 10 ? NULL : &moment, id);
+    repeat, selector % 16 == 9 ? NULL : &command, selector % 16 == 10 ? NULL : &moment, id);
   if (id) judge(status, &result);
-  if (way > 240) dr_repeat_cancel(repeat, (dr_command_id){take_integer()});
+  if (selector > 240) dr_repeat_cancel(repeat, (dr_command_id){take_integer()});
 }
 
 static void call_advance(dr_repeat *repeat) {
@@ -115,11 +115,11 @@ static void call_value(const dr_repeat *repeat) {
 
 static void call_lock(dr_repeat *repeat) {
   output result;
-  uint8_t way = take_byte();
-  dr_line *line = &lines[way & 1];
-  dr_bounds bounds = way & 2 ? dr_bounds_around(take_number(), take_number())
+  uint8_t selector = take_byte();
+  dr_line *line = &lines[selector & 1];
+  dr_bounds bounds = selector & 2 ? dr_bounds_around(take_number(), take_number())
     : (dr_bounds){take_number(), take_number(), take_number()};
-  dr_arrival arrival = {(dr_arrival_kind)take_choice(2), way & 4, take_position(),
+  dr_arrival arrival = {(dr_arrival_kind)take_choice(2), selector & 4, take_position(),
     take_time(repeat), take_rate(), bounds};
   switch (take_byte() % 7) {
     case 0: dr_line_init(line, take_position(), take_number(), take_number()); break;
@@ -128,7 +128,9 @@ static void call_lock(dr_repeat *repeat) {
       dr_line_times(line, (int32_t)take_integer(), (int32_t)take_integer(), take_number(), line);
       break;
     case 3:
-    case 4: dr_repeat_lock(repeat, way & 8 ? line : NULL, way & 16 ? &bounds : NULL); break;
+    case 4:
+      dr_repeat_lock(repeat, selector & 8 ? line : NULL, selector & 16 ? &bounds : NULL);
+      break;
     case 5: {
       dr_status status = dr_repeat_arrive(repeat, &arrival, fresh(&result));
       if (status != DR_ERROR_OUT_OF_REACH && memcmp(result.before, result.now, sizeof result.now))
@@ -141,9 +143,9 @@ static void call_lock(dr_repeat *repeat) {
 
 static void call_clock(void) {
   output result;
-  uint8_t way = take_byte();
-  dr_beat_clock *clock = &clocks[way & 1];
-  dr_clock_follower *follower = &followers[way & 1];
+  uint8_t selector = take_byte();
+  dr_beat_clock *clock = &clocks[selector & 1];
+  dr_clock_follower *follower = &followers[selector & 1];
   dr_clock_follower_def def = dr_default_clock_follower_def();
   double time = take_number();
   void *target = fresh(&result);
@@ -151,19 +153,19 @@ static void call_clock(void) {
     case 0: dr_beat_clock_init(clock, take_number(), time, (uint32_t)take_integer()); break;
     case 1: dr_beat_clock_set_tempo(clock, take_number(), time); break;
     case 2: dr_beat_clock_seek(clock, take_position(), time); break;
-    case 3: dr_beat_clock_get_line(clock, &lines[way >> 1 & 1]); break;
+    case 3: dr_beat_clock_get_line(clock, &lines[selector >> 1 & 1]); break;
     case 4: judge(dr_beat_clock_beat(clock, time, target), &result); break;
     case 5: judge_number(dr_beat_clock_time_of_beat(clock, take_integer(), target), &result, 0); break;
     case 6: judge(dr_beat_clock_next_bar(clock, time, target), &result); break;
     case 7: judge_number(dr_beat_clock_phase_in_bar(clock, time, target), &result, 0); break;
     case 8:
-      if (way < 64) def.rate = take_number(), def.tolerance_s = take_number();
+      if (selector < 64) def.rate = take_number(), def.tolerance_s = take_number();
       dr_clock_follower_init(follower, &def);
       break;
     case 9: judge(dr_clock_follower_add(follower, take_number(), time, target), &result); break;
     case 10: judge_number(dr_clock_follower_position(follower, time, target), &result, 0); break;
     case 11:
-      dr_clock_follower_get_line(follower, time, &lines[way >> 1 & 1]);
+      dr_clock_follower_get_line(follower, time, &lines[selector >> 1 & 1]);
       judge(dr_clock_follower_get_info(follower, target), &result);
       break;
   }
@@ -183,18 +185,18 @@ static void call_curve(void) {
 
 static void call_create(void) {
   int index = take_byte() % most;
-  uint8_t way = take_byte();
-  if (way & 1) {
+  uint8_t selector = take_byte();
+  if (selector & 1) {
     dr_repeat_def def = take_repeat_def();
-    dr_repeat_init(&repeats[index], way == 3 ? NULL : &def);
-    if (way & 2) dr_repeat_start(&repeats[index], DR_NOW);
-    if (way > 250) memset(&repeats[index], 0, sizeof(dr_repeat));
-    if (way > 230) repeats[index] = repeats[way % most];
+    dr_repeat_init(&repeats[index], selector == 3 ? NULL : &def);
+    if (selector & 2) dr_repeat_start(&repeats[index], DR_NOW);
+    if (selector > 250) memset(&repeats[index], 0, sizeof(dr_repeat));
+    if (selector > 230) repeats[index] = repeats[selector % most];
   } else {
     dr_curve_destroy(curves[index]);
     curves[index] = NULL;
     dr_curve_def def = take_curve_def();
-    dr_curve_create(way == 4 ? NULL : &def, way == 6 ? NULL : &curves[index]);
+    dr_curve_create(selector == 4 ? NULL : &def, selector == 6 ? NULL : &curves[index]);
   }
 }
 

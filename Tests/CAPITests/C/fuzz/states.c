@@ -18,8 +18,8 @@ static void change(uint8_t *saved, size_t size) {
   uint8_t *field = saved + first_field + random % fields * 8;
   uint64_t number;
   memcpy(&number, field, sizeof number);
-  uint8_t way = take_byte();
-  switch (way % 8) {
+  uint8_t selector = take_byte();
+  switch (selector % 8) {
     case 0: number = usual[take_byte() % 16]; break;
     case 1: number += (uint64_t)(int64_t)(int8_t)take_byte(); break;
     case 2: number ^= UINT64_C(1) << take_byte() % 64; break;
@@ -91,14 +91,15 @@ static dr_status restore_changed(const dr_repeat *repeat, dr_repeat *target) {
   uint8_t saved[DR_SAVED_REPEAT_SIZE];
   size_t size = 0;
   dr_repeat_info info;
-  uint8_t way = take_byte(), changes = take_byte() % 4;
-  dr_status status = dr_repeat_save(repeat, saved, way < 16 ? way : sizeof saved, &size);
+  uint8_t selector = take_byte(), changes = take_byte() % 4;
+  dr_status status = dr_repeat_save(repeat, saved, selector < 16 ? selector : sizeof saved, &size);
   if (status || dr_repeat_get_info(repeat, &info)) return status;
   void *mark = changes || info.user_data ? &changed : NULL;
   for (uint8_t index = 0; index < changes; index++) change(saved, size);
-  if (way >= 32) write_checksum(saved, size);
-  status = dr_repeat_restore(target, saved, way < 24 ? take_byte() : size, mark);
-  if (status == DR_ERROR_SAVED_STATE && !mark && way >= 32) broken("a saved state that is restored");
+  if (selector >= 32) write_checksum(saved, size);
+  status = dr_repeat_restore(target, saved, selector < 24 ? take_byte() : size, mark);
+  if (status == DR_ERROR_SAVED_STATE && !mark && selector >= 32)
+    broken("a saved state that is restored");
   return status;
 }
 
@@ -106,7 +107,7 @@ void call_saved_state(const dr_repeat *repeat, dr_repeat *target) {
   dr_repeat_info info;
   if (restore_changed(repeat, target) || dr_repeat_get_info(target, &info)) return;
   check_saves(target);
-  uint8_t way = take_byte();
+  uint8_t selector = take_byte();
   double now = info.now_s == DR_AT_FIRST_ADVANCE ? 0 : info.now_s, step = take_byte() / 16.0, found;
   check_sample(target, now);
   check_sample(target, now + step);
@@ -115,7 +116,7 @@ void call_saved_state(const dr_repeat *repeat, dr_repeat *target) {
   if (!dr_repeat_next_change(target, now, &found) && !(found >= now)) broken("a change to come");
   if (!dr_repeat_next_switch(target, now, 0.5, &found) && !(found >= now))
     broken("a switch to come");
-  if (way & 1) check_advance(target, now + step);
-  if (way & 2) check_advance(target, now + 2 * step + fabs(take_number()));
+  if (selector & 1) check_advance(target, now + step);
+  if (selector & 2) check_advance(target, now + 2 * step + fabs(take_number()));
   check_saves(target);
 }

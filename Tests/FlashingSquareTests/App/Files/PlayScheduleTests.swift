@@ -82,10 +82,10 @@ import Testing
     let text = "time,cycle_duration\n0,2\n1,1\n1,0.5\n3,2\n"
     let schedule = try PlaySchedule.of(text)
     var cursor = PlaySchedule.Cursor()
-    let taken = [-1, 0, 0.999, 1, 0, 1e300, .infinity].map {
+    let changes = [-1, 0, 0.999, 1, 0, 1e300, .infinity].map {
       cursor.take(through: $0, of: schedule)
     }
-    #expect(taken == [0..<0, 0..<1, 1..<1, 1..<3, 3..<3, 3..<4, 4..<4])
+    #expect(changes == [0..<0, 0..<1, 1..<1, 1..<3, 3..<3, 3..<4, 4..<4])
     #expect((0..<4).map(schedule.isReplaced) == [false, true, false, false])
   }
 }

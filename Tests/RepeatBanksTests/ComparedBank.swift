@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 
 /// A bank and a controller for each of its repeats, which get the same commands.
-struct Twins: ~Copyable {
+struct ComparedBank: ~Copyable {
   var bank: RepeatBank
   var random: SeededRandom
   var time: Double

@@ -5,7 +5,7 @@ import TestSupport
 
 extension FrameStatistics {
   /// Extreme statistics for layout tests: every kind of step, and long numbers.
-  static func wild(seed: UInt64, steps count: Int = 900) -> FrameStatistics {
+  static func extreme(seed: UInt64, steps count: Int = 900) -> FrameStatistics {
     var random = SeededRandom(seed: seed)
     var statistics = FrameStatistics()
     for number in 0..<count {

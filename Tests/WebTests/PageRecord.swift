@@ -5,7 +5,7 @@ import Testing
 import WindowRigs
 
 /// The observations made by check_page.py.
-struct PageSight: Decodable {
+struct PageRecord: Decodable {
   /// The slider's moves under one policy, and the pictures drawn meanwhile.
   struct Play: Decodable {
     struct Begun: Decodable {
@@ -118,7 +118,7 @@ struct PageSight: Decodable {
     var error: Int
     /// Whether the picture changes while the page runs, and stands still while it is paused.
     var moves: Bool
-    var stands: Bool
+    var isStill: Bool
   }
   var imports: Int
   var shader: Shader
@@ -144,12 +144,12 @@ struct PageSight: Decodable {
   static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
   /// The observations of the site, which is built once in a temporary folder.
-  static let only = Result { try PageSight.look() }
+  static let only = Result { try PageRecord.observe() }
 
   /// The size of the module in bytes.
   private(set) static nonisolated(unsafe) var moduleSize = 0
 
-  private static func look() throws -> PageSight {
+  private static func observe() throws -> PageRecord {
     let folder = try TemporaryFolder()
     func run(_ program: String, _ arguments: [String]) throws -> String {
       let ending = try Child.run(
@@ -167,6 +167,6 @@ struct PageSight: Decodable {
     let output = try run(
       "/usr/bin/env",
       ["python3", tests.path + "/check_page.py", folder.file("site"), chromium, folder.path])
-    return try JSONDecoder().decode(PageSight.self, from: Data(output.utf8))
+    return try JSONDecoder().decode(PageRecord.self, from: Data(output.utf8))
   }
 }

@@ -10,7 +10,7 @@ from motion import next_in_grid
 STEPS = 60
 
 
-class Ahead:
+class Predictions:
     """The queries of Model for future times. Infinity means never."""
 
     def next_change(self, time):
