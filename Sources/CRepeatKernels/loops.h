@@ -202,7 +202,7 @@ INLINE void place_in_pieces(const span *s, const rk_curve *curve, kind kind, pla
     places->distance[i] = (float)(int32_t)(points[i] - c.starts[piece[i]]);
 }
 
-// The coefficients of every fourth of the next pieces.
+// The coefficients of pieces 0, 4, 8, ... of a vector, joined in one vector.
 INLINE vf joined(const rk_piece *pieces, const uint32_t *piece) {
   const quad *rows[W / 4];
   for (int k = 0; k < W / 4; k++) rows[k] = (const quad *)(pieces + piece[4 * k]);
@@ -267,7 +267,7 @@ RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
 RK_LOOP(table, table_span, RK_TABLE, false, true)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 
-// Indexed by the kind of curve, by whether it is one-way, and by whether it is fast.
+// The indices are the method of the curve, `is_one_way` and `is_fast`.
 static const loop loops[3][2][2] = {
     {{line, line_fast}, {line_one_way, line_one_way_fast}},
     {{polynomial, polynomial_fast}, {polynomial_one_way, polynomial_one_way_fast}},

@@ -7,7 +7,7 @@ import Testing
 @Suite struct DelegateTests {
   let stage = Stage()
 
-  @Test func `the end reports one stop, also without removal`() {
+  @Test func `an animation that stays after its end reports one stop`() {
     var fade = stage.fade(2)
     fade.isRemovedOnCompletion = false
     fade.fillMode = .forwards

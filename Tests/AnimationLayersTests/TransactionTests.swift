@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test
-  func `without actions, a transaction or a first update a value is shown at once`() {
+  func `without actions, outside transactions or before an update a value is shown at once`() {
     stage.tree.transaction { _ in stage.layer.opacity = 0.9 }
     #expect(stage.opacity == 0.9 && !stage.layer.hasAnimations)
     stage.reported(0)

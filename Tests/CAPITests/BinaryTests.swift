@@ -88,8 +88,8 @@ import Testing
     #expect(added < Self.mostBytes)
   }
 
-  /// A program with single repeats needs from the C library only the functions that gcc adds to
-  /// every program, and allocates no memory.
+  /// A program with single repeats needs no functions of the C library except those that gcc adds
+  /// to every program, and allocates no memory.
   @Test func `the functions of a repeat need only memcpy and libm`() throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(

@@ -85,7 +85,7 @@ struct DisplayClockTests {
     }
   }
 
-  @Test func `a clock that goes back restarts the lock, and predictions stay after its present`() {
+  @Test func `a clock that goes back restarts the lock, and predictions are still in the future`() {
     var clock = DisplayClock(reported: .sixty)
     for number in 0..<100 as Range<Int64> {
       _ = clock.presented(at: 1_000_000_000 + number * 16_666_667)

@@ -34,7 +34,7 @@ struct WakeMarginTests {
     }
     #expect(clock.sleeps == 100)
     #expect(wait.margin.nanoseconds == 47_000)
-    #expect(clock.spun < 100 * 12_000, "spinning costs little more than the lateness varies")
+    #expect(clock.spun < 100 * 12_000, "the margin is about the lateness's variation")
   }
 
   @Test func `a wait for a deadline in the past does nothing, and can be cancelled`() {

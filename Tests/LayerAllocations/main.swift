@@ -8,7 +8,7 @@ import AnimationLayers
 import DynamicRepeat
 import Glibc
 
-/// A tree of 1,000 layers, ten levels deep, each with the animation running after the first update.
+/// A tree of 1,000 layers, ten levels deep, in which every layer runs the animation.
 func runningTree(_ animation: some LayerAnimation) -> LayerTree {
   let tree = LayerTree()
   for _ in 0..<100 {

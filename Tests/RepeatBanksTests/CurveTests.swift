@@ -51,7 +51,7 @@ import Testing
     #expect(BankCurve(fitting: .cubicBezier(0.5, 1e5, 0.5, -1e5)) != nil)
     #expect(BankCurve(fitting: .cubicBezier(0.5, 1e7, 0.5, 0)) == nil)
     #expect(BankCurve(fitting: BankCurves.pulse(to: 1e300)) == nil)
-    // 55 oscillations, and 88.
+    // The springs have 55 and 88 oscillations.
     #expect(BankCurve(fitting: .spring(Spring(dampingRatio: 0.02, response: 1))) != nil)
     #expect(BankCurve(fitting: .spring(Spring(dampingRatio: 0.0125, response: 1))) == nil)
   }

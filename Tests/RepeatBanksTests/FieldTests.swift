@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available, [1000, 1001])
-  func `half a unit of the frame's phase is carried with its sign`(set: KernelSet, units: Double)
+  func `half a unit of the frame's phase is kept exactly`(set: KernelSet, units: Double)
     throws
   {
     var bank = RepeatBank.on(set)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `the rounding of a steady rate has no direction`(set: KernelSet) throws {
+  func `the rounding errors of a steady rate do not add up`(set: KernelSet) throws {
     var bank = RepeatBank.on(set)
     let (start, frames) = (800_000.0, 300_000)
     let rates = (0..<8).map { 0.73 + 0.01 * Float($0) }

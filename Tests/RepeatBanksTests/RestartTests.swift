@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: stories.indices)
-  func `a boundary is met as by a controller`(story: Int) throws {
+  func `commands at a boundary act as on a controller`(story: Int) throws {
     var compared = try ComparedBank(count: 1, mode: .autoreverse, seed: 1)
     for step in Self.stories[story] {
       compared.time = step.time

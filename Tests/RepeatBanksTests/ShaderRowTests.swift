@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a row has the phase at the exact time of a waiting change, to a slower rate too`()
+  @Test func `a row has the phase at the exact time of a waiting change, even to a slower rate`()
     throws
   {
     var random = SeededRandom(seed: 3)

@@ -27,7 +27,7 @@ import Testing
     #expect(figures.value(.endPhaseError).magnitude < rounding)
   }
 
-  @Test func `a ramp keeps the slope, arrives half a second later and loses half its change`()
+  @Test func `a ramp keeps the slope, ends half a second later, and loses half of its change`()
     throws
   {
     let figures = try step(.phaseRamp)
@@ -52,13 +52,13 @@ import Testing
     #expect((figures.value(.delayMean) - late / 2).magnitude < rounding)
   }
 
-  @Test func `a frame that passes five cycles is reported once, or five times`() throws {
+  @Test func `five cycles in one frame are five events, or one that misses four`() throws {
     let trace = try FrameTrace(name: "stall", times: [0, 0.1, 5.2, 5.3])
     let schedule = try RateSchedule.of(1, [], length: 6)
     let expected: [(ComparisonStrategy, missed: Double, gained: Double)] = [
       (.restartPerCycle, 0, 0), (.naive, 0, 0), (.doubleSum, 0, 0),
       (.cssPlaybackRate, 4, 0),
-      // It counts one of 5.2 cycles, and restarts at 5.2 s.
+      // Both count one cycle instead of 5.2, and restart at 5.2 s.
       (.tweenLoop, 0, 1.1 - 5.3), (.restartAtFrame, 0, 1.1 - 5.3),
     ]
     for (strategy, missed, gained) in expected {

@@ -79,7 +79,7 @@ struct PageRecord: Decodable {
       var isWell: Bool
     }
     var found: [String: Address]
-    /// The address after choices by hand, and the state of a page opened with it.
+    /// The address after the user's choices, and the state of a page opened with it.
     var fragment: String
     var again: String
   }
@@ -108,7 +108,7 @@ struct PageRecord: Decodable {
   }
   struct Shader: Decodable {
     var count: Int
-    /// The number of rows whose bits differ from the same integers in JavaScript.
+    /// The number of rows whose bits differ from those computed in JavaScript.
     var wrong: Int
     /// The number of rows that were evaluated after the change of their rate.
     var late: Int

@@ -2,8 +2,8 @@
 
 import DynamicRepeat
 
-/// A value with addition and scaling, as additive, cumulative, `by` and smooth keyframe animations
-/// need.
+/// A value with addition and scaling, which additive, cumulative, `by` and smooth keyframe
+/// animations need.
 ///
 /// A custom type adds and scales its parts:
 ///
@@ -30,7 +30,7 @@ extension AdditiveValue {
   public func subtracting(_ other: Self) -> Self { adding(other.scaled(by: -1)) }
 }
 
-/// A value type with a distance, as paced keyframe animations need.
+/// A value type with a distance, which paced keyframe animations need.
 public protocol MeasurableValue: Interpolatable {
   /// The distance between two values: finite, not negative, symmetric.
   ///

@@ -26,7 +26,8 @@ func pacedTimes(_ lengths: [Double]) -> [Double]? {
 
 /// A curve segment cut into chords: the share of its length at even steps of its parameter.
 struct ArcLengths: Sendable {
-  /// Rising from 0 to 1, one more than there are chords; empty if the segment has no length.
+  /// The shares rise from 0 to 1; there is one more than there are chords, or none if the segment
+  /// has no length.
   let shares: [Double]
 
   /// The curve parameter at a share of the length.

@@ -15,7 +15,7 @@ extension KeyframeTrack {
     guard passed < values.count else { return values[values.count - 1] }
     let start = keyTimes[passed - 1]
     if case .jumps = path { return values[passed - 1] }
-    // Never zero: the next key time is after `time`, and this one is not.
+    // Not zero, because the next key time is after `time`, and this key time is not.
     let share = (time - start) / (keyTimes[passed] - start)
     let paced = timingFunctions.isEmpty ? share : timingFunctions[passed - 1](share)
     return value(in: passed - 1, at: paced)

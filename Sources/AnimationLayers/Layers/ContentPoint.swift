@@ -30,7 +30,7 @@ extension Layer {
     var point = outer
     point.time = local
     point.direction = outer.direction * space.directionSign
-    // Held content keeps the side from which it arrived, even if the direction has changed since.
+    // Content that is held at an end keeps the direction in which it reached that end.
     point.isReversed =
       outer.isFolded
       ? space.speed != 0 && outer.isReversed != (space.speed < 0) : point.direction < 0

@@ -42,7 +42,8 @@ extension Layer {
     }
     set {
       trapping(newValue.validateForLayer)
-      // Assigned one by one: setting the speed ends a pause, setting the duration must not.
+      // The properties are assigned one by one, because setting the speed ends a pause, and setting
+      // the duration must not.
       if newValue.beginTime != timeSpace.begin { timeSpace.begin = newValue.beginTime }
       if newValue.speed != timeSpace.speed { timeSpace.speed = newValue.speed }
       if newValue.timeOffset != timeSpace.offset { timeSpace.offset = newValue.timeOffset }

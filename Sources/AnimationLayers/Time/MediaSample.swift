@@ -25,8 +25,9 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
-  /// The number is negative before the first leg, where a negative time offset may start, and if an
-  /// endless animation plays backwards. Its magnitude is at most half of the greatest `Int`.
+  /// Legs before the first one have negative numbers: a negative time offset may start in one, and
+  /// an endless animation that plays backwards runs through them. Its magnitude is at most half of
+  /// the greatest `Int`.
   public let leg: Int
 
   /// The largest ``leg``, used if legs are uncountable, as in an endless animation without a

@@ -22,9 +22,9 @@ typedef enum rk_method {
 
 enum { RK_TERMS = 7 };
 
-// A piece of a table: its value is the cubic of the distance of u from its start.
+// A piece of a table: a cubic polynomial of the distance from the piece's start to u.
 typedef struct rk_piece {
-  float coefficients[4];  // of powers 0 to 3
+  float coefficients[4];  // the factors of the powers 0 to 3
 } rk_piece;
 
 typedef struct rk_curve {
@@ -42,9 +42,9 @@ typedef struct rk_curve {
   float offset;
   uint32_t cell_shift, first_cell, last_cell;
   bool is_reversed;
-  // Otherwise the search begins at piece first[u >> shift]. The piece of u is the last one whose
-  // start is not above u, within 2 * jump pieces from there. `jump` is a power of two, or 0.
-  const uint32_t *starts;  // of the pieces, followed by 1 + jump times 2^31
+  // Otherwise the search begins at piece first[u >> shift]. The piece of u is the last one that
+  // starts at or below u; it is at most 2 * jump pieces further. `jump` is a power of two, or 0.
+  const uint32_t *starts;  // the pieces' starts, followed by 1 + jump elements of 2^31
   const uint32_t *first;
   uint32_t shift, jump;
 } rk_curve;
@@ -95,7 +95,8 @@ int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double high
 // its index.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
-// Results of `rk_wait` other than an entry: the slot needs the general path, or its entry stays.
+// Results of `rk_wait` that are not entries: the slot needs the general path; its entry does not
+// change.
 #define RK_NEEDS_CARE INT64_MIN
 #define RK_SAME_ENTRY INT64_MAX
 
@@ -103,8 +104,9 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 // Returns the slot's entry in `due`, or one of the results above.
 int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 
-// Removes a chunk's entries up to `time` from `due` and prefetches their slots, which it stores in
-// `slots`. These have RK_SPARE_SLOTS elements more than a chunk. Returns their number.
+// Removes a chunk's entries up to `time` from `due`, prefetches their slots, and stores these in
+// `slots`. The array `slots` has RK_SPARE_SLOTS more elements than a chunk has slots. Returns their
+// number.
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
 
 // Carries out the waiting rates of these slots whose cycles end by `time`. Keeps the slots with another

@@ -22,14 +22,14 @@ public final class DynamicRepeatAnimation {
 
   /// The object whose states are animated.
   ///
-  /// If it is deallocated, the run ends: ``StopMode/immediately``.
+  /// If it is deallocated, the run ends as with ``StopMode/immediately``.
   public private(set) weak var delegate: (any DynamicRepeatDelegate)?
 
   private let onShow: ((Double) -> Void)?
   private let capture: (any StateCapture)?
   private let recorder = StateRecorder()
   private var completions: [Completion] = []
-  /// The number of run ends that advances have returned.
+  /// The number of ended runs that advances have reported.
   private var stops = 0
   private var isInCallback = false
   private var isRestored = false
@@ -163,7 +163,7 @@ extension DynamicRepeatAnimation {
       waitingRun = command
     } else {
       if command == .start, controller.isActive { dropStops() }
-      // If its event does not fit, the command is ignored, like a start during a run.
+      // If there is no room for its event, the command is ignored, like a start during a run.
       try? controller.perform(command)
     }
   }

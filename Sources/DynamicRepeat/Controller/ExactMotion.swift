@@ -24,7 +24,7 @@ package struct ExactMotion {
 extension RepeatController {
   /// The motion at ``now``; rates are rounded away from 0, so that no cycle takes longer.
   ///
-  /// - Precondition: A run is under way; to set it, also a steady motion without a delay.
+  /// - Precondition: A run is under way. The setter also requires a steady motion without a delay.
   package var exactMotion: ExactMotion {
     get {
       let time = Ticks(now, bits: 64)

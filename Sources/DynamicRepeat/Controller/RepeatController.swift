@@ -63,7 +63,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var isTowardAlternate = true
   /// Whether the end of the previous cycle shows during a delay.
   var showsCycleEnd = false
-  /// Whether events are reported: not while looking ahead.
+  /// Whether events are reported; false while looking ahead.
   var isReporting = true
   /// Whether an event found no room, so that the command must be undone.
   var hasLostEvent = false

@@ -98,11 +98,12 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return middleParameter(at: x)
   }
 
-  /// The solution before the first border, for x coordinates of control points.
+  /// The solution before the first border, where x is `seam`; `x1` and `x2` belong to the control
+  /// points.
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
     let expansion = MonotoneCubic(
       constant: 0, linear: 3 * x1, quadratic: 3 * (x2 - 2 * x1), cubic: cubic)
-    // This parabola meets the curve at the border, 1/4 further in.
+    // The parabola meets the curve at 0 and at the border, s = 1/4.
     let bend = 4 * (4 * seam - 3 * x1)
     let guess =
       x1 + x2 < Self.nearlyUpright
@@ -150,7 +151,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   ///
   /// An estimate far below the root would make steps too small to distinguish from the last one.
   private static func root(slope: Double, bend: Double, cubic: Double, rise: Double) -> Double {
-    // In this order of arguments, 0/0 loses to the cube root.
+    // With the arguments in this order, `min` returns the cube root if the other one is 0/0.
     min(cubeRoot(rise / cubic), root(slope: slope, bend: max(bend, 0), rise: rise))
   }
 

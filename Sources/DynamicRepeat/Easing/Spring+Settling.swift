@@ -54,7 +54,7 @@ extension Spring {
     let amplitude = abs(remainder(seconds: first))
     guard amplitude > limit else { return (0, first) }
     var index = max(0, floor(log(amplitude / limit) / (decay * half)))
-    // On an exact hit, the logarithm may be off by one.
+    // If a turning point is exactly at the limit, the rounded logarithm may be off by one.
     if index > 0 && abs(remainder(seconds: first + index * half)) <= limit { index -= 1 }
     while abs(remainder(seconds: first + (index + 1) * half)) > limit { index += 1 }
     return (first + index * half, first + (index + 1) * half)

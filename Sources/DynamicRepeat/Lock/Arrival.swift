@@ -142,8 +142,10 @@ struct ArrivalPlanner {
     return .outOfReach(nearestTime: time)
   }
 
-  /// Of the possible numbers of laps, the plan whose cruise rate is nearest to the mean of both end
-  /// rates; on a tie, the faster.
+  /// The plan, among all possible numbers of laps, whose cruise rate is nearest to the mean of both
+  /// end rates.
+  ///
+  /// On a tie, the faster plan wins.
   func gentlestPlan(ahead: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
     let time = ticks.double(bits: 64)
     let middle = (first + last) / 2

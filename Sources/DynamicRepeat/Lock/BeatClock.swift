@@ -85,7 +85,7 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
 
   /// The first beat at or after `time`.
   ///
-  /// At the result of ``time(ofBeat:)`` for a beat, it is that beat.
+  /// At a time that ``time(ofBeat:)`` has returned, the result is that beat.
   public func nextBeat(at time: Double) -> WideInt {
     let position = beat(at: time)
     let isThere = position.phase == 0 || self.time(ofBeat: position.cycle) == time

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The leader's line is the line above all arrivals with the least sum of distances, over the
-// earliest arrivals of the last 16 quarters of a second. Source: S. Moon, P. Skelly and D. Towsley,
-// "Estimation and removal of clock skew from network delay measurements" (INFOCOM 1999). The
-// constants were found by simulation; the tests show the resulting accuracy.
+// The leader's line is above all arrivals, with the least sum of distances to them. The arrivals
+// are the earliest ones of each of the last 16 quarter seconds. Source: S. Moon, P. Skelly and D.
+// Towsley, "Estimation and removal of clock skew from network delay measurements" (INFOCOM 1999).
+// The constants were found by simulation; the tests show the resulting accuracy.
 
 extension ClockFollower {
   /// Seconds since the first sample, and seconds by which the leader is ahead of its expected rate.

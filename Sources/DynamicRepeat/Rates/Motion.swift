@@ -89,7 +89,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     isDelayed(at: time) ? anchor : anchor + Position(carry) + distance(until: pieceTime(time))
   }
 
-  /// The anchor if it applies at `time`, because a command at that time may have set it.
+  /// The anchor if it is the position at `time`: a command at that time may have set it, or time is
+  /// paused.
   func anchor(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
 
   /// The position at a steady rate without a delay.
@@ -244,7 +245,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Enters the next part at ``pieceEnd``: the part after a turn, or the next piece in `position`.
+  /// Enters the next part at ``pieceEnd``: the part after a turn, or the next piece, which starts
+  /// at `position`.
   mutating func enterNextPart(at time: Ticks, in position: Position) {
     if !hasTurned, piece.turn > 0 {
       hasTurned = true

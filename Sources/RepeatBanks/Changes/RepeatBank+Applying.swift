@@ -86,7 +86,7 @@ extension RepeatBank {
   /// Changes the rate at once or by a ramp.
   /// - Parameters:
   ///   - length: The ramp's duration in 2^-64 s.
-  ///   - keepsRamp: A running ramp to this rate that ends no later continues.
+  ///   - keepsRamp: Whether a running ramp to this rate that ends no later continues.
   mutating func request(
     _ rate: RepeatRate, of slot: Int, at time: Int128, over length: Int128, keepsRamp: Bool = false
   ) {

@@ -17,8 +17,8 @@ struct CellLayout {
   let bits: Int
   let isReversed: Bool
 
-  /// The layouts in the order of their trial: 64 equal cells, 225 that become smaller towards one
-  /// end, and 256.
+  /// The layouts, in the order in which they are tried: 64 equal cells, 225 cells that become
+  /// smaller towards one end, and 256 equal cells.
   static var all: [CellLayout] {
     // Not stored: a lazily initialized global could lie in memory that a C caller frees.
     [
@@ -39,7 +39,7 @@ struct CellLayout {
     Double(Float(bitPattern: (first + UInt32(cell)) << shift) - offset)
   }
 
-  /// Whether the function has, to within `limit`, no jumps, and no corners inside cells.
+  /// Whether the function has no jump above `limit`, and no corner inside a cell.
   ///
   /// Near a jump, a point rounded to a `Float` may be on the wrong side of it.
   func suits(_ timing: TimingFunction, _ limit: Double) -> Bool {

@@ -77,7 +77,8 @@ struct CurveTable {
       let point = (share * span).rounded()
       return (point / span, function(first + point))
     }
-    // Both ends, so that pieces join, and two points between them with nearly the least error.
+    // The nodes are both ends, so that pieces join, and two inner points that nearly minimize the
+    // error.
     let (a, b, c, d) = (value(0), value(0.25), value(0.75), value(1))
     let powers = cubic(
       through: [a.point, b.point, c.point, d.point], [a.value, b.value, c.value, d.value])

@@ -125,8 +125,7 @@ extension RepeatBank {
       return followWithCare(field, chunk, to: time)
     }
     if !rows.inC.chunk[chunk].follows {
-      // The exact rates also change at the interval's middle, because from here on the rates are
-      // `Float`s.
+      // Until now, the rates need not be `Float`s, so each slot is moved individually.
       followWithCare(field, chunk, to: time)
       withUnsafePointer(to: rows.inC) {
         rk_begin_field($0, Int64(chunk), Int64(count), rk_time(time))

@@ -21,9 +21,9 @@ import DynamicRepeat
 ///
 /// **Phases.** The phase of a repeat is within 1e-12 cycle of a controller's with the same commands
 /// for 50 days after a change of its rate; after that, the rate's rounding adds 2.2e-19 cycle a
-/// second. A restart keeps the error as a time: at n times the rate it is n times as many cycles. A
-/// requested phase is exact at its time. In sawtooth mode frames are never behind the exact phase,
-/// so a frame that starts a repeat shows its start, not the end of the cycle before.
+/// second. A restart keeps the error in seconds, so at n times the rate it is n times as many
+/// cycles. A requested phase is exact at its time. In sawtooth mode frames are never behind the
+/// exact phase, so a frame that starts a repeat shows its start, not the end of the cycle before.
 ///
 /// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
 /// last is reused first. A free slot shows the value of progress 0.

@@ -28,7 +28,7 @@ import Testing
     for time in [0.125, 0.75] {
       let before = (track.value(at: time) - track.value(at: time - step)) / step
       let after = (track.value(at: time + step) - track.value(at: time)) / step
-      // The second derivative jumps; it is some hundreds here, times the step.
+      // The second derivative jumps by some hundreds, which the step multiplies.
       #expect((before - after).magnitude < 0.05, "\(before) and \(after)")
     }
   }

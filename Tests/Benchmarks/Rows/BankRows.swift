@@ -228,7 +228,7 @@ private func row(
 }
 
 private let plain =
-  "beside it a plain loop over arrays in C: phase += rate * dt, wrapped, smoothstep"
+  "versus a plain loop over arrays in C: phase += rate * dt, wrapped, smoothstep"
 
 private let restarts = "a loop in C that applies the pending rate when the phase wraps"
 
@@ -241,7 +241,7 @@ let bankRows: [SetRow] =
   + [100_000, 1_000_000, 10_000_000].map { count in
     row(
       "memory", count,
-      "RepeatBank.evaluate; beside it the memory alone: STREAM's triad of 12 bytes",
+      "RepeatBank.evaluate; versus the memory alone: STREAM's triad of 12 bytes",
       ours: { $0.steady($1) }, other: { $0.triad($1) })
   }
   + [1000, 10_000, 100_000, 1_000_000].flatMap { count in
@@ -257,17 +257,17 @@ let bankRows: [SetRow] =
         "field", count, "with a new rate for every repeat before each frame; \(plain)",
         ours: { $0.field($1) }, other: { $0.field($1) }),
       row(
-        "value", count, "a displayed value, in random order; beside it an array's element",
+        "value", count, "a displayed value, in random order; versus an array's element",
         units: max(count / 100, 1), ours: { $0.values($1) }, other: { $0.values($1) }),
       row(
         "restart", count,
-        "with new rates that take effect at the end of the cycle, for which 1 % wait; beside it"
+        "with new rates that take effect at the end of the cycle, for which 1 % wait; versus"
           + " \(restarts)",
         ours: { $0.changedOneByOne($1, oneIn: onePercentWaits, .restartPerCycle) },
         other: { $0.restart($1) }),
       row(
         "restart-all", count,
-        "all waiting for the end of the cycle, with new rates for 1 % before each frame; beside it"
+        "all waiting for the end of the cycle, with new rates for 1 % before each frame; versus"
           + " \(restarts)",
         ours: { $0.allWaiting($1) }, other: { $0.allWaiting($1) }),
     ]

@@ -51,7 +51,7 @@ private final class RepeatsInC {
 private func row(_ name: String, _ words: String, advances: Bool) -> Row {
   Row(
     name: "c/\(name)",
-    description: "\(words), of 1,000 repeats; beside it a tween's step in C++ by tweeny's published"
+    description: "\(words), of 1,000 repeats; versus a tween's step in C++ by tweeny's published"
       + " algorithm, reimplemented",
     units: 1000
   ) {

@@ -27,7 +27,7 @@ private func row(
 ) -> Row {
   Row(
     name: "controller/\(name)",
-    description: "\(words); beside it a structure and a function in C: phase += rate * dt, wrapped,"
+    description: "\(words); versus a structure and a function in C: phase += rate * dt, wrapped,"
       + " smoothstep",
     units: units
   ) {

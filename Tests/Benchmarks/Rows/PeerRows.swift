@@ -6,7 +6,7 @@ private func row(_ program: String, _ count: Int, _ words: String) -> Row {
   Row(
     name: "peers/\(program)",
     description:
-      "an animation and frame, of \(count): RepeatBank.evaluate; beside it \(words), in a"
+      "an animation and frame, of \(count): RepeatBank.evaluate; versus \(words), in a"
       + " process of its own",
     units: count * roundOfFrames
   ) {

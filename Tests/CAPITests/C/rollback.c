@@ -4,17 +4,17 @@
 #include "check.h"
 #include <inttypes.h>
 
-enum { REPEATS = 1000, FRAMES = 60, SAVED_FRAMES = 8, ORDERS = 300 };
+enum { REPEATS = 1000, FRAMES = 60, SAVED_FRAMES = 8, COMMANDS = 300 };
 
 int failures;
 
 /** A command for a frame, and the frame, possibly later, in which a remote program receives it. */
 typedef struct {
-  int repeat, frame, heard;
+  int repeat, frame, received;
   dr_command command;
-} order;
+} command;
 
-static order orders[ORDERS];
+static command commands[COMMANDS];
 static dr_repeat repeats[REPEATS], saved[SAVED_FRAMES][REPEATS];
 static uint64_t events_of_frame[FRAMES];
 
@@ -87,21 +87,21 @@ static uint64_t advance(double time_s) {
 /** Plays a frame with its commands that were received until `present`. */
 static void play_frame(int frame, int present, int is_late) {
   memcpy(saved[frame % SAVED_FRAMES], repeats, sizeof repeats);
-  for (int i = 0; i < ORDERS; i++) {
-    if (orders[i].frame != frame || (is_late && orders[i].heard > present)) continue;
+  for (int i = 0; i < COMMANDS; i++) {
+    if (commands[i].frame != frame || (is_late && commands[i].received > present)) continue;
     dr_moment now = {.kind = DR_MOMENT_TIME, .time_s = DR_NOW};
-    FINE(dr_repeat_schedule(&repeats[orders[i].repeat], &orders[i].command, &now, NULL));
+    FINE(dr_repeat_schedule(&repeats[commands[i].repeat], &commands[i].command, &now, NULL));
   }
   events_of_frame[frame] = advance((frame + 1) / 60.0);
 }
 
-/** Plays all frames; if late, goes back to the oldest frame for which a command was received. */
+/** Plays all frames. If `is_late`, goes back to the oldest frame of the commands just received. */
 static uint64_t play(int is_late) {
   make_repeats();
   for (int frame = 0; frame < FRAMES; frame++) {
     int oldest = frame;
-    for (int i = 0; i < ORDERS && is_late; i++) {
-      if (orders[i].heard == frame && orders[i].frame < oldest) oldest = orders[i].frame;
+    for (int i = 0; i < COMMANDS && is_late; i++) {
+      if (commands[i].received == frame && commands[i].frame < oldest) oldest = commands[i].frame;
     }
     if (oldest < frame) memcpy(repeats, saved[oldest % SAVED_FRAMES], sizeof repeats);
     for (int again = oldest; again <= frame; again++) play_frame(again, frame, is_late);
@@ -113,19 +113,19 @@ static uint64_t play(int is_late) {
 static uint64_t play_scheduled(int frames) {
   make_repeats();
   memset(events_of_frame, 0, sizeof events_of_frame);
-  for (int i = 0; i < ORDERS; i++) {
-    dr_moment moment = {.kind = DR_MOMENT_TIME, .time_s = orders[i].frame / 60.0};
-    FINE(dr_repeat_schedule(&repeats[orders[i].repeat], &orders[i].command, &moment, NULL));
+  for (int i = 0; i < COMMANDS; i++) {
+    dr_moment moment = {.kind = DR_MOMENT_TIME, .time_s = commands[i].frame / 60.0};
+    FINE(dr_repeat_schedule(&repeats[commands[i].repeat], &commands[i].command, &moment, NULL));
   }
   for (int frame = 1; frame <= frames; frame++) advance((double)frame / frames);
   return hash_of_states();
 }
 
 int main(void) {
-  for (int i = 0; i < ORDERS; i++) {
+  for (int i = 0; i < COMMANDS; i++) {
     int frame = 1 + random_below(FRAMES - SAVED_FRAMES - 1);
-    int heard = frame + random_below(SAVED_FRAMES + 1);
-    orders[i] = (order){random_below(REPEATS), frame, heard, random_command()};
+    int received = frame + random_below(SAVED_FRAMES + 1);
+    commands[i] = (command){random_below(REPEATS), frame, received, random_command()};
   }
   uint64_t on_time = play(0), late = play(1), whole = play_scheduled(1), split = play_scheduled(144);
   CHECK(on_time == late);

@@ -26,7 +26,7 @@ static uint64_t bits_at_random(void) {
 
 typedef struct row_case {
   dr_shader_row row;
-  uint64_t tick;   // between the row's making and its end, at most 24 h later
+  uint64_t tick;   // while the row is valid, at most 24 h after its first tick
   double phase, bound;
 } row_case;
 
@@ -35,7 +35,8 @@ static uint64_t phase_of(dr_shader_row row, uint64_t tick) {
   return row.phase + (uint64_t)((int64_t)since < 0 ? row.rate : row.next_rate) * since;
 }
 
-// A repeat after some commands, at a time within its row; every fourth row has random bits instead.
+// The row of a repeat after some commands, with a tick at which it is valid. Every fourth row has
+// random bits.
 static row_case random_case(int index) {
   row_case result = {.bound = 2};
   if (index % 4 == 0) {
@@ -58,7 +59,7 @@ static row_case random_case(int index) {
   }
   FINE(dr_repeat_shader_row(&repeat, now, &result.row, &until));
   change = now + (double)(int64_t)(result.row.time - DR_SHADER_TIME(now)) * 0x1p-26;
-  // The time is close to the change, within seconds of it, or within the day.
+  // The time is immediately at the change, a few seconds from it, or anywhere in the day.
   double span = index % 3 == 0 ? 1e-6 : index % 3 == 1 ? 5 : 86400;
   double time = fmin(fmax(at_random(change - span, change + span), now), until);
   result.tick = DR_SHADER_TIME(time);

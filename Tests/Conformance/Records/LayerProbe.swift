@@ -90,8 +90,8 @@ extension MediaTiming {
 
   /// Animations whose values show the state of an animation with this timing.
   ///
-  /// They show progress and fraction directly. The effect of each fill mode shows the stage; a copy
-  /// without autoreverse, with cycles of the same length, shows the cycle.
+  /// Two of them show progress and fraction directly. Copies with each fill mode show the stage. A
+  /// copy without autoreverse, with cycles of the same length, shows the cycle.
   func probes(_ function: TimingFunction?) -> [any LayerAnimation] {
     func probe(
       _ property: AnimatableProperty<Double>, _ timing: MediaTiming, from: Double = 0,

@@ -23,7 +23,7 @@ struct SpacedAnimation: Decodable {
     function = fields.function
     layer = rotates || timing.duration == .infinity ? nil : Layer()
     layer?.timing = timing
-    // Begin, speed and a shifting offset belong to the space; a rotating one belongs to the
+    // Begin, speed and a shifting offset belong to the space; a rotating offset belongs to the
     // animation.
     space = TimeSpace(
       begin: timing.beginTime, speed: timing.speed, offset: rotates ? 0 : timing.timeOffset)

@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: 3...40, [0, 1e-6])
   func `a command follows all changes at its time`(capacity: Int, delay: Double) throws {
-    // Doubles are 1/8192 s apart there, and a cycle of the fastest rate is 1e-6 s.
+    // At 9e11 s, Doubles are 1/8192 s apart, and a cycle at the highest rate takes 1e-6 s.
     var settings = RepeatSettings()
     (settings.reporting, settings.rate, settings.repeatDelay) = (.all, .hertz(1e6), delay)
     var parts = try RepeatController(settings, now: 9e11)
@@ -47,7 +47,7 @@ import Testing
     #expect(parts == whole)
   }
 
-  @Test func `a command during pending events fits the buffer or changes nothing`() throws {
+  @Test func `a command while events are pending succeeds, or throws and changes nothing`() throws {
     for seed in 1...200 as ClosedRange<UInt64> {
       var random = SplitMix64(seed: seed)
       var settings = RepeatSettings()

@@ -69,7 +69,7 @@ import Testing
         let phase = row.phase(at: UInt64(bitPattern: Int64(tick)))
         let bound = 0x1p-20 + Self.tick * 0x1p-38 * Double((row.nextRate - row.rate).magnitude)
         guard sample.hertz != 0 else {
-          // A held repeat shows its value itself, also at the end of a cycle.
+          // A held repeat shows its exact value, even at the end of a cycle.
           let part = Double(phase) * 0x1p-64
           let fraction = controller.settings.autoreverses ? min(2 * part, 2 - 2 * part) : part
           let distance = (fraction - sample.fraction).magnitude

@@ -31,7 +31,7 @@ import Testing
   #endif
 
   @Test(arguments: BezierTable.Name.allCases)
-  func `up to the next piece's start, a value is that of its own piece, to the last bit`(
+  func `an input before the next piece's start uses its own piece, to the last bit`(
     _ name: BezierTable.Name
   ) {
     let table = BezierTable(name)

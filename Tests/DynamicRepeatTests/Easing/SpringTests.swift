@@ -158,7 +158,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `at any time a spring's value is finite, and at last settled`() {
+  @Test func `a spring's value is finite at any time, and settles`() {
     let times = [5e-324, 1e-300, 1e-6, 1, 1e6, 1e15, 1e18, 1e100, 1e300, 1e308].flatMap {
       [$0, -$0]
     }

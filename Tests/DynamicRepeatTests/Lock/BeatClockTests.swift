@@ -27,7 +27,7 @@ import Testing
     #expect((clock.phaseInBar(at: time) - thirds / 3).magnitude < 1e-15)
   }
 
-  @Test func `at its own time a beat is the next one, at any tempo`() throws {
+  @Test func `at the time of a beat the next beat is that beat, at any tempo`() throws {
     let seed: UInt64 = 41
     var random = SeededRandom(seed: seed)
     for _ in 0..<2000 {

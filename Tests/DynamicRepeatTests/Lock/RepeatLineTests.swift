@@ -23,7 +23,7 @@ import Testing
       let time = Double(change) * 26
       locks += heart.advance(to: time).count { $0.kind == .locked }
       halfBeats += tempo * 26 / 30
-      // The remainder of whole numbers is exact; the third, two of three half beats, is not.
+      // The remainder of whole numbers is exact; dividing it by 6 rounds.
       let target = Double(halfBeats * 2 % 6) / 6
       let distance = heart.sample(at: time).position.phase - target
       worst = max(worst, (distance - distance.rounded()).magnitude)

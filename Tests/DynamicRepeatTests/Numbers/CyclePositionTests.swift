@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [-1e-18, -1e-307, -1e-17, -1e-16, -0x1p-53, -0x1p-54, -1e-300])
-  func `the phase of a time just before a boundary stays below one and on its side`(tiny: Double) {
+  func `just before a boundary the phase is below 1, in the previous cycle`(tiny: Double) {
     let position = CyclePosition(tiny)
     #expect(position.cycle == -1)
     #expect(position.phase < 1)

@@ -77,7 +77,7 @@ import Testing
   ) throws {
     let run = try asked(0.5, mode: mode)
     #expect(try run.answers().third?.mode == mode)
-    // Its square is the one in the trace.
+    // The trace has this mode's square.
     #expect(try run.rows.last?.value == run.answers().third?.shown)
   }
 

@@ -39,7 +39,7 @@ import WindowRigs
     let folder = try TemporaryFolder()
     let path = folder.file("trace")
     try #require(mkfifo(path, 0o600) == 0)
-    // The pipe limits how far the demo runs ahead: by the smallest possible pipe, and its own
+    // The demo can run ahead only by the capacity of the smallest possible pipe, and by its own
     // buffer.
     let holder = open(path, O_RDWR | O_CLOEXEC)
     try #require(fcntl(holder, Self.setPipeSize, 4096) == 4096)

@@ -172,9 +172,9 @@ static void convert(dr_bank *bank) {
   memcpy(&again, result.now, sizeof again);
   if (dr_bank_phase(bank, member, now_of(bank), &phases[0]) ||
       dr_bank_phase(bank, again, now_of(bank), &phases[1]))
-    broken("a phase of both");
+    broken("equal phases");
   double apart = fraction(phases[0] - phases[1]);
-  if (fmin(apart, 1 - apart) > 1e-9) broken("a repeat that goes on as its member");
+  if (fmin(apart, 1 - apart) > 1e-9) broken("a repeat that continues like its member");
 }
 
 // Saves a state, and restores it in any bank; RepeatBanksTests forges states.

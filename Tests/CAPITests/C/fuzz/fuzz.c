@@ -107,7 +107,7 @@ static void call_value(const dr_repeat *repeat) {
       dr_shader_row row;
       double until = 0;
       if (!dr_repeat_shader_row(repeat, time, &row, &until) && !(until >= time))
-        broken("a row for some time");
+        broken("a row that is valid for some time");
       break;
     }
   }
@@ -180,7 +180,7 @@ static void call_curve(void) {
   else judge_number(dr_curve_settling_duration(curve, target), &result, 0);
   uint8_t a = take_byte(), b = take_byte();
   if (dr_mix_srgb8(a, b, 0) != a || dr_mix_srgb8(a, b, 1) != b || dr_mix_srgb8(a, a, number) != a)
-    broken("the ends of a mix");
+    broken("exact ends of a mixed color");
 }
 
 static void call_create(void) {

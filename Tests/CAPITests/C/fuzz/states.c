@@ -113,9 +113,9 @@ void call_saved_state(const dr_repeat *repeat, dr_repeat *target) {
   check_sample(target, now + step);
   check_sample(target, now - step);
   check_sample(target, take_number());
-  if (!dr_repeat_next_change(target, now, &found) && !(found >= now)) broken("a change to come");
+  if (!dr_repeat_next_change(target, now, &found) && !(found >= now)) broken("a later next change");
   if (!dr_repeat_next_switch(target, now, 0.5, &found) && !(found >= now))
-    broken("a switch to come");
+    broken("a later next switch");
   if (selector & 1) check_advance(target, now + step);
   if (selector & 2) check_advance(target, now + 2 * step + fabs(take_number()));
   check_saves(target);
