@@ -75,7 +75,7 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
     for (int byte = 0; byte < 16 * H; byte += 64) __builtin_prefetch((char *)words + byte + 4096, 1);
     vq a = words[0], b = words[1];
     vq rate = __builtin_shufflevector(a, b, RK_RATES);
-    vq other = __builtin_shufflevector(a, b, RK_OTHERS);  // the state, and above it the phase's half
+    vq other = __builtin_shufflevector(a, b, RK_OTHERS);  // the state; upper bits: half of the phase
     vq moves = (vq)((other & (RK_LIVE | RK_STILL)) == RK_LIVE);
     vq upper = __builtin_convertvector(*(const half_words *)(rows->phase + i), vq);
     vq phase = (upper << 32 | other >> 32) + (rate & moves) * halves;
@@ -305,7 +305,7 @@ typedef struct change_time {
 
 INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
   double half = (double)(rk_int(time) - rk_int(chunk->field_time)) * 0x1p-65;
-  // The 21 highest bits of a product with 2^64 / golden ratio, of which the last is 1.
+  // The 21 highest bits of a product with 2^64 / golden ratio, with the last bit set to 1.
   uint64_t mixed = (uint64_t)(rk_int(time) >> 24) * 0x9E3779B97F4A7C15 >> 43 | 1;
   return (change_time){half, (double)mixed * 0x1p-21 - 0.5};
 }
@@ -405,8 +405,8 @@ INLINE int64_t list_bits(uint64_t word, int64_t first, uint32_t *list) {
   return count;
 }
 
-// Stores the slots of a chunk's entries up to `last` in `due`. Returns their number. The chunk's next
-// entry becomes the earliest of the others.
+// Stores the slots of a chunk whose entries in `due` are at most `last`. Returns their number. The
+// chunk's `next` becomes the earliest of the other entries.
 RK_TARGET static int64_t find_due(const rk_rows *rows, int64_t chunk, int64_t last, uint32_t *slots) {
   const int64_t first = chunk * RK_CHUNK_SLOTS;
   int64_t count = 0;
@@ -416,7 +416,8 @@ RK_TARGET static int64_t find_due(const rk_rows *rows, int64_t chunk, int64_t la
     for (int k = 0; k < 64; k += 16) __builtin_prefetch(rows->due + i + k + RK_CHUNK_SLOTS, 1);
 #pragma clang loop unroll(full)
     for (int k = 0; k < 64; k += W) {
-      // Negative if due; without its sign such an entry is later than all others.
+      // Negative if due. Without the sign bit, a due entry is later than all others, so it is not
+      // the least.
       vi left = (vi)(*(const vu *)(rows->due + i + k) - (uint32_t)(last + 1));
       least = __builtin_elementwise_min(least, left & INT32_MAX);
       found |= bits(left < 0) << k;

@@ -41,7 +41,7 @@ struct DisplayClockTests {
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `a changed rate is locked to within twenty frames, without a report`(
+  func `the clock locks to a changed rate within twenty frames, without a report`(
     seed: UInt64
   ) {
     var program = Self.program(59.94, reported: 60, lateness: 0.2e6, seconds: 5, seed: seed)

@@ -13,7 +13,7 @@ package struct RandomProgram {
   private var period: Double
   /// The highest rate requested, or the display's.
   private var fastest: Double
-  /// Whether only a jump of the loop can change the rate.
+  /// Whether the rate is constant, apart from the loop's own jumps.
   private let isSteady: Bool
   private var step: FixedStep
 

@@ -4,7 +4,7 @@ import DynamicRepeat
 import RepeatBanks
 import TestSupport
 
-/// Curves of every kind that a bank fits differently, and some that are hard to fit.
+/// Curves of every form, and some that are hard to fit.
 enum BankCurves {
   /// The fits, shared by all tests.
   static let fitted: [(name: String, curve: BankCurve)] = all.map {
@@ -18,8 +18,8 @@ enum BankCurves {
 
   static let all: [(name: String, timing: TimingFunction)] =
     named + [
-      ("upright at both ends", .cubicBezier(0, 1, 1, 0)),
-      ("upright in the middle", .cubicBezier(1, 0, 0, 1)),
+      ("vertical at both ends", .cubicBezier(0, 1, 1, 0)),
+      ("vertical in the middle", .cubicBezier(1, 0, 0, 1)),
       ("overshooting", .cubicBezier(0.68, -0.6, 0.32, 1.6)),
       ("five steps", .steps(5)), ("a hundred steps", .steps(100, .both)),
       ("a spring", .spring(Spring(dampingRatio: 0.4, response: 0.3))),
@@ -118,8 +118,7 @@ func distance(_ a: Double, _ b: Double) -> Double {
   return min(difference, 1 - difference)
 }
 
-/// The distance of `value` from the values of `timing` within `reach` of the phase, for a cycle in
-/// this mode.
+/// The distance of `value` from the nearest value of `timing` at a phase within `reach` of `phase`.
 func distance(
   of value: Float, from timing: TimingFunction, atPhase phase: Double, within reach: Double,
   _ mode: BankMode

@@ -27,7 +27,7 @@ extension WithSDL {
       return options
     }
 
-    @Test func `a body that waits is called again after an event, without a lapse of time`()
+    @Test func `a body that waits is called again after an event, and no time passes`()
       throws
     {
       var events: [Int: [InputEvent]] = [:]

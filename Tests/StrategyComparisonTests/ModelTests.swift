@@ -19,7 +19,7 @@ import Testing
     #expect(wasTaken == isTaken, sourceLocation: location)
   }
 
-  @Test func `an updated playback rate keeps the current time, backwards and held too`() {
+  @Test func `an updated playback rate keeps the current time, even backwards and at rate 0`() {
     var model = PlaybackRateModel(at: rate(2))
     model.move(to: 1.5)
     change(&model, to: rate(0.5), at: 1.5)

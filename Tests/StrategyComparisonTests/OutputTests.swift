@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `the worst figures are marked, with all equal texts, unless all are equal`() {
+  @Test func `the worst figures are marked, and all with the same text, unless all are equal`() {
     let step = report(.oneStep, .ideal60)
     #expect(step.worst(of: .slopeKink) == [.naive])
     #expect(step.worst(of: .eventsMissed) == [.naive])

@@ -27,7 +27,7 @@ extension Layer {
   /// The properties are also available directly: `layer.speed = 2`. Assigning them may make local
   /// time jump, as in Core Animation: a new speed counts from the begin time on.
   /// ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time continuous.
-  /// At speed 0 the time offset is the local time, so a slider sets it.
+  /// At speed 0 the time offset is the local time; a slider can then set the offset.
   /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
   ///   infinite; repeat count and duration are not NaN. `MediaTiming.validateForLayer()` checks
   ///   this.

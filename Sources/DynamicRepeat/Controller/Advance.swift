@@ -260,7 +260,7 @@ extension RepeatController {
     quietEnd = seconds(before: min(horizon, crossingTime))
   }
 
-  /// The tick in seconds, limited so that times beyond the latest time are never below it.
+  /// The tick in seconds, but at most slightly above the latest time.
   private func seconds(before tick: Ticks) -> Double {
     min(tick.seconds, RepeatLimits.latestTime.nextUp)
   }

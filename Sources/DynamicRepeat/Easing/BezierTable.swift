@@ -67,7 +67,7 @@ extension BezierTable {
       }
     }
 
-    /// The pieces on which polynomials are off by more than 1e-14, up to 4e-7.
+    /// The pieces on which polynomials have errors above 1e-14, up to 4e-7.
     var uprightPieces: Range<Int> {
       switch self {
       case .easeInEaseOut, .default: 0..<0
@@ -105,7 +105,7 @@ extension BezierTable {
       let index = UInt32(name.rawValue)
       let rows = curveTable(index)
       if !isCurveTableMade(index) {
-        // Concurrent threads write the same numbers, each once.
+        // Several threads may fill the table at the same time, because they write the same numbers.
         fill(rows, for: name)
         curveTableIsMade(index)
       }
@@ -131,7 +131,7 @@ extension BezierTable {
 // MARK: - Construction
 
 extension BezierTable {
-  /// Writes each number once.
+  /// Fills a table; writes each number only once, because other threads may read it meanwhile.
   @inline(never)
   private static func fill(_ rows: UnsafeMutablePointer<Double>, for name: Name) {
     let curve = CubicBezierCurve(name, nil)

@@ -30,7 +30,8 @@ package enum ChebyshevFit {
     points: UnsafePointer<Double>, values: UnsafeMutablePointer<Double>,
     powers: UnsafeMutablePointer<Double>, degree: Int
   ) {
-    // Newton's divided differences, then the products multiplied out, from the last one inwards.
+    // Computes Newton's divided differences, and then multiplies the products out, from the last
+    // one inwards.
     for order in 1..<(degree + 1) {
       for index in stride(from: degree, through: order, by: -1) {
         values[index] =

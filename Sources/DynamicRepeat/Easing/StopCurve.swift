@@ -92,7 +92,8 @@ struct StopCurve: Hashable, Sendable {
     if upper > 0 && points[upper - 1].input == input { return points[upper - 1].output }
     let first = min(max(upper - 1, 0), points.count - 2)
     let (a, b) = (points[first], points[first + 1])
-    // Only the outermost pair can be vertical here; the line beyond it is level.
+    // Only the first or last pair of points can have equal inputs here. Beyond such a pair, the
+    // output is constant.
     guard a.input < b.input else { return upper == 0 ? a.output : b.output }
     let share = (input - a.input) / (b.input - a.input)
     return .interpolate(from: a.output, to: b.output, progress: share)

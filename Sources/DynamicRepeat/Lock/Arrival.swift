@@ -130,8 +130,8 @@ struct ArrivalPlanner {
     throw outOfReach(from: now, nearest, insteadOf: ticks)
   }
 
-  /// The error for an arrival in `ticks` that is possible in `nearest` seconds, whose time is
-  /// rounded to the side on which it is possible.
+  /// The error for an arrival in `ticks` that is possible only in `nearest` seconds; the time in
+  /// the error is rounded to a possible one.
   private func outOfReach(
     from now: Double, _ nearest: Double, insteadOf ticks: Ticks
   ) -> RepeatError {

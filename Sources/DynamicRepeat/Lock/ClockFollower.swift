@@ -12,8 +12,8 @@
 /// ```
 /// var follower = ClockFollower()
 /// let arrival = try follower.add(audioPosition, at: now)   // both in seconds
-/// if let seek = arrival.seek { … } // the music jumped by `seek` seconds let shown =
-/// follower.position(at: presentationTime)
+/// if let seek = arrival.seek { … }                         // the music jumped by `seek` seconds
+/// let shown = follower.position(at: presentationTime)
 /// ```
 ///
 /// Positions may have any unit with a known rate: seconds (the default, rate 1), beats, frames.
@@ -82,7 +82,7 @@ public struct ClockFollower: Hashable, Sendable {
     public internal(set) var hasUnlocked = false
     /// The leader's jump in units of its position, negative if back; nil if it did not jump.
     ///
-    /// The shown position jumped too.
+    /// Whether the shown position jumped, too.
     public internal(set) var seek: Double?
     /// Whether the leader's line has changed.
     public internal(set) var hasMovedLine = false

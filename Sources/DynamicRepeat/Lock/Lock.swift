@@ -2,9 +2,9 @@
 
 /// The limits of the rate while a repeat catches up.
 public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
-  /// Cycles per second, at least.
+  /// The lowest rate, in cycles per second.
   public let minimumRate: Double
-  /// Cycles per second, at most.
+  /// The highest rate, in cycles per second.
   public let maximumRate: Double
   /// The largest change of rate, in cycles per second²; infinite for immediate changes.
   public let slope: Double

@@ -35,7 +35,7 @@ extension RepeatBank {
   }
 
   /// Carries out a change whose boundary is within 2^-56 cycle of the slot's phase, because two
-  /// inexact times may mean the same one.
+  /// inexact times may stand for the same boundary.
   private mutating func arrive(_ slot: Int, at time: Int128) {
     guard waits(slot), let pending = rows.pending, pending[slot].waitsForBoundary,
       Int128(pending[slot].due) - time < 1 << 44, settledPhase(of: slot, at: time) == 0
@@ -152,8 +152,8 @@ extension RepeatBank {
     if rate == 0 { endRun(of: slot, phase: 0, rate: rate) }
   }
 
-  /// The phase; 0 within 2^-56 cycle of a boundary, because two inexact times may mean the same
-  /// one.
+  /// The phase; 0 within 2^-56 cycle of a boundary, because two inexact times may stand for
+  /// the same boundary.
   private func settledPhase(of slot: Int, at time: Int128) -> UInt64 {
     let phase = phase(ofSlot: slot, at: time)
     return phase &+ 1 << 8 <= 1 << 9 ? 0 : phase

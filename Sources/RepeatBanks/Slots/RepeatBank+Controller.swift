@@ -71,7 +71,7 @@ extension RepeatBank {
       settings.pace = .cubicBezier(points.x1, points.y1, points.x2, points.y2)
     }
     guard var controller = try? RepeatController(settings, now: now) else {
-      preconditionFailure("a bank's repeat is no controller")
+      preconditionFailure("a bank's repeat has settings that no controller accepts")
     }
     if state != .idle || motion.phase > 0 {
       controller.start()
@@ -104,7 +104,7 @@ extension RepeatBank {
     return motion
   }
 
-  /// The requested form of a rate in effect: a duration, if one gives the same rate.
+  /// The requested rate that gives a rate in effect, as a duration if possible.
   private static func requested(_ rate: Int128, _ isTurned: Bool) -> RepeatRate {
     let requested = isTurned ? -rate : rate
     let hertz = Double(requested) * 0x1p-62

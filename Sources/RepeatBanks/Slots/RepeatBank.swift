@@ -59,7 +59,9 @@ public struct RepeatBank: ~Copyable {
   public internal(set) var endIndex = 0
 
   var rows: BankRows
-  /// The slot freed last, whose rate's bits hold the one freed before; -1 for none.
+  /// The free slot that was freed last, or -1.
+  ///
+  /// The rate of each free slot holds the slot freed before it.
   var firstFree = -1
   /// Added to the generations in IDs, so that IDs of other banks are detected.
   package var nameBase: UInt32 = 0
@@ -106,7 +108,9 @@ extension RepeatBank {
   /// The largest magnitude of a time, in seconds: 285 years.
   public static let latestTime = 9e9
 
-  /// Validates a command's time; the caller moves the present there when no other check can throw.
+  /// Validates a command's time.
+  ///
+  /// The caller moves the present to that time after all other checks.
   @inline(__always)
   func check(_ time: Double) throws(BankError) -> rk_time {
     guard time >= now, time <= Self.latestTime else { throw Self.wrong(time, now) }

@@ -113,7 +113,7 @@ struct SquareProgram {
       clock.sleep(until: start + Int64(period * (Double(number) * 6 + part)))
       let pressed = clock.now()
       connection.space(isDown: true)
-      // Also after an error, because the next program would find the key held.
+      // The key is released even after an error, because the next program would find it held.
       defer { connection.space(isDown: false) }
       while connection.pixel(x: 640, y: 400) == before {
         guard clock.now() - pressed < 1_000_000_000 else {

@@ -70,8 +70,8 @@ final class XConnection {
 
   /// The next pictures of any program: `count` of them, or those within `seconds`.
   ///
-  /// The Damage extension reports each drawing. The pictures are told apart by one pixel, which the
-  /// program recolours in each of them.
+  /// The Damage extension reports each drawing. The program recolours one pixel in each picture,
+  /// which distinguishes the pictures.
   /// - Parameters:
   ///   - x: The pixel's distance from the screen's left edge.
   ///   - y: The pixel's distance from the top.

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [0.005, 0.1])
-  func `arrivals that are late by up to 100 ms are locked to`(tolerance: Double) throws {
+  func `the follower locks although arrivals are late by up to 100 ms`(tolerance: Double) throws {
     for seed in 1...5 {
       let run = try ClockFollowerRun(
         Setup(

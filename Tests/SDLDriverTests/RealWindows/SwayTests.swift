@@ -21,7 +21,7 @@ struct SwayTests {
   }
 
   /// The output ticks at 60.5, 48.6 and 154.7 Hz, and no event reports a change.
-  @Test func `a rate that changes without an event is measured and locked to again`() throws {
+  @Test func `the loop measures a rate that changes without an event, and locks to it`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)
     for hertz in [50, 144] {

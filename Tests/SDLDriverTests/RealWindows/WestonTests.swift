@@ -35,7 +35,7 @@ struct WestonTests {
     try Test.cancel("the machine is busy: \(report.line("interval")), \(report.line("rate"))")
   }
 
-  @Test func `a display with a wrong reported rate is locked to, and its true rate is measured`()
+  @Test func `the loop locks to a display that reports a wrong rate, and measures its true rate`()
     throws
   {
     let report = try undisturbedRun(frames: 660, on: Weston())
