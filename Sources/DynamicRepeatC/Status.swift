@@ -17,8 +17,9 @@ public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
 /// `last`.
 func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePointer<CChar> {
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
-  for _ in 0..<min(number, last + 1) {
-    while text.pointee != 0 { text += 1 }
+  var textsBefore = min(number, last + 1)
+  while textsBefore > 0 {
+    if text.pointee == 0 { textsBefore -= 1 }
     text += 1
   }
   return text

@@ -118,7 +118,7 @@ compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT.
     mapfile -d '' -t found < <(find "$here/../$folder" -name '*.swift' -print0 | LC_ALL=C sort -z)
     sources+=("${found[@]}")
   done
-  step "$swiftc" -target "$target" -Xcc -isystem -Xcc "$here/package/c" \
+  step "$swiftc" -target "$target" -Xcc -isystem -Xcc "$here/package/c" -Xcc -fno-math-errno \
     -Osize -wmo -parse-as-library -swift-version 6 \
     -enable-experimental-feature Embedded -package-name DynamicRepeat \
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections \

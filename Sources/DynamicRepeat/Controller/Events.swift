@@ -72,7 +72,7 @@ extension RepeatController {
 
   /// Reports the crossings between the last one reported and a position.
   /// - Returns: Whether there was room for all of them.
-  @discardableResult
+  @discardableResult @inline(never)
   mutating func reportCrossings(
     upTo position: Position, at time: Ticks, leavingOutLast: Bool = false,
     keepsEvents: Bool = false, _ report: (RepeatEvent) -> Void

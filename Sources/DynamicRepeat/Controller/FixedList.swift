@@ -17,7 +17,7 @@ struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, Bitwis
   var isFull: Bool { count == capacity }
 
   subscript(index: Int) -> Element {
-    get { elements[index] }
+    @inline(never) get { elements[index] }
     set { elements[index] = newValue }
   }
 

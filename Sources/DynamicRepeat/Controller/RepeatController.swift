@@ -170,6 +170,7 @@ struct WaitingCommand: FixedListElement {
 
   /// The time for which the command waits, or `time` if its position has been reached; otherwise
   /// `never`.
+  @inline(never)
   func dueTime(at time: Ticks) -> Ticks {
     if case .time(let due) = moment { return Ticks(due, bits: 64) }
     return isDue ? time : .never
@@ -177,6 +178,7 @@ struct WaitingCommand: FixedListElement {
 
   /// The next position at which the command is due, strictly beyond `position`; `never` if it waits
   /// for a time.
+  @inline(never)
   func target(beyond position: Position, _ direction: WideInt) -> Position {
     switch moment {
     case .time: return .never

@@ -14,8 +14,8 @@ package enum ChebyshevFit {
     // 2.
     let half = angle / 2
     var (term, sine) = (half, half)
-    for power in stride(from: 3.0, through: 25, by: 2) {
-      term *= -half * half / (power * (power - 1))
+    for power in 1...12 {
+      term *= -half * half / Double((2 * power + 1) * 2 * power)
       sine += term
     }
     return sine * sine
@@ -38,9 +38,11 @@ package enum ChebyshevFit {
           (values[index] - values[index - 1]) / (points[index] - points[index - order])
       }
     }
-    for power in 0...degree { powers[power] = 0 }
-    for index in stride(from: degree, through: 0, by: -1) {
-      for power in stride(from: degree, through: 1, by: -1) {
+    powers[0] = values[degree]
+    for order in 1..<(degree + 1) {
+      let index = degree - order
+      powers[order] = powers[order - 1]
+      for power in stride(from: order - 1, through: 1, by: -1) {
         powers[power] = powers[power - 1] - points[index] * powers[power]
       }
       powers[0] = values[index] - points[index] * powers[0]

@@ -139,6 +139,7 @@ extension Position {
   ///
   /// Two inexact times, such as the end of a third of a cycle and a command, can differ by rounding
   /// alone. They then count as equal. This is the only tolerance. Commands use it; frames never do.
+  @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 
   /// This position, or the multiple of half a cycle that it ``meets(_:)``.

@@ -37,6 +37,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The rate `time` ticks after the start.
+  @inline(never)
   func rate(at time: Ticks) -> Rate {
     if isSteady || time <= 0 { return start }
     return time >= length ? end : start + quotient(end - start, time, over: length)
