@@ -44,7 +44,7 @@ import Testing
     try Tool.run(["diff", "-r", Self.made.get().file("files"), folder.path])
   }
 
-  @Test func `the README's lines for those without Swift work verbatim`() throws {
+  @Test func `the README's lines for users without Swift work verbatim`() throws {
     let folder = try Folder(named: "without-swift-")
     try Tool.run(["cp", Self.made.get().file("files/dynamicrepeat-0.3.0.tar.gz"), folder.path])
     let readme = "Sources/CDynamicRepeat/README.md"
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// With musl's loader from Debian, which is available for this processor only.
-  @Test func `musl's loader loads the libraries of its wheel`() throws {
+  @Test func `musl's loader loads the libraries of the wheel for musl`() throws {
     let folder = try Folder()
     let wheel = try Self.made.get().file(
       "files/dynamic_repeat-0.3.0-py3-none-musllinux_1_2_x86_64.whl")

@@ -36,7 +36,7 @@ import WindowRigs
 
   /// Unusable files: option, content (`nil`: no file), exit code, and words of the message.
   ///
-  /// The rules that a schedule shares with the demo's `--play` are tested there.
+  /// The demo's tests of `--play` cover the rules that both programs share.
   static let wrongFiles: [(option: String, content: String?, code: Int32, says: String)] = [
     ("--schedule", nil, 66, "x.csv: cannot be read: No such file or directory"),
     ("--schedule", "time\n1\n", 65, "x.csv:1:1: the header is \"time\""),

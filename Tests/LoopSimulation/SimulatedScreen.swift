@@ -4,8 +4,8 @@ import TestSupport
 
 /// A display in simulated time, of any kind that a loop may encounter.
 ///
-/// It determines the times at which each picture is shown and presenting it returns. All times are
-/// in nanoseconds.
+/// For each picture, it determines the time at which the picture is shown, and the time at which
+/// presenting returns. All times are in nanoseconds.
 package struct SimulatedScreen {
   /// The times at which a picture can be shown.
   package enum Refresh: Hashable, Sendable {
@@ -21,9 +21,9 @@ package struct SimulatedScreen {
   package enum Return: CaseIterable, Sendable {
     /// When there is space in the queue, late by a mean of `lateness`.
     case late
-    /// At random within the refresh that makes space.
+    /// At a random time within a period after there is space.
     case random
-    /// Up to a refresh before the one that makes space.
+    /// At a random time within a period before there is space.
     case early
     /// Immediately for every second picture.
     case pairs

@@ -98,8 +98,8 @@ import Testing
 }
 
 @Suite struct StrategyRunTests {
-  /// Waiting and ramped strategies have advanced to the rate change, and must not evaluate the
-  /// frame before it.
+  /// Waiting and ramped strategies advance to a rate change, and must not evaluate an earlier frame
+  /// afterwards.
   @Test(arguments: ComparisonStrategy.allCases)
   func `figures between a rate change and the next frame are those of the last frame`(
     _ strategy: ComparisonStrategy

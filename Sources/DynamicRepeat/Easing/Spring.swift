@@ -26,7 +26,8 @@ public struct Spring: Hashable, Sendable {
   /// it creeps.
   package let dampingRatio: Double
 
-  /// The decay per second: of the envelope, or without oscillation of the slower exponential.
+  /// The decay rate per second of the envelope; without oscillation, that of the slower
+  /// exponential.
   let decay: Double
   /// The oscillation in radians per second; without oscillation, the difference of the two decay
   /// rates.

@@ -22,7 +22,8 @@ extension ClockFollower {
     func height(at x: Double) -> Double { anchor.y + slope * (x - anchor.x) }
   }
 
-  /// The shown position's distance from the line, or its wait.
+  /// The shown position relative to the line: the gap that it closes, or the position at which it
+  /// waits.
   struct Shown: Hashable, Sendable {
     /// Seconds after the first sample.
     var x = 0.0
@@ -175,8 +176,9 @@ struct EarliestArrivals: Hashable, Sendable {
     return sum / Double(blocks.count)
   }
 
-  /// The slope of the line above all blocks with the least sum of distances: that of the hull's
-  /// edge over their mean time.
+  /// The slope of the line above all blocks with the least sum of distances.
+  ///
+  /// This line contains the edge of the convex hull at the blocks' mean time.
   ///
   /// Nil with fewer than 3 blocks.
   var slope: Double? {

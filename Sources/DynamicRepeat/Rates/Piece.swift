@@ -21,7 +21,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
 
   /// Whether the sign changes within the first tick.
   ///
-  /// The sign is then that of the end throughout.
+  /// The piece then has the sign of its end rate throughout.
   var turnsAtOnce: Bool { start.sign * end.sign < 0 && turn == 0 }
 
   static func steady(_ rate: Rate, for length: Ticks = .never) -> Piece {

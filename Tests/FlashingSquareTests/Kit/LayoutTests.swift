@@ -79,7 +79,7 @@ import Testing
     return run
   }
 
-  /// Squares that are gathered repeatedly and then held, with timings of all parts.
+  /// Squares that are gathered repeatedly and then held, so that the texts show all timings.
   private static func swarm() -> SceneRun {
     var run = fewest()
     for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
@@ -207,7 +207,7 @@ import Testing
     help.draw(on: &canvas)
     expectApart(canvas.textBoxes, on: output, "help")
     for key in help.keys { #expect(canvas.texts.contains(key.does)) }
-    // From 640 x 480 on, all scenes with their summaries.
+    // Outputs of 640 x 480 and more have room for all scenes with their summaries.
     guard output.height >= Int(480 * output.density), output.width >= output.height else { return }
     for scene in SceneList.demo.scenes { #expect(canvas.texts.contains(scene.summary)) }
   }
