@@ -68,7 +68,7 @@ private struct NestedScript {
     return (events, shown)
   }
 
-  /// The reports and values of frames of another length that differ from those of the fine frames.
+  /// The differences between a run with frames of another length and the run with fine frames.
   func difference(step: Double) -> String? {
     let fine = outcome(step: Self.fineStep)
     let coarse = outcome(step: step)

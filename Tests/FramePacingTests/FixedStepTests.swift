@@ -43,7 +43,7 @@ struct FixedStepTests {
     #expect(fixed.dropped == 45 && fixed.made == 6)
   }
 
-  @Test func `counting half a nanosecond too early takes no step back`() {
+  @Test func `a step counted half a nanosecond too early is not taken back`() {
     var fixed = FixedStep(.sixty)
     let three = fixed.steps(delta: 0.049_999_999_5, refreshPeriod: 0)
     let none = fixed.steps(delta: 0, refreshPeriod: 0)

@@ -73,7 +73,7 @@ import Testing
 
   @Test func `the layers of the example change speed without a jump, and pause`() {
     let shown = layerExample(frames: [0, 0.25, 2.25, 2.5, 4, 9])
-    // From 2.25 s on three times as fast: local time is 3 at 2.5 s and 7.5 from 4 s on.
+    // The speed is 3 from 2.25 s on, so local time is 3 at 2.5 s. The pause at 4 s holds it at 7.5.
     #expect(shown == [0, 0.5, 0.5, 0, 1, 1])
   }
 
@@ -100,8 +100,8 @@ import Testing
     #expect(text.contains("0.3319"))
   }
 
-  /// A folder is listed as `Sources/RepeatBanks`, or as `CppExample` after another folder of the
-  /// same parent.
+  /// The table lists a folder by its path, such as `Sources/RepeatBanks`, or by its name alone,
+  /// such as `CppExample`, after another folder of the same parent.
   @Test(arguments: ["Sources", "Demo", "Tests"])
   func `every folder is in the table of "Where things are"`(parent: String) throws {
     let parts = try Self.text("README.md").components(separatedBy: "\n## ")

@@ -45,11 +45,11 @@ extension WithSDL {
         #expect(Self.drain(&first).events == [.focusLost])
         let other = Self.drain(&second)
         #expect(other.state.isHeld(.a), "held keys stay known")
-        #expect(other.events.isEmpty, "events before its run are no input of the run")
+        #expect(other.events.isEmpty, "a run ignores the events before it")
       }
     }
 
-    @Test func `a window closed while another one runs ends its own next run`() throws {
+    @Test func `a window closed during the run of another one ends its next run at once`() throws {
       try windows { first, second in
         push(event(SDL_WINDOWEVENT_CLOSE, for: second))
         #expect(Self.drain(&first).events.isEmpty)

@@ -60,8 +60,8 @@ typedef struct rk_frame {
 } rk_frame;
 
 // Evaluates a frame: updates the epochs of chunks that are too old, then computes the values.
-// Chunks stop following a field, except at the time of the field's last frame, for which their
-// values are computed already.
+// A chunk that follows a field stops following it, unless the frame has the time of the field's
+// last frame. Its values are then computed already.
 void rk_evaluate(rk_set set, const rk_frame *frame);
 
 // Rates that are constant until a start time, and then change linearly until the frame's time.
@@ -109,8 +109,8 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 // number.
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
 
-// Carries out the waiting rates of these slots whose cycles end by `time`. Keeps the slots with another
-// due change, a stop or the end of a ramp, and returns their number.
+// Carries out the waiting rates of these slots whose cycles end by `time`. Keeps the slots with
+// another due change (a stop or the end of a ramp), and returns their number.
 int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL if there is none. Half a megabyte and more is mapped, in

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct CubicTrackTests {
-  /// The difference of De Casteljau's construction and the polynomial: some roundings of 1e-14.
+  /// De Casteljau's construction and the polynomial differ by some roundings of 1e-14.
   static let tolerance = 1e-11
 
   @Test func `even key times make a Catmull-Rom spline`() throws {
@@ -28,7 +28,8 @@ import Testing
     for time in [0.125, 0.75] {
       let before = (track.value(at: time) - track.value(at: time - step)) / step
       let after = (track.value(at: time + step) - track.value(at: time)) / step
-      // The second derivative jumps by some hundreds, which the step multiplies.
+      // The second derivative jumps by some hundreds, so the velocities differ by some hundred
+      // steps.
       #expect((before - after).magnitude < 0.05, "\(before) and \(after)")
     }
   }

@@ -15,7 +15,7 @@
 // ---- The functions that each driver defines; they act on the only repeat ----
 
 static dr_status make(const dr_repeat_def *def);
-/** Performs a command by its own function of the library. */
+/** Performs a command by calling the library's function for it. */
 static dr_status perform(dr_command command);
 static dr_status schedule(dr_command command, dr_moment moment, dr_command_id *id);
 static void cancel(dr_command_id id);

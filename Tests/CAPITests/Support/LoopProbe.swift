@@ -19,7 +19,7 @@ enum SDLVersion: CustomTestStringConvertible {
   /// The name of the version's pkg-config package.
   var package: String { self == .two ? "sdl2" : "sdl3" }
 
-  /// The folder with the pkg-config file of SDL 3; `nil` if pkg-config finds it without.
+  /// The folder with the pkg-config file of SDL 3; `nil` if pkg-config finds the file by itself.
   var packageFolder: String? {
     self == .two ? nil : sdl3Folder.map { "\($0)/usr/lib/x86_64-linux-gnu/pkgconfig" }
   }
