@@ -27,7 +27,7 @@ import Testing
     #expect(stage.reported(13, 14) == [])
   }
 
-  @Test func `backwards, an animation begins at its far end`() {
+  @Test func `in a layer that runs backwards, an animation begins at its end`() {
     stage.layer.timeSpace = TimeSpace(speed: -1, offset: 10)
     stage.layer.add(stage.fade(2, from: 5))
     #expect(stage.reported(0, 2.9) == [], "local time 10 and 7.1 are beyond its end, 7")

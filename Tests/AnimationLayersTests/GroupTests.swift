@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test func `a child without a duration takes the group's`() {
+  @Test func `a child without a duration takes the group's duration`() {
     var group = AnimationGroup([child(0)])
     group.duration = 2
     #expect(shown(group, at: [0.5, 1]) == [0.125, 0.25])
   }
 
-  @Test func `a group without a duration takes the transaction's`() {
+  @Test func `a group without a duration takes the transaction's duration`() {
     stage.tree.transaction {
       $0.duration = 2
       stage.layer.add(AnimationGroup([child(0)]))

@@ -47,7 +47,7 @@ import Testing
     var total = 0
     for line in try Data(contentsOf: url).split(separator: 0x0A).prefix(12) {
       var count = 0
-      // If any of several answers is accepted, one of them may be none.
+      // If several answers are accepted, one of them may be `nil`.
       let json = moved(
         try JSONSerialization.jsonObject(with: line), field, withNulls: format == "floaty", &count)
       let record = try IdentifiedRecord.read(JSONSerialization.data(withJSONObject: json))

@@ -5,10 +5,10 @@ from fractions import Fraction
 from motion import distance_to_grid, is_dyadic
 from plans import NEAR, Reach, Soonest, duration
 
-# If no time is said to be possible, these multiples of the requested time are tried.
+# If the answer is that no time is possible, these multiples of the requested time are tried.
 TRIED = [Fraction(3, 2) ** power for power in range(-20, 24)]
 
-# In a shorter plan, rounding a duration changes the rate by more than the tolerance. In seconds.
+# In a plan of fewer seconds, rounding a duration changes the rate by more than the tolerance.
 SHORTEST = Fraction(1, 10**7)
 
 

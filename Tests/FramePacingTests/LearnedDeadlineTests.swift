@@ -35,7 +35,7 @@ struct LearnedDeadlineTests {
     program.isReporting = false
     program.run(600)
     #expect(program.statistics.deadline == nil)
-    // No older than without a latch: two periods and the deadline.
+    // The input is no older than without a latch: two periods and the deadline.
     #expect(program.age(ofLast: 300) < 40.5 && program.frames.last?.mode == .locked)
     #expect(program.frames.suffix(300).allSatisfy { $0.missed == 0 })
     program.isReporting = true

@@ -56,7 +56,7 @@ struct LoopDisturbanceTests {
     #expect(program.statistics.stalls > 300 && abs(program.drift(from: 20)) < 0.09)
   }
 
-  /// A picture is committed for a refresh that allows for the recent longest drawing time.
+  /// Each picture is planned for a refresh that leaves time for the longest recent drawing.
   @Test func `with reports, two long frames do not hold up the frames after them`() {
     var options = FrameLoopOptions()
     options.latchesLate = true

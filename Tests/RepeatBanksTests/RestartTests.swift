@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `waits of years, passed in one step`() throws {
+  @Test func `waits of years end in a single step`() throws {
     var bank = RepeatBank(mode: .sawtooth)
     var random = SeededRandom(seed: 3)
     var ids: [RepeatID] = []

@@ -4,7 +4,7 @@ import SDLDriver
 import Testing
 
 struct InputStateTests {
-  @Test func `either modifier counts`() {
+  @Test func `the left and the right modifier key count equally`() {
     var state = InputState()
     #expect(!state.isShiftHeld && !state.isControlHeld && !state.isAltHeld)
     for key in [Key.rightShift, .leftControl, .rightAlt] {

@@ -27,7 +27,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `nearest makes blocks, linear mixes neighbours`() throws {
+    @Test func `nearest filtering makes blocks, and linear filtering mixes neighbours`() throws {
       try WithSDL.window { window in
         let half: [UInt8] = [255, 0]
         let size = PixelSize(width: 2, height: 1)

@@ -52,7 +52,7 @@ def open_page(browser, fragment="", width=1280, height=800, **options):
 
 
 def play(browser, policy, is_touch):
-    """Drags the slider slowly and then as fast as a user can; returns what was drawn meanwhile."""
+    """Drags the slider slowly and then as fast as a user can; returns the pictures drawn meanwhile."""
     browser.click(f"[value={policy}]")
     browser.run(RECORD)
     x, y, width, height = browser.box("#health")
@@ -153,7 +153,7 @@ def searches(browser):
 
 
 def stories(browser):
-    """Drags the handle of each story, and returns what it causes."""
+    """Drags the handle of each story, and returns the effects."""
     open_page(browser, "#health=100")
     story = lambda name: browser.run(f"read(library.story_view(), storyNames).{name}")
     browser.click("#hit")
@@ -208,7 +208,7 @@ def shader(browser):
 
 
 def calm(browser):
-    """The page with reduced motion: what moves, what is drawn, and the text."""
+    """The page with reduced motion: its motion, its pictures and its text."""
     open_page(browser, reduced=True)
     painted = "all('canvas').map((canvas) => canvas.toDataURL()).join()"
     browser.wait("all('#runs, #policies').every((canvas) => canvas.width > 400)")

@@ -20,7 +20,8 @@
     }
     return "rgb(255, 255, 255)";
   }
-  // The missing parts for a screen reader: names, a title, a language, a level of headings.
+  // The parts that a screen reader needs and the page lacks: names, a title, a language, a level of
+  // headings.
   function namelessOf() {
     const missing = [];
     const named = (element) => element.textContent.trim() || element.ariaLabel || element.title

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A million random rows by WebGL 2, beside the same integers in JavaScript: run in shader.html.
+// Computes a million random rows by WebGL 2 and in JavaScript, and compares them; run in
+// shader.html.
 (() => {
   const size = 1024, count = size * size;
   let state = 1;

@@ -28,8 +28,7 @@ import Testing
     for time in [0.125, 0.75] {
       let before = (track.value(at: time) - track.value(at: time - step)) / step
       let after = (track.value(at: time + step) - track.value(at: time)) / step
-      // The second derivative jumps by some hundreds, so the velocities differ by some hundred
-      // steps.
+      // The second derivative jumps by some hundreds; times the step, this is the difference.
       #expect((before - after).magnitude < 0.05, "\(before) and \(after)")
     }
   }

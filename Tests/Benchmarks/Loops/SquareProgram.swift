@@ -8,7 +8,7 @@ import WindowRigs
 /// server reports each picture, and a pixel's colour encodes the distance moved.
 struct SquareProgram {
   let name: String
-  /// The program's target in Squares/build; "swift": part of the package.
+  /// The program's target in Squares/build; "swift" is a product of the package.
   let part: String
   let arguments: [String]
 
@@ -82,7 +82,7 @@ struct SquareProgram {
   ) throws {
     let child = try start(folder, server)
     let watch = try XConnection(server.name)
-    // The window's first corner; the window is in the middle of the server's screen.
+    // The window's upper left corner; the window is in the middle of the server's screen.
     let (x, y): (Int32, Int32) = (640 - 320 + 4, 400 - 240 + 4)
     // The first seconds include the start, and a loop's detection of the display.
     guard watch.pictures(isQuick ? 60 : 180, seconds: 20, x: x, y: y).count >= 60 else {

@@ -7,7 +7,7 @@ import RepeatBanks
 struct Row: Sendable {
   /// A unique name, which `--filter` searches.
   let name: String
-  /// One operation, and the other code.
+  /// A description of one operation, and of the other code.
   let description: String
   /// The number of operations in one repetition of a contender.
   var units = 1

@@ -7,7 +7,7 @@ import RepeatBanks
 /// the median includes that cost.
 let roundOfFrames = 32
 
-/// The number of repeats of which one gets a new rate in each frame.
+/// In each frame, one of this number of repeats gets a new rate.
 ///
 /// Each waits about a second, 60 frames, so 1 % are waiting at any time.
 private let onePercentWaits = 6000

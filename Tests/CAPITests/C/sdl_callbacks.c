@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // SDL 3's main callbacks, paced by the C library's loop: SDL calls SDL_AppIterate for each frame.
-// Prints each press of the space key and, at the end, the number of frames and why the loop ended.
+// Prints each press of the space key and, at the end, the number of frames and the reason for the
+// loop's end.
 #define SDL_MAIN_USE_CALLBACKS
 #include <SDL3/SDL.h>
 #include <SDL3/SDL_main.h>

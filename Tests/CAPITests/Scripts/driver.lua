@@ -13,7 +13,7 @@ local problems = {
 }
 local modes = { stopAtCycleEnd = "at_cycle_end", stopImmediately = "immediately", freeze = "freeze" }
 
--- All digits, so that it reads back exactly.
+-- A number with all digits, so that it is read back exactly.
 local function text(number) return ("%.17g"):format(number) end
 
 -- Converts "two words" or two_words to twoWords.

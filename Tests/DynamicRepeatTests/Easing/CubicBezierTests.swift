@@ -86,7 +86,7 @@ private let coreAnimationTolerance = 1e-5
     @Test(arguments: [
       [1, 0, 0, 1], [0, 0, 0, 1], [1, 0, 1, 1], [0, 1, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1],
     ])
-    func `each corner of the square of control points is exact at its vertical point`(
+    func `control points at a corner of the unit square are exact at the vertical point`(
       points: [Double]
     ) {
       let function = curve(points)

@@ -6,7 +6,7 @@ import Testing
 
 /// Lines to which a repeat is locked: of beats, of another repeat and of a followed clock.
 @Suite struct RepeatLineTests {
-  /// In cycles, after 30 days and a hundred thousand changes of the leader.
+  /// The largest error in cycles, after 30 days and a hundred thousand changes of the leader.
   static let tolerance = 1e-12
 
   @Test func `30 days and 100,000 tempo changes are exact, with one lock each`() throws {

@@ -10,7 +10,7 @@ import Testing
   @Test func `a ramp is never ahead of the exact position, and behind by two units at most`() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<10_000 {
-      // Short enough for the exact distance, in units of 2^-64 cycle, to be a quotient of two
+      // The ramp is so short that its exact distance, in units of 2^-64 cycle, is a quotient of two
       // Int128.
       let (first, b) = (random.number(20), random.number(20))
       guard first != b else { continue }

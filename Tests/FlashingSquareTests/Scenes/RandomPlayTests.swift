@@ -8,8 +8,6 @@ import Testing
 @testable import FlashingSquare
 
 /// Random keys, drags, stalls and window sizes in every scene, none of which may crash the program.
-///
-/// None may crash the program.
 @Suite struct RandomPlayTests {
   /// The number of games per scene: 4, or that of the environment variable `PLAY_GAMES`.
   static let games = ProcessInfo.processInfo.environment["PLAY_GAMES"].flatMap(UInt64.init) ?? 4

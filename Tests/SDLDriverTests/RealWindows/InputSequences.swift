@@ -163,7 +163,7 @@ struct InputSequences: ~Copyable {
       joystick = (-1, nil)
       return "no controller"
     }
-    // Without the guide button, 5, whose release SDL reports a quarter of a second late.
+    // Excludes the guide button, 5, because SDL reports its release a quarter of a second late.
     let number = Int32(random.next(below: 5))
     SDL_JoystickSetVirtualButton(handle, number, UInt8(random.next(below: 2)))
     SDL_JoystickSetVirtualAxis(handle, number, Int16(random.next(below: 65_536) - 32_768))

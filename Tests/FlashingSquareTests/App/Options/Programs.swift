@@ -3,7 +3,7 @@
 import Foundation
 import WindowRigs
 
-/// The tested programs; without a display unless one is given.
+/// The tested programs, which run without a display unless one is given.
 enum Programs {
   /// The demo.
   static let demo = Child.built("flashing-square")
@@ -29,7 +29,7 @@ enum Programs {
       outputPath: outputPath, within: 300)
   }
 
-  /// Starts a program in a folder; it ends with the value.
+  /// Starts a program in a folder; the program is ended when the value is freed.
   static func start(
     _ program: String, _ arguments: [String], in folder: TemporaryFolder,
     environment: [String: String] = [:]
