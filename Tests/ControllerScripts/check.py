@@ -91,7 +91,7 @@ def is_valid(script):
     now = None if "unset" in script[0].split() else 0.0
     for line in script[1:]:
         verb, *words = line.split()
-        if verb in ("advance", "sample", "nextChange", "nextSwitch"):
+        if verb in ("advance", "nextChange", "nextSwitch"):
             if now is not None and float(words[0]) < now:
                 return False
         if verb in ("advance", "move"):

@@ -77,6 +77,7 @@ class Commands:
             rate = Fraction(0)
         self.state = "running"
         self.position = self.start = self.settings.start_phase
+        self.start_time = self.now
         self.motion = Motion(self.now, self.position, rate)
         self.last_direction = self.moved_direction = direction
         self.latched = self.delay_end = self.delay_fraction = None

@@ -140,7 +140,7 @@ class Generator:
         kind = self.random.choices(
             ["do", "at", "advance", "sample", "cancel", "save", "lock", "arrive", "unlock",
              "nextChange", "nextSwitch", "move"],
-            [18, 8, 14, 2, 2, 2, 2.5, 2.5, 0.5, 1, 1, 0.5])[0]
+            [18, 8, 14, 3, 2, 2, 2.5, 2.5, 0.5, 1, 1, 1])[0]
         if kind == "cancel" and self.scheduled > 0:
             return f"cancel {self.random.randrange(self.scheduled)}"
         if kind in ("save", "unlock"):
@@ -159,6 +159,8 @@ class Generator:
         if kind == "move":
             self.now = self.grid(-4, 8)
             return f"move {self.now!r}"
+        if kind == "sample" and self.chance(0.4):
+            return f"sample {self.now - self.grid(0, 4)!r}"
         if kind in ("sample", "nextChange"):
             return f"{kind} {self.now + self.grid(0, 3)!r}"
         if kind == "nextSwitch":

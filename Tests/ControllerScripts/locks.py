@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Locks and arrivals of the model of a repeat controller."""
 from fractions import Fraction
+from math import floor
 
 from motion import distance_to_grid, is_dyadic
 from plans import NEAR, Reach, Soonest, duration
@@ -141,12 +142,12 @@ class Locks:
         self.position = self.motion.anchor = self.landing
         self.motion.is_rounded = not self.is_line_exact
         self.slack = Fraction(1, 10**20)
-        self.report("locked" if is_locked else "arrived", self.cycles_here())
+        self.report("locked" if is_locked else "arrived", floor(self.position))
         self.lock_state = "locked" if is_locked else "unlocked"
 
     def report_unlocked(self):
         if self.lock_state != "unlocked":
-            self.report("unlocked", self.cycles_here())
+            self.report("unlocked", floor(self.position))
         self.lock_state = "unlocked"
 
     def end_lock(self):

@@ -17,7 +17,8 @@ The doc comments leave some cases open. In these, the model follows these rules:
 - A duration requested at rate 0 keeps the direction of the motion before it, with all reversals since.
 - A new run begins in the direction of the requested rate (forwards for a duration), with all reversals
   while idle. A rate in hertz other than 0 cancels these reversals.
-- Between two cycles, the event of a stop may name either cycle.
+- An end that the motion reaches names the cycle that has ended. Every other event of a stop or a lock names
+  the cycle of the position.
 - A run's count is counted from its start, in the direction in which it has moved. A run that already has
   that many cycles ends at once if it is between two cycles, and otherwise with its present cycle, in
   either direction.
@@ -77,6 +78,7 @@ class Model(Commands, Locks, Predictions):
         self.delay_end = None
         self.delay_fraction = None
         self.start, self.lower, self.upper = settings.start_phase, None, None
+        self.start_time = self.now
         self.reported_direction = None
         self.idle_fraction = Fraction(0)
         self.waiting = []
@@ -132,11 +134,32 @@ class Model(Commands, Locks, Predictions):
         return other
 
     def sample(self, time):
+        """What shows at `time`; None if the model does not know what has shown."""
+        if self.is_on_timeline and time < self.now:
+            return self.past_sample(time)
         future = self.fork()
         if self.is_on_timeline:
             future.advance(time)
             self.took_ties = future.took_ties
         return future.show()
+
+    def past_sample(self, time):
+        """Before the run, the idle state; from its start on, the present motion, as if it never changed."""
+        if self.state == "idle":
+            return self.show()
+        if not is_dyadic(self.start_time):
+            self.took_ties |= abs(time - self.start_time) < self.slack
+        if time < self.start_time:
+            return "idle", self.start, Fraction(0), Fraction(0), False
+        if self.is_paused() or self.delay_end is not None:
+            return self.show()
+        motion = self.motion
+        is_steady = motion.slew == 0 and self.settings.delay == 0
+        if not is_steady and time < motion.time:
+            return None
+        past = self.fork()
+        past.position, past.now = motion.position(time), time
+        return past.show()
 
     # Time.
 
@@ -203,7 +226,8 @@ class Model(Commands, Locks, Predictions):
             self.delay_end += shift
         if self.is_paused():
             self.paused_at += shift
-        self.events = [(kind, cycles, now) for kind, cycles, _ in self.events]
+        self.start_time += shift
+        self.events = [(kind, cycle, now) for kind, cycle, _ in self.events]
         self.now, self.is_on_timeline = now, True
         for waiting in [w for w in self.waiting if w.moment == ("time", now)]:
             self.take(waiting)
@@ -217,7 +241,7 @@ class Model(Commands, Locks, Predictions):
             # A stop or a command may precede or follow the end of the plan.
             self.took_ties |= self.is_stopping() or happens["arrival"] in (self.lower, self.upper)
             self.took_ties |= any(w.moment[0] != "time" for w in self.waiting)
-        elif happens.keys() & {"end of ramp", "turn"} and self.motion.is_rounded:
+        elif happens.keys() & {"end of ramp", "turn", "command"} and self.motion.is_rounded:
             position = self.motion.position(moment)
             self.took_ties |= "arrival" in happens or self.is_near_target(position)
         is_time_exact = self.lock_state == "arriving" or self.is_line_exact
@@ -328,7 +352,7 @@ class Model(Commands, Locks, Predictions):
         if self.position == (self.upper if direction > 0 else self.lower):
             self.finish(direction)
         else:
-            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
+            self.end("cycleEnd", self.settings.start_phase, Fraction(0), direction)
 
     def reach(self, direction):
         """Handles a boundary or a turning point."""
@@ -366,31 +390,27 @@ class Model(Commands, Locks, Predictions):
 
     def report(self, kind, cycle):
         self.kept_events += 1
-        self.events.append((kind, cycle if isinstance(cycle, set) else {cycle}, self.now))
+        self.events.append((kind, cycle, self.now))
 
     # The ends of runs.
 
     def finish(self, direction):
         self.last_direction = direction
         if self.settings.rests_at_last_value:
-            self.end("finished", self.position, self.fraction_at(self.position, direction))
+            self.end("finished", self.position, self.fraction_at(self.position, direction), direction)
         else:
-            self.end("finished", self.settings.start_phase, Fraction(0))
+            self.end("finished", self.settings.start_phase, Fraction(0), direction)
 
-    def end(self, reason, position, fraction):
-        """Ends the run."""
-        self.report(ENDS[reason], self.cycles_here())
+    def end(self, reason, position, fraction, direction=0):
+        """Ends the run; with a direction, at the end of a cycle in that direction."""
+        has_left_cycle = direction > 0 and self.is_between_cycles()
+        self.report(ENDS[reason], floor(self.position) - has_left_cycle)
         if self.lock_state != "unlocked":
             self.lock_state = "unlocked"
-            self.report("unlocked", self.cycles_here())
+            self.report("unlocked", floor(self.position))
         self.state = "idle"
         self.position, self.idle_fraction = position, fraction
         self.latched = self.delay_end = self.delay_fraction = None
-
-    def cycles_here(self):
-        """The cycle of an event; between two cycles it may name either."""
-        cycle = floor(self.position)
-        return {cycle, cycle - 1} if cycle == self.position else {cycle}
 
     def is_at_rest(self):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None

@@ -291,7 +291,7 @@ const char *dr_event_kind_text(dr_event_kind kind);
 typedef struct dr_event {
   dr_event_kind kind;
   uint32_t reserved; /**< 0. */
-  int64_t cycle;     /**< The cycle that begins, or in which it happened. */
+  int64_t cycle;     /**< The cycle that begins, ends with the run, or contains the event. */
   int64_t count;     /**< Boundaries that it reports; above 1 only if counted. */
   double time_s;     /**< The exact time, independent of frames. */
   double lateness_s; /**< From time_s to the advance's time; never negative. */

@@ -234,9 +234,9 @@ extension RepeatController {
   /// Ends the run; `direction` is the direction in which its last cycle ended, or 0 if it did not
   /// end.
   mutating func endRun(_ kind: RepeatEvent.Kind, in position: Position, _ direction: WideInt) {
-    let showsEnd = position.isBoundary && direction > 0 && !settings.autoreverses
-    let hasLeftCycle = position.isBoundary && direction > 0 && position != startPosition
+    let hasLeftCycle = position.isBoundary && direction > 0
     emit(kind, cycle: position.cycle - (hasLeftCycle ? 1 : 0))
+    let showsEnd = hasLeftCycle && !settings.autoreverses
     let keeps = kind == .finished && settings.restState == .lastValue
     idlePosition = keeps ? position : Position(settings.startPhase, bits: 64)
     let shown = showsEnd ? (1, settings.pace(1)) : settings.appearance(atPhase: position.phase)
