@@ -198,7 +198,7 @@ struct FrameLoopTests {
     moved.displayMayHaveChanged = true
     _ = program.frame(moved)
     #expect(program.loop.waitsForDisplay && program.loop.mode == .measured)
-    // A second display change soon after is tried 5 s after the first retry.
+    // If the display changes again soon afterwards, vsync is tried again 5 s after the first retry.
     for _ in 0..<12 { _ = program.frame(build: 1000) }
     _ = program.frame(moved)
     let retry = program.clock.now() + 5_000_000_000

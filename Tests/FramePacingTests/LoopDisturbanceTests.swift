@@ -47,7 +47,7 @@ struct LoopDisturbanceTests {
   }
 
   /// Each frame counts as a stall with this threshold, and takes three or four refreshes.
-  @Test func `stalls that follow the clock add up to its time`() {
+  @Test func `frame time stays the clock's through many stalls with wallClock`() {
     var options = FrameLoopOptions()
     (options.stalls, options.longestAdvance) = (.wallClock, 0.001)
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 90)), options)

@@ -5,9 +5,9 @@ import DynamicRepeat
 /// Animates a property from one value to another.
 ///
 /// Omitted values of `from`, `to` and `by` follow from the given ones; `AnimatedEnds` has the
-/// table. In each frame, the underlying value is the model value as changed by the animations added
-/// before. An animation without any of the three values starts from the value shown before it was
-/// added.
+/// table. In each frame, the underlying value is the model value with the effects of the animations
+/// added before. An animation without any of the three values starts from the value shown before it
+/// was added.
 ///
 /// Source: CABasicAnimation.
 public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {

@@ -49,7 +49,8 @@ extension Layer {
   }
 
   /// Converts a time up to the nearest common ancestor and down again.
-  /// - Parameter up: Converts a local time to its parent's time; `nil` if there is none.
+  /// - Parameter up: Converts a local time to its parent's time; `nil` if the parent's time is
+  ///   undefined.
   /// - Complexity: O(depth).
   private static func convert(
     _ time: Double, from source: Layer?, to target: Layer?, up: (TimeSpace, Double) -> Double?

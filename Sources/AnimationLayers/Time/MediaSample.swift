@@ -26,8 +26,8 @@ public struct MediaSample: Hashable, Sendable {
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
   /// Legs before the first one have negative numbers: a negative time offset may start in one, and
-  /// an endless animation that plays backwards runs through them. Its magnitude is at most half of
-  /// the greatest `Int`.
+  /// an endless animation that plays backwards runs through them. The magnitude of a leg's number
+  /// is at most half of the greatest `Int`.
   public let leg: Int
 
   /// The largest ``leg``, used if legs are uncountable, as in an endless animation without a

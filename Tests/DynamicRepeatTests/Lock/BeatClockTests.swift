@@ -19,7 +19,7 @@ import Testing
     (1.5, 3, 3, 0), (1.6, 4, 6, 0.2), (-0.1, 0, 0, 2.8), (-0.6, -1, 0, 1.8), (-2, -4, -3, 2),
   ]
 
-  @Test(arguments: bars.indices) func `the next beat and bar, with three beats per bar`(index: Int) throws {
+  @Test(arguments: bars.indices) func `the next beat and bar with three beats`(index: Int) throws {
     let (time, beat, bar, thirds) = Self.bars[index]
     let clock = try BeatClock(beatsPerMinute: 120, at: 0, beatsPerBar: 3)
     #expect(clock.nextBeat(at: time) == beat)
