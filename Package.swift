@@ -3,8 +3,12 @@
 
 import PackageDescription
 
-/// Whether `DYNAMIC_REPEAT_SDL=3` in the environment chooses SDL 3 instead of SDL 2.
-let usesSDL3 = Context.environment["DYNAMIC_REPEAT_SDL"] == "3"
+/// The version of SDL, from the environment's `DYNAMIC_REPEAT_SDL`: 3, or 2 if it is 2, empty or not set.
+let sdl = Context.environment["DYNAMIC_REPEAT_SDL"] ?? ""
+precondition(
+  ["", "2", "3"].contains(sdl),
+  "DYNAMIC_REPEAT_SDL is \(sdl): it must be 2 or 3, or not set, for SDL 2.")
+let usesSDL3 = sdl == "3"
 
 // README.md has the map of the modules; this file is the one place that grants imports.
 let package = Package(
