@@ -16,7 +16,7 @@ import Testing
     ("static", "leg"), ("static", "activeDuration"),
   ]
 
-  /// The record with every answer of a name changed, and the number of changes.
+  /// The record with a change to every answer in the named field, and the number of changes.
   private func moved(
     _ json: Any, _ field: String, isUnder: Bool = false, withNulls: Bool, _ count: inout Int
   ) -> Any {

@@ -53,7 +53,7 @@ extension WithSDL {
     ]
 
     @Test(arguments: codes)
-    func `each SDL key has its key of the driver`(code: SDL_KeyCode, key: Key) throws {
+    func `each SDL key is translated to the driver's key`(code: SDL_KeyCode, key: Key) throws {
       let code = Int32(bitPattern: code.rawValue)
       let events = try Self.translate([
         Self.key(code), Self.key(code, repeats: 1), Self.key(code, isDown: false),

@@ -78,8 +78,7 @@ public final class DynamicRepeatAnimation {
   }
 
   /// Starts the repeat, or cancels a pending stop; otherwise ignored.
-  /// - Parameter completion: Called once when the run ends, with the kind of end; not called
-  ///   after
+  /// - Parameter completion: Called once when the run ends, with the kind of end; not called after
   ///   ``restore(_:)``.
   public func start(completion: ((RepeatEvent.Kind) -> Void)? = nil) {
     if let completion { add(completion, endsWithStart: false) }

@@ -106,7 +106,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
     // The parabola meets the curve at 0 and at the border, s = 1/4.
     let bend = 4 * (4 * seam - 3 * x1)
     let guess =
-      x1 + x2 < Self.nearlyUpright
+      x1 + x2 < Self.nearlyVertical
       ? Self.root(slope: 3 * x1, bend: 3 * (x2 - 2 * x1), cubic: cubic, rise: x)
       : Self.root(slope: 3 * x1, bend: bend, rise: x)
     return expansion.solve(for: x, near: guess, from: 0, to: 0.25)
@@ -126,7 +126,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
     let expansion = MonotoneCubic(
       constant: constant, linear: linear, quadratic: quadratic, cubic: cubic)
     var guess = 0.5 * (x - firstSeam) / (lastSeam - firstSeam) - 0.25
-    if alpha + beta < Self.nearlyUpright {
+    if alpha + beta < Self.nearlyVertical {
       // Starts at the point of inflection, where the quadratic term is 0.
       let inflection = -quadratic / (3 * cubic)
       let rise = (x - 0.5) - expansion.value(at: inflection)
@@ -138,8 +138,9 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return (0.5 + u, 0.5 - u)
   }
 
-  /// If the sum of a point's two distances is below this, the cubic term dominates its expansion.
-  private static let nearlyUpright = 0.1
+  /// If x1 + x2, or the sum of the distances from (1, 0), is below this, the cubic term dominates the
+  /// expansion.
+  private static let nearlyVertical = 0.1
 
   /// The u >= 0 with `slope u + bend u² = rise`, in the form without cancellation.
   private static func root(slope: Double, bend: Double, rise: Double) -> Double {

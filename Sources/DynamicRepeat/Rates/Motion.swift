@@ -193,7 +193,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     (delay, carry) = (ticks, Self.carry(overshoot))
   }
 
-  /// Limited to the distance of a tick at the highest rate.
+  /// Stores an overshoot, which is at most the distance of a tick at the highest rate.
   private static func carry(_ overshoot: Position) -> Int32 {
     Int32(min(max(overshoot, -maxCarry), maxCarry))
   }
@@ -212,7 +212,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// Sets a steady rate from the anchor on.
   mutating func setRate(_ rate: Rate) {
     if carry != 0 {
-      // Keeps the time offset, at the new rate.
+      // The overshoot stays the same in time, so its distance changes with the rate.
       let present = piece.rate(at: begin)
       carry =
         present == 0

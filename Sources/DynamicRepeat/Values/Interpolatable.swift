@@ -33,8 +33,8 @@ extension Double: Interpolatable {
   /// Neither common form is sufficient. `a + p (b - a)` misses b by a rounding, and overflows for
   /// ends far apart. `(1 - p) a + p b` may fall by a rounding while p rises, and vary between equal
   /// ends. Therefore ends of opposite signs use the second form, in which both terms move the same
-  /// way, and others the first. The first form cannot pass b before p passes 1: the last p below 1
-  /// shortens `p (b - a)` by at least the amount by which `b - a` can have been rounded up, and the
+  /// way, and others the first. The first form cannot pass b before p passes 1. The last p below 1
+  /// shortens `p (b - a)` by at least the amount by which `b - a` can have been rounded up. The
   /// first p above 1 lengthens it likewise. The result is exact at both ends, monotone, and
   /// constant if a = b.
   ///

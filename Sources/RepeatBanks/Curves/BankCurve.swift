@@ -108,7 +108,7 @@ final class CurveFit: Sendable {
   /// The least and the greatest value.
   ///
   /// For a Bezier curve they are exact, from its turning points. Otherwise they are the extremes of
-  /// 4097 points and both sides of each corner, with a small margin beyond 0 and 1.
+  /// 4097 points and of both sides of each corner. An extreme beyond 0 or 1 gets a small margin.
   ///
   /// `nil` if the curve takes too long to fit, or its values are too large for `Float` arithmetic.
   /// This is checked before the object is allocated, because Embedded Swift does not free an object

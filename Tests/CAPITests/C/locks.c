@@ -20,7 +20,7 @@ static void test_lines(void) {
   EXPECT(DR_ERROR_RATIO, dr_line_times(&line, 0, 1, 0, &twice));
   EXPECT(DR_ERROR_RATIO, dr_line_times(&line, 1, 1, NAN, &twice));
   EXPECT(DR_ERROR_NULL, dr_line_times(&line, 2, 1, 0, NULL));
-  // Twice as fast and in phase: 0.5 Hz through 0.5 is 1 Hz through 1.
+  // The line at 0.5 Hz and position 0.5 becomes a line at 1 Hz and position 1.
   FINE(dr_line_times(&line, 2, 1, 0, &line));
   dr_bounds bounds = {0.1, 4, INFINITY};
   FINE(dr_repeat_lock(&r, &line, &bounds));

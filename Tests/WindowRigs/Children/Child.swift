@@ -143,8 +143,8 @@ package final class Child {
     while isRunning {
       let waited = clock.now() - start
       if Double(waited) > seconds * 1e9 { break }
-      // The polling interval is an eighth of the time waited: short enough in proportion, without a
-      // busy processor.
+      // The polling interval is an eighth of the time waited. The delay is then small in
+      // proportion, and polling costs little.
       clock.sleep(until: clock.now() + min(max(waited / 8, 500_000), 20_000_000))
     }
     return ending
