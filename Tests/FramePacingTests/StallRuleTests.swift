@@ -6,8 +6,9 @@ import Testing
 struct StallRuleTests {
   static let period: Int64 = 10_000_000
 
-  /// Frames at these milliseconds of the clock, each shown a period later, of a loop that detects
-  /// stalls between frames.
+  /// The frames of a loop that detects stalls, at these milliseconds of the clock.
+  ///
+  /// Each is shown a period later.
   static func frames(_ rule: StallRule, at times: [Double]) -> [Frame] {
     var timeline = FrameTimeline.followingClock(stalls: rule)
     var last: Int64?

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Relations between the fields of a saved state. Forged bytes can have a valid checksum. Every
-// state that is accepted must give values in range, return from every call, and be possible to save
+// Relations between the fields of a saved state. Forged bytes can have a valid checksum. With every
+// state that is accepted, values are in range, every call returns, and the state can be saved
 // again.
 
 extension RepeatController {

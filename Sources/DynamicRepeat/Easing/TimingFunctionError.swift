@@ -12,7 +12,8 @@ public enum TimingFunctionError: Error, Hashable, Sendable {
   case stopNotFinite(index: Int)
   /// The stop at `index` has an input below that of a stop before it.
   case stopInputDecreases(index: Int, input: Double, previous: Double)
-  /// The line through the first or last two stops exceeds the finite numbers inside 0...1.
+  /// The line through the first or last two stops is so steep that an output at an input in 0...1
+  /// would be infinite.
   case stopsTooSteep
   /// A tolerance is outside 1e-9...0.5.
   case toleranceOutOfRange(tolerance: Double)
