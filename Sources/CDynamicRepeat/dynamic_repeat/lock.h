@@ -157,16 +157,14 @@ typedef struct dr_clock_follower_def {
   double rate;             /**< Expected positions per second, 1e-6 ... 1e5. Default: 1. */
   double rate_tolerance;   /**< Largest relative error of `rate`: 0 ... 0.1. Default: 0.005. */
   double tolerance_s;      /**< Spread of the arrivals: 1e-4 ... 0.1. Default: 0.005. */
-  double seek_distance_s;  /**< A larger jump is a seek: 0.01 ... 10. Default: 0.1. */
-  double catch_up;         /**< Departure from the leader's rate: 0.001 ... 0.1. Default: 0.02. */
 } dr_clock_follower_def;
 
 /**
  * Follows a clock that is read late and in steps: an audio device's position, MIDI, a server's time.
  * Plain data, as a dr_repeat is.
  *
- * The earliest arrivals define the leader's line. The position to show follows that line, catches up at
- * a bounded rate, and steps back only at a seek.
+ * The earliest arrivals define the leader's line. The position to show follows that line. While locked,
+ * its rate is the leader's within 2 %. It steps back only at a seek, that is, a jump beyond 0.1 s.
  */
 typedef struct dr_clock_follower {
   DR_ALIGNED uint64_t words[72];
@@ -182,8 +180,6 @@ dr_status dr_clock_follower_init(
 /** The changes that one sample made. */
 typedef struct dr_clock_arrival {
   int32_t is_used;        /**< 1 if it has new information. */
-  int32_t has_locked;     /**< 1 if the follower is locked from now on. */
-  int32_t has_unlocked;   /**< 1 if the leader has stopped. */
   int32_t has_moved_line; /**< 1 if the leader's line has changed. */
   int32_t has_seek;       /**< 1 if the leader has jumped by `seek`. */
   uint32_t reserved;      /**< 0. */
@@ -218,7 +214,6 @@ typedef struct dr_clock_follower_info {
   dr_follower_state state;
   uint32_t reserved; /**< 0. */
   double rate;       /**< The leader's positions per second. */
-  double spread_s;   /**< Uncertainty of the line; NaN before the first quarter of a second. */
 } dr_clock_follower_info;
 
 /** The present state of a follower. */

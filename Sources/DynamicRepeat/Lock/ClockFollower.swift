@@ -5,9 +5,8 @@
 ///
 /// Samples arrive late, never early: an audio position moves in steps of a buffer (1024 / 44,100 s
 /// = 23.2 ms), and a message takes time. The earliest arrivals therefore show the true line, and
-/// the others are noise. ``line(at:)`` is that line, for a lock; each sample may correct it in
-/// either direction. ``position(at:)`` is the position to show: it follows the line at a bounded
-/// rate.
+/// the others are noise. ``line(at:)`` is that line, for a lock. ``position(at:)`` is the position
+/// to show, which follows the line at a bounded rate.
 ///
 /// ```
 /// var follower = ClockFollower()
@@ -17,8 +16,7 @@
 /// ```
 ///
 /// Positions may have any unit with a known rate: seconds (the default, rate 1), beats, frames.
-/// Times are seconds of one clock of the program. The follower reads no clock and allocates
-/// nothing.
+/// The follower reads no clock and allocates nothing.
 public struct ClockFollower: Hashable, Sendable {
   /// The follower's knowledge of the leader.
   public enum State: Hashable, Sendable {
@@ -28,7 +26,7 @@ public struct ClockFollower: Hashable, Sendable {
     /// The leader's line is uncertain or not reached yet. The shown position runs at 0 to 110 % of
     /// the leader's rate.
     case acquiring
-    /// The shown position is on the line and follows it within ``Settings/catchUp``.
+    /// The shown position is on the line, and follows it within ``ClockFollower/catchUp``.
     case locked
   }
 
@@ -39,96 +37,110 @@ public struct ClockFollower: Hashable, Sendable {
     public var rate: Double
     /// The largest relative difference between the true and the nominal rate; 0...0.1.
     ///
-    /// Default 0.005, ten times the drift between sound devices. Above 0.01 the rate is measured
-    /// for two seconds before the first lock.
+    /// Default 0.005, ten times the drift between sound devices. Above 0.01, the first lock takes
+    /// two seconds.
     public var rateTolerance = 0.005
     /// The largest difference in seconds between the earliest arrivals of two quarter seconds;
     /// 1e-4...0.1.
     ///
     /// Default 0.005, for audio positions read 60 times per second. If they differ by more, the
-    /// lock takes four seconds, and its error is their difference.
+    /// lock takes two seconds, and its error is their difference.
     public var tolerance = 0.005
-    /// The smallest jump in seconds that counts as a seek; 0.01...10.
-    ///
-    /// After a smaller jump, the shown position catches up. Default 0.1, four steps of an audio device.
-    public var seekDistance = 0.1
-    /// The largest relative difference between the shown and the leader's rate; 0.001...0.1.
-    ///
-    /// Default 0.02, which is 0.1 ms per frame at 200 Hz.
-    public var catchUp = 0.02
 
     /// The settings for a leader of `rate` positions per second.
     public init(rate: Double = 1) { self.rate = rate }
 
     package var isValid: Bool {
       (1e-6...1e5).contains(rate) && (0...0.1).contains(rateTolerance)
-        && (1e-4...0.1).contains(tolerance) && (0.01...10).contains(seekDistance)
-        && (0.001...0.1).contains(catchUp)
+        && (1e-4...0.1).contains(tolerance)
     }
   }
 
   /// The result of one sample.
   public struct Arrival: Hashable, Sendable {
-    /// Whether the sample was used: `false` if its time is not after the last sample's, if its
-    /// position equals the last sample's, or if it is far off and not confirmed yet.
+    /// Whether the sample was used: `false` if its time is not after the last sample's, its position
+    /// equals the last one's, or it is far off and not confirmed yet.
     public internal(set) var isUsed = false
-    /// Seconds by which the sample was late, as far as the line is known.
-    ///
-    /// A negative lateness is early; the line has then been raised to it.
+    /// Seconds by which the sample was late; negative if it was early, which raises the line to it.
     public internal(set) var lateness = 0.0
-    /// Whether the state became ``State/locked``.
-    public internal(set) var hasLocked = false
-    /// Whether the state became ``State/unlocked``.
-    public internal(set) var hasUnlocked = false
-    /// The leader's jump in units of its position, negative if back; nil if it did not jump.
-    ///
-    /// Whether the shown position jumped, too.
+    /// The leader's jump in units of its position, negative if back; the shown position jumped, too.
     public internal(set) var seek: Double?
     /// Whether the leader's line has changed.
     public internal(set) var hasMovedLine = false
   }
 
-  /// Seconds without movement after which a leader counts as stopped; longer than the gaps of 200
-  /// ms in audio devices' positions.
+  /// The smallest jump in seconds that counts as a seek, four steps of an audio device; after a
+  /// smaller jump, the shown position catches up.
+  public static let seekDistance = 0.1
+  /// The largest relative difference between the shown and the leader's rate while locked: 0.1 ms
+  /// per frame at 200 Hz.
+  public static let catchUp = 0.02
+  /// Seconds without movement after which a leader is stopped; sound devices have gaps of 0.2 s.
   static let longestHole = 0.5
-  /// The largest magnitude of times, and of positions in the leader's seconds.
-  ///
-  /// Up to 1e9 s a `Double` resolves a tenth of a microsecond.
+  /// The largest magnitude of times, and of positions in the leader's seconds; there a `Double`
+  /// resolves a tenth of a microsecond.
   package static let limit = 1e9
 
   let settings: Settings
   /// The present knowledge of the leader.
-  public internal(set) var state = State.unlocked
-  /// The newest sample in order of time; nil before the first.
-  private var last: Sample?
-  /// The time of the last change of position.
-  private var lastMove = 0.0
-  /// The first sample; all others are stored relative to it.
-  private var origin = Sample(time: 0, position: 0)
-  var arrivals = EarliestArrivals()
-  var line = Line()
-  var shown = Shown()
-  private var candidate: Candidate?
-  /// The start of acquiring, in seconds after the first sample.
-  var beginning = 0.0
-  /// Whether the rate is expected to within 1 %, or has been measured.
-  var isRateKnown: Bool
+  public private(set) var state = State.unlocked
+  /// The first sample; the line is relative to it.
+  private var (originTime, originPosition) = (0.0, 0.0)
+  /// The newest sample in order of time, and the time of the last change of position.
+  private var (lastTime, lastPosition, lastMove) = (-Double.infinity, 0.0, 0.0)
+  private var line = Line()
+  /// The largest error of the line's slope.
+  private var uncertainty: Double
+  /// The earliest arrival of each quarter of a second with at least four samples.
+  private var arrivals = FixedList<16, Point>()
+  private var (quarterStart, quarterSamples) = (0.0, 0)
+  /// The shown position is below the line by a gap, which closes steadily.
+  private var (gap, gapStart, gapEnd) = (0.0, 0.0, 0.0)
+  /// The leader's seconds at which the shown position waits; nil while it moves.
+  private var waitingAt: Double?
+  /// The earliest of several samples far from the line; if they last until it is due, it is a seek.
+  private var (candidate, candidateDue) = (Point?.none, 0.0)
 
   /// A follower without samples; by default for an audio device's position in seconds.
   /// - Precondition: Each setting is in its range.
   public init(_ settings: Settings = Settings()) {
-    precondition(
-      settings.isValid, "a setting of a clock follower is outside its range")
-    self.settings = settings
-    isRateKnown = settings.rateTolerance <= 0.01
+    precondition(settings.isValid, "a setting of a clock follower is outside its range")
+    (self.settings, uncertainty) = (settings, settings.rateTolerance)
+  }
+
+  /// The position to show at `time`: on the leader's line, or approaching it.
+  ///
+  /// It never steps back, except at a seek. While locked, its rate is the leader's within
+  /// ``catchUp``.
+  /// - Parameter time: Seconds; finite; not before the last sample; for example a picture's time.
+  /// - Returns: The position in the leader's units; nil before the first sample.
+  public func position(at time: Double) -> Double? {
+    guard lastTime > -.infinity else { return nil }
+    return originPosition + settings.rate * shownSeconds(at: time - originTime)
+  }
+
+  /// The estimated rate of the leader, in positions per second.
+  public var rate: Double { settings.rate * (1 + line.slope) }
+
+  /// The leader's line, for positions in cycles or beats.
+  ///
+  /// After an arrival that moved the line (``Arrival/hasMovedLine``), lock again to the new one.
+  /// - Parameter time: The time of the line's anchor; seconds, within ±1e9.
+  /// - Returns: `nil` before the first sample.
+  /// - Throws: the ``RepeatError`` that names a time, a position or a rate beyond the limits.
+  public func line(at time: Double) throws(RepeatError) -> RepeatLine? {
+    guard time.magnitude <= Self.limit else { throw .invalidTime(time) }
+    guard lastTime > -.infinity else { return nil }
+    let x = time - originTime
+    let position = originPosition + settings.rate * (x + line.height(at: x))
+    return try RepeatLine(CyclePosition(position), at: time, hertz: rate)
   }
 
   /// Adds a sample: the leader's position at a time.
   ///
   /// A sample not after the last one, for example from a delayed thread, is ignored.
   /// - Parameters:
-  ///   - position: In the leader's units; may be late, may jump; within ±1e9 s at the leader's
-  ///     rate.
+  ///   - position: In the leader's units, within ±1e9 s at its rate; may be late, may jump.
   ///   - time: The time at which it was read, in seconds, within ±1e9.
   /// - Throws: ``RepeatError/invalidSample(position:time:)``; the follower is then unchanged.
   @discardableResult
@@ -136,134 +148,153 @@ public struct ClockFollower: Hashable, Sendable {
     guard time.magnitude <= Self.limit, (position / settings.rate).magnitude <= Self.limit else {
       throw .invalidSample(position: position, time: time)
     }
-    return take(Sample(time: time, position: position))
-  }
-
-  /// The position to show at `time`: on the leader's line, or approaching it.
-  ///
-  /// It never steps back, except at a seek. While locked, its rate is the leader's within
-  /// ``Settings/catchUp``. The time may be after the last sample, for example the time at which a
-  /// picture will be seen.
-  /// - Parameter time: Seconds; finite; not before the last sample.
-  /// - Returns: The position in the leader's units; nil before the first sample.
-  public func position(at time: Double) -> Double? {
-    guard last != nil else { return nil }
-    let x = shown.waitingAt == nil ? time - origin.time : 0
-    return origin.position + settings.rate * (x + shownHeight(at: x))
-  }
-
-  /// The estimated rate of the leader, in positions per second.
-  public var rate: Double { settings.rate * (1 + line.slope) }
-
-  /// The average distance in seconds between the line and the earliest arrivals of the last four
-  /// seconds, a measure of the line's accuracy.
-  ///
-  /// Nil before the first full quarter second.
-  public var spread: Double? { arrivals.spread(below: line) }
-
-  /// The leader's line, for positions in cycles or beats.
-  ///
-  /// After an arrival that moved the line (``Arrival/hasMovedLine``), lock again to the new one.
-  /// - Parameter time: Seconds, within ±1e9: the time of the line's anchor, which does not affect
-  ///   the line.
-  /// - Returns: `nil` before the first sample.
-  /// - Throws: the ``RepeatError`` that names a time, a position or a rate beyond the limits.
-  public func line(at time: Double) throws(RepeatError) -> RepeatLine? {
-    guard time.magnitude <= Self.limit else { throw .invalidTime(time) }
-    guard last != nil else { return nil }
-    let x = time - origin.time
-    let position = origin.position + settings.rate * (x + line.height(at: x))
-    return try RepeatLine(CyclePosition(position), at: time, hertz: rate)
+    guard lastTime > -.infinity else {
+      (originTime, originPosition) = (time, position)
+      (lastTime, lastPosition, lastMove) = (time, position, time)
+      return restart(at: .filler, now: 0, from: 0)
+    }
+    guard time > lastTime else { return Arrival() }
+    let back = (lastPosition - position) / settings.rate
+    (lastTime, lastPosition) = (time, position)
+    let x = time - originTime
+    let height = shownSeconds(at: x) - x
+    if back == 0 {
+      guard state != .unlocked, time - lastMove > Self.longestHole else { return Arrival() }
+      (state, candidate, waitingAt) = (.unlocked, nil, x + height)
+      return Arrival()
+    }
+    lastMove = time
+    let point = Point(x: x, y: (position - originPosition) / settings.rate - x)
+    if state == .unlocked {
+      // The shown position ran on until the stop was detected, so it may have to wait for as long.
+      let waits = -Self.seekDistance...(Self.longestHole + Self.seekDistance)
+      return restart(at: point, now: x, from: waits.contains(height - point.y) ? height : nil)
+    }
+    let lateness = line.distance(to: point)
+    if lateness.magnitude <= Self.seekDistance { return include(point, lateness: lateness) }
+    // A sample that is early, or behind the one before it, is not just late.
+    let delay = lateness < 0 || back > Self.seekDistance ? 0.03 : Self.longestHole
+    return consider(point, lateness: lateness, due: x + delay)
   }
 }
 
+// No arrival of the last 16 quarters of a second is above the line, and those of their older and of
+// their newer half come equally near. The constants were found by simulation.
+
 extension ClockFollower {
-  private struct Sample: Hashable, Sendable {
-    var time: Double
-    var position: Double
+  /// Seconds since the first sample, and seconds by which the leader is ahead of its nominal rate.
+  struct Point: FixedListElement {
+    var x: Double
+    var y: Double
+    static let filler = Point(x: 0, y: 0)
   }
 
-  /// Consistent samples far from the line.
-  private struct Candidate: Hashable, Sendable {
-    var earliest: Point
-    let start: Double
-    var count = 1
-    /// Whether the sample is certainly a seek: it is far ahead of the line, or behind the previous
-    /// sample.
-    let isCertain: Bool
+  private struct Line: Hashable, Sendable {
+    var anchor = Point.filler
+    var slope = 0.0
+
+    func height(at x: Double) -> Double { anchor.y + slope * (x - anchor.x) }
+    func distance(to point: Point) -> Double { height(at: point.x) - point.y }
   }
 
-  private mutating func take(_ sample: Sample) -> Arrival {
-    guard let previous = last else {
-      (last, lastMove, origin) = (sample, sample.time, sample)
-      begin(at: Point(x: 0, y: 0))
-      shown = Shown()
-      return Arrival(isUsed: true, hasMovedLine: true)
-    }
-    guard sample.time > previous.time else { return Arrival() }
-    last = sample
-    let x = sample.time - origin.time
-    if sample.position == previous.position {
-      guard state != .unlocked, sample.time - lastMove > Self.longestHole else { return Arrival() }
-      shown = Shown(x: x, waitingAt: shownHeight(at: x) + x)
-      (state, candidate) = (.unlocked, nil)
-      return Arrival(hasUnlocked: true)
-    }
-    lastMove = sample.time
-    let point = Point(x: x, y: (sample.position - origin.position) / settings.rate - x)
-    if state == .unlocked {
-      let ahead = shownHeight(at: x) - point.y
-      // The shown position ran on until the leader's stop was detected, so it may have to wait for
-      // that time.
-      let waits = -settings.seekDistance...(Self.longestHole + settings.seekDistance)
-      return restart(at: point, now: x, isSeek: !waits.contains(ahead))
-    }
-    let lateness = line.height(at: x) - point.y
-    if lateness.magnitude <= settings.seekDistance {
-      candidate = nil
-      return include(point, lateness: lateness)
-    }
-    let back = (previous.position - sample.position) / settings.rate
-    return consider(point, isCertain: lateness < 0 || back > settings.seekDistance, lateness)
+  /// The shown position in the leader's seconds.
+  private func shownSeconds(at x: Double) -> Double {
+    if let waitingAt { return waitingAt }
+    let left = x < gapEnd ? min(1, (gapEnd - x) / (gapEnd - gapStart)) : 0
+    return x + line.height(at: x) - gap * left
   }
 
-  /// Treats a sample far off the line as a seek if two before it agree, and either no other
-  /// explanation exists or no sample has been near the line for half a second.
-  private mutating func consider(_ point: Point, isCertain: Bool, _ lateness: Double) -> Arrival {
-    guard var found = candidate, (point.y - found.earliest.y).magnitude <= settings.seekDistance
-    else {
-      candidate = Candidate(earliest: point, start: point.x, isCertain: isCertain)
+  /// Closes the gap to the line within the bounds, in at least a quarter of a second.
+  private mutating func approachLine(at x: Double, from height: Double) {
+    gap = line.height(at: x) - height
+    let most = (state == .locked ? Self.catchUp : gap > 0 ? 0.1 : 0.99) * (1 + line.slope)
+    (gapStart, gapEnd, waitingAt) = (x, x + max(gap.magnitude / most, 0.25), nil)
+  }
+
+  /// Takes a sample far from the line for a seek when it is due, if those since then agree.
+  private mutating func consider(_ point: Point, lateness: Double, due: Double) -> Arrival {
+    guard let first = candidate, (point.y - first.y).magnitude <= Self.seekDistance else {
+      (candidate, candidateDue) = (point, due)
       return Arrival(lateness: lateness)
     }
-    found.count += 1
-    if point.y > found.earliest.y { found.earliest = point }
-    candidate = found
-    guard found.count >= 3, found.isCertain || point.x - found.start >= Self.longestHole else {
-      return Arrival(lateness: lateness)
+    candidate = point.y > first.y ? point : first
+    guard point.x >= candidateDue else { return Arrival(lateness: lateness) }
+    return restart(at: candidate ?? point, now: point.x, from: nil)
+  }
+
+  /// Acquires the line again from one arrival; without a height, the shown position jumps to it.
+  private mutating func restart(at point: Point, now x: Double, from height: Double?) -> Arrival {
+    let before = shownSeconds(at: x) - x
+    (state, candidate, line.anchor) = (.acquiring, nil, point)
+    (arrivals, quarterStart, quarterSamples) = (FixedList(), point.x, 1)
+    arrivals.append(point)
+    let target = line.height(at: x)
+    approachLine(at: x, from: height ?? target)
+    let seek = height == nil ? (target - before) * settings.rate : nil
+    return Arrival(isUsed: true, seek: seek, hasMovedLine: true)
+  }
+
+  /// Adds an arrival near the line; locks when the line is certain and the shown position on it.
+  private mutating func include(_ point: Point, lateness: Double) -> Arrival {
+    var arrival = Arrival(isUsed: true, lateness: lateness)
+    let (height, before) = (shownSeconds(at: point.x) - point.x, line)
+    candidate = nil
+    // So early an arrival is a jump of the leader.
+    if lateness < -settings.tolerance - uncertainty * (point.x - line.anchor.x), state == .locked {
+      (arrivals, quarterSamples, uncertainty) = (FixedList(), 0, settings.rateTolerance)
     }
-    var arrival = restart(at: found.earliest, now: point.x, isSeek: true)
-    arrival.lateness = lateness
+    if quarterSamples == 0 {
+      if arrivals.isFull { arrivals.remove(at: 0) }
+      arrivals.append(point)
+      quarterStart = point.x
+    } else if point.y >= arrivals[arrivals.count - 1].y {
+      arrivals[arrivals.count - 1] = point
+    }
+    quarterSamples += 1
+    let isQuarter = quarterSamples >= 4 && point.x - quarterStart >= 0.25
+    if isQuarter { correctSlope() }
+    guard isQuarter || lateness < 0 else { return arrival }
+    let edge = nearest(0..<arrivals.count)
+    line.anchor = Point(x: point.x, y: edge.y + line.slope * (point.x - edge.x))
+    arrival.hasMovedLine = line != before
+    let isNear = (line.height(at: point.x) - height).magnitude <= settings.tolerance
+    if isQuarter, isLineCertain, isNear { state = .locked }
+    approachLine(at: point.x, from: height)
     return arrival
   }
 
-  /// Acquires the line again from one arrival; the shown position jumps or catches up.
-  private mutating func restart(at point: Point, now x: Double, isSeek: Bool) -> Arrival {
-    let height = shownHeight(at: x)
-    begin(at: point)
-    guard isSeek else {
-      approachLine(at: x, from: height)
-      return Arrival(isUsed: true, hasMovedLine: true)
-    }
-    shown = Shown(x: x)
-    return Arrival(
-      isUsed: true, seek: (line.height(at: x) - height) * settings.rate, hasMovedLine: true)
+  /// Whether the line is two seconds old, or its rate is known to 1 % and half a second agrees.
+  private var isLineCertain: Bool {
+    let count = arrivals.count
+    guard count >= 2, count < 8 else { return count >= 8 }
+    let late = max(line.distance(to: arrivals[count - 1]), line.distance(to: arrivals[count - 2]))
+    return uncertainty <= 0.01 && late <= settings.tolerance
   }
 
-  /// Removes all arrivals but one; keeps the rate.
-  private mutating func begin(at point: Point) {
-    (state, beginning, candidate) = (.acquiring, point.x, nil)
-    arrivals = EarliestArrivals()
-    arrivals.add(point)
-    line.anchor = point
+  /// Turns the line by the share of its distances to both halves that its uncertainty explains.
+  private mutating func correctSlope() {
+    quarterSamples = 0
+    guard arrivals.count >= 3 else { return }
+    // A second below the line, or less while acquiring, shows that the arrivals on it were wrong.
+    let wrong = max(0, arrivals.count - (state == .locked ? 4 : 3))
+    if line.distance(to: nearest(wrong..<arrivals.count)) > settings.tolerance {
+      for _ in 0..<wrong { arrivals.remove(at: 0) }
+      uncertainty = settings.rateTolerance
+    }
+    let count = arrivals.count
+    let (old, new) = (nearest(0..<count / 2), nearest(count / 2..<count))
+    let span = arrivals[count - 1].x - arrivals[0].x
+    let turn = (line.distance(to: old) - line.distance(to: new)) / max(new.x - old.x, span / 2)
+    // As in a Kalman filter, the more certain of both slopes counts more.
+    let (error, limit) = (4 * settings.tolerance / span, settings.rateTolerance)
+    let share = uncertainty * uncertainty / (uncertainty * uncertainty + error * error)
+    line.slope += share * (min(max(line.slope + turn, -limit), limit) - line.slope)
+    uncertainty = min(uncertainty, 0.8 * error)
+  }
+
+  /// The arrival nearest to the line, of those in a range.
+  private func nearest(_ range: Range<Int>) -> Point {
+    let index = range.min { line.distance(to: arrivals[$0]) < line.distance(to: arrivals[$1]) }
+    return arrivals[index ?? range.lowerBound]
   }
 }

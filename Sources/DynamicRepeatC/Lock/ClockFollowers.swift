@@ -15,8 +15,6 @@ public func dr_default_clock_follower_def() -> dr_clock_follower_def {
   def.rate = settings.rate
   def.rate_tolerance = settings.rateTolerance
   def.tolerance_s = settings.tolerance
-  def.seek_distance_s = settings.seekDistance
-  def.catch_up = settings.catchUp
   return def
 }
 
@@ -31,8 +29,6 @@ public func dr_clock_follower_init(
     var settings = ClockFollower.Settings(rate: def.rate)
     settings.rateTolerance = def.rate_tolerance
     settings.tolerance = def.tolerance_s
-    settings.seekDistance = def.seek_distance_s
-    settings.catchUp = def.catch_up
     guard settings.isValid else { throw StatusError(DR_ERROR_NUMBER) }
     try FollowerObject(follower: ClockFollower(settings)).put(into: follower)
   }
@@ -49,8 +45,7 @@ public func dr_clock_follower_add(
       try object.pointee.follower.add(position, at: time_s)
     }
     arrival?.pointee = dr_clock_arrival(
-      is_used: seen.isUsed ? 1 : 0, has_locked: seen.hasLocked ? 1 : 0,
-      has_unlocked: seen.hasUnlocked ? 1 : 0, has_moved_line: seen.hasMovedLine ? 1 : 0,
+      is_used: seen.isUsed ? 1 : 0, has_moved_line: seen.hasMovedLine ? 1 : 0,
       has_seek: seen.seek != nil ? 1 : 0, reserved: 0, lateness_s: seen.lateness,
       seek: seen.seek ?? 0)
   }
@@ -98,7 +93,6 @@ public func dr_clock_follower_get_info(
       case .locked: DR_FOLLOWER_STATE_LOCKED
       }
     output.pointee = dr_clock_follower_info(
-      state: state, reserved: 0, rate: object.pointee.follower.rate,
-      spread_s: object.pointee.follower.spread ?? .nan)
+      state: state, reserved: 0, rate: object.pointee.follower.rate)
   }
 }

@@ -124,7 +124,7 @@ static void test_followers(void) {
   double shown = -7;
   EXPECT(DR_ERROR_NULL, dr_clock_follower_init(&follower, NULL));
   EXPECT(DR_ERROR_NULL, dr_clock_follower_init(NULL, &def));
-  def.catch_up = 1;
+  def.tolerance_s = 1;
   EXPECT(DR_ERROR_NUMBER, dr_clock_follower_init(&follower, &def));
   def.internal_check = 0;
   EXPECT(DR_ERROR_DEFINITION, dr_clock_follower_init(&follower, &def));

@@ -83,14 +83,16 @@ struct ClockFollowerRun {
         stepTime =
           Double(steps) * step + random.double(in: 0...1) * random.double(in: 0...setup.jitter)
       }
+      let stateBefore = follower.state
       let arrival = try follower.add(published, at: start + time)
+      let hasLocked = stateBefore != .locked && follower.state == .locked
       let shown = follower.position(at: start + time) ?? .nan
       if let distance = arrival.seek { seeks.append((time, distance)) }
-      if arrival.hasUnlocked { unlocks += 1 }
-      if arrival.hasLocked, acquired == nil { acquired = time }
+      if stateBefore != .unlocked, follower.state == .unlocked { unlocks += 1 }
+      if hasLocked, acquired == nil { acquired = time }
       if let before = shownBefore, arrival.seek == nil {
         if !(shown >= before) { stepsBack += 1 }
-        if follower.state == .locked, !arrival.hasLocked {
+        if follower.state == .locked, !hasLocked {
           let moved = (shown - before) / setup.rate
           let off = (moved - (time - timeBefore)).magnitude
           worstStep = max(worstStep, off * 1000)
