@@ -44,7 +44,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   public let kind: Kind
   /// The cycle that began, or in which the event happened.
   ///
-  /// Where a run ends with its cycle, it is the cycle that ended.
+  /// If a run ends with its cycle, this is the cycle that ended.
   public let cycle: WideInt
   /// The number of events of this kind that it represents: 1 unless one call passes several and
   /// ``EventReporting/counted`` is set.

@@ -47,7 +47,7 @@ struct OddPolynomial {
     }
   }
 
-  /// A positive zero of the Chebyshev polynomial of degree `2 * count + 3`, the largest first.
+  /// A positive zero of the Chebyshev polynomial of degree `2 * count + 3`; index 0 is the largest.
   private static func zero(_ index: Int, _ count: Int) -> Double {
     cos((Double(index) + 0.5) * Double.pi / Double(2 * count + 3))
   }

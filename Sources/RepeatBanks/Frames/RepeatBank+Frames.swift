@@ -125,7 +125,8 @@ extension RepeatBank {
       return followWithCare(field, chunk, to: time)
     }
     if !rows.inC.chunk[chunk].follows {
-      // Until now, the rates need not be `Float`s, so each slot is moved individually.
+      // Before its first field, a chunk's rates need not be `Float`s, so each slot is moved
+      // individually.
       followWithCare(field, chunk, to: time)
       withUnsafePointer(to: rows.inC) {
         rk_begin_field($0, Int64(chunk), Int64(count), rk_time(time))
