@@ -134,7 +134,7 @@ class Model(Commands, Locks, Predictions):
         return other
 
     def sample(self, time):
-        """What shows at `time`; None if the model does not know what has shown."""
+        """The displayed state at `time`; None if the model does not know it."""
         if self.is_on_timeline and time < self.now:
             return self.past_sample(time)
         future = self.fork()

@@ -166,13 +166,14 @@ public struct ClockFollower: Hashable, Sendable {
     lastMove = time
     let point = Point(x: x, y: (position - originPosition) / settings.rate - x)
     if state == .unlocked {
-      // The shown position ran on until the stop was detected, so it may have to wait for as long.
+      // The shown position continued until the stop was detected, so it may have to wait for the
+      // same time.
       let waits = -Self.seekDistance...(Self.longestHole + Self.seekDistance)
       return restart(at: point, now: x, from: waits.contains(height - point.y) ? height : nil)
     }
     let lateness = line.distance(to: point)
     if lateness.magnitude <= Self.seekDistance { return include(point, lateness: lateness) }
-    // A sample that is early, or behind the one before it, is not just late.
+    // A sample that is early, or behind the previous one, is a jump and not a late arrival.
     let delay = lateness < 0 || back > Self.seekDistance ? 0.03 : Self.longestHole
     return consider(point, lateness: lateness, due: x + delay)
   }

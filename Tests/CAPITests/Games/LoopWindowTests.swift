@@ -268,7 +268,7 @@ import WindowRigs
     #expect(child.status == 0 && child.text.contains("end          quit"), "\(child.text)")
   }
 
-  /// A compositor that shows nothing of a window says so only to SDL 3.
+  /// Only SDL 3 reports that a compositor shows nothing of a window.
   @Test(.enabled(if: SDLVersion.three.isHere, "Tests/run --all says why it has no SDL 3"))
   func `a covered window is not drawn on SDL 3, and its time does not pass`() throws {
     let server = try XServer()
@@ -284,7 +284,7 @@ import WindowRigs
   ///
   /// A display that comes, goes or changes makes the loop look at its display again, without input.
   @Test(arguments: SDLVersion.tested)
-  func `events of another window do not affect the loop, those of displays only its display`(
+  func `events of another window do not affect the loop, and those of displays only its display`(
     sdl: SDLVersion
   ) throws {
     let child = try LoopProbe.of(sdl).run(["--events"], ["SDL_VIDEODRIVER": "dummy"])
