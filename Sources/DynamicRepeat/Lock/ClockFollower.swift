@@ -179,8 +179,8 @@ public struct ClockFollower: Hashable, Sendable {
   }
 }
 
-// No arrival of the last 16 quarters of a second is above the line, and those of their older and of
-// their newer half come equally near. The constants were found by simulation.
+// No arrival of the last 16 quarter seconds is above the line, and the nearest arrivals of the
+// older and of the newer half are equally near. The constants were found by simulation.
 
 extension ClockFollower {
   /// Seconds since the first sample, and seconds by which the leader is ahead of its nominal rate.
@@ -212,7 +212,7 @@ extension ClockFollower {
     (gapStart, gapEnd, waitingAt) = (x, x + max(gap.magnitude / most, 0.25), nil)
   }
 
-  /// Takes a sample far from the line for a seek when it is due, if those since then agree.
+  /// Treats a sample far from the line as a seek when it is due, if the later samples agree.
   private mutating func consider(_ point: Point, lateness: Double, due: Double) -> Arrival {
     guard let first = candidate, (point.y - first.y).magnitude <= Self.seekDistance else {
       (candidate, candidateDue) = (point, due)
@@ -235,12 +235,12 @@ extension ClockFollower {
     return Arrival(isUsed: true, seek: seek, hasMovedLine: true)
   }
 
-  /// Adds an arrival near the line; locks when the line is certain and the shown position on it.
+  /// Adds an arrival near the line; locks when the line is certain and the shown position is on it.
   private mutating func include(_ point: Point, lateness: Double) -> Arrival {
     var arrival = Arrival(isUsed: true, lateness: lateness)
     let (height, before) = (shownSeconds(at: point.x) - point.x, line)
     candidate = nil
-    // So early an arrival is a jump of the leader.
+    // An arrival this early means that the leader has jumped.
     if lateness < -settings.tolerance - uncertainty * (point.x - line.anchor.x), state == .locked {
       (arrivals, quarterSamples, uncertainty) = (FixedList(), 0, settings.rateTolerance)
     }
@@ -272,11 +272,13 @@ extension ClockFollower {
     return uncertainty <= 0.01 && late <= settings.tolerance
   }
 
-  /// Turns the line by the share of its distances to both halves that its uncertainty explains.
+  /// Turns the line toward equal distances to both halves, by the share that its uncertainty
+  /// explains.
   private mutating func correctSlope() {
     quarterSamples = 0
     guard arrivals.count >= 3 else { return }
-    // A second below the line, or less while acquiring, shows that the arrivals on it were wrong.
+    // After a second below the line, or less while acquiring, the arrivals on the line must have
+    // been wrong.
     let wrong = max(0, arrivals.count - (state == .locked ? 4 : 3))
     if line.distance(to: nearest(wrong..<arrivals.count)) > settings.tolerance {
       for _ in 0..<wrong { arrivals.remove(at: 0) }
