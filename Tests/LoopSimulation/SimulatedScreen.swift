@@ -6,7 +6,7 @@ import TestSupport
 ///
 /// For each picture, it determines the time at which the picture is shown, and the time at which
 /// presenting returns. All times are in nanoseconds.
-package struct SimulatedScreen {
+package struct SimulatedScreen: Sendable {
   /// The times at which a picture can be shown.
   package enum Refresh: Hashable, Sendable {
     /// At the multiples of this many nanoseconds.
