@@ -17,13 +17,6 @@ struct FramePacerTests {
     #expect(asked.mode == .timer(.requested) && asked.rate == Self.hundred)
   }
 
-  @Test func `the first frame is due at once and starts the grid`() {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: false)
-    let frames = [123, 500, 40_000_123].map { pacer.nextFrame(now: $0) }
-    #expect(frames.map(\.deadline) == [123, 10_000_123, 40_000_123])
-    #expect(frames.map(\.skipped) == [0, 0, 2])
-  }
-
   /// Presents `count` frames at intervals of `period` milliseconds; each presenting waits that
   /// long.
   static func present(
@@ -71,21 +64,6 @@ struct FramePacerTests {
     }
     let free = Self.present(&pacer, count: 16, every: 0.4, from: &now, waiting: 0)
     #expect(free.contains(true), "a locked display can still become a free run")
-  }
-
-  @Test(arguments: [5_000_000_000, -3_600_000_000_000])
-  func `time that stops or goes back is one stall, and the grid restarts`(jump: Int64) {
-    var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: Self.hundred)
-    var now: Int64 = 7_200_000_000_000
-    for _ in 0..<10 { now = pacer.nextFrame(now: now).deadline ?? 0 }
-    now += jump
-    let first = pacer.nextFrame(now: now)
-    #expect(first.deadline == now && first.skipped == 0)
-    let isStall = pacer.takeStall()
-    let again = pacer.takeStall()
-    #expect(isStall && !again && pacer.stalls == 1)
-    let next = pacer.nextFrame(now: now + 1_000_000)
-    #expect(next.deadline == now + 10_000_000 && next.skipped == 0)
   }
 
   /// Builds of 3 ms at 100 Hz: the input is taken 4.5 ms before the refresh instead of 10 ms.
