@@ -42,5 +42,22 @@ extension WithSDL {
         #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
       }
     }
+
+    @Test(arguments: [1, 1e9] as [Float], [0, 1, 2, 4])
+    func `an index without a corner is an error, and nothing is drawn`(
+      _ side: Float, _ corners: Int
+    ) throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.pureBlue)
+        for index in [-1, .min, Int32(corners)] {
+          #expect(throws: DriverError.self) {
+            try window.renderer.triangles(
+              positions: Array(repeating: PixelPoint(x: side, y: side), count: corners),
+              colors: Array(repeating: .pureRed, count: corners), indices: [0, 0, index])
+          }
+        }
+        #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
+      }
+    }
   }
 }

@@ -46,6 +46,47 @@ extension WithSDL {
       }
     }
 
+    @Test(arguments: [Float.nan, .infinity, -.infinity])
+    func `a number that is not finite is an error, and nothing is drawn`(_ wrong: Float) throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.black)
+        let mask = try window.renderer.makeMask(
+          coverage: [255], size: PixelSize(width: 1, height: 1))
+        let good = PixelRect(x: 1, y: 2, width: 3, height: 4)
+        for path in [\PixelRect.x, \.y, \.width, \.height] {
+          var rect = good
+          rect[keyPath: path] = wrong
+          #expect(throws: DriverError.self) { try window.renderer.fill(rect, .pureRed) }
+          #expect(throws: DriverError.self) { try window.renderer.fill([good, rect], .pureRed) }
+          #expect(throws: DriverError.self) {
+            try window.renderer.draw(mask, [Sprite(destination: rect)])
+          }
+        }
+        for corner in [PixelPoint(x: wrong, y: 1), PixelPoint(x: 1, y: wrong)] {
+          #expect(throws: DriverError.self) {
+            try window.renderer.triangles(
+              positions: [PixelPoint(x: 0, y: 0), PixelPoint(x: 9, y: 0), corner],
+              colors: [.pureRed, .pureRed, .pureRed])
+          }
+        }
+        #expect(try window.renderer.readPixels().pixels(of: .black).count == 64 * 48)
+      }
+    }
+
+    @Test(arguments: [Int.min, -1, 0, 1, 2, .max], [Int.min, 0, 1, 2, .max])
+    func `a sprite's source is clipped to its texture`(_ start: Int, _ length: Int) throws {
+      try WithSDL.window { window in
+        let mask = try window.renderer.makeMask(
+          coverage: [255, 255], size: PixelSize(width: 2, height: 1))
+        let source = PixelRegion(x: start, y: 0, width: length, height: 1)
+        try window.renderer.clear(.black)
+        try window.renderer.draw(
+          mask, [Sprite(source: source, destination: PixelRect(x: 0, y: 0, width: 8, height: 8))])
+        let isShown = length > 0 && start < 2 && (start >= 0 || start > -length)
+        #expect((try window.renderer.readPixels()[4, 4] == .white) == isShown)
+      }
+    }
+
     /// A window of 64 x 48 shows column 1, row 2 of a picture of 4 x 4.
     @Test(.timeLimit(.minutes(10)), arguments: [400, 10_000, 34_000, 60_000, 1e9] as [Float])
     func `a sprite of any size is clipped to the output`(_ side: Float) throws {

@@ -19,28 +19,6 @@ extension WithSDL {
       expectSame([(\RGBA8.blue, \SDL_Color.b), (\.alpha, \.a)])
     }
 
-    @Test func `every pixel has the cleared colour`() throws {
-      try WithSDL.window { window in
-        let color = RGBA8(red: 1, green: 127, blue: 254)
-        try window.renderer.clear(color)
-        #expect(
-          try window.renderer.readPixels()
-            == PixelImage(size: PixelSize(width: 64, height: 48), filledWith: color))
-      }
-    }
-
-    @Test func `a rectangle fills exactly its pixels`() throws {
-      try WithSDL.window { window in
-        try window.renderer.clear(.black)
-        try window.renderer.fill(PixelRect(x: 10, y: 5, width: 3, height: 2), .pureRed)
-        let image = try window.renderer.readPixels()
-        #expect(
-          image.pixels(of: .pureRed) == [
-            [10, 5], [11, 5], [12, 5], [10, 6], [11, 6], [12, 6],
-          ])
-      }
-    }
-
     @Test(arguments: [0, 1, 64, 128, 254, 255] as [UInt8])
     func `alpha blends with the picture`(alpha: UInt8) throws {
       try WithSDL.window { window in

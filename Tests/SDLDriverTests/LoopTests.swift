@@ -57,16 +57,6 @@ extension WithSDL {
       #expect(limit < 2 || abs(run.statistics.framesPerSecond - 60) < 1e-5)
     }
 
-    @Test func `without swap control the loop sleeps at 60 Hz`() throws {
-      var options = Self.options
-      options.timing = .display
-      let clock = ManualClock()
-      let run = try Run(options, clock: clock)
-      #expect(run.mode == .timer(.noSwapControl))
-      #expect(clock.now() == 150_000_000)
-      #expect(clock.sleeps == 9)
-    }
-
     @Test func `closing the window ends the loop after the frame that gets the event`() throws {
       var reported: [Int] = []
       let run = try Run(Self.options) { frame, input, _ in
