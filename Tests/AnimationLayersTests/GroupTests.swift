@@ -29,15 +29,6 @@ import Testing
     #expect(shown(group, at: [0.5, 1]) == [0.125, 0.25])
   }
 
-  @Test func `a group without a duration takes the transaction's duration`() {
-    stage.tree.transaction {
-      $0.duration = 2
-      stage.layer.add(AnimationGroup([child(0)]))
-    }
-    stage.reported(0, 1)
-    #expect(stage.opacity == 0.25)
-  }
-
   @Test func `children's delegates and their removedOnCompletion are ignored`() {
     var reported = stage.fade(1, name: "child")
     reported.fillMode = .forwards

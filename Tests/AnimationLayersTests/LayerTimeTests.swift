@@ -16,22 +16,6 @@ import Testing
     leaf.timeSpace = TimeSpace(begin: 1, speed: 2, offset: 0.5)
   }
 
-  /// Conversion uses local time, which is defined before, during and after all repeats.
-  @Test(arguments: [
-    MediaTiming(beginTime: 2, duration: .infinity, speed: 3, timeOffset: 0.25),
-    MediaTiming(beginTime: 2, duration: 1, repeatCount: 2, speed: 3, timeOffset: 0.25),
-  ])
-  func `nested time spaces, also of a repeating layer, convert as specified`(timing: MediaTiming) {
-    mid.timing = timing
-    #expect(leaf.convertTime(10, from: mid) == 18.5)
-    #expect(leaf.convertTime(10, from: tree.root) == 47)
-    #expect(leaf.convertTime(10, from: nil) == 47)
-    #expect(leaf.convertTime(10, to: mid) == 5.75)
-    #expect(isClose(leaf.convertTime(10, to: tree.root), 23 / 6.0))
-    #expect(isClose(leaf.convertTime(47, to: nil), 10))
-    #expect(leaf.localTime(of: 10, from: mid) == 18.5)
-  }
-
   @Test func `conversion up through speed 0 gives nil, or the layer's begin time`() {
     leaf.speed = 0
     #expect(mid.localTime(of: 10, from: leaf) == nil)

@@ -34,18 +34,6 @@ import Testing
     #expect(stage.layer.timing.duration == 7 && stage.layer.timeSpace.begin == 2)
   }
 
-  @Test func `with an infinite duration content time is local time, and repeats have no effect`() {
-    stage.layer.timing = MediaTiming(
-      beginTime: 2, duration: .infinity, repeatCount: 3, repeatDuration: 1, autoreverses: true,
-      speed: 3, timeOffset: 0.25)
-    for time in [-5.0, 0, 2, 10] {
-      stage.layer.add(clock(), forKey: "clock")
-      #expect(stage.layer.contentTime(at: time) == (time - 2) * 3 + 0.25)
-    }
-    stage.reported(10)
-    #expect(stage.layer.presentation.isShown)
-  }
-
   @Test func `an animation as long as its layer holds its last frame if the layer fills`() {
     stage.layer.timing = MediaTiming(duration: 1, fillMode: .forwards)
     stage.layer.add(stage.fade(1), forKey: "fade")

@@ -82,16 +82,6 @@ import Testing
     #expect(space.local(at: 7) == 6)
   }
 
-  @Test func `seeking moves local time and keeps speed and pause`() {
-    var space = TimeSpace(speed: 2)
-    space.seek(toLocal: 100, at: 3)
-    #expect(space.local(at: 4) == 102)
-    space.pause(at: 4)
-    space.seek(toLocal: 7, at: 4)
-    #expect(space.local(at: 50) == 7)
-    #expect(space.isPaused)
-  }
-
   @Test func `setting the speed alone jumps by the time since begin, and ends a pause`() {
     var space = TimeSpace(begin: 2, speed: 1)
     let before = space.local(at: 10)

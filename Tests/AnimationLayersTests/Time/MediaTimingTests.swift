@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import Testing
+
+/// Rules of media timing that the recorded vectors do not show.
+@Suite struct MediaTimingTests {
+  @Test func `the defaults are Core Animation's`() {
+    let timing = MediaTiming()
+    #expect(timing.beginTime == 0 && timing.timeOffset == 0 && timing.duration == 0)
+    #expect(timing.repeatCount == 0 && timing.repeatDuration == 0 && timing.speed == 1)
+    #expect(!timing.autoreverses && timing.fillMode == .removed)
+  }
+
+  @Test(arguments: [
+    (1.0, false, 0, 1.0), (1, true, 1, 0), (2.5, false, 2, 0.5), (2.5, true, 4, 1),
+    (0.5, true, 0, 1), (0.75, true, 1, 0.5), (.infinity, true, MediaSample.greatestLeg, 1),
+  ])
+  func `a zero duration runs through all its cycles at once`(
+    count: Double, autoreverses: Bool, leg: Int, fraction: Double
+  ) {
+    let timing = MediaTiming(
+      beginTime: 1, repeatCount: count, autoreverses: autoreverses, fillMode: .both)
+    #expect(timing.activeDuration == 0)
+    let before = timing.sample(at: 0.5)
+    #expect((before.stage, before.leg, before.fraction) == (.before, 0, 0))
+    let after = timing.sample(at: 1)
+    #expect((after.stage, after.leg, after.fraction) == (.after, leg, fraction))
+    // Backwards the ends are swapped.
+    var reversed = timing
+    reversed.speed = -1
+    #expect(reversed.sample(at: 0.5).fraction == fraction)
+    #expect(reversed.sample(at: 1).fraction == 0)
+  }
+
+  @Test
+  func `an animation of infinite duration, or of speed 0, stays at its first frame`() {
+    let timing = MediaTiming(beginTime: 2, duration: .infinity, speed: 3, timeOffset: 0.5)
+    let sample = timing.sample(at: 10, timing: .steps(1, .start))
+    #expect((sample.stage, sample.leg, sample.fraction) == (.active, 0, 0))
+    #expect(MediaTiming(duration: 2, speed: 0, timeOffset: 0.5).sample(at: -1e9).progress == 0.25)
+    // A layer's local time is that of its time space.
+    #expect(sample.localTime == TimeSpace(begin: 2, speed: 3, offset: 0.5).local(at: 10))
+  }
+}
