@@ -8,16 +8,10 @@ import DynamicRepeat
 /// 3.3.5.
 public struct ValueComposition: Hashable, Sendable {
   /// Whether the value is added to the underlying value instead of replacing it; default no.
-  package var isAdditive: Bool
+  package var isAdditive = false
 
   /// Whether each cycle starts from the end of the previous one; default no.
-  package var isCumulative: Bool
-
-  /// By default the value replaces the underlying value, and each cycle starts anew.
-  package init(isAdditive: Bool = false, isCumulative: Bool = false) {
-    self.isAdditive = isAdditive
-    self.isCumulative = isCumulative
-  }
+  package var isCumulative = false
 
   /// The value that the property shows: `value`, plus `cycle` times `endOfCycle` if cumulative,
   /// plus `underlying` if additive.

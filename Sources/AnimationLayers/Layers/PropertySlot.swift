@@ -22,14 +22,12 @@ class PropertySlot {
 /// Storage of one property of a layer.
 @usableFromInline
 final class TypedSlot<Value: AdditiveValue>: PropertySlot {
-  let property: AnimatableProperty<Value>
   // Unchecked because values are only copied in and out, so no access can overlap another.
   @exclusivity(unchecked) var model: Value
   @exclusivity(unchecked) @usableFromInline var presentation: Value
   private var saved: Value
 
   init(_ property: AnimatableProperty<Value>) {
-    self.property = property
     model = property.defaultValue
     presentation = model
     saved = model

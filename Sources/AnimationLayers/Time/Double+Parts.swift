@@ -31,11 +31,3 @@ extension Double {
   /// The middle between 2^52 and 2^53, where the last bit of a `Double` is worth 1.
   private static var wholeShift: Double { 0x1.8p52 }
 }
-
-extension Int {
-  /// The quotient rounded towards negative infinity.
-  func flooredQuotient(by divisor: Int) -> Int {
-    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-    return remainder < 0 ? quotient - 1 : quotient
-  }
-}

@@ -75,7 +75,5 @@ extension DoubleDouble: Comparable {
 }
 
 extension DoubleDouble {
-  var magnitude: DoubleDouble { high < 0 || (high == 0 && low < 0) ? -self : self }
-
   var isFinite: Bool { high.isFinite && low.isFinite }
 }

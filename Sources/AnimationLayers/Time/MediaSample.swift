@@ -35,7 +35,7 @@ public struct MediaSample: Hashable, Sendable {
   package static let greatestLeg = Int.max / 2
 
   /// The number of the cycle, from 0; negative if ``leg`` is.
-  public var cycle: Int { isInCycleOfTwo ? leg.flooredQuotient(by: 2) : leg }
+  public var cycle: Int { isInCycleOfTwo ? leg >> 1 : leg }
 
   /// The position in the leg, 0...1: after direction, before the timing function.
   public let fraction: Double

@@ -135,7 +135,7 @@ extension MediaTiming {
     let count = (seconds / cycle).rounded()
     guard count >= 1, count < 0x1p52 else { return DoubleDouble(seconds) }
     let product = DoubleDouble(product: count, cycle)
-    let isMeant = (product - seconds).magnitude.high <= 4 * seconds.ulp
+    let isMeant = abs((product - seconds).high) <= 4 * seconds.ulp
     return isMeant ? product : DoubleDouble(seconds)
   }
 }

@@ -27,9 +27,6 @@ public struct InputState: Hashable, Sendable {
   /// Whether a shift key is held.
   public var isShiftHeld: Bool { isHeld(.leftShift) || isHeld(.rightShift) }
 
-  /// Whether a control key is held.
-  package var isControlHeld: Bool { isHeld(.leftControl) || isHeld(.rightControl) }
-
   /// Whether an alt key is held.
   public var isAltHeld: Bool { isHeld(.leftAlt) || isHeld(.rightAlt) }
 
@@ -109,9 +106,6 @@ public struct ControllerState: Hashable, Sendable {
 
   /// The left stick after its dead zone: length at most 1, x to the right and y down.
   public var leftStick: PixelPoint { Self.stick(x: value(.leftX), y: value(.leftY)) }
-
-  /// The right stick after its dead zone: length at most 1, x to the right and y down.
-  package var rightStick: PixelPoint { Self.stick(x: value(.rightX), y: value(.rightY)) }
 
   /// A stick's position after a round dead zone: 0 up to the zone's rim, from there linear to 1.
   ///
