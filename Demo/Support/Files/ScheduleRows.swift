@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
+
 /// The rows of a schedule, read one by one: `time,cycle_duration` or `time,cycle_duration,ramp`.
 ///
 /// A trace of the demo is accepted as a schedule without ramps, if the caller allows it.
 package struct ScheduleRows {
-  /// The controller's range of cycle durations in seconds: 1 MHz to once in 31 years.
-  package static let cycleDurations = 1e-6...1e9
-  /// The controller's range of times in seconds: up to thirty thousand years.
-  package static let times = 0...1e12
-  /// The controller's range of ramps in seconds.
-  package static let ramps = 0...1e9
-
   /// One row.
   package struct Row: Hashable, Sendable {
-    /// Seconds, in ``times``; never less than in the row above.
+    /// Seconds, 0 to `RepeatLimits.latestTime`; never less than in the row above.
     package let time: Double
-    /// Seconds, in ``cycleDurations``; infinite in a trace while the repeat is held.
+    /// Seconds, in `RepeatLimits.cycleDurations`; infinite in a trace while the repeat is held.
     package let cycleDuration: Double
-    /// Seconds, in ``ramps``; `nil` if the cell is empty or missing.
+    /// Seconds, in `RepeatLimits.intervals`; `nil` if the cell is empty or missing.
     package let ramp: Double?
   }
 
@@ -77,13 +72,13 @@ package struct ScheduleRows {
       isTrace && table.text(cells[1]) == "inf"
       ? Double.infinity
       : try table.number(
-        cells[1], title, in: Self.cycleDurations,
+        cells[1], title, in: RepeatLimits.cycleDurations,
         right: "a \(title) is in seconds, from 0.000001 to 1000000000, as in 0.5")
     let ramp =
       !hasRamp || cells[2].isEmpty
       ? nil
       : try table.number(
-        cells[2], "ramp", in: Self.ramps,
+        cells[2], "ramp", in: RepeatLimits.intervals,
         right: "a ramp is in seconds, at least 0 and at most 1e9, as in 0.25, or empty")
     return Row(time: time, cycleDuration: duration, ramp: ramp)
   }
@@ -97,7 +92,7 @@ extension CSVTable {
     _ cell: Cell, after last: Double?, allowsEqual: Bool = false
   ) throws(ProgramError) -> Double {
     let value = try number(
-      cell, "time", in: ScheduleRows.times,
+      cell, "time", in: 0...RepeatLimits.latestTime,
       right: "a time is in seconds, at least 0 and at most 1e12, as in 1.5")
     if let last, value < last || (value == last && !allowsEqual) {
       throw bad(

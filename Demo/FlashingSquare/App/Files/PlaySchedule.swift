@@ -7,8 +7,7 @@ import StrategyComparison
 struct PlaySchedule: Hashable, Sendable {
   /// At least one rate change; times never decrease.
   ///
-  /// Times and durations are in `ScheduleRows.times` and `ScheduleRows.cycleDurations`. If several
-  /// changes have the same time, the last one wins.
+  /// They are within `RepeatLimits`. If several changes have the same time, the last one wins.
   let changes: [RateChange]
 
   /// Whether a later change at the same time replaces the one at an index.

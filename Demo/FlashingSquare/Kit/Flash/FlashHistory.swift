@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last seconds of a motion: rings of samples and marks, without allocation.
+/// The last seconds of a motion: samples and marks, oldest first.
 struct FlashHistory: Sendable {
   /// The seconds that a chart shows.
   static let span = 6.0
@@ -31,13 +31,13 @@ struct FlashHistory: Sendable {
     var kind: Kind
   }
 
-  private(set) var samples = Ring<Sample>(capacity: capacity)
-  private(set) var marks = Ring<Mark>(capacity: markCapacity)
+  private(set) var samples: [Sample] = []
+  private(set) var marks: [Mark] = []
 
   mutating func record(_ value: Double, at time: Double) {
     let spacing = Self.span / Double(Self.capacity)
     guard samples.last.map({ time - $0.time >= spacing }) ?? true else { return }
-    samples.append(Sample(time: time, value: value))
+    samples.append(Sample(time: time, value: value), keeping: Self.capacity)
   }
 
   mutating func note(_ kind: Mark.Kind, at time: Double) {
@@ -46,9 +46,9 @@ struct FlashHistory: Sendable {
     if case .request = kind, let last = marks.last, case .request = last.kind,
       time - last.time < Self.dragSeconds
     {
-      marks.replaceLast(with: mark)
+      marks[marks.count - 1] = mark
     } else {
-      marks.append(mark)
+      marks.append(mark, keeping: Self.markCapacity)
     }
   }
 
@@ -62,38 +62,10 @@ struct FlashHistory: Sendable {
   }
 }
 
-/// A queue of bounded length, oldest first; the oldest element is dropped when it is full.
-struct Ring<Element: Sendable>: RandomAccessCollection, Sendable {
-  private var elements: [Element] = []
-  private var start = 0
-  let capacity: Int
-
-  /// An empty ring for `capacity` elements.
-  init(capacity: Int) {
-    precondition(capacity > 0, "a ring of \(capacity) elements: at least 1")
-    self.capacity = capacity
-    elements.reserveCapacity(capacity)
+extension Array {
+  /// Appends an element; drops the oldest if there would be more than `limit`.
+  mutating func append(_ element: Element, keeping limit: Int) {
+    if count == limit { removeFirst() }
+    append(element)
   }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { elements.count }
-  /// The element at a position, counted from the oldest.
-  subscript(position: Int) -> Element { elements[slot(position)] }
-
-  private func slot(_ position: Int) -> Int {
-    let index = start + position
-    return index < elements.count ? index : index - elements.count
-  }
-
-  mutating func append(_ element: Element) {
-    if elements.count < capacity {
-      elements.append(element)
-    } else {
-      elements[start] = element
-      start = start + 1 == capacity ? 0 : start + 1
-    }
-  }
-
-  /// - Precondition: It is not empty.
-  mutating func replaceLast(with element: Element) { elements[slot(count - 1)] = element }
 }

@@ -31,7 +31,7 @@ struct BeatSquare: Sendable {
   /// The cycles by which the beat is ahead, -0.5..<0.5; 0 while the beat is unknown.
   private(set) var gap = 0.0
   private(set) var sample: RepeatSample
-  private(set) var samples = Ring<Sample>(capacity: capacity)
+  private(set) var samples: [Sample] = []
 
   /// A square that runs freely from `now` on.
   init(hertz: Double, startPhase: Double, now: Double) {
@@ -62,7 +62,8 @@ struct BeatSquare: Sendable {
     if isDue {
       let target = sample.position.phase + gap
       samples.append(
-        Sample(time: time, beat: target - target.rounded(.down), phase: sample.position.phase))
+        Sample(time: time, beat: target - target.rounded(.down), phase: sample.position.phase),
+        keeping: Self.capacity)
     }
     return events
   }
