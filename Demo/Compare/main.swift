@@ -12,7 +12,7 @@ do throws(ProgramError) {
   case .compare(let options):
     // Checked before the work, which may take minutes.
     try Terminal.requireOutput()
-    try Terminal.show(Array(try await CompareRun(options).output().utf8))
+    try Terminal.show(try await CompareRun(options).output(), terminator: "")
   }
 } catch {
   Terminal.fail(error)

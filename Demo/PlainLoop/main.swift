@@ -71,5 +71,5 @@ while isRunning, statistics.frames < frameLimit {
 let seconds = Double((clock.now() - start) / 1_000_000) / 1000
 if options.contains("--stats") {
   let text = "statistics   at \(seconds) s: the end of the run\n\(statistics.report)"
-  do { try Terminal.show(Array(text.utf8)) } catch { Terminal.fail(error) }
+  do { try Terminal.show(text, terminator: "") } catch { Terminal.fail(error) }
 }

@@ -8,7 +8,7 @@ let result = Command.run(Array(CommandLine.arguments.dropFirst()))
 if !result.errors.isEmpty { Terminal.note(String(result.errors.dropLast())) }
 do {
   // If the figures cannot be printed, the run fails, except if the reader has closed the pipe.
-  try Terminal.show(Array(result.output.utf8))
+  try Terminal.show(result.output, terminator: "")
 } catch {
   Terminal.fail(error)
 }

@@ -57,7 +57,7 @@ import WindowRigs
   }
 
   @Test(arguments: [
-    ("{", "is not JSON"),
+    ("{", "not valid JSON"),
     (changed(#""t":1,"#, ""), "samples[0].t is missing"),
     (changed(#""speed":1"#, #""speed":"fast""#), "speed: "),
     (#"{"id":"a"}"#, "of no known format"),

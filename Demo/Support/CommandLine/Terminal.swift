@@ -32,20 +32,14 @@ package enum Terminal {
     }
   }
 
-  /// Writes a text and a line break to standard output.
-  /// - Throws: Like ``show(_:)-([UInt8])``.
-  package static func show(_ text: String) throws(ProgramError) {
-    try show(Array("\(text)\n".utf8))
-  }
-
-  /// Writes bytes to standard output.
+  /// Writes a text to standard output.
   ///
   /// A reader that ends early (`--help | head -1`) is no error, and neither is a closed terminal.
-  /// - Throws: Exit code 74 if the bytes cannot be written, as to a full disk or after `>&-`.
-  package static func show(_ bytes: [UInt8]) throws(ProgramError) {
+  /// - Throws: Exit code 74 if the text cannot be written, as to a full disk or after `>&-`.
+  package static func show(_ text: String, terminator: String = "\n") throws(ProgramError) {
     try requireOutput()
     do {
-      try writeAll(bytes, to: STDOUT_FILENO, named: "stdout")
+      try writeAll(Array((text + terminator).utf8), to: STDOUT_FILENO, named: "stdout")
     } catch {
       var status = stat()
       let isDevice = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR

@@ -62,14 +62,12 @@ struct IdentifiedRecord: Decodable {
       throw RecordError(problem: error.description)
     } catch DecodingError.keyNotFound(let field, let context) {
       throw RecordError(problem: "\(path(context.codingPath + [field])) is missing")
-    } catch DecodingError.typeMismatch(_, let context) where !context.codingPath.isEmpty {
-      throw RecordError(problem: "\(path(context.codingPath)): \(context.debugDescription)")
-    } catch DecodingError.valueNotFound(_, let context) {
-      throw RecordError(problem: "\(path(context.codingPath)) must not be null")
-    } catch DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty {
+    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),
+      DecodingError.dataCorrupted(let context)
+    {
       throw RecordError(problem: "\(path(context.codingPath)): \(context.debugDescription)")
     } catch {
-      throw RecordError(problem: "is not JSON, or no object: \(error)")
+      throw RecordError(problem: "\(error)")
     }
   }
 

@@ -26,12 +26,11 @@ struct SmilRecord: OracleRecord {
   init(from decoder: any Decoder) throws {
     fields = try Fields(from: decoder)
     let timing = try TimingFields(from: decoder).timing
-    let composition = ValueComposition(
-      isAdditive: fields.additive, isCumulative: fields.cumulative)
     guard let values = fields.values else {
       var basic = BasicAnimation(
         valueProperty, from: fields.fromValue, to: fields.toValue, by: fields.byValue)
-      (basic.timing, basic.composition) = (timing, composition)
+      (basic.isAdditive, basic.isCumulative) = (fields.additive, fields.cumulative)
+      basic.timing = timing
       animation = basic
       return
     }
@@ -43,7 +42,8 @@ struct SmilRecord: OracleRecord {
       default: try KeyframeTrack(values, keyTimes: fields.keyTimes, timingFunctions: functions)
       }
     var keyframes = KeyframeAnimation(valueProperty, track)
-    (keyframes.timing, keyframes.composition) = (timing, composition)
+    (keyframes.isAdditive, keyframes.isCumulative) = (fields.additive, fields.cumulative)
+    keyframes.timing = timing
     animation = keyframes
   }
 

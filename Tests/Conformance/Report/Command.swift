@@ -16,11 +16,12 @@ enum Command {
       return Result(output: ProgramText.conformance.answer(to: request) + "\n")
     }
     do throws(ProgramError) {
-      return check(try folder(in: arguments))
-    } catch {
+      let report = try FolderReport(folder: folder(in: arguments))
       return Result(
-        exitCode: error.exitCode.rawValue,
-        errors: "conformance: \(error.problem)\n  \(error.remedy)\n")
+        exitCode: report.isGood ? 0 : 1, output: report.summary + "\n",
+        errors: report.problems.map { $0 + "\n" }.joined())
+    } catch {
+      return Result(exitCode: error.exitCode.rawValue, errors: "\(error)\n")
     }
   }
 
@@ -44,16 +45,5 @@ enum Command {
         remedy: "write conformance FOLDER, for example Tests/Vectors; --help says more")
     }
     return folder
-  }
-
-  private static func check(_ folder: String) -> Result {
-    do throws(FolderError) {
-      let report = try FolderReport(folder: folder)
-      return Result(
-        exitCode: report.isGood ? 0 : 1, output: report.summary + "\n",
-        errors: report.problems.map { $0 + "\n" }.joined())
-    } catch {
-      return Result(exitCode: 66, errors: "conformance: \(error.problem)\n")
-    }
   }
 }

@@ -1,36 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import FoundationEssentials
-
-/// The reason why a folder cannot be checked.
-struct FolderError: Error, Equatable {
-  let problem: String
-}
 
 /// The results of all *.jsonl files of a folder.
 struct FolderReport {
   let files: [FileReport]
 
   /// Reads and compares the files; subfolders are ignored.
-  init(folder: String) throws(FolderError) {
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    } catch {
-      throw FolderError(problem: "\(folder): there is no readable folder of this name")
-    }
+  init(folder: String) throws(ProgramError) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let wanted = names.filter { $0.hasSuffix(".jsonl") }.sorted()
     guard !wanted.isEmpty else {
-      throw FolderError(problem: "\(folder): holds no *.jsonl")
+      throw ProgramError(
+        folder, wrong: "is no folder that can be read and holds *.jsonl",
+        remedy: "name a folder of records, such as Tests/Vectors", exitCode: .noInput)
     }
     var files: [FileReport] = []
     for name in wanted {
-      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-      do {
-        files.append(FileReport(name: name, bytes: try Data(contentsOf: URL(filePath: path))))
-      } catch {
-        throw FolderError(problem: "\(path): cannot be read; check its permissions")
-      }
+      files.append(FileReport(name: name, bytes: try InputFile.bytes(of: "\(folder)/\(name)")))
     }
     self.files = files
   }
