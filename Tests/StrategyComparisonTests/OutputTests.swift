@@ -68,13 +68,6 @@ import Testing
     #expect(Verdict(figures).text.hasPrefix(text), "\(Verdict(figures).text)")
   }
 
-  @Test func `the verdict says that a sum per frame is exact only while rates change on frames`() {
-    let figures = report(.panic, .ideal60).results.first { $0.strategy == .doubleSum }
-    #expect(figures?.verdict.text == "Exact if rates change on frames; only the speed jumps.")
-    let phase = report(.panic, .ideal60).results.first { $0.strategy == .phaseMatched }
-    #expect(phase?.verdict.text == "Immediate, exact; only the speed jumps.")
-  }
-
   @Test func `CSV quotes names from files, and has all digits`() throws {
     let schedule = try RateSchedule(
       name: "a, \"b\"\n.csv", initialRate: .cycleDuration(2), changes: [], length: 1)

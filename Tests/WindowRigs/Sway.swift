@@ -13,12 +13,7 @@ package final class Sway {
   private let folder: TemporaryFolder
 
   /// The reason why it cannot be started; nil if it can.
-  package static var problem: RigProblem? {
-    for program in ["sway", "swaymsg", "setpriv"] where Child.find(program) == nil {
-      return RigProblem("\(program) is missing; see Tests/build.sh")
-    }
-    return nil
-  }
+  package static var problem: RigProblem? { .missing("sway", "swaymsg", "setpriv") }
 
   package init() throws(RigProblem) {
     if let problem = Self.problem { throw problem }

@@ -15,9 +15,7 @@ package final class Weston {
   private let folder: TemporaryFolder
 
   /// The reason why it cannot be started; nil if it can.
-  package static var problem: RigProblem? {
-    Child.find("weston") == nil ? RigProblem("weston is missing; see Tests/build.sh") : nil
-  }
+  package static var problem: RigProblem? { .missing("weston") }
 
   package init() throws(RigProblem) {
     if let problem = Self.problem { throw problem }

@@ -10,12 +10,7 @@ package final class XServer {
   package let name: String
 
   /// The reason why it cannot be started; nil if it can.
-  package static var problem: RigProblem? {
-    if Child.find("Xvfb") != nil { return nil }
-    return RigProblem(
-      "Xvfb is missing, the X server for tests of windows;"
-        + " install it: sudo apt-get install xvfb")
-  }
+  package static var problem: RigProblem? { .missing("Xvfb") }
 
   /// - Parameters:
   ///   - screen: Width, height and bits per pixel, in Xvfb's format.

@@ -10,6 +10,12 @@ package struct RigProblem: Error, Equatable, CustomStringConvertible {
   package var description: String { problem }
 
   package init(_ problem: String) { self.problem = problem }
+
+  /// The first of these programs that is missing; nil if all are in PATH.
+  static func missing(_ programs: String...) -> RigProblem? {
+    programs.first { Child.find($0) == nil }
+      .map { RigProblem("\($0) is missing; see Tests/build.sh") }
+  }
 }
 
 /// A program started by a test or a measurement, which is ended with this object.

@@ -16,7 +16,9 @@ import WindowRigs
     _ target: String, _ folder: TemporaryFolder, ffmpeg: String?
   ) throws -> Child.Ending {
     if let ffmpeg {
-      try Child.writeScript("#!/bin/sh\n\(ffmpeg)\n", to: folder.file("ffmpeg"))
+      // Written by another process, because a file open for writing here could not be executed.
+      let write = "printf '%s\\n' '#!/bin/sh' \"$0\" >ffmpeg && chmod 755 ffmpeg"
+      try Child.run("/bin/sh", ["-c", write, ffmpeg], in: folder.path)
       try #require(symlink("/usr/bin/setsid", folder.file("setsid")) == 0)
     }
     return try record(target, folder, environment: ["PATH": folder.path])
