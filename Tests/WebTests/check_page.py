@@ -22,6 +22,16 @@ site, chromium, folder = sys.argv[1:]
 home = f"file://{urllib.parse.quote(os.path.abspath(site))}"
 
 
+# What the page does not do as it should, in words.
+wrong = []
+
+
+def expect(is_so, what, *seen):
+    """Notes what is not as it should be, with what was seen."""
+    if not is_so:
+        wrong.append(f"{what}: {', '.join(map(repr, seen))}"[:2000])
+
+
 def script(name):
     with open(os.path.join(HERE, name), encoding="utf-8") as file:
         return file.read()
@@ -65,29 +75,36 @@ def play(browser, policy, is_touch):
 
 
 def names_of_controls(browser):
-    """The roles and names of all controls, as a screen reader gets them."""
+    """Every control has a role and a name for a screen reader."""
     browser.call("Accessibility.enable")
     controls = []
     for node in browser.call("Accessibility.getFullAXTree")["nodes"]:
         role = node.get("role", {}).get("value")
         if role in ("button", "slider", "radio", "tab", "image", "link"):
             controls.append([role, node.get("name", {}).get("value", "")])
-    return controls
+    expect(all(name for _, name in controls), "every control has a name", controls)
+    roles = {role for role, _ in controls}
+    expect(roles >= {"slider", "radio", "button", "image", "link"}, "controls of every kind", roles)
 
 
 def keyboard(browser):
-    """The order of focus by Tab, whether the focus is visible, and the effect of the keys."""
+    """Tab reaches all controls with a visible focus, and the browser keeps its keys."""
     order = []
     for _ in range(24):
         browser.press("Tab", code="Tab")
         order.append(browser.run(
             "(() => { const at = document.activeElement, style = getComputedStyle(at);"
             " return { name: at.id || at.value || at.textContent, isSeen: style.outlineStyle !== 'none' }; })()"))
+    own = [stop for stop in order if not stop["name"].startswith("\n\n")]
+    expect(all(stop["isSeen"] for stop in own), "the focus is visible", own)
+    names = [stop["name"] for stop in order[:8]]
+    expect(names == ["DynamicRepeat", "Scenes", "Shader", "Examples", "Docs", "health", "Pause", "stalls"],
+           "Tab reaches the controls in order", names)
     browser.run("document.querySelector('#health').focus()")
     before = browser.run("state.health")
     for _ in range(20):
         browser.press("ArrowLeft")
-    found = {"order": order, "slider": [before, browser.run("state.health")]}
+    expect((before, browser.run("state.health")) == (100, 80), "arrow keys move the slider", before)
     # Keys outside a control belong to the browser.
     browser.run("document.activeElement.blur(); scrollTo(0, 0)")
     state = browser.run("JSON.stringify([state, page.isPaused])")
@@ -95,22 +112,29 @@ def keyboard(browser):
         browser.press(key)
     browser.press(" ", code="Space")
     browser.wait("scrollY > 0")
-    found["keepsState"] = browser.run("JSON.stringify([state, page.isPaused])") == state
-    return found
+    expect(browser.run("JSON.stringify([state, page.isPaused])") == state, "other keys change nothing")
 
 
 def addresses(browser):
-    """The states of the page at valid and invalid addresses."""
-    found = {}
+    """The address contains the choices, and an invalid one is named."""
     for fragment in ["", "#health=40&policy=restart&frames=30", "#policy=wobble", "#health=900", "#%E0%A4%A", "#=&=,,,",
                      "#health=<img src=x onerror=alert(1)>"]:
         open_page(browser, fragment)
-        found[fragment] = browser.run(
+        found = browser.run(
             "({ health: state.health, policy: state.policy, frames: state.frames, own: page.isOwn,"
             " slider: Number(document.querySelector('#health').value),"
             " checked: document.querySelector('[name=policy]:checked').value,"
             " wrong: document.querySelector('#wrong').hidden ? '' : document.querySelector('#wrong').textContent,"
             " isWell: document.querySelector('#failure').hidden && !document.querySelector('main img') })")
+        expect(found["isWell"] and found["slider"] == found["health"], f"the page at {fragment}", found)
+        if fragment == "#health=40&policy=restart&frames=30":
+            expect((found["health"], found["checked"], found["frames"], found["own"]) == (40, "restart", "30", True),
+                   "an address chooses", found)
+        else:
+            expect((found["health"], found["checked"]) == (100, "phase"), "an invalid address chooses nothing", found)
+            expect(bool(found["wrong"]) == bool(fragment), f"{fragment} is named", found)
+        if fragment == "#policy=wobble":
+            expect(found["wrong"].startswith("The address has policy=wobble,"), "the wrong part is named", found)
     # The address contains the choices, and a reload keeps them.
     open_page(browser)
     for selector in ("[value=ramp]", "[value='144']"):
@@ -118,8 +142,10 @@ def addresses(browser):
     browser.run("document.querySelector('#health').focus()")
     browser.press("ArrowLeft")
     fragment = browser.run("location.hash")
+    expect(fragment.startswith("#health=99&policy=ramp&frames=144"), "the address has the choices", fragment)
     open_page(browser, fragment)
-    return {"found": found, "fragment": fragment, "again": browser.run("new URLSearchParams(state).toString()")}
+    again = browser.run("new URLSearchParams(state).toString()")
+    expect("#" + again == fragment, "a reload keeps the choices", again)
 
 
 def snippets(browser):
@@ -138,57 +164,71 @@ def snippets(browser):
     return found
 
 
+# What a newcomer searches for, and the page to be among the first three results.
+SEARCHES = {
+    "install": "c-library.html#link-it", "which policy": "start.html#which-policy",
+    "save and load": "recipes.html#save", "pause menu": "recipes.html#a-pause-menu",
+    "slow motion": "recipes.html#slow-motion", "sound": "recipes.html#a-sound",
+    "million": "recipes.html#a-million", "flash limit": "recipes.html#at-most-three",
+    "tint a sprite": "recipes.html#a-sprite", "two in step": "recipes.html#two-in-step",
+    "cycle end stop": "recipes.html#let-this-cycle-end",
+    "maxFlashRate": "docs-dynamicrepeat-repeatsettings.html#maxflashrate",
+    "dr_repeat_advance": "c-dynamic-repeat-repeats-h.html#dr_repeat_advance", "xyzzy": None,
+}
+
+
 def searches(browser):
-    """The first three results of searches that a newcomer would make."""
-    found = {}
     browser.open(f"{home}/documentation.html", 1280, 800)
-    for words in ("install", "which policy", "save and load", "pause menu", "slow motion", "sound", "million", "flash limit",
-                  "tint a sprite", "two in step",
-                  "cycle end stop", "maxFlashRate", "dr_repeat_advance", "xyzzy"):
+    for words, page in SEARCHES.items():
         browser.run("document.querySelector('#search').value = ''; document.querySelector('#search').focus()")
         browser.call("Input.insertText", text=words)
-        found[words] = browser.run(
+        found = browser.run(
             "[...document.querySelectorAll('#results a')].slice(0, 3).map((a) => a.getAttribute('href'))")
-    return found
+        expect(any(at.startswith(page) for at in found) if page else not found, f"searching {words}", found)
 
 
 def stories(browser):
-    """Drags the handle of each story, and returns the effects."""
+    """Each story behaves as its text says when its handle is dragged."""
     open_page(browser, "#health=100")
     story = lambda name: browser.run(f"read(library.story_view(), storyNames).{name}")
     browser.click("#hit")
     time.sleep(0.2)
-    found = {"hit": story("heartHertz")}
+    expect(1.9 < story("heartHertz") < 2.5, "2.5 beats a second at the hit, then slower", story("heartHertz"))
     browser.run("document.querySelector('#walker').scrollIntoView({ block: 'center' })")
     browser.wait("read(library.story_view(), storyNames).walk < 0.5")
     before = story("walks")
     browser.run("document.querySelector('#speed').focus()")
     browser.press("ArrowLeft")
     browser.wait("read(library.story_view(), storyNames).walkIsWaiting === 1", 5)
-    found["waits"] = [story("walkIsWaiting"), story("walks")]
+    expect(story("walkIsWaiting") == 1, "a new speed waits")
     browser.wait("read(library.story_view(), storyNames).walkIsWaiting === 0")
-    found["walks"] = story("walks") - before
+    expect(story("walks") - before == 1, "the new speed begins with the next walk", story("walks"), before)
     browser.click("#skip")
     time.sleep(0.1)
-    found["skipped"] = [story("isLocked"), story("gap"), story("lampHertz")]
+    expect(not story("isLocked") and abs(story("gap")) > 0.2, "a skip of the music unlocks", story("gap"))
+    expect(0.05 < abs(story("lampHertz") / 1.6 - 1) < 0.2 + 1e-9, "within 20 % of 96 beats", story("lampHertz"))
     browser.wait("document.querySelector('#lock-text').textContent === 'in step'")
-    found["gap"] = story("gap")
+    expect(story("gap") == 0, "in step again", story("gap"))
     browser.run("document.querySelector('#many').scrollIntoView({ block: 'center' })")
     lights = "[...new Uint8Array(library.memory.buffer, library.story_lights(), 1000)]"
     # Two samples within one frame: a request alone changes no light.
-    found["jump"] = browser.run(f"(() => {{ const before = {lights}; library.story_many(0.5);"
-                                f" library.story_advance(page.time, 1); const after = {lights};"
-                                " return Math.max(...before.map((light, index) => Math.abs(light - after[index]))); })()")
+    jump = browser.run(f"(() => {{ const before = {lights}; library.story_many(0.5);"
+                       f" library.story_advance(page.time, 1); const after = {lights};"
+                       " return Math.max(...before.map((light, index) => Math.abs(light - after[index]))); })()")
+    expect(jump <= 1, "no light jumps at a request", jump)
     first = browser.run(lights)
     time.sleep(0.5)
-    found["changed"] = sum(one != other for one, other in zip(first, browser.run(lights)))
-    return found
+    changed = sum(one != other for one, other in zip(first, browser.run(lights)))
+    expect(changed > 500, "the lights change", changed)
 
 
 def shader(browser):
-    """The results of WebGL 2 for random rows, and whether the squares of the page move."""
+    """WebGL 2 computes the same bits for random rows, and the squares of the page move."""
     browser.open(f"{home}/shader.html", 1280, 1200)
     found = browser.run(script("shader.js"))
+    count = found["count"]
+    expect(count == 1 << 20 and found["wrong"] == 0 and found["error"] == 0, "a million rows have the same bits", found)
+    expect(count / 4 < found["late"] < count * 3 / 4 and found["off"] <= 1e-6, "times on both sides of a change", found)
 
     def changes(is_expected):
         """Whether two successive pictures differ; waits for the expected answer, as frames may be late."""
@@ -200,47 +240,51 @@ def shader(browser):
                 return is_expected
         return not is_expected
 
-    found["moves"] = changes(True)
+    expect(changes(True), "the squares move")
     browser.click(".pause")
     browser.run("document.activeElement.blur()")
-    found["isStill"] = not changes(False)
-    return found
+    expect(not changes(False), "paused squares stand still")
 
 
 def calm(browser):
-    """The page with reduced motion: its motion, its pictures and its text."""
+    """With reduced motion the page shows eight drawn seconds, with the reason."""
     open_page(browser, reduced=True)
     painted = "all('canvas').map((canvas) => canvas.toDataURL()).join()"
     browser.wait("all('#runs, #policies').every((canvas) => canvas.width > 400)")
     first = browser.run(painted)
     time.sleep(0.5)
-    found = {"moves": browser.run(painted) != first, "seconds": browser.run("page.time"),
-             "note": browser.run("document.querySelector('#still').innerText"),
-             "requests": browser.run("record.requests.map(({ text }) => text)")}
+    expect(browser.run(painted) == first and browser.run("page.time") == 8, "nothing moves")
+    note = browser.run("document.querySelector('#still').innerText")
+    expect(note.startswith("You asked for less motion"), "the reason is named", note)
+    requests = browser.run("record.requests.map(({ text }) => text)")
+    expect(requests == ["every 0.68 s"], "one request", requests)
     browser.run("document.querySelector('#health').focus()")
     browser.press("ArrowLeft")
     browser.wait("document.querySelector('#said').textContent")
-    found.update(redrawn=browser.run(painted) != first,
-                 text=browser.run("document.querySelector('#duration').textContent"),
-                 said=browser.run("document.querySelector('#said').textContent"))
+    expect(browser.run(painted) != first, "a request draws anew")
+    text = browser.run("document.querySelector('#duration').textContent")
+    said = browser.run("document.querySelector('#said').textContent")
+    expect((text, said) == ("19 %: a pulse every 0.66 s", "A pulse every 0.66 s was requested."),
+           "the request is shown and said", text, said)
     browser.click(".pause")
     browser.wait("page.time > 0.2 && page.time < 5")
-    found["plays"] = browser.run("document.querySelector('#still').hidden")
-    return found
+    expect(browser.run("document.querySelector('#still').hidden"), "the button plays")
 
 
 def looks(browser):
-    """The layout of the page at several widths, light and dark, and with text of twice the size."""
-    found = {}
+    """Nothing overflows, and all is visible and has a name, at several widths and with large text."""
+    def check(name):
+        faults = browser.run(script("checks.js"))
+        expect(not any(faults.values()), name, faults)
+
     for width in (1280, 768, 390):
         for dark in (False, True):
             open_page(browser, "", width, 800, dark=dark)
-            found[f"{width} {'dark' if dark else 'light'}"] = browser.run(script("checks.js"))
-            found[f"{width} {'dark' if dark else 'light'}"]["nameless"] += axe(browser)
+            check(f"{width} {'dark' if dark else 'light'}")
+            expect(not (faults := axe(browser)), f"axe at {width}", faults)
     open_page(browser, "", 1280, 800)
     browser.run("document.documentElement.style.fontSize = '200%'")
-    found["twice the size"] = browser.run(script("checks.js"))
-    return found
+    check("twice the size")
 
 
 def axe(browser):
@@ -257,7 +301,7 @@ def axe(browser):
 
 
 def broken_links():
-    """Broken links, duplicate anchors, and pages without a link to them."""
+    """Every link has an existing target, and every page is linked; returns the number of pages."""
     anchors, links, faults = {}, {}, []
     for name in os.listdir(site):
         if not name.endswith(".html"):
@@ -268,12 +312,11 @@ def broken_links():
         faults += [f"{name}: {anchor} twice" for anchor, count in found.items() if count > 1]
         anchors[name] = set(found)
         links[name] = re.findall(r'\b(?:href|src)="?([^\s">]+)', text)
-    reached, waiting, count = {"index.html"}, ["index.html"], 0
+    reached, waiting = {"index.html"}, ["index.html"]
     for name, targets in links.items():
         for target in targets:
             if target.startswith(("data:", "https:")):
                 continue
-            count += 1
             file, _, anchor = urllib.parse.unquote(target).partition("#")
             file = file or name
             if not os.path.exists(os.path.join(site, file)) or (anchor and anchor not in anchors[file]):
@@ -285,40 +328,47 @@ def broken_links():
                 reached.add(file)
                 waiting.append(file)
     faults += [f"nothing links to {name}" for name in links.keys() - reached]
-    return {"count": count, "pages": len(links), "faults": faults}
+    expect(not faults and len(links) > 100, "links and anchors", faults, len(links))
+    return len(links)
 
 
 def main():
     browser = Browser(chromium, os.path.join(folder, "profile"))
     try:
-        found = {"links": broken_links(), "plays": [], "pages": {}}
+        found = {"plays": [], "wrong": wrong}
+        links = broken_links()
         for policy, width in (("restart", 1280), ("phase", 1280), ("ramp", 390)):
             open_page(browser, "#frames=stalls", width)
             played, frames = browser.trace("FireAnimationFrame", lambda: play(browser, policy, width < 500))
             found["plays"].append({**played, "work": frames})
-        found["imports"] = browser.run(
+        imports = browser.run(
             "WebAssembly.compile(Uint8Array.from(atob(moduleBytes), (letter) =>"
             " letter.charCodeAt(0))).then((made) => WebAssembly.Module.imports(made).length)")
-        found["counter"] = browser.run(
+        expect(imports == 0, "the module needs nothing from outside", imports)
+        counter = browser.run(
             "all('#counter tbody tr').map((row) => [...row.cells].map((cell) => cell.textContent))")
+        expect(len(counter) == 3 and counter[0][-1] == "0" and counter[0][3].endswith(" cycle")
+               and counter[0][3] != "0.00 cycle", "the hand-written pulse is off by part of a cycle", counter)
         open_page(browser)
-        found["ready"] = browser.run("performance.getEntriesByName('ready')[0].startTime")
-        found["controls"] = names_of_controls(browser)
-        found["keyboard"] = keyboard(browser)
-        found["addresses"] = addresses(browser)
-        found["calm"] = calm(browser)
-        found["looks"] = looks(browser)
+        names_of_controls(browser)
+        keyboard(browser)
+        addresses(browser)
+        calm(browser)
+        looks(browser)
         found["snippets"] = snippets(browser)
-        found["stories"] = stories(browser)
-        found["searches"] = searches(browser)
-        for name in sorted(os.listdir(site)):
-            if name.endswith(".html") and name != "index.html":
-                browser.open(f"{home}/{name}", 360, 780, dark=len(found["pages"]) % 2 == 0)
-                checked = browser.run(script("checks.js"))
-                found["pages"][name] = checked["overflow"] + checked["faint"] + checked["nameless"] + axe(browser)
-        found["faults"] = browser.faults()
+        stories(browser)
+        searches(browser)
+        pages = [name for name in sorted(os.listdir(site)) if name.endswith(".html") and name != "index.html"]
+        named = ["scenes", "examples", "documentation", "c-library", "docs-dynamicrepeat"]
+        expect(len(pages) == links - 1 and all(f"{name}.html" in pages for name in named), "pages", pages)
+        for number, name in enumerate(pages):
+            browser.open(f"{home}/{name}", 360, 780, dark=number % 2 == 0)
+            sight = browser.run(script("checks.js"))
+            faults = sight["overflow"] + sight["faint"] + sight["nameless"] + axe(browser)
+            expect(not faults, name, faults)
+        expect(not (faults := browser.faults()), "no request to a network, and no error", faults)
         # The browser warns about reading pixels back.
-        found["shader"] = shader(browser)
+        shader(browser)
         print(json.dumps(found))
     finally:
         browser.close()

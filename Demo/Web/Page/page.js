@@ -325,7 +325,6 @@ async function start() {
   setStill(isCalm);
   if (isCalm && !page.isOwn) setHealth(20);
   restart();
-  performance.mark("ready");
   requestAnimationFrame((now) => { page.last = now; requestAnimationFrame(frame); });
 }
 
