@@ -285,23 +285,27 @@ static int dr_sdl_x_error_came(void *display, const dr_sdl_x_error *error) {
 
 static void dr_sdl_io_exit(void *display, void *context) { (void)display, (void)context; }
 
+static void dr_sdl_catch_x_errors(void) {
+  typedef int (*error_handler)(void *, const dr_sdl_x_error *);
+  error_handler (*set_error)(error_handler) = NULL;
+  dr_sdl_find("libX11.so.6", "XSetErrorHandler", &set_error);
+  if (set_error) set_error(dr_sdl_x_error_came);
+}
+
 /* Prevents Xlib from ending the process. It is permanent, because errors arrive later than their
  * causes. */
 static void dr_sdl_watch(SDL_Window *window) {
   typedef int (*io_handler)(void *);
-  typedef int (*error_handler)(void *, const dr_sdl_x_error *);
   typedef void (*exit_handler)(void *, void *);
   if (dr_sdl_loss == DR_SDL_WINDOW_LOST) dr_sdl_loss = DR_SDL_RUNNING;
   dr_sdl_display = dr_sdl_handles_of(window);
   if (!dr_sdl_display.is_x11) return;
   io_handler (*set_io)(io_handler) = NULL;
-  error_handler (*set_error)(error_handler) = NULL;
   void (*set_exit)(void *, exit_handler, void *) = NULL;
   dr_sdl_find("libX11.so.6", "XSetIOErrorHandler", &set_io);
-  dr_sdl_find("libX11.so.6", "XSetErrorHandler", &set_error);
   dr_sdl_find("libX11.so.6", "XSetIOErrorExitHandler", &set_exit);
   if (set_io) set_io(dr_sdl_io_error);
-  if (set_error) set_error(dr_sdl_x_error_came);
+  dr_sdl_catch_x_errors();
   if (set_exit) set_exit(dr_sdl_display.connection, dr_sdl_io_exit, NULL);
 }
 
@@ -335,6 +339,9 @@ int dr_sdl_init(void) {
 #if SDL_MAJOR_VERSION == 2
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
 #endif
+  /* SDL 2 restores the handler that it finds here before it closes its connections, and a late message
+   * of the second one can still cause an error; see dr_sdl_quit. */
+  if (SDL_getenv("DISPLAY")) dr_sdl_catch_x_errors();
   if (!DR_SDL_SUCCEEDED(SDL_InitSubSystem(SDL_INIT_VIDEO))) {
     snprintf(reason, sizeof reason, "%s", SDL_GetError());
     SDL_SetError("no display: SDL says \"%s\". Set DISPLAY or WAYLAND_DISPLAY, or run without a"
@@ -391,8 +398,9 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
   if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
   if (dr_sdl_display.is_x11) dr_sdl_find("libX11.so.6", "XSync", &sync);
   /* SDL ends its own wait with a message to the window, sent on a second connection. If the window
-   * were destroyed before the server reads that message, Xlib would end the process. After the
-   * second answer the server has read it. */
+   * were destroyed before the server reads that message, Xlib would end the process. dr_sdl_init
+   * prevents this. If the program started SDL itself, the second answer shows that a server on this
+   * machine has read the message. */
   for (int answer = 0; sync && answer < 2; answer++) sync(dr_sdl_display.connection, 0);
   if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
     /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event,

@@ -70,15 +70,7 @@ final class DisplayWatch {
       DisplayWatch.silence(display)
       return 0
     })
-    errorHandlerBefore = setErrorHandler?({ _, event in
-      // All errors about a lost window mean its loss; those about its pixmaps and contexts are
-      // ignored.
-      guard let event, event.pointee.resourceid == watched.load(ordering: .relaxed) else {
-        return DisplayWatch.otherError(event)
-      }
-      lost.store(DisplayLoss.window.rawValue, ordering: .relaxed)
-      return 0
-    })
+    errorHandlerBefore = setErrorHandler?({ _, event in DisplayWatch.errorCame(event) })
     let setExitHandler: SetExitHandler? =
       isX11 ? Xlib.function("XSetIOErrorExitHandler") : nil
     // Without this handler, Xlib ends the process when the handler above returns.
@@ -111,7 +103,8 @@ final class DisplayWatch {
   ///
   /// SDL ends its own wait with a message to the window, sent on a second connection. If the window
   /// were destroyed before the server reads that message, Xlib would end the process. After the
-  /// second reply the server has read it.
+  /// second reply the server has read it; `catchErrors` handles the error if that connection is
+  /// slower.
   ///
   /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
   /// its UnmapNotify without a limit. Under a window manager that event has often been read before.
@@ -154,10 +147,26 @@ final class DisplayWatch {
     if let number, pipe(&ends) == 0 { dup2(ends[0], number(display)) }
   }
 
-  /// Reports an error that does not concern the window; the program continues.
+  /// Handles Xlib's errors from before SDL opens its connections until it has closed them.
   ///
-  /// Xlib's own handler would end the process.
-  private static func otherError(_ event: UnsafePointer<XErrorEvent>?) -> CInt {
+  /// SDL 2 restores the handler that it finds here before it closes its connections, and a late
+  /// message of the second one can still cause an error; see `prepareToDestroy`.
+  static func catchErrors() {
+    guard getenv("DISPLAY") != nil, dlopen("libX11.so.6", RTLD_LAZY) != nil else { return }
+    let setHandler: SetErrorHandler? = Xlib.function("XSetErrorHandler")
+    _ = setHandler?({ _, event in DisplayWatch.errorCame(event) })
+  }
+
+  /// Records an error about the window, which means its loss, and prints others; the program
+  /// continues.
+  ///
+  /// Errors about a lost window's pixmaps and contexts are ignored. Xlib's own handler would end the
+  /// process.
+  private static func errorCame(_ event: UnsafePointer<XErrorEvent>?) -> CInt {
+    if let event, event.pointee.resourceid == watched.load(ordering: .relaxed) {
+      lost.store(DisplayLoss.window.rawValue, ordering: .relaxed)
+      return 0
+    }
     guard lost.load(ordering: .relaxed) == 0, let error = event?.pointee else { return 0 }
     let line =
       "X error \(error.error_code) for request \(error.request_code).\(error.minor_code)\n"

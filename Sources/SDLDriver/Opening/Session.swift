@@ -79,6 +79,7 @@ final class SessionHandle {
       Self.setHints(output)
       // Swift's `main` replaces SDL_main.
       SDL_SetMainReady()
+      DisplayWatch.catchErrors()
       guard SDL_InitSubSystem(SDL_INIT_VIDEO).isSuccess else {
         if output == .display { try Self.checkIsKnown(environment: Self.namedDrivers) }
         throw DriverError.noDisplay(detail: "SDL says \"\(String(cString: SDL_GetError()))\"")

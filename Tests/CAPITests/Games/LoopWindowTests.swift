@@ -228,6 +228,36 @@ import WindowRigs
     #expect(output.contains("has lost its display") == (loss.end == "connection lost"))
   }
 
+  /// SDL ends its own wait by a message on its second connection to the server.
+  ///
+  /// If the window is gone before the message arrives, SDL 2 leaves the error to Xlib, which would
+  /// end the process by `exit(1)`. This display delays the second connection.
+  @Test(arguments: [true, false], SDLVersion.tested)
+  func `a message of SDL that arrives after the window is destroyed does not end the process`(
+    isC: Bool, sdl: SDLVersion
+  ) throws {
+    let server = try XServer()
+    let late = try Child(
+      "/usr/bin/python3",
+      [
+        "\(Library.package)/Tests/CAPITests/Scripts/late_display.py",
+        String(server.name.dropFirst()),
+      ])
+    var environment = server.environment
+    environment["DISPLAY"] = String(late.read(seconds: 20) { $0.contains("\n") }.dropLast())
+    let program = try Child.beside("loop-probe")
+    let command = try isC ? LoopProbe.of(sdl).command : sdl.command(program)
+    let probe = try Child(
+      command[0], command.dropFirst() + ["--idle"], environment: environment)
+    _ = try server.window("Loop probe")
+    // The loop waits again, and the first movement makes SDL send its message.
+    sleep(1)
+    try server.xdotool(
+      "mousemove", "600", "400", "mousemove", "650", "410", "key", "Escape")
+    let (status, output) = probe.end()
+    #expect(status == 0 && output.contains("escape"), "\(output)")
+  }
+
   @Test(arguments: SDLVersion.tested)
   func `the loop ends if another program destroys its hidden window`(sdl: SDLVersion) throws {
     let server = try XServer()
