@@ -98,7 +98,7 @@ typedef struct span {
   const float *rate;
   float *values;
   int64_t count;
-  float seconds;  // since the chunk's epoch
+  float seconds;  // since the phases' time
 } span;
 
 // The variants of a loop; constant in each loop.
@@ -281,16 +281,34 @@ INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase)
                 rest < RK_CHUNK_SLOTS ? rest : RK_CHUNK_SLOTS, 0};
 }
 
+INLINE float seconds_of(__int128 time) { return (float)((double)(int64_t)(time >> 8) * 0x1p-56); }
+
+// Whether a frame is so near to the last one that followed a field, 1/4 s, that a chunk can show its
+// phases of that time.
+INLINE bool shows_field_phase(const rk_chunk *chunk, rk_time time) {
+  int64_t quarters = (int64_t)((rk_int(time) - rk_int(chunk->field_time)) >> 62);
+  return chunk->follows && (quarters == 0 || quarters == -1);
+}
+
 RK_TARGET static void evaluate(const rk_frame *frame) {
+  uint32_t upper[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
   const rk_rows *rows = frame->rows;
   for (int64_t chunk = 0; chunk * RK_CHUNK_SLOTS < frame->count; chunk++) {
-    if (rk_shows_field(rows->chunk + chunk, frame->time)) continue;
-    span s = span_of(frame, chunk, rows->phase + chunk * RK_CHUNK_SLOTS);
-    rk_settle(rows, chunk, s.count);
-    int64_t epoch = rk_epoch(chunk, frame->time);
-    if (rows->chunk[chunk].epoch != epoch) rebase(rows, chunk, s.count, epoch);
-    s.seconds = (float)((double)(int64_t)(rk_since(frame->time, epoch) >> 8) * 0x1p-56);
-    bool is_fast = rows->chunk[chunk].highest > RK_SLOW;
+    const rk_chunk *header = rows->chunk + chunk;
+    int64_t first = chunk * RK_CHUNK_SLOTS;
+    if (header->follows && frame->follows) continue;
+    span s = span_of(frame, chunk, rows->phase + first);
+    if (shows_field_phase(header, frame->time)) {
+      for (int64_t i = 0; i < s.count; i++) upper[i] = (uint32_t)(rows->field_phase[first + i] >> 32);
+      s.phase = upper;
+      s.seconds = seconds_of(rk_int(frame->time) - rk_int(header->field_time));
+    } else {
+      rk_settle(rows, chunk, s.count);
+      int64_t epoch = rk_epoch(chunk, frame->time);
+      if (header->epoch != epoch) rebase(rows, chunk, s.count, epoch);
+      s.seconds = seconds_of(rk_since(frame->time, epoch));
+    }
+    bool is_fast = header->highest > RK_SLOW;
     loops[frame->curve->method][frame->one_way][is_fast](&s, frame->curve);
   }
 }

@@ -55,8 +55,38 @@ import Testing
       let phase = Float(frame % 100) * 0.01
       #expect(values.allSatisfy { ($0 - phase).magnitude < 1e-6 || phase == 0 })
     }
-    let after = bank.values(at: 1.25)
-    #expect(after.allSatisfy { ($0 - 0.25).magnitude < 1e-6 })
+    for time in [1.1, 1.0001, 1.25, 0.99, 1.0001] {
+      let values = bank.values(at: time)
+      let phase = Float(time).truncatingRemainder(dividingBy: 1)
+      #expect(values.allSatisfy { ($0 - phase).magnitude < 1e-6 }, "at \(time) s")
+    }
+  }
+
+  @Test(arguments: KernelSet.available)
+  func `frames between two calls show the last rates, which the next change starts from`(
+    set: KernelSet
+  ) throws {
+    var bank = RepeatBank.on(set)
+    let rates = (0..<1100).map { 0.001 * Double($0) }
+    var models = rates.map { ExactPhase(phase: 0, hertz: $0, at: 0) }
+    for rate in rates { try bank.add(.hertz(rate), at: 0) }
+    for call in 1...50 {
+      let time = Double(call) / 30
+      let hertz = (0..<1100).map { 0.001 * Float($0 + call) }
+      try bank.evaluate(at: time, following: hertz)
+      for slot in 0..<1100 { models[slot].move(to: time, linearlyTo: Double(hertz[slot])) }
+      let values = bank.values(at: time + 1 / 120.0)
+      for slot in 0..<1100 {
+        models[slot].move(to: time + 1 / 120.0)
+        let miss = distance(
+          of: values[slot], from: bank.curve.timing, atPhase: models[slot].phase, within: 6e-8,
+          .autoreverse)
+        #expect(miss < 1e-6)
+      }
+    }
+    for id in bank.ids {
+      #expect(try distance(bank.phase(of: id, at: bank.now), models[id.index].phase) < 1e-12)
+    }
   }
 
   @Test func `a paused repeat stores the rate; pending changes and ramps end`() throws {

@@ -56,6 +56,7 @@ typedef struct rk_frame {
   rk_time time;
   const rk_curve *curve;
   bool one_way;
+  bool follows;   // whether rk_follow has computed the values of chunks that follow a field
   float *values;  // `count` of them
 } rk_frame;
 

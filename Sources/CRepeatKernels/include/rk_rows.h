@@ -247,11 +247,6 @@ static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t co
   rows->chunk[chunk].follows = true;
 }
 
-// Whether the last frame computed a chunk's values for this time.
-static inline bool rk_shows_field(const rk_chunk *chunk, rk_time time) {
-  return chunk->follows && rk_int(chunk->field_time) == rk_int(time);
-}
-
 // Ends a chunk's following of a field.
 static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
   if (!rows->chunk[chunk].follows) return;

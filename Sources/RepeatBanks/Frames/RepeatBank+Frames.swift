@@ -13,8 +13,9 @@ extension RepeatBank {
   public mutating func evaluate(at time: Double) {
     Self.requireFrameTime(time)
     advance(to: time)
-    showRamps(at: Int128(rk_time_of(time)))
-    evaluateRows(at: time)
+    let tick = rk_time_of(time)
+    showRamps(at: Int128(tick))
+    withFrame(at: tick, follows: false) { rk_evaluate(kernels.inC, $0) }
   }
 
   /// Passes the values of the last frame, in order of the slots, to `body`; they are in 0...1 if
@@ -37,15 +38,13 @@ extension RepeatBank {
   @usableFromInline
   package var firstValue: UnsafePointer<Float> { UnsafePointer(rows.values) }
 
-  func evaluateRows(at time: Double) {
-    withFrame(at: rk_time_of(time)) { rk_evaluate(kernels.inC, $0) }
-  }
-
-  private func withFrame(at time: rk_time, _ body: (UnsafePointer<rk_frame>) -> Void) {
+  private func withFrame(
+    at time: rk_time, follows: Bool, _ body: (UnsafePointer<rk_frame>) -> Void
+  ) {
     withUnsafePointer(to: rows.inC) { rows in
       var frame = rk_frame(
         rows: rows, count: Int64(endIndex), time: time, curve: curve.inC,
-        one_way: mode == .sawtooth, values: self.rows.values)
+        one_way: mode == .sawtooth, follows: follows, values: self.rows.values)
       body(&frame)
     }
   }
@@ -94,7 +93,7 @@ extension RepeatBank {
       for chunk in 0..<chunkCount { follow(field, chunk, to: tick) }
     }
     advance(to: time)
-    evaluateRows(at: time)
+    withFrame(at: rk_time(tick), follows: true) { rk_evaluate(kernels.inC, $0) }
   }
 
   /// Computes all values with rates from an array.
@@ -132,7 +131,7 @@ extension RepeatBank {
         rk_begin_field($0, Int64(chunk), Int64(count), rk_time(time))
       }
     }
-    withFrame(at: rk_time(time)) { frame in
+    withFrame(at: rk_time(time), follows: true) { frame in
       withUnsafePointer(to: field) { rk_follow(kernels.inC, frame, Int64(chunk), $0) }
     }
   }
