@@ -40,7 +40,7 @@ public func dr_repeat_advance(
     {
       return
     }
-    try object.pointee.check(advancingTo: time_s)
+    try UnsafePointer(object).check(advancingTo: time_s)
     guard let events else { return object.pointee.live.advanceSilently(to: time_s) }
     guard capacity >= 2 else { throw StatusError(DR_ERROR_BUFFER) }
     let count = try given(count)
@@ -55,26 +55,27 @@ public func dr_repeat_advance(
   }
 }
 
-extension RepeatObject {
+// Methods of the pointer, because a method of the repeat would copy it first.
+extension UnsafePointer<RepeatObject> {
   /// Throws if the repeat cannot advance to the time.
   @inline(__always)
   fileprivate func check(advancingTo time: Double) throws(StatusError) {
     try checkTime(time)
-    guard time >= live.now else { throw StatusError(DR_ERROR_PAST) }
+    guard time >= pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
     try checkReach(of: time)
   }
 
   /// Throws if the time is so far ahead that passing all delays until then would take seconds.
   @inline(__always)
   func checkReach(of time: Double) throws(StatusError) {
-    if live.settings.repeatDelay != 0 { try checkDelays(until: time) }
+    if pointee.live.settings.repeatDelay != 0 { try checkDelays(until: time) }
   }
 
   @inline(never)
   private func checkDelays(until time: Double) throws(StatusError) {
-    guard live.isActive || live.waitingCommands > 0 else { return }
-    let delay = live.settings.repeatDelay
-    guard !live.isOnTimeline || (time - live.now) / (delay + 1e-6) < 1e6 else {
+    guard pointee.live.isActive || pointee.live.waitingCommands > 0 else { return }
+    let delay = pointee.live.settings.repeatDelay
+    guard !pointee.live.isOnTimeline || (time - pointee.live.now) / (delay + 1e-6) < 1e6 else {
       throw StatusError(DR_ERROR_TOO_FAR)
     }
   }

@@ -130,7 +130,7 @@ extension RepeatObject {
     guard object.pointee.live.isOnTimeline || !object.pointee.live.isActive else {
       throw StatusError(DR_ERROR_NEVER_ADVANCED)
     }
-    try object.pointee.checkReach(of: time)
+    try object.checkReach(of: time)
     return object
   }
 
@@ -141,7 +141,7 @@ extension RepeatObject {
     let object = try at(words)
     try checkTime(time)
     guard time >= object.pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
-    try object.pointee.checkReach(of: time)
+    try object.checkReach(of: time)
     return object
   }
 }
