@@ -59,7 +59,8 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots) {
   int64_t last = (int64_t)(rk_int(time) >> 54), first = chunk * RK_CHUNK_SLOTS;
   if (rows->chunk[chunk].next > last) return 0;
-  // After a long step, differences of 32 bits are ambiguous.
+  // If RK_DUE_REACH or more has passed since the chunk's earliest entry, a 32-bit difference no
+  // longer tells past from future. All entries are then made due.
   if (last - rows->chunk[chunk].next >= RK_DUE_REACH)
     for (int64_t i = first; i < first + RK_CHUNK_SLOTS; i++) rows->due[i] = (uint32_t)last;
   int64_t count = rk_functions_of(set)->find_due(rows, chunk, last, slots);

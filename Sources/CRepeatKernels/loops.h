@@ -63,10 +63,11 @@ typedef float half_anywhere __attribute__((ext_vector_type(H), aligned(4)));
 #define RK_HIGH_PAIRS 1, 3
 #endif
 
-// Converts a chunk's phases to another of its epochs. This is exact, because a rate covers a whole
-// number of 2^-64 cycle in half a second.
+// Converts a chunk's phases from its present epoch (the time that the phases refer to) to the epoch
+// `epoch`. This is exact, because in half a second each rate covers a whole number of units of
+// 2^-64 cycle.
 RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
-  // Twice the rate is the distance of half a second, in 2^-64 cycle.
+  // In half a second, a phase moves by 2 * rate units of 2^-64 cycle.
   uint64_t halves = 2 * (uint64_t)((epoch - rows->chunk[chunk].epoch) / RK_SPAN);
   int64_t first = chunk * RK_CHUNK_SLOTS;
   half_floats highest = 0;
@@ -75,7 +76,8 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
     for (int byte = 0; byte < 16 * H; byte += 64) __builtin_prefetch((char *)words + byte + 4096, 1);
     vq a = words[0], b = words[1];
     vq rate = __builtin_shufflevector(a, b, RK_RATES);
-    vq other = __builtin_shufflevector(a, b, RK_OTHERS);  // the state; upper bits: half of the phase
+    // The state in the lower 32 bits, the phase's lower 32 bits in the upper 32.
+    vq other = __builtin_shufflevector(a, b, RK_OTHERS);
     vq moves = (vq)((other & (RK_LIVE | RK_STILL)) == RK_LIVE);
     vq upper = __builtin_convertvector(*(const half_words *)(rows->phase + i), vq);
     vq phase = (upper << 32 | other >> 32) + (rate & moves) * halves;
@@ -202,7 +204,7 @@ INLINE void place_in_pieces(const span *s, const rk_curve *curve, kind kind, pla
     places->distance[i] = (float)(int32_t)(points[i] - c.starts[piece[i]]);
 }
 
-// The coefficients of pieces 0, 4, 8, ... of a vector, joined in one vector.
+// The coefficients of the pieces in lanes 0, 4, 8, ..., joined in one vector.
 INLINE vf joined(const rk_piece *pieces, const uint32_t *piece) {
   const quad *rows[W / 4];
   for (int k = 0; k < W / 4; k++) rows[k] = (const quad *)(pieces + piece[4 * k]);
@@ -263,7 +265,8 @@ RK_LOOPS(line, RK_LINE, false)
 RK_LOOPS(line_one_way, RK_LINE, true)
 RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
 RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
-// Finding the piece dominates the time, so the table has no fast variant.
+// A table's time is mostly spent on finding the pieces, so it has one loop for slow and fast rates,
+// the one that removes whole cycles.
 RK_LOOP(table, table_span, RK_TABLE, false, true)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 
@@ -274,7 +277,8 @@ static const loop loops[3][2][2] = {
     {{table, table}, {table_one_way, table_one_way}},
 };
 
-// A chunk of a frame whose phases are stored elsewhere or at its epoch.
+// The span of a chunk. `phase` holds its phases: either the rows' own, at the chunk's epoch, or
+// computed ones.
 INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase) {
   int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
   return (span){phase, frame->rows->rate + first, frame->values + first,
@@ -408,7 +412,8 @@ INLINE uint64_t bits(vi mask) {
   return W == 4 ? result & 15 : result;
 }
 
-// Stores the numbers of a word's bits, plus `first`, followed by some arbitrary numbers.
+// Stores `first` plus the index of each set bit of a word. Some arbitrary numbers may follow them.
+// Returns the number of set bits.
 //
 // The first bits are handled without a loop, because its end would be mispredicted in most words. A
 // word with more bits is rare.

@@ -40,7 +40,9 @@ struct StatisticsReportTests {
     #expect(statistics.report == expected)
   }
 
-  @Test func `the report has the lead if one was learned`() throws {
+  @Test func `the report shows the learned lead time before the deadline, if there is one`()
+    throws
+  {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(900)
     let line = try #require(

@@ -22,7 +22,10 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendab
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The pace of each leg.
+  /// The pace of each leg (one run from start to end, or back).
+  ///
+  /// If `nil`, the default, the transaction's timing function applies, or linear timing without
+  /// one.
   public var timingFunction: TimingFunction?
   /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true

@@ -27,8 +27,10 @@ public protocol LayerAnimation {
   /// the group's duration.
   var timing: MediaTiming { get set }
 
-  /// The pace of each leg. `nil`, the default, takes the transaction's timing function, or else
-  /// linear.
+  /// The pace of each leg (one run from start to end, or back).
+  ///
+  /// If `nil`, the default, the transaction's timing function applies, or linear timing without
+  /// one.
   var timingFunction: TimingFunction? { get set }
 
   /// Whether the animation is removed when it ends; default yes.

@@ -2,8 +2,10 @@
 
 import DynamicRepeat
 
-/// A value with addition and scaling, which additive, cumulative, `by` and smooth keyframe
-/// animations need.
+/// A value that can be added and scaled.
+///
+/// Additive, cumulative and smooth keyframe animations need this, and so do basic animations with a
+/// `by` value.
 ///
 /// A custom type adds and scales its parts:
 ///

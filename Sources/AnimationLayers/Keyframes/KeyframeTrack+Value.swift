@@ -15,7 +15,8 @@ extension KeyframeTrack {
     guard passed < values.count else { return values[values.count - 1] }
     let start = keyTimes[passed - 1]
     if case .jumps = path { return values[passed - 1] }
-    // Not zero, because the next key time is after `time`, and this key time is not.
+    // The divisor is not zero, because `start` is at or before `time` and the next key time is
+    // after it.
     let share = (time - start) / (keyTimes[passed] - start)
     let paced = timingFunctions.isEmpty ? share : timingFunctions[passed - 1](share)
     return value(in: passed - 1, at: paced)

@@ -19,8 +19,8 @@ public struct ValueComposition: Hashable, Sendable {
   ///   - value: The animation's own value at its progress.
   ///   - cycle: The cycle number, `MediaSample.cycle`. A negative number adds no earlier cycles;
   ///     nor does an endless animation without a duration.
-  ///   - endOfCycle: The animation's own value at the end of a whole cycle: at progress 1, with
-  ///     autoreverse at progress 0.
+  ///   - endOfCycle: The animation's own value at the end of a whole cycle: at progress 1, or with
+  ///     autoreverse, at progress 0.
   ///   - underlying: The property's value without this animation.
   package func presented<Value: AdditiveValue>(
     _ value: Value, cycle: Int, endOfCycle: Value, underlying: Value

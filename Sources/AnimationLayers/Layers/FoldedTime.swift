@@ -2,7 +2,10 @@
 
 import DynamicRepeat
 
-/// An interval of elapsed time, `(from, to]`, inside a single pass of every repeating ancestor.
+/// An interval of elapsed time, `(from, to]`, during which no repeating ancestor begins another
+/// pass.
+///
+/// A pass is one leg of a repeating layer.
 struct ElapsedInterval: Equatable {
   var from: Double
   var to: Double
@@ -22,9 +25,10 @@ final class FoldedTime {
   private(set) var present: ElapsedInterval?
   /// Whether this is the last pass, of this layer and of every ancestor.
   private(set) var isLastPass = true
-  /// Whether all passes are over, in the direction of time.
+  /// Whether all passes are over: after the end or, if time runs backwards, before the beginning.
   private(set) var isOver = false
-  /// Whether the present pass of this layer or of an ancestor has not begun yet.
+  /// Whether time has not yet entered the active interval of this layer or of an ancestor, in the
+  /// direction in which it runs.
   private(set) var isAhead = false
   private var lastLocal: Double?
 

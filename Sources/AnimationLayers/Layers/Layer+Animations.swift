@@ -13,8 +13,8 @@ extension Layer {
   /// joined a tree, and belongs to the transaction in which the layer joins.
   /// - Parameters:
   ///   - animation: The animation; the layer keeps a copy.
-  ///   - key: Replaces the animation with the same key; the old delegate receives a stop that is
-  ///     not finished. With `nil`, the default, nothing is replaced.
+  ///   - key: Replaces the animation with the same key; the replaced animation's delegate receives
+  ///     a stop with `finished` false. With `nil`, the default, nothing is replaced.
   /// - Precondition: The animation, and each in a group, is a struct or an enum. A class instance
   ///   would be shared, not copied.
   public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {

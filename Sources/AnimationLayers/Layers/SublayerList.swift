@@ -2,8 +2,8 @@
 
 /// The sublayers of a layer, in order.
 ///
-/// Each layer stores its own index, so that a removal needs no search. It leaves a vacancy, which
-/// the next read of ``layers`` closes; there are never more vacancies than layers.
+/// Each layer stores its own index, so that a removal needs no search. The removal leaves a
+/// vacancy, which the next read of ``layers`` closes; there are never more vacancies than layers.
 struct SublayerList {
   /// Layers, and ``vacancy`` in place of removed ones.
   private var entries: [Layer] = []

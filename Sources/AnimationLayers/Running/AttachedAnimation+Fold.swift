@@ -45,8 +45,8 @@ extension AttachedAnimation {
   private func hasReachedEnd(in fold: FoldedTime) -> Bool {
     let point = fold.point
     guard !fold.isAhead, point.direction != 0 else { return false }
-    // While content is held, `stage` counts the end as part of the active interval. The end event
-    // must not, so the stage is sampled again.
+    // While content is held, `stage` counts the end as part of the active interval. For the end
+    // event the end is outside the interval, so the stage is sampled again.
     let stage =
       point.isHeld
       ? runner?.sample(at: point.time, inReversedTime: point.direction < 0).stage ?? .before
@@ -54,7 +54,8 @@ extension AttachedAnimation {
     return stage == (point.direction > 0 ? .after : .before)
   }
 
-  /// Whether the animation belongs to the layer's held frame, because both ended at the same time.
+  /// Whether the animation is part of the frame that the layer holds, because animation and layer
+  /// ended at the same time.
   func isHeld(by fold: FoldedTime) -> Bool {
     fold.point.isHeld && fold.point.isShown && stage == .active
   }

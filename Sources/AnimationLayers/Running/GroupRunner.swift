@@ -16,7 +16,8 @@ final class GroupRunner: AnimationRunner {
     // The timing function may overshoot, but children's time stays within the group's duration.
     let inner = min(max(0, sample.localTime), duration)
     var isReversed = inReversedTime != sample.runsBackwards
-    // At its beginning and its end, the group shows the frame just inside, in both directions.
+    // Exactly at its beginning or end, the group shows the first or last frame of its active
+    // interval, whichever way time runs.
     if inner == 0 { isReversed = false } else if inner == duration { isReversed = true }
     for child in children { _ = child.run(at: inner, inReversedTime: isReversed) }
   }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Double {
-  /// The rounding error of `product`, the rounded product of this number and `other`, to 2^-104 of
-  /// it.
+  /// The rounding error of `product`, which is this number times `other`, rounded.
   ///
-  /// It is computed from the products of the numbers' halves, called heads and tails. A fused
-  /// multiplication would be simpler, but on some processors it is a slow function call.
+  /// The result is accurate to 2^-104 of the product.
+  ///
+  /// The error is computed from the products of the numbers' halves, called heads and tails. A
+  /// fused multiplication would be simpler, but on some processors it is a slow function call.
   ///
   /// Let both numbers be in 1..<2. Heads are then multiples of 2^-25, and tails are smaller than
   /// that. All products except the last are exact, because they have at most 53 bits. All sums are

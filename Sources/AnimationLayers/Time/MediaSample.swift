@@ -37,14 +37,17 @@ public struct MediaSample: Hashable, Sendable {
   /// The number of the cycle, from 0; negative if ``leg`` is.
   public var cycle: Int { isInCycleOfTwo ? leg >> 1 : leg }
 
-  /// The position in the leg, 0...1: after direction, before the timing function.
+  /// The position in the leg, 0...1, without the timing function; on the way back it falls from 1
+  /// to 0.
   public let fraction: Double
 
   /// The interpolation parameter: ``fraction`` after the timing function.
   public let progress: Double
 
-  /// Seconds from the start of the leg, after direction and timing function; a group runs its
-  /// children at this time.
+  /// The position in the leg in seconds, with the timing function applied; on the way back it
+  /// falls.
+  ///
+  /// A group runs its children at this time.
   ///
   /// 0 to the duration, unless the timing function overshoots. With an infinite duration, the time
   /// since the beginning.

@@ -5,10 +5,10 @@ import DynamicRepeat
 extension MediaTiming {
   /// The state of the animation at a parent time.
   ///
-  /// Pure: no state, no clock.
+  /// Pure: no state, no clock. With `e`, `c` and `A` as in ``MediaTiming``:
   /// ```
   /// p = (speed < 0 ? A - e : e) + timeOffset
-  /// u = p mod c, and c instead of 0 at the top of the active interval
+  /// u = p mod c; but c, not 0, at the end of the last cycle
   /// s = u <= duration ? u : 2 * duration - u
   /// ```
   /// The fraction is `s / duration`. Ends are exact: no rounding of `parent` or of the properties
@@ -83,8 +83,8 @@ extension MediaTiming {
 // MARK: - The point in the cycle
 
 extension MediaTiming {
-  /// A leg, the seconds from its start (direction applied), and the fraction if the seconds do not
-  /// determine it.
+  /// A leg, the position in it in seconds (falling on the way back), and the fraction if the
+  /// position does not determine it.
   private typealias CyclePoint = (leg: Int, time: Double, fraction: Double?)
 
   /// The point at `elapsed` in [0, length].
@@ -119,7 +119,7 @@ extension MediaTiming {
     guard isBefore == (effectiveSpeed < 0), effectiveSpeed != 0 else { return (0, 0, 0) }
     let isForEver = repeatDuration > 0 && !(repeatCount > 0)
     let legs = isForEver ? .infinity : cycles * (autoreverses ? 2 : 1)
-    // Endless legs have no last leg; in either direction, the result is the end of a leg.
+    // Infinitely many legs have no last one; in either direction, the result is the end of a leg.
     guard legs.isFinite else { return (MediaSample.greatestLeg, 0, 1) }
     let last = Self.leg(legs.rounded(.up)) - 1
     let whole = legs.rounded(.down)

@@ -22,8 +22,8 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 
   /// Seconds of one leg; default 0, an instant.
   ///
-  /// On a layer, 0 takes the transaction's duration. A negative duration reads as 0. An infinite
-  /// one stays at the beginning of its first leg forever.
+  /// On a layer, 0 takes the transaction's duration. A negative duration reads as 0. With an
+  /// infinite duration, the animation stays at the beginning of its first leg forever.
   public var duration: Double
 
   /// The number of cycles (with autoreverse, each has a leg back); default 0.
@@ -50,7 +50,9 @@ public struct MediaTiming: Hashable, Sendable, Codable {
   /// frame forever. An infinite speed reads as the greatest finite number.
   public var speed: Double
 
-  /// Seconds by which each cycle is rotated; default 0.
+  /// Seconds by which each cycle starts later in its own content; default 0.
+  ///
+  /// The skipped part follows at the cycle's end.
   ///
   /// An infinite offset reads as 0.
   ///

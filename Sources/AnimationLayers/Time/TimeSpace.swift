@@ -53,8 +53,8 @@ public struct TimeSpace: Hashable, Sendable {
   /// - Parameter parent: Seconds; NaN reads as ``begin``.
   /// - Returns: A finite number, limited to the greatest finite one.
   public func local(at parent: Double) -> Double {
-    // At `begin` the result is the offset, including its sign of zero; at speed 0 also if `parent -
-    // begin` overflows.
+    // At `begin`, the result is exactly the offset, even if that is -0. At speed 0 it is the offset
+    // too, even if `parent - begin` overflows.
     guard parent != begin, !parent.isNaN, speed != 0 else { return offset }
     return ((parent - begin) * speed + offset).finite(default: offset)
   }

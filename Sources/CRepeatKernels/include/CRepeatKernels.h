@@ -42,8 +42,9 @@ typedef struct rk_curve {
   float offset;
   uint32_t cell_shift, first_cell, last_cell;
   bool is_reversed;
-  // Otherwise the search begins at piece first[u >> shift]. The piece of u is the last one that
-  // starts at or below u; it is at most 2 * jump pieces further. `jump` is a power of two, or 0.
+  // If `cell_shift` is 0, the search begins at piece first[u >> shift]. The piece of u is the last
+  // one that starts at or below u. It comes at most 2 * jump pieces after the first one searched.
+  // `jump` is a power of two, or 0.
   const uint32_t *starts;  // the pieces' starts, followed by 1 + jump elements of 2^31
   const uint32_t *first;
   uint32_t shift, jump;
@@ -60,9 +61,9 @@ typedef struct rk_frame {
   float *values;  // `count` of them
 } rk_frame;
 
-// Evaluates a frame: updates the epochs of chunks that are too old, then computes the values.
-// A chunk that follows a field stops following it, unless the frame has the time of the field's
-// last frame. Its values are then computed already.
+// Evaluates a frame: updates the epochs of chunks that are too old, then computes the values. A
+// chunk that follows a field stops following it, unless the frame has the time of the field's last
+// frame. In that case, `rk_follow` has already computed the chunk's values.
 void rk_evaluate(rk_set set, const rk_frame *frame);
 
 // Rates that are constant until a start time, and then change linearly until the frame's time.
@@ -92,12 +93,13 @@ typedef struct rk_changes {
 // `count` if there is none.
 int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double highest);
 
-// Applies changes from `first` up to the first slot with pending changes or without motion. Returns
-// its index.
+// Applies changes, from index `first` up to the first change whose slot is still, has a pending
+// change, or is in a chunk that follows a field. Returns the index of that change, or `count`.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
-// Results of `rk_wait` that are not entries: the slot needs the general path; its entry does not
-// change.
+// Results of `rk_wait` that are not entries:
+// RK_NEEDS_CARE: the slot needs the general path.
+// RK_SAME_ENTRY: the slot's entry in `due` stays as it is.
 #define RK_NEEDS_CARE INT64_MIN
 #define RK_SAME_ENTRY INT64_MAX
 
@@ -105,13 +107,14 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 // Returns the slot's entry in `due`, or one of the results above.
 int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 
-// Removes a chunk's entries up to `time` from `due`, prefetches their slots, and stores these in
-// `slots`. The array `slots` has RK_SPARE_SLOTS more elements than a chunk has slots. Returns their
-// number.
+// Removes a chunk's entries up to `time` from `due`, prefetches their slots, and stores these slots
+// in `slots`. Returns the number of stored slots. The array `slots` has RK_SPARE_SLOTS more
+// elements than a chunk has slots.
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
 
-// Carries out the waiting rates of these slots whose cycles end by `time`. Keeps the slots with
-// another due change (a stop or the end of a ramp), and returns their number.
+// Carries out the waiting rates of these slots whose cycles end by `time`. Leaves in `slots` only
+// those whose due change is of another kind (a stop or the end of a ramp), and returns their
+// number.
 int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL if there is none. Half a megabyte and more is mapped, in

@@ -9,8 +9,8 @@ import DynamicRepeat
 /// mantissa bits.
 ///
 /// With an offset of the leg's length, 2^31, all cells have the same size. With a smaller offset
-/// they become smaller towards 0, where a Bezier curve may be as steep as a root. A reversed layout
-/// has smaller cells towards the leg's end.
+/// they become smaller towards 0, where a Bezier curve may be as steep as a square root. A reversed
+/// layout has smaller cells towards the leg's end.
 struct CellLayout {
   let offset: Float
   /// The number of leading mantissa bits; each octave has 2^bits cells.
@@ -20,7 +20,6 @@ struct CellLayout {
   /// The layouts, in the order in which they are tried: 64 equal cells, 225 cells that become
   /// smaller towards one end, and 256 equal cells.
   static var all: [CellLayout] {
-    // Not stored: a lazily initialized global could lie in memory that a C caller frees.
     [
       CellLayout(offset: 0x1p31, bits: 6, isReversed: false),
       CellLayout(offset: 0x1p24, bits: 5, isReversed: false),

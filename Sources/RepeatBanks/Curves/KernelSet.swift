@@ -22,7 +22,6 @@ public enum KernelSet: Hashable, Sendable, CaseIterable {
 
   /// The sets of this processor, the fastest last.
   public static var available: [KernelSet] {
-    // Not stored: a lazily initialized global could lie in memory that a C caller frees.
     switch best {
     case .avx512: [.baseline, .avx2, .avx512]
     case .avx2: [.baseline, .avx2]

@@ -3,15 +3,16 @@
 import AnimationLayers
 import DynamicRepeat
 
-/// An animation in a time space, as in `static` and `floaty` records.
+/// An animation in a time space, as in the records of static.jsonl and floaty.jsonl.
 struct SpacedAnimation: Decodable {
   let space: TimeSpace
   let timing: MediaTiming
   /// `nil` for linear.
   let function: TimingFunction?
-  /// A layer with the same eight properties.
+  /// A layer with the record's eight timing properties.
   ///
-  /// `nil` if the offset rotates, which a layer does not support, or if the duration is infinite.
+  /// `nil` if the time offset wraps around within each cycle, which a layer does not support, or if
+  /// the duration is infinite.
   let layer: Layer?
 
   init(from decoder: any Decoder) throws {

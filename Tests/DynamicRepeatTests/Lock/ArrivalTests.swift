@@ -7,7 +7,9 @@ import Testing
 @Suite struct ArrivalTests {
   /// At 1e9 s, `Double` times are 1.2e-7 s apart.
   @Test(arguments: [0, 1e6, -1e9, 1e9])
-  func `the nearest time of an arrival out of reach is possible`(now: Double) throws {
+  func `if an arrival is out of reach, the nearest time in the error is within reach`(
+    now: Double
+  ) throws {
     var random = SplitMix64(seed: 5)
     let bounds = try RateBounds(minimumRate: 0.6, maximumRate: 1.4, slope: 0.9)
     var refused = 0

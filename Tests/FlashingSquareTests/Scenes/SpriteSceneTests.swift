@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SpriteSceneTests {
-  /// The rounding error of sums of frames.
+  /// An upper bound of the rounding error of summed frame durations.
   static let tolerance = 1e-9
 
   @Test func `each picture is shown for a tenth of a second, in order`() throws {

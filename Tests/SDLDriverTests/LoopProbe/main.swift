@@ -2,8 +2,8 @@
 //
 // A real window for the tests: the flashing square on our loop, with statistics at the end.
 // Options: --frames N, --late, --accelerated, --software, --flip (the space key changes the
-// square), --idle (like --flip, without motion in between), --trace FILE, --square (the benchmark's
-// moving square). Prints the reason for the end and the report.
+// square), --idle (like --flip, but draws only after input), --trace FILE, --square (the
+// benchmark's moving square). Prints why the loop ended, then the report.
 
 import FramePacing
 import Glibc

@@ -71,7 +71,8 @@ extension DemoOptions {
     #expect(try DemoOptions.parse(row.arguments) == .run(expected))
   }
 
-  @Test(arguments: BadArguments.all) func `invalid arguments are rejected in two lines`(
+  @Test(arguments: BadArguments.all)
+  func `invalid arguments are rejected with a message of two lines`(
     _ row: BadArguments
   ) throws {
     let error = try #require(throws: ProgramError.self) { try DemoOptions.parse(row.arguments) }

@@ -13,7 +13,8 @@ enum Programs {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// Ends a headless run by itself, even if the tests are interrupted.
+  /// Options that make a headless run end on its own, in case the tests are interrupted and cannot
+  /// end it.
   static let soonOver = ["--frames", "100000"]
 
   private static let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil]
