@@ -107,10 +107,10 @@ public func dr_loop_now(
 }
 
 @c @implementation
-public func dr_loop_shift_time(_ loop: OpaquePointer!, _ delta_s: Double) -> dr_loop_status {
+public func dr_loop_shift_time(_ loop: OpaquePointer!, _ shift_s: Double) -> dr_loop_status {
   answer(loop) { object throws(LoopError) in
-    guard delta_s.magnitude <= 8e9 else { throw LoopError(DR_LOOP_ERROR_TIME) }
-    let delta = Int64((delta_s * 1e9).rounded())
-    try given(try? object.pointee.loop.shiftTime(by: delta), or: DR_LOOP_ERROR_TIME)
+    guard shift_s.magnitude <= 8e9 else { throw LoopError(DR_LOOP_ERROR_TIME) }
+    let shift = Int64((shift_s * 1e9).rounded())
+    try given(try? object.pointee.loop.shiftTime(by: shift), or: DR_LOOP_ERROR_TIME)
   }
 }

@@ -25,13 +25,14 @@
  *
  * Units     _s is seconds, _ms milliseconds, _hz frames per second.
  * Errors    A call returns DR_LOOP_OK or the status that names the error. After an error nothing
- *           has changed, and no output was written. NULL and NaN return an error; no argument makes
- *           a call trap or hang. Pointers must be NULL or point to an object of their type. Traps
- *           for floating-point exceptions must be off in a call, as they are by default.
+ *           has changed, and no output was written. NULL and NaN return an error, unless a function
+ *           allows them; no argument makes a call trap or hang. Each pointer must be NULL or point
+ *           to an object of its type. Traps for floating-point exceptions must be off in a call,
+ *           as they are by default.
  * Owner     One thread owns a loop: the one that created it. Every other thread gets
  *           DR_LOOP_ERROR_THREAD, except from dr_loop_destroy.
- * Order     wait, begin, drawn, presented. A call out of this order returns
- *           DR_LOOP_ERROR_SEQUENCE; drawn may be left out.
+ * Order     A frame calls wait, begin, drawn, presented, in this order. A call out of order returns
+ *           DR_LOOP_ERROR_SEQUENCE. The call of dr_loop_drawn is optional.
  * Memory    dr_loop_create allocates about 100 KB, mostly for the statistics of the last 600
  *           frames. No other call allocates.
  */
@@ -59,7 +60,12 @@ typedef enum dr_loop_status {
   DR_LOOP_ERROR_MEMORY = 10     /**< malloc returned NULL. */
 } dr_loop_status;
 
-/** A status as one line of English. Never NULL, not even for other numbers; static. */
+/**
+ * Describes a status in one line of English.
+ *
+ * The result is never NULL, not even for a number that the enumeration does not list. It is static:
+ * do not free it.
+ */
 const char *dr_loop_status_text(dr_loop_status status);
 
 /* ---- Definition ---- */
@@ -67,22 +73,25 @@ const char *dr_loop_status_text(dr_loop_status status);
 /** The source of a loop's rate. */
 typedef enum dr_loop_timing {
   DR_LOOP_TIMING_DISPLAY = 0,      /**< The display if presenting waits, else DISPLAY_RATE. */
-  DR_LOOP_TIMING_DISPLAY_RATE = 1, /**< A timer at display_hz: more recent input, but tearing. */
+  DR_LOOP_TIMING_DISPLAY_RATE = 1, /**< A timer at display_hz. Input is newer, but pictures tear. */
   DR_LOOP_TIMING_TIMER = 2,        /**< A timer at rate_hz, independent of the display. */
-  DR_LOOP_TIMING_VIRTUAL = 3       /**< Frame n at n / rate_hz, without waits: tests, replays. */
+  DR_LOOP_TIMING_VIRTUAL = 3       /**< No waits: frame n has the time n / rate_hz. For tests. */
 } dr_loop_timing;
 
-/** Frame time after a stall, that is, after the process was stopped, suspended or debugged. */
+/**
+ * The frame time after a stall. A stall is a long gap between frames, as after the process was
+ * stopped, suspended or debugged.
+ */
 typedef enum dr_stall_rule {
-  DR_STALL_RULE_RESUME = 0,    /**< From the last frame's time, by one refresh period. */
-  DR_STALL_RULE_WALL_CLOCK = 1 /**< By the time that has passed. */
+  DR_STALL_RULE_RESUME = 0,    /**< Continues one refresh period after the last frame's time. */
+  DR_STALL_RULE_WALL_CLOCK = 1 /**< Jumps by the time that has passed. */
 } dr_stall_rule;
 
 /** The reaction to losing the keyboard focus. */
 typedef enum dr_focus_policy {
   DR_FOCUS_POLICY_KEEPS_RUNNING = 0,
-  DR_FOCUS_POLICY_SLOWS = 1, /**< Runs at unfocused_hz, or at its own rate if that is lower. */
-  DR_FOCUS_POLICY_PAUSES = 2 /**< Draws nothing, and its time does not pass. */
+  DR_FOCUS_POLICY_SLOWS = 1, /**< Runs at the lower of unfocused_hz and the loop's own rate. */
+  DR_FOCUS_POLICY_PAUSES = 2 /**< Draws nothing, and frame time does not pass. */
 } dr_focus_policy;
 
 /**
@@ -93,17 +102,20 @@ typedef struct dr_loop_def {
   uint32_t internal_check;     /**< Set by dr_default_loop_def(); do not change. */
   dr_loop_timing timing;       /**< Default: the display. */
   double rate_hz;              /**< For TIMER and VIRTUAL. Default: 60. */
-  double display_hz;           /**< Reported by the display; 0: unknown, as 60 Hz. Default: 0. */
+  double display_hz;           /**< Rate reported by the display. 0 means unknown, and 60 Hz is
+                                    assumed. Default: 0. */
   int32_t present_waits;       /**< Not 0: presenting waits for the display. Default: 0. */
-  int32_t latches_late;        /**< Not 0: in DR_LOOP_MODE_LOCKED, waits before the input until just
-                                    enough time is left to draw; see dr_loop_shown. Default: 0. */
+  int32_t latches_late;        /**< Not 0: in DR_LOOP_MODE_LOCKED, dr_loop_wait delays taking the
+                                    input until just enough time is left to draw. See dr_loop_shown.
+                                    Default: 0. */
   dr_stall_rule stall_rule;    /**< Default: resume. */
   dr_focus_policy when_unfocused; /**< Default: keeps running. */
   double unfocused_hz;         /**< For DR_FOCUS_POLICY_SLOWS. Default: 10. */
-  double longest_advance_s;    /**< A longer time between frames is a stall; two periods never are.
-                                    0.001 ... 1e9. Default: 0.25. */
-  double step_hz;              /**< Fixed steps a second; 0: none. Default: 0. */
-  uint32_t most_steps;         /**< In one frame, 1 ... 2^31 - 1; more are dropped. Default: 5. */
+  double longest_advance_s;    /**< A longer time between frames is a stall, unless it is at most
+                                    two periods of the loop's rate. 0.001 ... 1e9. Default: 0.25. */
+  double step_hz;              /**< Fixed steps per second; 0: none. Default: 0. */
+  uint32_t most_steps;         /**< The most fixed steps in one frame; the loop drops any others.
+                                    1 ... 2^31 - 1. Default: 5. */
   int32_t presents_on_time;    /**< Not 0: in the modes of a timer, pictures are presented at even
                                     intervals; see dr_loop_drawn. Default: 0. */
 } dr_loop_def;
@@ -111,11 +123,12 @@ typedef struct dr_loop_def {
 /** A frame loop. */
 typedef struct dr_loop dr_loop;
 
-/** The loop of a display that reports nothing, with a default in every field. */
+/** A definition with the default in every field: a loop for a display that reports nothing. */
 dr_loop_def dr_default_loop_def(void);
 
 /**
- * Creates a loop, owned by the calling thread. Its clock is CLOCK_MONOTONIC, from 0 on.
+ * Creates a loop, owned by the calling thread. The loop's clock is CLOCK_MONOTONIC minus its value
+ * at the creation.
  *
  * It asks the kernel to wake this thread without slack (prctl, PR_SET_TIMERSLACK). Errors:
  * DEFINITION, CHOICE, RATE, ADVANCE, STEPS, MEMORY.
@@ -130,9 +143,10 @@ void dr_loop_destroy(dr_loop *loop);
 
 /* ---- A frame ---- */
 
-/** The source of a loop's rate at present, and the reason. */
+/** The present source of a loop's rate, and the reason for it. */
 typedef enum dr_loop_mode {
-  DR_LOOP_MODE_MEASURED = 0,              /**< Presenting waits; no steady period (yet, or VRR). */
+  DR_LOOP_MODE_MEASURED = 0,              /**< Presenting waits; no steady period is known: not
+                                               measured yet, or the refresh rate is variable. */
   DR_LOOP_MODE_LOCKED = 1,                /**< Presenting waits; period and phase are known. */
   DR_LOOP_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
   DR_LOOP_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
@@ -143,17 +157,25 @@ typedef enum dr_loop_mode {
   DR_LOOP_MODE_PAUSED_UNFOCUSED = 8       /**< Another window has the keyboard. */
 } dr_loop_mode;
 
-/** A mode as one line of English. Never NULL, not even for other numbers; static. */
+/**
+ * Describes a mode in one line of English.
+ *
+ * The result is never NULL, not even for a number that the enumeration does not list. It is static:
+ * do not free it.
+ */
 const char *dr_loop_mode_text(dr_loop_mode mode);
 
 /** The frame that is drawn now. */
 typedef struct dr_frame {
   int64_t number;          /**< From 0. */
-  double time_s;           /**< Predicted time of display without pauses and stalls; from 0. */
-  double delta_s;          /**< Since the frame before; 0 for the first. */
-  double raw_delta_s;      /**< delta_s of the clock, with noise, pauses and stalls. */
+  double time_s;           /**< Predicted time at which the picture is seen, without pauses and
+                                stalls; 0 for the first frame. */
+  double delta_s;          /**< Difference of time_s to the frame before; 0 for the first. */
+  double raw_delta_s;      /**< The clock's time since the frame before, with noise, pauses and
+                                stalls. */
   double presentation_s;   /**< time_s with pauses and stalls. */
-  double refresh_period_s; /**< Measured in DR_LOOP_MODE_LOCKED, otherwise the rate's. */
+  double refresh_period_s; /**< The measured period in DR_LOOP_MODE_LOCKED, in other modes the
+                                period of the loop's rate. */
   double reported_period_s; /**< Reported by the display; 0 if it reports none. */
   double step_fraction;    /**< Position between the last two steps, [0, 1); 0 without steps. */
   int32_t steps;           /**< Fixed steps to make in this frame. */
@@ -162,14 +184,16 @@ typedef struct dr_frame {
   dr_loop_mode mode;
 } dr_frame;
 
-/** The longest timeout_ms: a signal is noticed within half a second. */
+/** The longest timeout_ms in milliseconds, so that a signal is noticed within half a second. */
 #define DR_LOOP_SLEEP_MS 500
 
 /**
- * Sleeps until the next frame is due; in a mode of the display, or with virtual times, not at all.
+ * Sleeps until the next frame is due. It returns at once in DR_LOOP_MODE_MEASURED and VIRTUAL, and
+ * without latches_late also in LOCKED, because presenting waits there.
  *
- * `timeout_ms` receives the time to wait for an event afterwards: 0 to take only pending events, or
- * up to DR_LOOP_SLEEP_MS while nothing is drawn. It may be NULL. A signal does not end the sleep.
+ * `timeout_ms` receives the longest time for which to wait for an event after this call: 0 to take
+ * only pending events, or up to DR_LOOP_SLEEP_MS while nothing is drawn. It may be NULL. A signal
+ * does not end the sleep.
  * Errors: SEQUENCE between dr_loop_begin and dr_loop_presented.
  */
 dr_loop_status dr_loop_wait(dr_loop *loop, int32_t *timeout_ms);
@@ -177,40 +201,43 @@ dr_loop_status dr_loop_wait(dr_loop *loop, int32_t *timeout_ms);
 /**
  * Begins a frame: update, then draw for frame->time_s.
  *
- * The time since dr_loop_idle does not count. Errors: SEQUENCE without dr_loop_wait, if
- * the last frame was not presented, and in a pause.
+ * After dr_loop_idle, the time until this call does not pass in time_s and delta_s. Errors:
+ * SEQUENCE without dr_loop_wait, if the last frame was not presented, and in a pause.
  */
 dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
 
 /**
  * Marks the end of drawing; presenting begins.
  *
- * It separates drawing from waiting. Without it, a display that reports a wrong rate, or does not
- * wait at all, is detected later.
+ * This call separates drawing from waiting. Without it, the loop takes longer to detect a display
+ * that reports a wrong rate or does not wait at all.
  *
- * With presents_on_time it returns when the picture is due: frames then begin early by the longest
- * recent drawing time, and a picture that was drawn sooner is held. It does not wait in the modes
- * of a display. Errors: SEQUENCE without dr_loop_begin.
+ * With presents_on_time, this call returns when the picture is due. Frames then begin early by the
+ * longest recent drawing time, and a picture that was drawn sooner is held. The call does not wait
+ * in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE without dr_loop_begin.
  */
 dr_loop_status dr_loop_drawn(dr_loop *loop);
 
 /**
  * Marks the return of presenting.
  *
- * `vsync` becomes 1 if presenting should wait for the display from now on, else 0: switch it when
- * that changes. It may be NULL. Errors: SEQUENCE without dr_loop_begin.
+ * `vsync` becomes 1 if presenting should wait for the display from now on, else 0. Switch the
+ * window's vsync when this value changes. `vsync` may be NULL. Errors: SEQUENCE without
+ * dr_loop_begin.
  */
 dr_loop_status dr_loop_presented(dr_loop *loop, int32_t *vsync);
 
 /**
- * Reports that the picture of frame `number` was shown `age_s` seconds ago, by the display's own
- * clock: -1 ... 1e9, in the order in which pictures were shown.
+ * Reports that the picture of frame `number` was shown `age_s` seconds ago (-1 ... 1e9), measured
+ * with the display's own clock. Report pictures in the order in which they were shown.
  *
- * With latches_late the loop learns from this the time that a picture needs before a refresh,
- * and leaves only that time. Do not call it if the display reports nothing; its effect ends
- * after 16 pictures without a report. It has none without latches_late, or if presenting does not
- * wait.
- * dynamic_repeat_wayland.h gets the reports of a Wayland window. Errors: TIME for another age.
+ * With latches_late, the loop learns from these reports the time that a picture needs before a
+ * refresh, and leaves only that time. Do not call this function if the display reports nothing. The
+ * effect of the reports ends after 16 pictures without one. The reports have no effect without
+ * latches_late, or if presenting does not wait.
+ *
+ * dynamic_repeat_wayland.h gets the reports of a Wayland window. Errors: TIME if `age_s` is outside
+ * its range.
  */
 dr_loop_status dr_loop_shown(dr_loop *loop, int64_t number, double age_s);
 
@@ -236,14 +263,14 @@ dr_loop_window dr_default_loop_window(void);
  * Decides, after the events were taken, whether there is a frame to draw. Call it before
  * dr_loop_begin in a program with a window.
  *
- * `is_due` becomes 0 while the window is hidden, while it lacks the keyboard and the definition
- * pauses then, and while nothing moves or happens. Then call dr_loop_wait again; its timeout_ms is
- * not 0 then. That time does not pass for the frames. Errors: SEQUENCE between dr_loop_begin and
- * dr_loop_presented.
+ * `is_due` becomes 0 while the window is hidden, while another window has the keyboard and the
+ * policy is DR_FOCUS_POLICY_PAUSES, and while nothing moves or happens. In these cases call
+ * dr_loop_wait again; its timeout_ms is then above 0. Frame time does not pass while `is_due` is 0.
+ * Errors: SEQUENCE between dr_loop_begin and dr_loop_presented.
  */
 dr_loop_status dr_loop_polled(dr_loop *loop, const dr_loop_window *window, int32_t *is_due);
 
-/** Declares that nothing moves: draws no frame until something happens, or until dr_loop_begin. */
+/** Declares that nothing moves: no frame is due until something happens, or until dr_loop_begin. */
 dr_loop_status dr_loop_idle(dr_loop *loop);
 
 /**
@@ -251,8 +278,9 @@ dr_loop_status dr_loop_idle(dr_loop *loop);
  * until then, until something happens, or until dr_loop_begin. Time passes, and no frame counts as
  * missed.
  *
- * A flash of 2 Hz that only switches on and off then needs four frames per second. Infinity waits
- * until something happens. A change before the next frame is drawn when that frame is due.
+ * A flash of 2 Hz that only switches on and off then needs four frames per second. With infinity,
+ * no frame is drawn until something happens. If the picture changes earlier than the next frame,
+ * that frame draws the change when it is due.
  * Errors: SEQUENCE in a frame, TIME for NaN.
  */
 dr_loop_status dr_loop_idle_until(dr_loop *loop, double time_s);
@@ -263,12 +291,12 @@ dr_loop_status dr_loop_idle_until(dr_loop *loop, double time_s);
 dr_loop_status dr_loop_now(dr_loop *loop, double *now_s);
 
 /**
- * Shifts time_s of later frames; delta_s is unaffected. Use it to continue a saved game at its
- * time.
+ * Adds `shift_s` to time_s of later frames; the frames' delta_s does not change. A saved game
+ * continues at its saved time with this call.
  *
  * Errors: TIME if the sum of all shifts is outside +-4e9.
  */
-dr_loop_status dr_loop_shift_time(dr_loop *loop, double delta_s);
+dr_loop_status dr_loop_shift_time(dr_loop *loop, double shift_s);
 
 /* ---- Statistics ---- */
 
@@ -285,7 +313,7 @@ typedef struct dr_durations {
 
 /** The evenness and the cost of frames. */
 typedef struct dr_loop_stats {
-  int64_t frames;       /**< In the whole run, as the next six fields. */
+  int64_t frames;       /**< This field and the next six count since the loop was created. */
   int64_t missed;       /**< Refresh periods without a frame. */
   int64_t stalls;
   int64_t relocks;      /**< Locks to the display after the first. */
@@ -297,8 +325,9 @@ typedef struct dr_loop_stats {
   double reported_hz;   /**< The display's reported rate; 0 if unknown. */
   double processor_share; /**< The process's share of one processor; 0.01 is 1 %. */
   dr_durations interval;   /**< From one presented picture to the next. */
-  dr_durations step_error; /**< Difference between predicted and seen steps. */
-  dr_durations wake_error; /**< Lateness of waits. */
+  dr_durations step_error; /**< Difference between the predicted and the actual time from one
+                                picture to the next. */
+  dr_durations wake_error; /**< Lateness of dr_loop_wait's return. */
   dr_durations build;      /**< From dr_loop_begin to dr_loop_drawn. */
   dr_durations present;    /**< From dr_loop_drawn to dr_loop_presented. */
   dr_durations input_age;  /**< From taking the events to dr_loop_presented. */

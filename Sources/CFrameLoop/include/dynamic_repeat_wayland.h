@@ -212,10 +212,11 @@ static inline void dr_wayland_close(dr_wayland *wayland) {
 }
 
 /**
- * Reports for a window: its `struct wl_display *` and `struct wl_surface *`.
+ * Starts the reports of a window. `display` is its `struct wl_display *`, `surface` its
+ * `struct wl_surface *`.
  *
- * Returns NULL if either is NULL, the compositor does not have the protocol, or there is no memory.
- * It waits for the compositor's reply.
+ * Returns NULL if `display` or `surface` is NULL, the compositor does not have the protocol, or
+ * memory is exhausted. The call waits for the compositor's reply.
  */
 static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   static void (*events[2])(void) = {
@@ -273,10 +274,11 @@ static inline void dr_wayland_expect(dr_wayland *wayland, int64_t number) {
 }
 
 /**
- * The next report among the events that were read: 1, or 0 if there is none left.
+ * Gets the next report among the events that were read. Returns 1, or 0 if none is left.
  *
- * `shown_ns` is in nanoseconds of CLOCK_MONOTONIC. It reads nothing from the connection itself: the
- * window's event loop does. Pictures that were never shown are left out.
+ * `number` receives the picture's number, `shown_ns` the time at which the picture was shown, in
+ * nanoseconds of CLOCK_MONOTONIC. This function does not read from the connection; the window's
+ * event loop does. Pictures that were never shown have no report.
  */
 static inline int dr_wayland_next(dr_wayland *wayland, int64_t *number, int64_t *shown_ns) {
   dr_wayland_picture *next = NULL;
