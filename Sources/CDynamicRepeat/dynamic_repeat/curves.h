@@ -62,7 +62,7 @@ typedef enum dr_easing_family {
   DR_EASING_FAMILY_BOUNCE = 9
 } dr_easing_family;
 
-/** The end of a leg, one direction of a cycle, to which an easing is applied. */
+/** The end of a leg at which an easing acts. A leg is one direction of a cycle. */
 typedef enum dr_easing_direction {
   DR_EASING_DIRECTION_IN = 0,
   DR_EASING_DIRECTION_OUT = 1,
@@ -131,8 +131,8 @@ dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
 /**
  * One 8-bit sRGB channel of a color between `a` (value 0) and `b` (value 1), mixed in linear light.
  *
- * Call it for red, green and blue; alpha is not encoded. Values outside 0 ... 1 continue beyond `a`
- * and `b`; the result is clamped to 0 ... 255. NaN reads as 0.
+ * Call it for red, green and blue, but not for alpha, which is linear already. Values outside 0 ... 1
+ * continue beyond `a` and `b`; the result is clamped to 0 ... 255. NaN reads as 0.
  */
 uint8_t dr_mix_srgb8(uint8_t a, uint8_t b, double value);
 

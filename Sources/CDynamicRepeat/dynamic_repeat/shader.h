@@ -15,7 +15,8 @@
  *   uint64_t now = DR_SHADER_TIME(frame_time_s);
  *   glUniform2ui(now_uniform, (uint32_t)now, (uint32_t)(now >> 32));
  *
- * A row is two uvec4 of an instance, the lower halves first:
+ * In the shader, a row is two uvec4 attributes of an instance. Each 64-bit number has its lower 32 bits
+ * first:
  *
  *   glVertexAttribIPointer(1, 4, GL_UNSIGNED_INT, sizeof(dr_shader_row), (void *)0);
  *   glVertexAttribIPointer(2, 4, GL_UNSIGNED_INT, sizeof(dr_shader_row), (void *)16);

@@ -60,7 +60,7 @@ put() { # put SOURCE PATH
 install_files() {
   local file files=() folders=(DESTDIR="$work/staged" PREFIX="$prefix" LIBDIR="$libdir")
   rm -rf -- "$work/staged"
-  # To make, a dollar sign begins a variable.
+  # In an argument of `make`, a dollar sign begins a variable, so it is doubled.
   step make -C "$work/sources" CC="$compiler" install "${folders[@]//\$/\$\$}"
   mapfile -d '' -t files < <(cd -- "$work/staged$prefix" &&
     find . -mindepth 1 ! -type d -printf '%P\0' | LC_ALL=C sort -z)
@@ -76,7 +76,8 @@ install_files() {
     stop 73 "$target/$manifest cannot be written."
 }
 
-# Makes the packages of the option `kind` with the Makefile of the sources, in that option's folder.
+# Makes the packages that the option named in `kind` requests, with the sources' Makefile, in the folder given to
+# that option.
 make_packages() {
   local folder=${!kind}
   [[ $folder == /* ]] || folder=$PWD/$folder

@@ -60,7 +60,7 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle to draw, in pixels of the output.
 ///
-/// The software renderer truncates the corner and the size to whole pixels, and the size to at
+/// The software renderer truncates the corner and the size to whole pixels; the size is then at
 /// least one pixel. Use whole numbers for crisp edges.
 public struct PixelRect: Hashable, Sendable {
   // The order of these four fields is SDL_FRect's, so that SDL gets arrays of rectangles uncopied.

@@ -6,7 +6,8 @@ internal import CSDL2
 final class WindowHandle {
   let window: OpaquePointer
   let session: SessionHandle
-  /// The window's bounds before it covered the display without a window manager; nil otherwise.
+  /// The bounds to return to, if this class made the window full screen itself because there is no
+  /// window manager; else nil.
   private var frameBefore: SDL_Rect?
 
   init(_ session: SessionHandle, _ options: WindowOptions) throws(DriverError) {
@@ -29,7 +30,8 @@ final class WindowHandle {
     }
     self.window = window
     self.session = session
-    // Watch before making a renderer, because a missing OpenGL driver is an X error too.
+    // The display watch starts before a renderer is made, because a missing OpenGL driver also
+    // raises an X error, which the watch must handle.
     if session.displayWatch == nil { _ = session.watch(window) }
     if options.isFullscreen {
       if hasNoManager { coverDisplay(goingBackTo: frame) }

@@ -91,9 +91,9 @@ struct SoundMixer {
     let start = Double(played) / rate + rhythm.offset
     musicTime = MusicTime(position: start, time: now)
     played += buffer.count
-    // Half beats, each at its nearest sample, so the range begins half a sample before the buffer.
-    // They are counted within the bar, because a large count of beats has no precision left for a
-    // half.
+    // Each half beat starts a click at its nearest sample, so the half beats of this buffer begin
+    // half a sample before its start. They are counted within the bar, because a large count of
+    // beats has no precision left for a half.
     let first = (2 * rhythm.beat(at: start)).remainder(dividingBy: 2 * Double(rhythm.beatsPerBar))
     let perSample = 2 * rhythm.beatsPerSecond / rate
     var half = (first - perSample / 2).rounded(.up)

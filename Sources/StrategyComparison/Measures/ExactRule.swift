@@ -12,7 +12,7 @@ struct IdealIntegral {
     line = line.continued(at: time, as: rate.line(from: time))
   }
 
-  /// The position at `time`; not before the last rate change.
+  /// The position at `time`, which must not be before the last rate change.
   func position(at time: Double) -> FramePosition { FramePosition(line.position(at: time)) }
 }
 
@@ -51,7 +51,7 @@ enum ExactRule {
     }
   }
 
-  /// The position at `time`; not before the time of the previous call.
+  /// The position at `time`, which must not be before the time of the previous call.
   mutating func position(at time: Double) -> FramePosition {
     switch self {
     case .integral(let integral): return integral.position(at: time)
