@@ -12,7 +12,10 @@ package struct ProgramError: Error, Hashable, CustomStringConvertible {
   /// The value of `errno` if a system call failed.
   package let systemError: Int32?
 
-  /// Default: invalid arguments, thrown before any file is touched.
+  /// Creates an error.
+  ///
+  /// The default exit code is that of invalid arguments, which are reported before any file is
+  /// touched.
   package init(
     problem: String, remedy: String, exitCode: ExitCode = .usage, systemError: Int32? = nil
   ) {

@@ -18,7 +18,8 @@ package final class SwarmField {
   package private(set) var population: [Int]
   /// The displayed value of the middle square in the last frame, 0...1.
   package private(set) var middleValue: Float = 0
-  /// The instruction set of the frames, and the form of the curve.
+  /// The CPU's instruction set with which frames are evaluated, and the form in which the curve is
+  /// stored.
   package let kernels: (set: String, curve: String)
 
   private var bank: RepeatBank
@@ -28,7 +29,9 @@ package final class SwarmField {
   /// Each square's alarm, 0...1, and the danger at its position in this frame.
   private var alarm: [Float]
   private var dangers: [Float]
-  /// The rates of all squares in the next frame; they are approached linearly.
+  /// The target rate of each square, in cycles per second.
+  ///
+  /// The next evaluation moves the bank's rates to these linearly.
   private var rates: [Float]
 
   /// The number of alarm levels: 0 (calm) to 31; each has a rate.
@@ -87,7 +90,7 @@ package final class SwarmField {
 
   // MARK: - A frame
 
-  /// Updates the alarm of all squares for the danger; the next frame has the resulting rates.
+  /// Updates the alarm of all squares for the danger; the next evaluation has the resulting rates.
   package func look(at danger: SwarmDanger, after seconds: Double) {
     computeDangers(danger)
     let rise = Float(seconds / Self.rise)
@@ -121,7 +124,7 @@ package final class SwarmField {
     bank.withValues { values in values.withUnsafeBufferPointer { body(0, $0) } }
   }
 
-  /// Returns all squares to their initial waves.
+  /// Moves all squares back to their initial phases, which form waves.
   package func gather(at time: Double) {
     for index in 0..<grid.count {
       Self.perform { () throws(BankError) in
@@ -137,7 +140,7 @@ package final class SwarmField {
     Self.perform { () throws(BankError) in try bank.phase(of: ids[index], at: time) }
   }
 
-  /// A square's rate in the last frame, in cycles per second.
+  /// A square's target rate, in cycles per second.
   package func hertz(of index: Int) -> Double { Double(rates[index]) }
 
   // MARK: - Alarm
@@ -161,8 +164,10 @@ package final class SwarmField {
     for wave in danger.waves { add(wave) }
   }
 
-  /// Adds a ring's danger in the rows that it crosses, because it is narrow and often partly
-  /// outside.
+  /// Adds a ring's danger.
+  ///
+  /// Only the rows that the ring crosses are visited, because a ring is narrow and often partly
+  /// outside the field.
   private func add(_ wave: SwarmDanger.Wave) {
     let cell = 1 / Float(grid.rows)
     let (x, y) = (Float(wave.center.x), Float(wave.center.y))

@@ -29,7 +29,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
   }
 }
 
-/// The requests with the same answer in every program, with any other arguments.
+/// The requests that every program answers, whatever its other arguments are.
 package enum StandardRequest: Hashable, Sendable {
   case help
   case version

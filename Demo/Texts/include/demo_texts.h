@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The texts of --help and --version, embedded at build time.
 //
-// The files NAME.txt are the only copies: the scripts that build and run the programs print them
-// before anything is built.
+// The texts are only in the files NAME.txt, so that the scripts can print them before the programs
+// are built.
 #pragma once
 
 // The text for --help of a program, with a line break at its end; NULL for an unknown name.

@@ -76,7 +76,9 @@ class Chart {
       context.fillRect(left, area.top, x(to) - left, area.bottom - area.top);
       write("stall", left + 4 * u, area.top + 14 * u, "left", colors.ink);
     }
-    let labelled = Infinity; // The left end of the last label, from the right; labels without room are left out.
+    // Labels are drawn from right to left. This is the left end of the one drawn last; a label that would
+    // overlap it is omitted.
+    let labelled = Infinity;
     for (const { time, text } of history.requests.toReversed()) {
       if (!isSeen(time)) continue;
       upright(x(time), area.top, area.bottom, colors.request, 1.5, [2, 3]);

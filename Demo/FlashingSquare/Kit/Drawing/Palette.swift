@@ -6,8 +6,8 @@ import SDLDriver
 /// The colours of the demo.
 ///
 /// The colours of the modes can be distinguished with any colour vision, and differ in lightness.
-/// On ``ground`` and ``panel`` text has a contrast of at least 4.5:1, and a meaningful shape of at
-/// least 3:1. Source of the ratios: WCAG 2.2, 1.4.3 and 1.4.11.
+/// Text on ``ground`` and ``panel`` has a contrast of at least 4.5:1, a meaningful shape at least
+/// 3:1. Source of the ratios: WCAG 2.2, 1.4.3 and 1.4.11.
 enum Palette {
   static let ground = rgb(0x0E1217)
   static let panel = rgb(0x161C23)
@@ -28,8 +28,8 @@ enum Palette {
 
   /// The two ends of an animated colour.
   ///
-  /// There is no red, because saturated red flashes are the most dangerous; no colour between amber
-  /// and green is grey.
+  /// Neither is red, because saturated red flashes are the most dangerous. Amber and green were
+  /// chosen because a mixture of them is never grey.
   static let calm = light(color(of: .phase))
   static let alarm = light(notice)
 

@@ -114,10 +114,10 @@ struct GlyphFace: Sendable {
     return low < glyphs.count && glyphs[low].scalar == scalar ? glyphs[low] : nil
   }
 
-  /// The glyph of a character as a reader counts characters: its own, or the replacement box.
+  /// The glyph of a user-perceived character, or the replacement box if the face has none for it.
   ///
-  /// A character of several code points (an e and its accent) has the glyph of its canonical
-  /// equivalent, otherwise a single box, not one per code point.
+  /// A character of several code points, such as an e and its accent, has the glyph of its
+  /// canonical equivalent. Without that glyph it is shown as one box, not as one per code point.
   func glyph(for character: Character) -> Glyph {
     let bytes = character.utf8
     if bytes.count == 1, let byte = bytes.first {

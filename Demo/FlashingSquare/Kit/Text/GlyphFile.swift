@@ -53,7 +53,7 @@ struct GlyphFile {
         width: Int(bytes[start + 6]), height: Int(bytes[start + 7])),
       leftBearing: Int(Int8(bitPattern: bytes[start + 8])),
       topBearing: Int(Int8(bitPattern: bytes[start + 9])),
-      // The advance is in 64ths of a pixel, and a whole number of pixels.
+      // The file has the advance in 64ths of a pixel; it is always a multiple of 64.
       advance: read16(start + 10) / 64)
   }
 
