@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: the frame loop of dynamic_repeat_loop.h for windows of SDL 2 or 3. The bodies are
- * in this header too: exactly one file of the program, in C or C++, defines
+ * DynamicRepeat: the frame loop of dynamic_repeat_loop.h for windows of SDL 2 or 3. The function
+ * bodies are in this header too: exactly one file of the program, in C or C++, defines
  *
  *   #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
  *   #include <dynamic_repeat_sdl.h>
  *
- * and every other file only includes it. Link SDL and -ldynamicrepeat-loop. It uses the SDL header
- * that was included before, or else the one that the compiler finds: <SDL.h> or <SDL3/SDL.h>.
+ * and every other file only includes the header. Link SDL and -ldynamicrepeat-loop. If no SDL
+ * header was included before, this header includes the one that the compiler finds: <SDL.h>, or
+ * else <SDL3/SDL.h>.
  *
  *   dr_sdl_options options = dr_sdl_default_options();
  *   dr_sdl_end end = dr_sdl_run(window, renderer, &options, draw_frame, &game);
  *   return dr_sdl_exit_status(end);
  *
- * or, for a game with a loop of its own:
+ * A game with a loop of its own writes instead:
  *
  *   dr_sdl_loop loop;
  *   dr_sdl_open(&loop, window, renderer, &options);
@@ -23,16 +24,16 @@
  *   }
  *   end = dr_sdl_close(&loop);
  *
- * The loop decides whether presenting really waits for the display, and when the input is taken.
- * SDL's claim is not enough: it simulates vsync in whole milliseconds, 62.5 Hz for 60, and its
- * software renderer always claims vsync. A window that is hidden, minimised or, as SDL 3 reports,
- * covered is not drawn, and its time does not pass. The end of the X server, or of a window that
- * another program destroys, ends the loop and not the process. SIGINT and SIGTERM arrive as SDL's
- * quit event.
+ * The loop decides whether presenting really waits for the display, and when the input is taken. It
+ * does not rely on SDL's claim: SDL simulates vsync in whole milliseconds, which gives 62.5 Hz for
+ * 60 Hz, and SDL's software renderer always claims vsync. While a window is hidden, minimised or
+ * (in SDL 3) covered, nothing is drawn and frame time does not pass. If the X server ends, or
+ * another program destroys the window, the loop ends and the process continues. SIGINT and SIGTERM
+ * arrive as SDL's quit event.
  *
- * Errors are the end DR_SDL_FAILED, or -1, with the text in SDL_GetError(). Everything belongs on
- * the thread that created the window. Only one loop runs at a time, because X's errors are per
- * process.
+ * After an error, a function returns DR_SDL_FAILED or -1, and SDL_GetError() has the text. Call all
+ * functions on the thread that created the window. Only one loop runs at a time, because X's error
+ * handlers belong to the process.
  */
 #ifndef DYNAMIC_REPEAT_SDL_H
 #define DYNAMIC_REPEAT_SDL_H
@@ -58,24 +59,27 @@ extern "C" {
 /** The result of a frame's function. */
 typedef enum dr_sdl_decision {
   DR_SDL_CONTINUE = 0,
-  DR_SDL_WAIT = 1, /**< Nothing moves: draw again after the next event; no time passes. */
-  DR_SDL_STOP = 2  /**< This picture is shown, then the loop ends. */
+  DR_SDL_WAIT = 1, /**< Nothing moves: the loop draws again after the next event. Frame time does
+                        not pass until then. */
+  DR_SDL_STOP = 2  /**< The loop shows this picture and ends. */
 } dr_sdl_decision;
 
-/** Updates and draws for frame->time_s; presenting follows. */
+/** A function that updates and draws for frame->time_s. The loop then presents the picture. */
 typedef dr_sdl_decision (*dr_sdl_frame)(const dr_frame *frame, void *user);
 
 /** The options of a loop. Initialize them with dr_sdl_default_options(). */
 typedef struct dr_sdl_options {
-  dr_loop_def loop;     /**< display_hz and present_waits are filled in. */
-  int64_t frame_limit;  /**< Number of frames before the end; below 0: no limit. Default: -1. */
+  dr_loop_def loop;     /**< dr_sdl_open sets its display_hz and present_waits. */
+  int64_t frame_limit;  /**< Number of frames after which the loop ends; below 0: no limit.
+                             Default: -1. */
   int32_t escape_quits; /**< Not 0: the Escape key ends the loop. Default: 1. */
   uint32_t reserved;    /**< 0. */
-  /** Gets every event before the frame that shows it; may be NULL, the default. */
+  /** Gets every event before the frame that shows it. It may be NULL, which is the default. */
   void (*event)(const SDL_Event *event, void *user);
-  void *user;           /**< For `event`; dr_sdl_run passes its own. */
-  dr_loop_stats *stats; /**< Gets the statistics at the end, zeros if the loop could not be opened;
-                             may be NULL, the default. */
+  void *user;           /**< The argument `user` of `event`. dr_sdl_run replaces it by its own
+                             `user`. */
+  dr_loop_stats *stats; /**< Receives the statistics when the loop ends, and zeros if the loop could
+                             not be opened. It may be NULL, the default. */
 } dr_sdl_options;
 
 /** The reason for a loop's end. */
@@ -88,7 +92,7 @@ typedef enum dr_sdl_end {
   DR_SDL_ESCAPE = 4,
   DR_SDL_WINDOW_LOST = 5,     /**< The window was destroyed, here or by another program. */
   DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died; SDL is unusable now. */
-  DR_SDL_FAILED = 7           /**< A call failed: SDL_GetError() says which and why. */
+  DR_SDL_FAILED = 7           /**< A call failed. SDL_GetError() names it and the reason. */
 } dr_sdl_end;
 
 /** A running loop. Its fields may be read. */
@@ -98,52 +102,61 @@ typedef struct dr_sdl_loop {
   SDL_Renderer *renderer; /**< NULL if OpenGL draws. */
   dr_sdl_options options;
   dr_loop_window state;
-  dr_sdl_end end;    /**< DR_SDL_RUNNING until it ends. */
-  dr_sdl_end ending; /**< The end after this frame; DR_SDL_RUNNING if the loop continues. */
+  dr_sdl_end end;    /**< The reason for the loop's end; DR_SDL_RUNNING until the loop ends. */
+  dr_sdl_end ending; /**< The reason for which the loop ends after this frame; DR_SDL_RUNNING if the
+                          loop continues. */
   uint32_t window_id;
   int32_t vsync;     /**< Whether presenting waits for the display now. */
-  int64_t frames;    /**< Presented so far. */
-  int64_t number;    /**< Of the frame that was begun last. */
-  int32_t unseen_presents, waits_to_trust; /**< Of a window on Wayland that has yet to show. */
-  int64_t paused_until_ns; /**< Or the last present's return, if later; 0 before the first. */
+  int64_t frames;    /**< The number of frames presented so far. */
+  int64_t number;    /**< The number of the frame that was begun last. */
+  int32_t unseen_presents, waits_to_trust; /**< Counts of presents that remain until the loop trusts
+                                                that a Wayland compositor shows the window. */
+  int64_t paused_until_ns; /**< The later of the last pause's planned end and the last present's
+                                return; 0 before the first. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
 dr_sdl_options dr_sdl_default_options(void);
 
 /**
- * Starts SDL's video: 0, or -1 without a display.
+ * Starts SDL's video. Returns 0, or -1 without a display.
  *
- * Without a display SDL silently draws on one of its invisible drivers; here that is an error,
- * unless SDL_VIDEODRIVER names such a driver.
+ * Without a display, SDL silently draws with one of its invisible drivers. This function reports
+ * that as an error, unless SDL_VIDEODRIVER names such a driver.
  */
 int dr_sdl_init(void);
 
 /**
- * The renderer that fits the display best: the graphics processor if presenting really waits for
- * the display, otherwise SDL's software renderer if it costs less. The environment variable
- * SDL_RENDER_DRIVER overrides it. NULL, with the text in SDL_GetError(), if there is none.
+ * Creates the renderer that fits the display best: the graphics processor's if presenting with it
+ * really waits for the display, otherwise SDL's software renderer if that costs less. The
+ * environment variable SDL_RENDER_DRIVER overrides this choice. Returns NULL if no renderer can be
+ * created, with the text in SDL_GetError().
  */
 SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window);
 
-/** Whether presenting really waits for the display, even if SDL claims it; NULL checks OpenGL. */
+/**
+ * Returns 1 if presenting really waits for the display, whatever SDL claims; else 0. NULL checks
+ * the current OpenGL context.
+ */
 int dr_sdl_present_waits(SDL_Renderer *renderer);
 
 /**
- * Draws frames until the loop ends, and returns the reason: opens a loop, calls `frame` for
- * each frame, presents, and closes it.
+ * Draws frames until the loop ends, and returns the reason for the end. It opens a loop, calls
+ * `frame` and presents the picture for each frame, and closes the loop.
  */
 dr_sdl_end dr_sdl_run(SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options,
   dr_sdl_frame frame, void *user);
 
-/** The exit code of a program: 70 if the display or the window was lost, 1 if a call failed,
- *  otherwise 0. */
+/**
+ * Returns the exit code of a program: 70 if the display or the window was lost, 1 if a call failed,
+ * 0 for every other end.
+ */
 int dr_sdl_exit_status(dr_sdl_end end);
 
 /**
- * Destroys the renderer and the window and ends SDL's video, as far as a lost display allows: SDL
- * would wait for a server that is gone. Each may be NULL, and must be if the program has destroyed
- * it.
+ * Destroys the renderer and the window and ends SDL's video. If the connection to the display was
+ * lost, it does nothing, because SDL would wait for a server that is gone. `window` and `renderer`
+ * may be NULL, and must be NULL if the program has destroyed them.
  */
 void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer);
 
@@ -151,37 +164,41 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer);
 
 /**
  * Opens a loop for a window and its renderer, or for OpenGL if `renderer` is NULL and the window's
- * context is current. `options` may be NULL for the default ones.
+ * context is current. If `options` is NULL, the loop has the default options.
  *
- * Returns 0, or -1; dr_sdl_close may be called either way.
+ * Returns 0, or -1 after an error. dr_sdl_close may be called in both cases.
  */
 int dr_sdl_open(dr_sdl_loop *loop, SDL_Window *window, SDL_Renderer *renderer,
   const dr_sdl_options *options);
 
 /**
- * Waits until a frame is due and begins it: 1, or 0 if the loop has ended.
+ * Waits until a frame is due and begins it. Returns 1, or 0 if the loop has ended.
  *
- * While the window is hidden or minimised, or nothing moves, it sleeps. The frame after a quit
- * event is the last; a hidden window gets none.
+ * While the window is hidden or minimised, or nothing moves, this function sleeps. The frame after
+ * a quit event is the last; while the window is hidden, the loop ends without that frame.
  */
 int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame);
 
 /**
- * Takes an event that the program has received itself, and calls options.event for it.
+ * Takes an event that the program has received itself, and calls options.event for the event.
  *
- * For SDL 3's main callbacks: SDL_AppEvent passes its event here, SDL_AppIterate draws one frame
- * between dr_sdl_next and dr_sdl_present and returns SDL_APP_SUCCESS after dr_sdl_next has returned
- * 0. Events that arrive while dr_sdl_next waits reach options.event alone.
+ * A program with SDL 3's main callbacks calls this function from SDL_AppEvent. Its SDL_AppIterate
+ * draws one frame between dr_sdl_next and dr_sdl_present, and returns SDL_APP_SUCCESS after
+ * dr_sdl_next has returned 0. SDL_AppEvent does not get the events that arrive while dr_sdl_next
+ * waits; options.event gets them.
  */
 void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event);
 
 /**
- * Presents the picture; presenting waits for the display if the loop wants it. If nothing moves,
+ * Presents the picture. Presenting waits for the display if loop->vsync is 1. If nothing moves,
  * call dr_loop_idle or dr_loop_idle_until for loop->loop afterwards.
  */
 void dr_sdl_present(dr_sdl_loop *loop);
 
-/** Closes the loop and returns the reason for its end; the program keeps window and renderer. */
+/**
+ * Closes the loop and returns the reason for its end. The program still owns the window and the
+ * renderer.
+ */
 dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
 
 #ifdef __cplusplus
@@ -207,8 +224,9 @@ extern "C" {
 
 #include <dynamic_repeat_sdl_versions.h>
 
-/* Records an event; returns its kind if it is about the loop's window. Hiding and showing are
- * not here: SDL reports them in up to four events of varying order, so the loop asks the window. */
+/* Records an event. Returns the kind of a window event of the loop's window, else 0. Hiding and
+ * showing are not handled here: SDL reports them in up to four events of varying order, so the loop
+ * reads the window's flags instead. */
 static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_window *state) {
   const uint32_t kind = event->window.windowID == window_id ? DR_SDL_WINDOW_EVENT_OF(event) : 0u;
   if (event->type >= DR_SDL_FIRST_INPUT || event->type == DR_SDL_QUIT_EVENT) state->input_events++;
@@ -235,9 +253,9 @@ int dr_sdl_present_waits(SDL_Renderer *renderer) { return dr_sdl_has_swap_contro
 
 /* ---- Loss of the display ---- */
 
-/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. These handlers record
- * it and return, which libX11 1.7 and later allow. Handlers get no context, so the state is
- * global. */
+/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. The handlers below
+ * record the loss and return, which libX11 1.7 and later allow. Handlers get no context, so the
+ * state is global. */
 static dr_sdl_handles dr_sdl_display;
 static volatile dr_sdl_end dr_sdl_loss = DR_SDL_RUNNING;
 
@@ -262,9 +280,10 @@ static void dr_sdl_find(const char *library, const char *name, void *function) {
 }
 
 static int dr_sdl_io_error(void *display) {
-  /* SDL_WaitEventTimeout polls a dead connection, always readable, until its time-out: at 100 % of
-   * a core. A pipe into which nothing is written takes its place. An event cannot end that wait:
-   * SDL would send it to the server too, and Xlib ends the process for SDL's second connection. */
+  /* A dead connection is always readable, so SDL_WaitEventTimeout polls it at 100 % of a core until
+   * the time-out. A pipe into which nothing is written takes the connection's place. An event
+   * cannot end that wait: SDL would send the event to the server too, and Xlib ends the process for
+   * SDL's second connection. */
   int (*number)(void *) = NULL;
   int ends[2];
   dr_sdl_find("libX11.so.6", "XConnectionNumber", &number);
@@ -292,8 +311,8 @@ static void dr_sdl_catch_x_errors(void) {
   if (set_error) set_error(dr_sdl_x_error_came);
 }
 
-/* Prevents Xlib from ending the process. It is permanent, because errors arrive later than their
- * causes. */
+/* Prevents Xlib from ending the process. The handlers stay installed, because errors arrive later
+ * than their causes. */
 static void dr_sdl_watch(SDL_Window *window) {
   typedef int (*io_handler)(void *);
   typedef void (*exit_handler)(void *, void *);
@@ -319,7 +338,8 @@ static void dr_sdl_check_compositor(void) {
   }
 }
 
-/* Asks the server for a hidden window, because without drawing no error would reveal its loss. */
+/* Asks the server whether a hidden window still exists. A hidden window is not drawn, so no error
+ * would reveal its loss. */
 static void dr_sdl_check_window(void) {
   int (*get_attributes)(void *, unsigned long, void *) = NULL;
   long attributes[64];
@@ -339,8 +359,9 @@ int dr_sdl_init(void) {
 #if SDL_MAJOR_VERSION == 2
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
 #endif
-  /* SDL 2 restores the handler that it finds here before it closes its connections, and a late message
-   * of the second one can still cause an error; see dr_sdl_quit. */
+  /* SDL 2 saves the error handler that is installed now, and restores it before it closes its
+   * connections. A late message on the second connection can still cause an error after that; see
+   * dr_sdl_quit. */
   if (SDL_getenv("DISPLAY")) dr_sdl_catch_x_errors();
   if (!DR_SDL_SUCCEEDED(SDL_InitSubSystem(SDL_INIT_VIDEO))) {
     snprintf(reason, sizeof reason, "%s", SDL_GetError());
@@ -372,7 +393,7 @@ SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window) {
   int is_x11 = !strcmp(driver, "x11"), is_named = named && *named && strcmp(named, "software");
   int may_accelerate = !strcmp(driver, "wayland") || !strcmp(driver, "KMSDRM");
   if (is_x11) {
-    /* Opening OpenGL only to find it emulated takes longer than the rest of the start. */
+    /* Checked first, because opening an emulated OpenGL takes longer than the rest of the start. */
     FILE *device = fopen("/dev/dri", "r");
     if (!device) device = fopen("/dev/nvidiactl", "r");
     may_accelerate = device != NULL;
@@ -384,7 +405,8 @@ SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window) {
     if (is_named || (renderer && (!is_x11 || dr_sdl_present_waits(renderer)))) return renderer;
     if (renderer) SDL_DestroyRenderer(renderer);
   }
-  /* On X11 SDL would show the picture through an OpenGL texture: 10 % of a core against 0.5 %. */
+  /* By default, SDL shows a software picture on X11 through an OpenGL texture, which takes 10 % of
+   * a core instead of 0.5 %. */
   if (is_x11) SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
   return dr_sdl_open_renderer(window, 1, 0);
 }
@@ -435,7 +457,7 @@ int dr_sdl_exit_status(dr_sdl_end end) {
   return end == DR_SDL_FAILED ? 1 : 0;
 }
 
-/* Whether a call succeeded; otherwise ends the loop and sets the error text. */
+/* Whether a call succeeded. If it failed, ends the loop and sets the error text. */
 static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *function) {
   if (status == DR_LOOP_OK) return 1;
   SDL_SetError("%s: %s", function, dr_loop_status_text(status));
@@ -444,11 +466,11 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
 }
 
 /* SDL 3, also behind sdl2-compat's SDL 2, presents without waiting until a Wayland compositor has
- * shown the window: about a period, or longer on a busy machine. The loop would take that for a
- * free run and turn vsync off. Therefore it pauses after each present that returns at once, for up
- * to 60 presents, until three presents have waited. A pause ends a period after the previous pause
- * or present. As for a free run, a present has waited if it took a sixteenth of the period, and at
- * least 0.2 ms, without the process computing.
+ * shown the window: about a period, or longer on a busy machine. The loop would conclude that
+ * presenting does not wait, and turn vsync off. Therefore it pauses after each present that returns
+ * at once, for up to 60 presents, until three presents have waited. A pause ends a period after the
+ * previous pause or present. A present counts as waiting if it took at least a sixteenth of the
+ * period and 0.2 ms, not counting the time in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
@@ -497,8 +519,8 @@ int dr_sdl_open(
   dr_loop_status status = dr_loop_create(&def, &loop->loop);
   if (!dr_sdl_is_ok(loop, status, "dr_sdl_open")) return -1;
   loop->end = DR_SDL_RUNNING;
-  /* Otherwise SDL's simulated vsync would sleep in addition to the loop. A timer and the display,
-   * both waiting, would interfere. */
+  /* With vsync on, SDL's simulated vsync would sleep in addition to the loop. If a timer and the
+   * display both waited, they would interfere. */
   loop->vsync = def.present_waits && def.timing == DR_LOOP_TIMING_DISPLAY;
   if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software") != 0) {
     dr_sdl_set_vsync(renderer, 0);
@@ -543,10 +565,10 @@ static void dr_sdl_take_reports(dr_sdl_loop *loop) {
   }
 }
 
-/* Whether the window still exists; otherwise ends the loop. */
+/* Whether the window still exists. Ends the loop if it does not. */
 static int dr_sdl_has_window(dr_sdl_loop *loop) {
   if (dr_sdl_loss) loop->end = dr_sdl_loss;
-  /* Looked up by number, because the program may have destroyed the window. */
+  /* The window is looked up by its ID, because the program may have destroyed it. */
   else if (SDL_GetWindowFromID(loop->window_id) != loop->window) loop->end = DR_SDL_WINDOW_LOST;
   if (loop->end == DR_SDL_WINDOW_LOST) SDL_SetError("the window was destroyed while its loop ran");
   return loop->end == DR_SDL_RUNNING;
@@ -585,7 +607,7 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   static const char *const name = "dr_sdl_present";
   int32_t vsync = 0;
   if (!loop || loop->end || !dr_sdl_has_window(loop)) return;
-  /* The software renderer fills the pixels here. */
+  /* With this call, the software renderer fills the pixels before the loop waits. */
   if (loop->renderer && loop->options.loop.presents_on_time) DR_SDL_FLUSH(loop->renderer);
   if (!dr_sdl_is_ok(loop, dr_loop_drawn(loop->loop), name)) return;
   dr_wayland_expect(loop->reports, loop->number);

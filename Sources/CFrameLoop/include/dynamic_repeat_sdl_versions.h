@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The differences between SDL 2 and SDL 3 for dynamic_repeat_sdl.h, whose bodies include this
- * header after SDL's. Nothing else is meant to use it.
+ * The differences between SDL 2 and SDL 3 for dynamic_repeat_sdl.h. Only the function bodies in
+ * that header include this one, after SDL's header.
  */
 #ifndef DYNAMIC_REPEAT_SDL_VERSIONS_H
 #define DYNAMIC_REPEAT_SDL_VERSIONS_H
@@ -109,14 +109,16 @@ static void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
   else SDL_GL_SetSwapInterval(on);
 }
 
-/* No vsync flag for software: with it an inner renderer would keep SDL's simulated vsync. */
+/* A software renderer is created without the vsync flag, because with the flag an inner renderer
+ * would keep SDL's simulated vsync. */
 static SDL_Renderer *dr_sdl_open_renderer(SDL_Window *window, int is_software, int is_named) {
   if (is_software) return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
   return SDL_CreateRenderer(window, -1,
     SDL_RENDERER_PRESENTVSYNC | (is_named ? 0 : (Uint32)SDL_RENDERER_ACCELERATED));
 }
 
-/* SDL_syswm.h, without the headers of Xlib, whose macros are common words. */
+/* A declaration of SDL_syswm.h. That header would include Xlib's headers, whose macros are common
+ * words. */
 struct SDL_SysWMinfo;
 extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(
   SDL_Window *window, struct SDL_SysWMinfo *info);
@@ -149,8 +151,8 @@ static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
 }
 #endif
 
-/* Whether presenting waits for the display. The software renderer always claims vsync, and SDL
- * claims it for its simulated vsync, so only a swap interval proves it. */
+/* Whether presenting waits for the display. The software renderer always claims vsync, and SDL also
+ * claims vsync that it only simulates, so only a swap interval is proof. */
 static int dr_sdl_has_swap_control(SDL_Renderer *renderer) {
   if (renderer && !dr_sdl_claims_vsync(renderer)) return 0;
   const char *name = dr_sdl_renderer_name(renderer);

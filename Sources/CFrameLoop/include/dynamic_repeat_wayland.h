@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * DynamicRepeat: the times at which the pictures of a Wayland window were shown, from the
- * compositor's protocol wp_presentation (presentation-time 1). A header only, without SDL and
- * without a library. It needs neither Wayland's headers nor its library at build time. It loads
- * libwayland-client at run time, like the program that opened the window.
+ * compositor's protocol wp_presentation (presentation-time 1). This header is all of it: it needs
+ * neither SDL nor a library. A build needs neither Wayland's headers nor Wayland's library. The
+ * header loads libwayland-client at run time, as the program that opened the window has done.
  *
  *   dr_wayland *wayland = dr_wayland_open(wl_display, wl_surface);  // NULL: no such protocol
  *   dr_wayland_expect(wayland, number);                             // before each picture's commit
  *   while (dr_wayland_next(wayland, &number, &shown_ns)) ...        // after events were read
  *   dr_wayland_close(wayland);
  *
- * Everything belongs on the thread that draws. All functions take NULL, and do nothing then.
+ * Call all functions on the thread that draws. With NULL for `wayland`, a function does nothing.
  */
 #ifndef DYNAMIC_REPEAT_WAYLAND_H
 #define DYNAMIC_REPEAT_WAYLAND_H
@@ -24,7 +24,7 @@
 extern "C" {
 #endif
 
-/* The largest number of pending reports; further ones are not requested. */
+/* The largest number of pending reports. While that number is pending, no report is requested. */
 #define DR_WAYLAND_PICTURES 32
 
 /* libwayland's wl_message, wl_interface and wl_proxy. */
@@ -43,7 +43,7 @@ typedef struct dr_wl_interface {
 
 typedef struct dr_wl_proxy dr_wl_proxy;
 
-/* Linux's timespec and its CLOCK_MONOTONIC, which <time.h> does not declare in strict ISO C. */
+/* The timespec and CLOCK_MONOTONIC of Linux, which <time.h> does not declare in strict ISO C. */
 typedef struct dr_wl_time {
   long seconds, nanoseconds;
 } dr_wl_time;
@@ -66,11 +66,11 @@ typedef struct dr_wayland {
   dr_wl_proxy *registry, *presentation;
   int clock;
   dr_wayland_picture pictures[DR_WAYLAND_PICTURES];
-  /* The protocol, as wayland-scanner would write it; proxies point to it. */
+  /* The protocol's description, as wayland-scanner would write it. The proxies point to it. */
   const void *no_types[8], *feedback_types[2], *output_types[1], *registry_interface;
   dr_wl_message presentation_requests[2], presentation_events[1], feedback_events[3];
   dr_wl_interface presentation_interface, feedback_interface;
-  /* libwayland-client. */
+  /* Functions of libwayland-client and libc. */
   void *(*create_queue)(void *display);
   void (*destroy_queue)(void *queue);
   int (*roundtrip)(void *display, void *queue);
@@ -146,7 +146,7 @@ static inline void dr_wayland_on_presented(
 
 /* ---- The calls ---- */
 
-/* Finds libwayland's functions: 1, or 0 if one is missing. */
+/* Finds libwayland's functions. Returns 1, or 0 if one is missing. */
 static inline int dr_wayland_load(dr_wayland *wayland) {
   void *library = dlopen("libwayland-client.so.0", RTLD_LAZY | RTLD_LOCAL);
   if (!library) return 0;
@@ -195,7 +195,7 @@ static inline void dr_wayland_describe(dr_wayland *wayland) {
   wayland->feedback_types[1] = &wayland->feedback_interface;
 }
 
-/** Ends the reports; the window and its connection must still be there. */
+/** Ends the reports. Call it before the window is destroyed or the connection is closed. */
 static inline void dr_wayland_close(dr_wayland *wayland) {
   if (!wayland) return;
   for (int i = 0; i < DR_WAYLAND_PICTURES; i++) {
@@ -233,7 +233,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   wayland->surface = surface;
   wayland->clock = -1;
   wayland->queue = wayland->create_queue(display);
-  /* A wrapper of the display assigns the registry to the queue from the start. */
+  /* Through a wrapper of the display, the registry is on this queue from its creation. */
   void *wrapper = wayland->queue ? wayland->wrap(display) : NULL;
   if (wrapper) {
     const uint32_t get_registry = 1;
