@@ -9,20 +9,13 @@ import DynamicRepeat
 /// AnimatedEnds(to: 7.0).resolved(underlying: 2)            // 2 to 7
 /// ```
 /// Source: CABasicAnimation, "Setting interpolation values".
-package struct AnimatedEnds<Value: AdditiveValue>: Sendable {
+struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   /// The value at the start, if given.
-  package var from: Value?
+  var from: Value?
   /// The value at the end, if given.
-  package var to: Value?
+  var to: Value?
   /// The difference `to - from`, if given; ignored if both ends are given.
-  package var by: Value?
-
-  /// Any of the three values; the omitted ones follow from the given ones.
-  package init(from: Value? = nil, to: Value? = nil, by: Value? = nil) {
-    self.from = from
-    self.to = to
-    self.by = by
-  }
+  var by: Value?
 
   /// Whether at least two of the three are given, so that the ends do not depend on the underlying
   /// value.
@@ -50,7 +43,7 @@ package struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   ///   - previous: The value shown before the property's latest change; default the underlying
   ///     value.
   ///   - isAdditive: Whether the animation is added to the underlying value.
-  package func resolved(
+  func resolved(
     underlying: Value, previous: Value? = nil, isAdditive: Bool = false
   ) -> (from: Value, to: Value) {
     let base = isAdditive ? underlying.scaled(by: 0) : underlying

@@ -103,8 +103,7 @@ final class LayerRepetition {
   init(_ timing: MediaTiming) {
     self.timing = timing
     prepared = PreparedTiming(timing)
-    lastLeg =
-      prepared.sample(at: .greatestFiniteMagnitude, inReversedTime: false).leg
+    lastLeg = prepared.sample(at: .greatestFiniteMagnitude, inReversedTime: false).leg
   }
 
   /// Whether the duration is finite; with an infinite one content time is local time.

@@ -33,15 +33,17 @@ struct DoubleDouble: Hashable, Sendable {
     low = (a - (sum - partOfB)) + (b - partOfB)
   }
 
-  /// The exact product of two `Double`s.
+  /// The exact product of two `Double`s, or infinity.
   init(product a: Double, _ b: Double) {
     let product = a * b
     high = product
-    low = (-product).addingProduct(a, b)
+    low = product.isFinite ? (-product).addingProduct(a, b) : 0
   }
 }
 
 extension DoubleDouble {
+  var isFinite: Bool { high.isFinite && low.isFinite }
+
   static prefix func - (value: DoubleDouble) -> DoubleDouble {
     DoubleDouble(high: -value.high, low: -value.low)
   }
@@ -72,8 +74,4 @@ extension DoubleDouble: Comparable {
   static func < (a: DoubleDouble, b: DoubleDouble) -> Bool {
     a.high < b.high || (a.high == b.high && a.low < b.low)
   }
-}
-
-extension DoubleDouble {
-  var isFinite: Bool { high.isFinite && low.isFinite }
 }

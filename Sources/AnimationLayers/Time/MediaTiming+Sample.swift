@@ -42,19 +42,12 @@ extension MediaTiming {
     let progress = timing(fraction)
     let isAsPaced = isEndless || progress == fraction
     let isWayBack = autoreverses && point.leg & 1 == 1
+    let fills = stage == .before ? fillMode.fillsBefore : fillMode.fillsAfter
     return MediaSample(
-      stage: stage, isInEffect: shows(at: stage), leg: point.leg, fraction: fraction,
+      stage: stage, isInEffect: stage == .active || fills, leg: point.leg, fraction: fraction,
       progress: progress,
       localTime: isAsPaced ? point.time : (legDuration * progress).finite(default: 0),
       runsBackwards: isWayBack != (effectiveSpeed < 0), isInCycleOfTwo: autoreverses)
-  }
-
-  private func shows(at stage: MediaSample.Stage) -> Bool {
-    switch stage {
-    case .before: fillMode.fillsBefore
-    case .active: true
-    case .after: fillMode.fillsAfter
-    }
   }
 
   /// `e` to 106 bits, because the decision whether an end has been reached must not depend on

@@ -115,7 +115,7 @@ extension MediaTiming {
   /// A plain `Double` is not precise enough: seven cycles of 0.3 s would end in an eighth cycle.
   var activeLength: DoubleDouble {
     let cycle = cycleDuration
-    let byCount = cycle == 0 ? .zero : DoubleDouble(positiveProduct: cycles, cycle)
+    let byCount = cycle == 0 ? .zero : DoubleDouble(product: cycles, cycle)
     guard repeatDuration > 0 else { return byCount }
     let byDuration = snappedToCycles(repeatDuration)
     return repeatCount > 0 ? min(byCount, byDuration) : byDuration
@@ -139,13 +139,5 @@ extension MediaTiming {
     let product = DoubleDouble(product: count, cycle)
     let isMeant = abs((product - seconds).high) <= 4 * seconds.ulp
     return isMeant ? product : DoubleDouble(seconds)
-  }
-}
-
-extension DoubleDouble {
-  /// The exact product of two non-negative numbers, or infinity.
-  fileprivate init(positiveProduct a: Double, _ b: Double) {
-    let product = a * b
-    self = product.isFinite ? DoubleDouble(product: a, b) : DoubleDouble(.infinity)
   }
 }
