@@ -94,16 +94,17 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
 
 // MARK: Values
 
-// The phases of a chunk at the frame's time.
+// The data of a chunk for one frame: its phases at a time near the frame's, and its rates.
 typedef struct span {
   const uint32_t *phase;
   const float *rate;
   float *values;
   int64_t count;
-  float seconds;  // since the phases' time
+  float seconds;  // from the phases' time to the frame's
 } span;
 
-// The variants of a loop; constant in each loop.
+// The variant of a loop, a constant in each loop. Only fast loops remove whole cycles; chunks with
+// a rate above RK_SLOW need them.
 typedef struct kind {
   rk_method method;
   bool one_way, is_fast;
@@ -112,7 +113,8 @@ typedef struct kind {
 INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
   vf rate = *(const vf *)(s->rate + i), cycles = rate * s->seconds;
   vf units = rate * (s->seconds * 0x1p32f);
-  // 32 bits hold one cycle. Adding 1.5 * 2^23 rounds to an integer, which removes whole cycles.
+  // 32 bits hold one cycle, so whole cycles are subtracted first. Adding 1.5 * 2^23 rounds to an
+  // integer.
   if (kind.is_fast) units = (cycles - ((cycles + 0x1.8p23f) - 0x1.8p23f)) * 0x1p32f;
   vi phase = *(const vi *)(s->phase + i) + __builtin_convertvector(units, vi);
   if (!kind.one_way) return phase;
@@ -123,25 +125,26 @@ INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
   return phase + __builtin_convertvector(lead, vi);
 }
 
-// The point of the leg, 0 to 1. In autoreverse mode it is the magnitude of the phase as a signed
-// number.
+// The point in the leg, 0 to 1. In autoreverse mode, the point is the magnitude of the phase as a
+// signed number.
 //
-// The exponent is reduced by 31 with saturation, which keeps 0. A multiplication would compete with
-// those of the polynomial.
+// The exponent is reduced by 31 with saturation, so that 0 stays 0. A multiplication instead would
+// compete with the polynomial's multiplications.
 INLINE vf point_of(vi phase, kind kind) {
   vi u = kind.one_way ? (vi)((vu)phase >> 1) : phase;
   vf size = __builtin_elementwise_abs(__builtin_convertvector(u, vf));
   return (vf)__builtin_elementwise_sub_sat((half_lanes)size, (half_lanes)(vu)(31u << 23));
 }
 
-// The point in units of 2^-31; a one's complement, because -2^31 has no negative.
+// The point in the leg, in units of 2^-31. A negative phase becomes its one's complement, because
+// -2^31 has no negative in 32 bits.
 INLINE vu leg(const span *s, int64_t i, kind kind) {
   vi phase = moved_phase(s, i, kind);
   return kind.one_way ? (vu)phase >> 1 : (vu)(phase ^ (phase >> 31));
 }
 
-// Vectors computed together: a chain of multiplications and additions waits for its own results,
-// and several chains fill the processor.
+// The number of vectors computed together. One chain of multiplications and additions waits for its
+// own results; several chains keep the processor busy.
 #define PARTS (W == 8 ? 4 : 8)
 #define EACH _Pragma("clang loop unroll(full)") for (int k = 0; k < PARTS; k++)
 
@@ -189,12 +192,13 @@ INLINE void place_in_cells(const span *s, const rk_curve *c, kind kind, places *
   }
 }
 
-// One pass over the chunk for each memory access, so that the processor overlaps the slots' waits.
+// Each memory access has a loop of its own over the chunk, so that the processor overlaps the waits
+// for memory.
 INLINE void place_in_pieces(const span *s, const rk_curve *curve, kind kind, places *places) {
   uint32_t points[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
   uint32_t *piece = places->piece;
   const rk_curve c = *curve;
-  const int64_t count = (s->count + W - 1) / W * W;  // the next pass takes whole vectors
+  const int64_t count = (s->count + W - 1) / W * W;  // the next loop stores whole vectors
   for (int64_t i = 0; i < count; i += W) *(vu *)(points + i) = leg(s, i, kind);
   for (int64_t i = 0; i < count; i++) piece[i] = c.first[points[i] >> c.shift];
   for (uint32_t jump = c.jump; jump; jump >>= 1)
@@ -287,8 +291,8 @@ INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase)
 
 INLINE float seconds_of(__int128 time) { return (float)((double)(int64_t)(time >> 8) * 0x1p-56); }
 
-// Whether a frame is so near to the last one that followed a field, 1/4 s, that a chunk can show its
-// phases of that time.
+// Whether a frame is within 1/4 s of the last frame in which the chunk followed a field, so that
+// the phases of that frame can be used.
 INLINE bool shows_field_phase(const rk_chunk *chunk, rk_time time) {
   int64_t quarters = (int64_t)((rk_int(time) - rk_int(chunk->field_time)) >> 62);
   return chunk->follows && (quarters == 0 || quarters == -1);
@@ -319,7 +323,7 @@ RK_TARGET static void evaluate(const rk_frame *frame) {
 
 // MARK: Fields
 
-// The time in which rates change linearly.
+// The interval in which rates change linearly.
 typedef struct change_time {
   double half;    // seconds, halved
   double dither;  // a number in -1/2...1/2, different in each frame
@@ -333,7 +337,7 @@ INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
 }
 
 // The distance covered while a rate changes, in 2^-64 cycle: the product of the rates' sum and half
-// the time. Unless `is_far`, it must be less than a cycle.
+// the time. Unless `is_far`, the distance must be less than a cycle.
 //
 // Adding 1.5 * 2^52 rounds to an integer in a double's low bits, here in 2^-51 cycle. This replaces
 // a 64-bit conversion, which most sets lack. The dither rounds a constant distance up in some frames

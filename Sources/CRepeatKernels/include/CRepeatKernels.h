@@ -13,7 +13,8 @@ typedef enum rk_set {
 // The fastest set of this processor.
 rk_set rk_best_set(void);
 
-// The forms of a curve, evaluated at a point u of the leg, 0 <= u < 2^31.
+// The forms of a curve. A leg is one run along the curve, forwards or back. The curve is evaluated
+// at a point u of the leg, 0 <= u < 2^31.
 typedef enum rk_method {
   RK_LINE = 0,        // the point itself
   RK_POLYNOMIAL = 1,  // one polynomial, antisymmetric about the leg's middle
@@ -36,9 +37,9 @@ typedef struct rk_curve {
   // RK_TABLE: cubic pieces.
   const rk_piece *pieces;
   // If `cell_shift` is not 0, pieces are cells: with x = (float)u + offset, a point's piece is
-  // (bits of x >> cell_shift) - first_cell, at most `last_cell`. The cells are equal if the offset
-  // is 2^31, and smaller towards 0 if it is less. If the leg is reversed, u is the distance from
-  // its end.
+  // (bits of x >> cell_shift) - first_cell, at most `last_cell`. If the offset is 2^31, all cells
+  // have the same size; with a smaller offset, they become smaller towards 0. If `is_reversed`, u
+  // is the distance from the leg's end.
   float offset;
   uint32_t cell_shift, first_cell, last_cell;
   bool is_reversed;
@@ -66,7 +67,8 @@ typedef struct rk_frame {
 // frame. In that case, `rk_follow` has already computed the chunk's values.
 void rk_evaluate(rk_set set, const rk_frame *frame);
 
-// Rates that are constant until a start time, and then change linearly until the frame's time.
+// A field: rates that are constant until a start time, and then change linearly until the frame's
+// time.
 typedef struct rk_field {
   const float *hertz;  // the new rates, one per slot
   float highest;       // an upper bound of their magnitudes
@@ -117,7 +119,7 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
 // number.
 int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
-// Zeroed memory, 64-byte aligned; NULL if there is none. Half a megabyte and more is mapped, in
-// large pages if the system has them, and costs nothing until it is used.
+// Zeroed memory, 64-byte aligned; NULL if there is none. Blocks of half a megabyte or more are
+// mapped, in large pages if the system has them, and take no memory until they are used.
 void *rk_allocate(int64_t size);
 void rk_free(void *memory, int64_t size);

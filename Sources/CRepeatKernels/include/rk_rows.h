@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-// The rows of a bank, and the exact arithmetic of one slot. It is in C because 128-bit arithmetic
-// takes few instructions here, and because the loops and Swift share it.
+// SPDX-License-Identifier: Apache-2.0 The rows of a bank, and the exact arithmetic of one slot. The
+// arithmetic is in C, because 128-bit arithmetic takes few instructions in C, and because the loops
+// and Swift share it.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,7 +48,7 @@ static inline rk_rate rk_rate_of(double hertz) { return rk_wide_of(rk_fixed(hert
 // A slot's data except the upper half of its phase. 16 bytes.
 typedef struct rk_slot {
   uint64_t rate_low;  // the lower 64 bits of the rate
-  uint32_t state;     // from the top: the upper 9 bits of the rate, flags, and the number of uses
+  uint32_t state;     // from the top: the upper 9 bits of the rate, the flags, and the generation
   uint32_t phase_low;  // the lower half of the phase
 } rk_slot;
 
@@ -57,8 +57,8 @@ enum {
   RK_LIVE = 1 << 17,       // the slot holds a repeat
   RK_STILL = 1 << 18,      // paused or idle: the phase is constant, and the rate is stored
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
-  RK_PENDING = 1 << 20,    // a rate or a stop waits, or it ramps
-  RK_BACKWARDS = 1 << 21,  // the direction of its last motion
+  RK_PENDING = 1 << 20,    // a rate or a stop waits for the cycle's end, or a ramp runs
+  RK_BACKWARDS = 1 << 21,  // the last motion ran backwards
   RK_TURNED = 1 << 22,     // the next run has the other direction
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
@@ -69,7 +69,7 @@ enum {
   RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days
 };
 
-// A pending change of a slot, in 32 bytes; all zeros if there is none.
+// A pending change of a slot, in 32 bytes; all zeros if no change is pending.
 typedef struct rk_change {
   rk_time due;        // the awaited boundary or the end of the ramp, whichever is earlier
   uint64_t rate_low;  // the waiting rate
@@ -78,15 +78,17 @@ typedef struct rk_change {
   int32_t ramp_number;  // the index of the slot's ramp plus 1; 0 without a ramp
 } rk_change;
 
-// A chunk's epochs are half a second apart: the times that equal `chunk` modulo 32, in units of
-// 2^-6 s. They do not depend on the frames, so each frame updates about the same number of chunks.
+// A chunk: 1024 neighbouring slots, whose phases are stored for one time, the chunk's epoch. The
+// possible epochs of a chunk are half a second apart: the times that equal the chunk's index modulo
+// 32, in units of 2^-6 s. They do not depend on the frames, so each frame updates about the same
+// number of chunks.
 typedef struct rk_chunk {
   int64_t epoch;    // 2^-6 s
   int64_t next;     // a lower bound of the pending slots' entries in `due`
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
-  // Whether it follows a field: its rates are in `rate`, and its phases at `field_time` in
-  // `field_phase`. Every slot runs.
+  // Whether the chunk follows a field. If so, its rates are in `rate`, its phases at `field_time`
+  // are in `field_phase`, and every slot runs.
   bool follows;
   rk_time field_time;
   uint64_t changed;  // a bit for each 16 slots: whether one of their shader rows is out of date
@@ -98,13 +100,13 @@ typedef struct rk_rows {
   float *rate;      // Hz; 0 in a still slot
   uint64_t *RK_NULLABLE field_phase;  // the phases of chunks that follow a field
   rk_change *RK_NULLABLE change;
-  // In a slot with a pending change, the change's time or an earlier one, in 2^-10 s modulo 2^32.
-  // Arbitrary in other slots.
+  // For a slot with a pending change: the time of the change or an earlier time, in 2^-10 s modulo
+  // 2^32. Arbitrary for other slots.
   uint32_t *RK_NULLABLE due;
   rk_chunk *chunk;
 } rk_rows;
 
-// A chunk's epoch for a time: within 1/4 s of it.
+// The epoch of a chunk that is nearest to a time, at most 1/4 s away.
 static inline int64_t rk_epoch(int64_t chunk, rk_time time) {
   int64_t share = chunk % RK_SPAN, units = (int64_t)(rk_int(time) >> 58);
   return ((units + RK_SPAN / 2 - share) & -(int64_t)RK_SPAN) + share;
@@ -129,7 +131,7 @@ static inline uint64_t rk_stored_phase(const rk_rows *rows, int64_t slot) {
   return (uint64_t)rows->phase[slot] << 32 | rows->slot[slot].phase_low;
 }
 
-// The numbers of a slot in a chunk that follows a field.
+// The rate and the phase of a slot in a chunk that follows a field.
 static inline rk_rate rk_field_rate(const rk_rows *rows, int64_t slot) {
   return rk_rate_of((double)rows->rate[slot]);
 }
@@ -140,13 +142,13 @@ static inline uint64_t rk_field_phase(const rk_rows *rows, int64_t slot, rk_time
          rk_moved(rk_field_rate(rows, slot), rk_int(time) - rk_int(start));
 }
 
-// The rate of a slot; the stored rate if it is still.
+// The rate of a slot; for a still slot, the stored rate.
 static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
   if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_field_rate(rows, slot);
   return rk_rate_of_slot(rows->slot + slot);
 }
 
-// The phase of a slot at a time, in 2^-64 cycle, unless it ramps.
+// The phase at a time of a slot that does not ramp, in 2^-64 cycle.
 static inline uint64_t rk_phase_at(const rk_rows *rows, int64_t slot, rk_time time) {
   const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
   if (chunk->follows) return rk_field_phase(rows, slot, time);
@@ -194,8 +196,8 @@ static inline void rk_set_flags(const rk_rows *rows, int64_t slot, uint32_t flag
       ((state & mask) == RK_LIVE) - ((old & mask) == RK_LIVE);
 }
 
-// Stores the time of a slot's change in `due`. A time beyond RK_DUE_REACH is limited to it, and stored
-// again when that time comes.
+// Stores the time of a slot's change in `due`. A time beyond RK_DUE_REACH is limited to that reach.
+// At the end of the reach, the time is stored again.
 static inline int64_t rk_enter(const rk_rows *rows, int64_t slot, rk_time due, rk_time present) {
   __int128 reach = (rk_int(present) >> 54) + RK_DUE_REACH, unit = rk_int(due) >> 54;
   int64_t entry = (int64_t)(unit < reach ? unit : reach);
@@ -247,7 +249,7 @@ static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t co
   rows->chunk[chunk].follows = true;
 }
 
-// Ends a chunk's following of a field.
+// Makes a chunk stop following its field, and stores the exact rates and phases of its slots.
 static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
   if (!rows->chunk[chunk].follows) return;
   int64_t first = chunk * RK_CHUNK_SLOTS;
@@ -259,8 +261,8 @@ static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) 
   rows->chunk[chunk].follows = false;
 }
 
-// The ID of a repeat: its slot, and in the upper 32 bits the slot's generation above the bank's
-// base.
+// The ID of a repeat. The lower 32 bits are its slot; the upper 32 bits are the slot's generation
+// plus the bank's base.
 typedef struct rk_name {
   uint64_t raw;
 } rk_name;
@@ -284,7 +286,7 @@ static inline void rk_expect_change(const rk_rows *rows, int64_t slot) {
   __builtin_prefetch(rows->due + slot, 1);
 }
 
-// Whether a slot holds the repeat of this generation above the base.
+// Whether a slot holds a repeat of this generation (without the bank's base).
 static inline bool rk_holds(const rk_slot *slot, uint32_t generation) {
   return slot->state & RK_LIVE && (slot->state & ((1u << RK_GENERATION_BITS) - 1)) == generation;
 }
