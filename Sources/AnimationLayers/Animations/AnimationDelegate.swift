@@ -9,12 +9,12 @@
 ///
 /// Source: CAAnimationDelegate.
 public protocol AnimationDelegate: AnyObject {
-  /// Called once, in the first frame at or after the animation's beginning; not called if the
-  /// animation was removed before.
+  /// Called once, in the first frame at or after the animation's beginning; never called if the
+  /// animation is removed before that frame.
   /// - Parameter event: The animation and its layer.
   func animationDidStart(_ event: AnimationEvent)
 
-  /// Called once when the animation has ended, also if it was removed before it began.
+  /// Called once when the animation has ended or been removed, even if the animation has not begun.
   /// - Parameters:
   ///   - event: The animation and its layer.
   ///   - finished: `true` if the animation reached its end; `false` if it was removed, replaced, or

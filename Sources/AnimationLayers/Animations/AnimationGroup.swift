@@ -4,14 +4,15 @@ import DynamicRepeat
 
 /// Animations that run in a common time, the group's time.
 ///
-/// Children run in the group's local time, clipped to the group's duration, not scaled to it. A
-/// child that ends before the group shows the underlying value, unless it fills. The group's timing
-/// function bends the time of all children. A child without a duration takes the group's duration.
-/// A child's begin time is literal: 0 is the group's beginning. Children's delegates are not
-/// called.
+/// Children run in the group's local time. The group's duration cuts their motion off and does not
+/// scale it. A child that ends before the group then shows the underlying value, unless the child
+/// fills. The group's timing function bends the time of all children. A child without a duration
+/// takes the group's duration. A child with a begin time of 0 begins with the group. Children's
+/// delegates are not called.
 ///
-/// A group that fills holds the frame just before its end, and the frame just after its beginning.
-/// A child that ends together with the group is therefore held at its last value, too.
+/// A group that fills holds its first frame before its beginning, and its last frame, the one just
+/// before its end, after it. A child that ends together with the group is therefore also held at
+/// its last value.
 ///
 /// In a group of infinite duration the children's time has no end.
 ///

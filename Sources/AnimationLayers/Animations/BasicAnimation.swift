@@ -4,10 +4,10 @@ import DynamicRepeat
 
 /// Animates a property from one value to another.
 ///
-/// Omitted values of `from`, `to` and `by` follow from the given ones; `AnimatedEnds` has the
-/// table. In each frame, the underlying value is the model value with the effects of the animations
-/// added before. An animation without any of the three values starts from the value shown before it
-/// was added.
+/// Any of `from`, `to` and `by` may be omitted; the given values and the underlying value determine
+/// both ends, as in the table of `AnimatedEnds`. In each frame, the underlying value is the model
+/// value with the effects of all animations that were added earlier. An animation without any of
+/// the three values starts from the value shown before the animation was added.
 ///
 /// Source: CABasicAnimation.
 public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
@@ -19,7 +19,7 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable 
   public var to: Value?
   /// The difference `to - from`.
   public var by: Value?
-  /// Combination with the underlying value; by default the value replaces it.
+  /// The combination with the underlying value; by default, the animation's value replaces it.
   public var composition = ValueComposition()
 
   /// Begin time, duration, repetition and direction.

@@ -17,7 +17,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendab
   public var target: AnimationTarget<Value>
   /// The keyframes and their interpolation.
   public var track: KeyframeTrack<Value>
-  /// Combination with the underlying value; by default the value replaces it.
+  /// The combination with the underlying value; by default, the animation's value replaces it.
   public var composition = ValueComposition()
 
   /// Begin time, duration, repetition and direction.

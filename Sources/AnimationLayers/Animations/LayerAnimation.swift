@@ -38,7 +38,9 @@ public protocol LayerAnimation {
   /// Ignored in a group.
   var isRemovedOnCompletion: Bool { get set }
 
-  /// Receives start and stop; retained while the animation is on the layer.
+  /// Receives the animation's start and stop.
+  ///
+  /// The layer retains the delegate while the animation is on the layer.
   ///
   /// Not called in a group.
   var delegate: (any AnimationDelegate)? { get set }
@@ -83,7 +85,7 @@ extension PropertyAnimation {
   }
 }
 
-/// An animation's effect on a layer; made by the animations of this module.
+/// An animation's effect on a layer; only the animations of this module can make one.
 public struct AnimationContent {
   let makeRunner: (Layer, RunnerSettings) -> AnimationRunner
 }

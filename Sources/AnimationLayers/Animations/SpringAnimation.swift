@@ -7,9 +7,9 @@ import DynamicRepeat
 /// ```
 /// value = from + (to - from) * spring(fraction * duration)
 /// ```
-/// By default the duration is the spring's settling time: the spring then stays within a thousandth
-/// of the distance. A shorter duration cuts the motion off. A longer one holds the target exactly.
-/// A timing function bends the spring's time.
+/// By default the duration is the spring's settling time, after which the spring stays within a
+/// thousandth of the distance. A shorter duration cuts the motion off. With a longer duration, the
+/// value equals the target from the settling time on. A timing function bends the spring's time.
 ///
 /// Source: CASpringAnimation. Its default duration is 0.25 s, which cuts off most springs; ours is
 /// the settling time.
@@ -18,20 +18,20 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable
   public var target: AnimationTarget<Value>
   /// The spring.
   ///
-  /// Assigning it updates the duration if that was the old spring's settling time.
+  /// Assigning a spring updates the duration if the duration was the old spring's settling time.
   public var spring: Spring {
     didSet {
       guard timing.duration == oldValue.settlingDuration() else { return }
       timing.duration = spring.settlingDuration()
     }
   }
-  /// The value at the start; omitted values follow from the others, as in ``BasicAnimation``.
+  /// The value at the start; an omitted end is determined as in ``BasicAnimation``.
   public var from: Value?
   /// The target value.
   public var to: Value?
   /// The difference `to - from`.
   public var by: Value?
-  /// Combination with the underlying value; by default the value replaces it.
+  /// The combination with the underlying value; by default, the animation's value replaces it.
   public var composition = ValueComposition()
 
   /// Begin time, duration, repetition and direction.
@@ -58,7 +58,7 @@ extension SpringAnimation {
   /// - Parameters:
   ///   - property: The animated property.
   ///   - spring: Default: Core Animation's, with mass 1, stiffness 100, damping 10.
-  ///   - from: The start value. An omitted `from`, `to` or `by` is found as for ``BasicAnimation``.
+  ///   - from: The start value. An omitted end is determined as in ``BasicAnimation``.
   ///   - to: The target value.
   ///   - by: The difference `to - from`.
   public init(

@@ -17,8 +17,8 @@ struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   /// The difference `to - from`, if given; ignored if both ends are given.
   var by: Value?
 
-  /// Whether at least two of the three are given, so that the ends do not depend on the underlying
-  /// value.
+  /// Whether at least two of the three values are given, so that the ends do not depend on the
+  /// underlying value.
   var areIndependent: Bool {
     [from != nil, to != nil, by != nil].count { $0 } >= 2
   }
@@ -35,9 +35,9 @@ struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   /// | by | underlying | underlying + by |
   /// | nothing | previous | underlying |
   ///
-  /// For an additive animation the underlying value is taken as zero here, because it is added
-  /// later. `from` alone therefore ends at zero, and `by` alone starts at zero *(our rule; Core
-  /// Animation does not define it)*.
+  /// For an additive animation, the table's underlying value is zero, because the real one is added
+  /// to the result. `from` alone therefore ends at zero, and `by` alone starts at zero *(our rule;
+  /// Core Animation does not define it)*.
   /// - Parameters:
   ///   - underlying: The property's value without this animation.
   ///   - previous: The value shown before the property's latest change; default the underlying

@@ -8,11 +8,12 @@ import DynamicRepeat
 /// control", SIGGRAPH 1984; CAKeyframeAnimation's `tensionValues`, `continuityValues`,
 /// `biasValues`.
 public struct SplineParameters: Hashable, Sendable {
-  /// Tightness of the curve: 1 stops at the keyframe, -1 swings wider; default 0.
+  /// Tightness of the curve: at 1 the motion stops at the keyframe, at -1 it swings wider; default
+  /// 0.
   public var tension: Double
   /// Sharpness of the corner: 0 is smooth, negative points inwards, positive outwards; default 0.
   public var continuity: Double
-  /// Bias: positive turns after the keyframe, negative before it; default 0.
+  /// Position of the turn: after the keyframe if positive, before it if negative; default 0.
   public var bias: Double
 
   /// The parameters of a keyframe; by default those of a Catmull-Rom spline.
@@ -28,11 +29,11 @@ public struct SplineParameters: Hashable, Sendable {
 extension KeyframeTrack where Value: AdditiveValue {
   /// A smooth curve through all values: calculation mode "cubic".
   ///
-  /// While timing functions are linear, the velocity is continuous at every keyframe, also with
-  /// uneven key times. Two values give a straight line.
+  /// If all timing functions are linear, the velocity is continuous at every keyframe, even if the
+  /// key times are uneven. Two values give a straight line.
   /// - Parameters:
   ///   - values: At least one.
-  ///   - keyTimes: As in linear mode. The curve is interrupted at a jump.
+  ///   - keyTimes: As in linear mode. Two equal key times make a jump, which interrupts the curve.
   ///   - timingFunctions: As in linear mode.
   ///   - parameters: One for each value, or an empty array for all 0.
   /// - Throws: `LayerError` for the first invalid argument.
@@ -70,7 +71,8 @@ extension KeyframeTrack where Value: AdditiveValue {
     }
   }
 
-  /// Tangents of the segment before a keyframe and of the one after it, scaled to their durations.
+  /// The tangents at a keyframe: one for the segment before it and one for the segment after it,
+  /// each scaled to the duration of its segment.
   private static func tangent(
     at index: Int, of values: [Value], _ times: [Double], _ parameter: SplineParameters
   ) -> (incoming: Value, outgoing: Value) {
@@ -101,8 +103,8 @@ extension KeyframeTrack where Value: AdditiveValue {
 extension KeyframeTrack where Value: AdditiveValue & MeasurableValue {
   /// A smooth curve through all values at constant speed: calculation mode "cubicPaced".
   ///
-  /// The length is measured along 64 chords per segment, which leaves the speed off by a few
-  /// thousandths at the tightest bends.
+  /// The length of each segment is measured along 64 chords. At the tightest bends, the speed is
+  /// therefore wrong by a few thousandths.
   /// - Parameters:
   ///   - values: Points of the curve; at least one.
   ///   - parameters: One for each value, or an empty array for all 0.

@@ -17,17 +17,17 @@ extension KeyframeTrack where Value: MeasurableValue {
 func pacedTimes(_ lengths: [Double]) -> [Double]? {
   let longest = lengths.max() ?? 0
   guard longest > 0, longest.isFinite else { return nil }
-  // Divided by the longest first, so that the sum stays finite.
+  // Each length is divided by the longest, so that the sum stays finite.
   var passed = [0.0]
   for length in lengths { passed.append(passed[passed.count - 1] + max(0, length) / longest) }
   let whole = passed[passed.count - 1]
   return passed.map { $0 / whole }
 }
 
-/// A curve segment cut into chords: the share of its length at even steps of its parameter.
+/// The lengths along a curve segment: for each of several evenly spaced curve parameters, the share
+/// of the segment's length up to that parameter.
 struct ArcLengths: Sendable {
-  /// The shares rise from 0 to 1; there is one more than there are chords, or none if the segment
-  /// has no length.
+  /// Shares that rise from 0 to 1; empty if the segment has no length.
   let shares: [Double]
 
   /// The curve parameter at a share of the length.

@@ -3,10 +3,10 @@
 extension KeyframeTrack {
   /// The value at a progress.
   ///
-  /// At its key time each value is returned bit for bit. Before the first key time this is the
-  /// first value, after the last key time the last value.
-  /// - Parameter progress: The result of the animation's timing function. It is clamped to 0...1,
-  ///   because there are no keyframes outside; NaN reads as 0.
+  /// At its own key time, each value is returned bit for bit. Before the first key time the result
+  /// is the first value; after the last key time it is the last value.
+  /// - Parameter progress: The result of the animation's timing function. Numbers outside 0...1 are
+  ///   clamped, because no keyframe lies outside; NaN reads as 0.
   /// - Complexity: O(log n) for n values; O(1) for two.
   public func value(at progress: Double) -> Value {
     let time = progress > 0 ? min(progress, 1) : 0

@@ -19,8 +19,9 @@ public struct KeyframeTrack<Value: Interpolatable> {
 
   /// Key times as shares of the duration: 0...1, non-decreasing.
   ///
-  /// One for each value. ``discrete(_:keyTimes:)`` has one more: each value lasts from its own key
-  /// time to the next. In a paced track they are computed from the distances.
+  /// There is one key time for each value. A track of ``discrete(_:keyTimes:)`` has one more: each
+  /// value lasts from its own key time to the next. The key times of a paced track are computed
+  /// from the distances between its values.
   package let keyTimes: [Double]
 
   /// The timing function of each segment; empty if all are linear.
@@ -40,8 +41,8 @@ public struct KeyframeTrack<Value: Interpolatable> {
   /// A track of straight segments: calculation mode "linear".
   /// - Parameters:
   ///   - values: At least one.
-  ///   - keyTimes: One for each value, in 0...1, non-decreasing. At two equal key times the later
-  ///     value shows. Default: evenly spaced from 0 to 1.
+  ///   - keyTimes: One for each value, in 0...1, non-decreasing. If two key times are equal, the
+  ///     later value shows at that time. Default: evenly spaced from 0 to 1.
   ///   - timingFunctions: One for each segment; default linear.
   /// - Throws: `LayerError` for the first invalid argument.
   public init(

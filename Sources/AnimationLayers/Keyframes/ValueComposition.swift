@@ -17,8 +17,8 @@ public struct ValueComposition: Hashable, Sendable {
   /// plus `underlying` if additive.
   /// - Parameters:
   ///   - value: The animation's own value at its progress.
-  ///   - cycle: The cycle number, `MediaSample.cycle`. A negative number adds no earlier cycles;
-  ///     nor does an endless animation without a duration.
+  ///   - cycle: The cycle number, `MediaSample.cycle`. Earlier cycles are not added if the number
+  ///     is negative, or if the animation is endless and has no duration.
   ///   - endOfCycle: The animation's own value at the end of a whole cycle: at progress 1, or with
   ///     autoreverse, at progress 0.
   ///   - underlying: The property's value without this animation.
@@ -26,7 +26,8 @@ public struct ValueComposition: Hashable, Sendable {
     _ value: Value, cycle: Int, endOfCycle: Value, underlying: Value
   ) -> Value {
     var value = value
-    // An endless animation without a duration has passed uncountably many cycles; they have no sum.
+    // An endless animation without a duration has passed infinitely many cycles, so their sum does
+    // not exist.
     let isCounted = cycle > 0 && cycle < MediaSample.greatestLeg / 2
     if isCumulative && isCounted { value = endOfCycle.scaled(by: Double(cycle)).adding(value) }
     return isAdditive ? underlying.adding(value) : value

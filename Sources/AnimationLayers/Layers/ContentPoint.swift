@@ -8,9 +8,10 @@ struct ContentPoint {
   var time: Double
   /// The sign of content time's speed relative to media time.
   var direction = 1
-  /// Whether active intervals are half-open at the start instead of the end: `0 < e <= A`.
+  /// Whether active intervals exclude their start and include their end: `0 < e <= A`.
   var isReversed = false
-  /// Whether the layer or an ancestor has a finite duration.
+  /// Whether the layer or an ancestor has a finite duration, so that its time starts again with
+  /// each repeat.
   var isFolded = false
   /// Whether the layer and all its ancestors are in their active intervals or fill.
   var isShown = true
@@ -20,8 +21,8 @@ struct ContentPoint {
 
 extension Layer {
   /// The time state of the layer's content, given that of its superlayer.
-  /// - Returns: The content point; for a layer of finite duration also the local time and its
-  ///   sample.
+  /// - Returns: The content point, the layer's local time, and for a layer of finite duration the
+  ///   sample at that local time.
   func contentPoint(
     in outer: ContentPoint
   ) -> (point: ContentPoint, local: Double, sample: MediaSample?) {
@@ -43,8 +44,8 @@ extension Layer {
     if sample.stage == .active {
       point.isReversed = point.isReversed != sample.runsBackwards
     } else {
-      // Content held at an end shows the frame just inside it, so active intervals include that
-      // end.
+      // Content held at an end shows the frame just inside that end, so active intervals include
+      // it.
       point.isHeld = true
       point.isReversed = sample.stage == .after && !sample.runsBackwards
     }
@@ -58,7 +59,8 @@ extension Layer {
 
   /// The time of the layer's animations and sublayers at a media time.
   ///
-  /// Local time, folded if this layer or an ancestor has a finite duration; see ``timing``.
+  /// The result equals local time if neither this layer nor an ancestor has a finite duration;
+  /// otherwise see ``timing``.
   /// - Parameter mediaTime: Seconds; finite; may be in the past or the future.
   /// - Returns: Seconds; `nil` if the layer is not shown.
   /// - Complexity: O(depth).

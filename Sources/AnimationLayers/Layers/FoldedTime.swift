@@ -15,8 +15,8 @@ struct ElapsedInterval: Equatable {
 
 /// The update state of a layer whose own duration, or that of an ancestor, is finite.
 ///
-/// Events are computed from the elapsed intervals, not from the displayed frames, so none is missed
-/// between two frames.
+/// Events are computed from the elapsed intervals, not from the displayed frames, so an event
+/// between two frames is not missed.
 final class FoldedTime {
   private(set) var point = ContentPoint(time: 0)
   /// The content times since the last update: one interval for each pass, without duplicates.
@@ -33,7 +33,8 @@ final class FoldedTime {
   private var lastLocal: Double?
 
   /// Moves the layer from its last update to this one.
-  /// - Parameter outerFold: The superlayer's state; `nil` if neither it nor an ancestor repeats.
+  /// - Parameter outerFold: The superlayer's state; `nil` if neither the superlayer nor an ancestor
+  ///   of it repeats.
   func move(_ layer: Layer, in outer: ContentPoint, _ outerFold: FoldedTime?) {
     let (point, local, sample) = layer.contentPoint(in: outer)
     self.point = point

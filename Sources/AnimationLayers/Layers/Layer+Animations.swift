@@ -15,8 +15,8 @@ extension Layer {
   ///   - animation: The animation; the layer keeps a copy.
   ///   - key: Replaces the animation with the same key; the replaced animation's delegate receives
   ///     a stop with `finished` false. With `nil`, the default, nothing is replaced.
-  /// - Precondition: The animation, and each in a group, is a struct or an enum. A class instance
-  ///   would be shared, not copied.
+  /// - Precondition: The animation, and each animation in a group, is a struct or an enum. A class
+  ///   instance would be shared, not copied.
   public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {
     requireValue(animation)
     let attached = AttachedAnimation(animation, key: key)
@@ -30,7 +30,7 @@ extension Layer {
 
   /// A copy of the layer's animation.
   ///
-  /// After the first update it has its resolved begin time.
+  /// After the animation's first update, the copy has the resolved begin time.
   public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
     keyedAnimations[key]?.animation
   }
@@ -71,7 +71,7 @@ extension Layer {
   private func stop(_ animation: AttachedAnimation) {
     isStale = true
     animation.settle()
-    // Reported even before the start, because code that waits for the end needs an answer.
+    // A stop is reported even without a start, because code that waits for the end needs an answer.
     if animation.hasEnded { return }
     if let tree { return tree.noteStop(of: animation, on: self, finished: false) }
     // Outside a tree no update could report the stop, so it is reported immediately.
@@ -95,7 +95,7 @@ extension Layer {
   ///
   /// Evaluates without side effects.
   ///
-  /// Uses the animations of the last update; animations added since have not begun.
+  /// The animations are those of the last update; animations added since then have not begun.
   /// - Parameters:
   ///   - property: The property.
   ///   - mediaTime: Seconds; finite; may be in the past or the future.

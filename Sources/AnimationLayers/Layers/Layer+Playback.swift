@@ -2,8 +2,8 @@
 
 import DynamicRepeat
 
-/// Player controls: pause, resume, speed, reverse, scrub. Each acts on everything in the layer, and
-/// only `scrub` moves local time.
+/// Player controls: pause, resume, speed, reverse, scrub. Each control acts on everything in the
+/// layer, and only `scrub` makes local time jump.
 extension Layer {
   /// Whether the layer is paused, until ``resume(at:)``.
   public var isPaused: Bool { timeSpace.isPaused }
@@ -30,7 +30,7 @@ extension Layer {
   /// - Parameters:
   ///   - speed: Local seconds per second of the superlayer; may be 0 or negative.
   ///   - mediaTime: Seconds.
-  /// - Precondition: both are finite.
+  /// - Precondition: `speed` and `mediaTime` are finite.
   public func setSpeed(_ speed: Double, at mediaTime: Double) {
     timeSpace.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
   }
@@ -46,11 +46,12 @@ extension Layer {
   /// Stops local time at a given value, as a slider does.
   ///
   /// The end of an animation is outside its active interval: at the slider's maximum, the last
-  /// frame shows only if the animation fills forwards. ``resume(at:)`` continues from there.
+  /// frame shows only if the animation fills forwards. ``resume(at:)`` continues from the given
+  /// value.
   /// - Parameters:
   ///   - localTime: Seconds.
   ///   - mediaTime: Seconds.
-  /// - Precondition: both are finite.
+  /// - Precondition: `localTime` and `mediaTime` are finite.
   public func scrub(to localTime: Double, at mediaTime: Double) {
     let parent = parentTime(atMediaTime: mediaTime)
     timeSpace.pause(at: parent)

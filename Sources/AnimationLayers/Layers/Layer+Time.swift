@@ -5,9 +5,9 @@ import DynamicRepeat
 extension Layer {
   /// Converts a time of another layer, or media time, to this layer's local time.
   ///
-  /// The conversion goes up to the nearest common ancestor (or to media time) and down again. Local
-  /// time is not folded by a finite duration, so it is defined before, during and after all
-  /// repeats; animations and sublayers take the folded time.
+  /// The conversion goes up to the nearest common ancestor (or to media time) and down again. In a
+  /// repeating layer, local time counts on through all repeats, so it is defined before, during and
+  /// after them; animations and sublayers run in content time (see ``timing``), which starts again.
   /// - Parameters:
   ///   - time: Seconds.
   ///   - source: The layer of `time`; `nil` for media time.
@@ -20,7 +20,7 @@ extension Layer {
   /// Converts like ``localTime(of:from:)``, but returns a layer's begin time instead of `nil` at
   /// speed 0, as Core Animation's interface requires a number.
   ///
-  /// Source: `-[CALayer convertTime:fromLayer:]`; speed 0 is ours.
+  /// Source: `-[CALayer convertTime:fromLayer:]`; the result at speed 0 is our rule.
   public func convertTime(_ time: Double, from source: Layer?) -> Double {
     Layer.convert(time, from: source, to: self) { $0.finiteParent(at: $1) } ?? time
   }
@@ -28,7 +28,7 @@ extension Layer {
   /// Converts a time of this layer to another layer's local time, or to media time; always a
   /// number.
   ///
-  /// Source: `-[CALayer convertTime:toLayer:]`; speed 0 is ours.
+  /// Source: `-[CALayer convertTime:toLayer:]`; the result at speed 0 is our rule.
   public func convertTime(_ time: Double, to target: Layer?) -> Double {
     Layer.convert(time, from: self, to: target) { $0.finiteParent(at: $1) } ?? time
   }

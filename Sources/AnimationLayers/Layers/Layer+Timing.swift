@@ -7,8 +7,8 @@ extension Layer {
   ///
   /// ```
   /// local   = (parent - beginTime) * speed + timeOffset
-  /// content = local                      while the duration is infinite, which is the default
-  /// content = fold(local)                in the active interval 0 <= local < A, else
+  /// content = local            if the duration is infinite, which is the default
+  /// content = fold(local)      if it is finite, in the active interval 0 <= local < A
   /// ```
   /// Content time is the time of the layer's animations and sublayers. With a finite duration it
   /// runs from 0 to the duration, starts again with each repeat, and runs back if the layer
@@ -24,14 +24,14 @@ extension Layer {
   /// With an infinite duration the repeat count and duration, `autoreverses` and the fill mode have
   /// no effect. Conversions between layers (``convertTime(_:from:)``) use local time.
   ///
-  /// The properties are also available directly: `layer.speed = 2`. Assigning them may make local
-  /// time jump, as in Core Animation: a new speed counts from the begin time on.
-  /// ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time continuous.
-  /// At speed 0 the time offset is the local time; a slider can then set the offset.
+  /// The properties are also available directly: `layer.speed = 2`. Assigning a property may make
+  /// local time jump, as in Core Animation: a new speed also applies to the time since the begin
+  /// time. ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time
+  /// continuous. At speed 0 the local time is the time offset, which a slider can set.
   /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
   ///   infinite; repeat count and duration are not NaN. `MediaTiming.validateForLayer()` checks
   ///   this.
-  /// Source: CAMediaTiming as adopted by CALayer; the effect of repeats on sublayers is ours.
+  /// Source: CAMediaTiming as adopted by CALayer; the effect of repeats on sublayers is our rule.
   public var timing: MediaTiming {
     get {
       var timing = repetition?.timing ?? LayerRepetition.defaults
@@ -61,7 +61,7 @@ extension Layer {
 
 extension MediaTiming {
   /// Validates numbers from a file or a user before they are assigned to ``Layer/timing``, which
-  /// traps.
+  /// traps if they are invalid.
   /// - Throws: `LayerError` if begin time, speed or time offset is not finite, if the duration is
   ///   negative or NaN, or if the repeat count or duration is NaN.
   public func validateForLayer() throws(LayerError) {
@@ -85,7 +85,7 @@ final class LayerRepetition {
   static let defaults = MediaTiming(duration: .infinity)
 
   /// The layer's timing with begin 0, speed 1 and offset 0: repeats run in the layer's local time,
-  /// which already includes these.
+  /// which already includes begin time, speed and offset.
   let timing: MediaTiming
   /// The number of the last leg, or the greatest leg number if the repeats are endless.
   let lastLeg: Int
@@ -106,7 +106,7 @@ final class LayerRepetition {
     lastLeg = prepared.sample(at: .greatestFiniteMagnitude, inReversedTime: false).leg
   }
 
-  /// Whether the duration is finite; with an infinite one content time is local time.
+  /// Whether the duration is finite; if it is infinite, content time is local time.
   var isFinite: Bool { timing.duration < .infinity }
 
   func sample(at local: Double, inReversedTime: Bool) -> MediaSample {

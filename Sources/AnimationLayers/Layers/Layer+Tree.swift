@@ -29,8 +29,8 @@ extension Layer {
 
   /// Removes the layer from its superlayer.
   ///
-  /// If it was part of a tree, its animations and those of all its descendants are removed. Does
-  /// nothing if it has no superlayer.
+  /// If the layer was part of a tree, its animations and those of all its descendants are removed.
+  /// Does nothing if the layer has no superlayer.
   /// - Complexity: O(descendants), amortised, independent of the number of siblings.
   public func removeFromSuperlayer() {
     guard superlayer != nil else { return }

@@ -21,12 +21,12 @@
 @dynamicMemberLookup
 public final class Layer {
   // Fields that every frame reads are unchecked, because the runtime's exclusivity check costs
-  // time. None is ever changed while it is read.
+  // time. No such field is changed while it is read.
 
   /// The mapping from the superlayer's time (media time for the root) to the layer's local time.
   ///
-  /// Assigning it may make local time jump; ``setSpeed(_:at:)``, pausing, resuming and reversing do
-  /// not.
+  /// Assigning a time space may make local time jump; ``setSpeed(_:at:)``, pausing, resuming and
+  /// reversing do not.
   @exclusivity(unchecked) public var timeSpace = TimeSpace()
   // Unowned, because weak references are slow; a freed layer clears the reference in its sublayers.
   /// The layer's superlayer; `nil` for a root and for a layer outside any other.
@@ -59,7 +59,7 @@ public final class Layer {
   var contentTime = 0.0
   /// The sign of content time's speed relative to media time, at the last update.
   var direction = 1
-  /// Whether active intervals were half-open at the start, at the last update.
+  /// Whether active intervals excluded their start and included their end, at the last update.
   var isReversed = false
 
   /// A layer outside any tree, with all properties at their defaults.
@@ -73,9 +73,9 @@ public final class Layer {
 
   /// The model value: the property's value without animations.
   ///
-  /// Inside ``LayerTree/transaction(_:)``, setting it adds an implicit animation from the presented
-  /// value, unless actions are disabled or no update has shown the layer yet. Set elsewhere, it
-  /// shows from the next update on.
+  /// Inside ``LayerTree/transaction(_:)``, an assignment adds an implicit animation from the
+  /// presented value, unless actions are disabled or no update has shown the layer yet. An
+  /// assignment outside a transaction shows from the next update on.
   public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
     get {
       guard let slot = existingSlot(for: property) else { return property.defaultValue }

@@ -4,12 +4,12 @@ import DynamicRepeat
 
 /// An animation prepared for one layer, with its storage slot looked up and its timing resolved.
 ///
-/// Running it allocates nothing.
+/// Running the animation allocates nothing.
 class AnimationRunner {
   final let prepared: PreparedTiming
   /// Whether the presented value depends on the progress alone, not on the underlying value.
   ///
-  /// ``show(progress:)`` then writes the whole value.
+  /// If so, ``show(progress:)`` writes the whole value.
   final let isIndependent: Bool
 
   init(settings: RunnerSettings, isIndependent: Bool = false) {
@@ -20,7 +20,8 @@ class AnimationRunner {
   /// The resolved timing.
   final var timing: MediaTiming { prepared.timing }
 
-  /// Fast path of ``run(at:inReversedTime:)`` for independent values inside a leg; writes the same.
+  /// Fast path of ``run(at:inReversedTime:)`` for independent values inside a leg; writes the same
+  /// value.
   /// - Returns: Whether the fast path applied; if not, nothing has been written.
   @inline(__always)
   final func runInside(at time: Double) -> Bool {
@@ -36,7 +37,8 @@ class AnimationRunner {
   @inline(never)
   private final func paced(_ fraction: Double) -> Double { prepared.pacing(fraction) }
 
-  /// Writes the value at `time` (in the time of its layer or group) over the underlying value.
+  /// Writes the value at `time`, a time of the animation's layer or group, over the underlying
+  /// value.
   /// - Returns: Whether `time` is before, in or after the active interval.
   final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
     let sample = sample(at: time, inReversedTime: inReversedTime)

@@ -2,11 +2,11 @@
 
 import DynamicRepeat
 
-// An animation in a repeating layer plays in every pass, but starts only in the first pass and
-// stops only in the last.
+// An animation in a repeating layer plays in every pass (one leg of the layer). Its start is
+// reported only in the first pass, and its stop only in the last.
 extension AttachedAnimation {
   /// Compares the present frame with the last one.
-  /// - Returns: The events since then.
+  /// - Returns: The events since the last frame.
   func step(in fold: FoldedTime) -> (starts: Bool, ends: Bool) {
     let point = fold.point
     let isNew = isNew

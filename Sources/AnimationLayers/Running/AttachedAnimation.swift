@@ -7,7 +7,7 @@ final class AttachedAnimation {
   enum State: Equatable {
     /// Added, not yet seen by an update.
     case pending
-    /// Committed while its layer's time was stopped; waits until that time moves.
+    /// Committed while the layer's time was stopped; waits until the layer's time moves.
     case dormant(since: Double)
     /// Committed, not begun.
     case waiting
@@ -31,11 +31,11 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var state = State.pending
   var isRemoved = false
   @exclusivity(unchecked) private(set) var stage = MediaSample.Stage.before
-  /// Whether it was committed after the last update of its repeating layer.
+  /// Whether the animation was committed after the last update of its repeating layer.
   var isNew = true
-  /// Whether it has reached its end in a pass of its repeating layer.
+  /// Whether the animation has reached its end in any pass of its repeating layer.
   var hasPassedEnd = false
-  /// Whether a frame has shown its layer's time at or after its begin time.
+  /// Whether the layer's time was at or after the animation's begin time in any frame so far.
   var hasReachedBegin = false
   /// The duration used if the animation has none.
   private var inheritedDuration = Transaction.defaultDuration
@@ -97,7 +97,7 @@ final class AttachedAnimation {
 
   /// Compares the present frame with the last one.
   /// - Parameter direction: The sign of the layer's speed relative to media time.
-  /// - Returns: The events since then.
+  /// - Returns: The events since the last frame.
   func step(at local: Double, direction: Int) -> (starts: Bool, ends: Bool) {
     var isStart = false
     switch state {
@@ -121,7 +121,7 @@ final class AttachedAnimation {
   func begins(at local: Double, direction: Int, stage: MediaSample.Stage) -> Bool {
     let isAtBegin = local >= beginTime
     // If time runs backwards, the animation begins at its end. It never begins if time is already
-    // before its interval.
+    // before its active interval.
     let hasBegun =
       direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
     if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }
@@ -135,7 +135,7 @@ final class AttachedAnimation {
     AnimationEvent(layer: layer, key: key, animation: animation)
   }
 
-  /// Releases the transactions that wait for the animation.
+  /// Reports the end to the completion groups that wait for the animation.
   func settle() {
     for group in completions { group.leave() }
     completions = []

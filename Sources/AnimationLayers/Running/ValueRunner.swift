@@ -19,7 +19,8 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
       isIndependent: isIndependent && slot.isWhole && composition == ValueComposition())
   }
 
-  /// The animation's own value at a progress; `underlying` is the property's value without it.
+  /// The animation's own value at a progress; `underlying` is the property's value without the
+  /// animation.
   func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
     preconditionFailure("a value runner must override value(at:underlying:isAdditive:)")
   }
@@ -48,8 +49,9 @@ final class InterpolationRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let settlingDuration: Double
   /// The value shown before the animation was committed.
   private let previous: Value
-  /// Whether the ends are independent of the underlying value; then they are `fixedFrom` and
-  /// `fixedTo`.
+  /// Whether the ends are independent of the underlying value.
+  ///
+  /// If so, they are `fixedFrom` and `fixedTo`.
   private let areFixed: Bool
   private let fixedFrom: Value
   private let fixedTo: Value

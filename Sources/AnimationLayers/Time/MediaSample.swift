@@ -3,7 +3,7 @@
 /// The state of an animation at one time.
 ///
 /// Outside the active interval, all properties except `stage` and `isInEffect` describe the frame
-/// that filling would hold, whether or not the animation fills.
+/// that a filling animation holds, even if this animation does not fill.
 public struct MediaSample: Hashable, Sendable {
   /// Before, in or after the active interval.
   public enum Stage: Hashable, Sendable {
@@ -25,13 +25,13 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
-  /// Legs before the first one have negative numbers: a negative time offset may start in one, and
-  /// an endless animation that plays backwards runs through them. The magnitude of a leg's number
-  /// is at most half of the greatest `Int`.
+  /// Legs before the first one have negative numbers: a negative time offset may start in such a
+  /// leg, and an endless animation that plays backwards runs through them. The magnitude of a leg's
+  /// number is at most half of the greatest `Int`.
   public let leg: Int
 
-  /// The largest ``leg``, used if legs are uncountable, as in an endless animation without a
-  /// duration.
+  /// The largest ``leg``, used if infinitely many legs have passed, as in an endless animation
+  /// without a duration.
   package static let greatestLeg = Int.max / 2
 
   /// The number of the cycle, from 0; negative if ``leg`` is.

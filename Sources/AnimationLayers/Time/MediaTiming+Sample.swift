@@ -16,7 +16,7 @@ extension MediaTiming {
   /// - Parameters:
   ///   - parent: Seconds in the parent's time; NaN reads as 0.
   ///   - timing: The timing function of each leg; linear by default, as in Core Animation. On the
-  ///     way back, it runs in reverse.
+  ///     way back, the function runs in reverse.
   ///   - inReversedTime: Whether the parent's time runs backwards, because the product of all outer
   ///     speeds is negative. The active interval then excludes its start and includes its end:
   ///     `0 < e <= A`.
@@ -28,7 +28,7 @@ extension MediaTiming {
       rotation: rotation)
   }
 
-  /// Samples with the derived values already computed; ``PreparedTiming`` keeps them.
+  /// Samples with derived values that are already computed; ``PreparedTiming`` keeps these values.
   func sample(
     at parent: Double, timing: TimingFunction, inReversedTime: Bool, length: DoubleDouble,
     rotation: DoubleDouble
@@ -50,8 +50,8 @@ extension MediaTiming {
       runsBackwards: isWayBack != (effectiveSpeed < 0), isInCycleOfTwo: autoreverses)
   }
 
-  /// `e` to 106 bits, because the decision whether an end has been reached must not depend on
-  /// rounding.
+  /// The elapsed time `e`, to 106 bits, because the decision whether an end has been reached must
+  /// not depend on rounding.
   private func elapsed(at parent: Double) -> DoubleDouble {
     let speed = effectiveSpeed.magnitude
     guard speed > 0, parent != begin else { return .zero }

@@ -26,9 +26,9 @@ public struct MediaTiming: Hashable, Sendable, Codable {
   /// infinite duration, the animation stays at the beginning of its first leg forever.
   public var duration: Double
 
-  /// The number of cycles (with autoreverse, each has a leg back); default 0.
+  /// The number of cycles (with autoreverse, each cycle has a leg back); default 0.
   ///
-  /// 0 and negative counts play once.
+  /// With a count of 0 or less, the animation plays once.
   ///
   /// A fractional count ends inside a cycle. `.infinity`, and every count from the greatest finite
   /// `Float` on, repeats forever.
@@ -36,9 +36,9 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 
   /// Seconds during which the animation repeats; default 0.
   ///
-  /// 0 and negative values mean unset.
+  /// With 0 or less, ``repeatCount`` alone decides.
   ///
-  /// With a repeat count as well, the smaller wins. An infinite value repeats forever.
+  /// If both are set, the shorter of the two lengths applies. An infinite duration repeats forever.
   public var repeatDuration: Double
 
   /// Whether each cycle has a leg back; default no.
@@ -110,7 +110,7 @@ extension MediaTiming {
     return repeatCount >= Double(Float.greatestFiniteMagnitude) ? .infinity : repeatCount
   }
 
-  /// `A` to 106 bits.
+  /// The length of the active interval, `A`, to 106 bits.
   ///
   /// A plain `Double` is not precise enough: seven cycles of 0.3 s would end in an eighth cycle.
   var activeLength: DoubleDouble {
@@ -121,7 +121,7 @@ extension MediaTiming {
     return repeatCount > 0 ? min(byCount, byDuration) : byDuration
   }
 
-  /// The offset by which each cycle is rotated.
+  /// ``timeOffset``, validated, to 106 bits.
   var rotation: DoubleDouble {
     guard timeOffset.isFinite, timeOffset != 0 else { return .zero }
     return timeOffset < 0 ? -snappedToCycles(-timeOffset) : snappedToCycles(timeOffset)

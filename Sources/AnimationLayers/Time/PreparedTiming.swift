@@ -59,13 +59,13 @@ struct PreparedTiming: Hashable, Sendable {
   ///
   /// NaN if equality is not certain, as near ends, turns and boundaries.
   ///
-  /// The steps are those of the general path, less those that change nothing here. The general path
-  /// adds the rounding error of `time + low.high` to `low.low`, rounds, and adds the result to the
-  /// sum again, which moves the sum by at most 2 |`low.low`|. If a product with the speed is
+  /// The steps are those of the general path, except those that change nothing here. The general
+  /// path adds the rounding error of `time + low.high` to `low.low`, rounds, and adds the result to
+  /// the sum again, which moves the sum by at most 2 |`low.low`|. If a product with the speed is
   /// rounded, both paths differ by less than 2^-98 of the elapsed time. The fast path therefore
   /// requires that subtracting both errors together leaves the sum unchanged; `low.low` is doubled
-  /// to cover the rounding of this test. It tests downwards only, because the next `Double` upwards
-  /// is at least as far away.
+  /// to cover the rounding of this test. A test downwards is enough, because the next `Double`
+  /// upwards is at least as far away.
   @inline(__always)
   func fraction(at parent: Double) -> Double {
     // For a negative speed and for NaN, the comparisons below are false.
@@ -98,13 +98,14 @@ struct PreparedTiming: Hashable, Sendable {
     return rounded / legDuration
   }
 
-  /// The progress at a fraction inside a leg; NaN if it needs a slower evaluation.
+  /// The progress at a fraction inside a leg; NaN if the timing function needs its slower
+  /// evaluation.
   @inline(__always)
   func progress(atFraction fraction: Double) -> Double {
     if isLinear { return fraction }
     return table?.value(at: fraction) ?? .nan
   }
 
-  /// The part of a cycle, or of the active interval, near its ends that the fast path excludes.
+  /// The fraction of a cycle, or of the active interval, that the fast path excludes at each end.
   static var margin: Double { 0x1p-24 }
 }

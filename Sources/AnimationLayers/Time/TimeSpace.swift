@@ -2,12 +2,12 @@
 
 /// A local time within a parent's time: `local = (parent - begin) * speed + offset`.
 ///
-/// Each layer has one. In nested layers, speeds multiply downwards, and a change acts on all
-/// descendants at once.
+/// Each layer has a time space. The speeds of nested layers multiply, and a change of a layer's
+/// time space acts on all its descendants at once.
 ///
 /// One rule pauses, resumes, reverses and changes speed without a jump: at parent time P, with L =
-/// local(P), set `begin = P`, `offset = L` and the new speed. The rule divides nothing, so it works
-/// from and to speed 0 and through negative speeds; local(P) is L afterwards, to the last bit.
+/// local(P), set `begin = P`, `offset = L` and the new speed. The rule divides nothing, so it also
+/// works for speed 0 and for negative speeds. Afterwards local(P) is L, to the last bit.
 ///
 /// The three properties keep a finite number: NaN becomes the property's default, and an infinite
 /// number becomes the greatest finite number of its sign. Therefore no resulting time is infinite
@@ -22,8 +22,8 @@ public struct TimeSpace: Hashable, Sendable {
 
   /// Local seconds per parent second; 0 stops time, a negative speed runs it backwards; default 1.
   ///
-  /// Assigning it makes local time jump by `(P - begin) * (new - old)` and ends a pause;
-  /// ``setSpeed(_:at:)`` changes the speed without a jump.
+  /// Assigning a speed ends a pause, and makes the local time at parent time P jump by `(P - begin)
+  /// * (new - old)`; ``setSpeed(_:at:)`` changes the speed without a jump.
   public var speed: Double {
     didSet {
       speed = speed.finite(default: 1)
@@ -39,7 +39,7 @@ public struct TimeSpace: Hashable, Sendable {
   /// While paused, the speed that ``resume(at:)`` restores.
   package private(set) var speedBeforePause: Double?
 
-  /// A time space; by default the identity.
+  /// A time space; by default, local time is the parent's time.
   public init(begin: Double = 0, speed: Double = 1, offset: Double = 0) {
     self.begin = begin.finite(default: 0)
     self.speed = speed.finite(default: 1)
@@ -80,7 +80,7 @@ extension TimeSpace {
   /// Changes the speed from parent time `parent` on, without a jump of local time.
   ///
   /// Ends a pause. Speed 0 is not a pause: ``resume(at:)`` does not undo it.
-  /// - Precondition: both are finite.
+  /// - Precondition: `newSpeed` and `parent` are finite.
   public mutating func setSpeed(_ newSpeed: Double, at parent: Double) {
     precondition(
       newSpeed.isFinite && parent.isFinite,
@@ -126,8 +126,8 @@ extension TimeSpace {
 
   /// Sets local time to `local` at `parent`; it continues from there at the same speed.
   ///
-  /// A pause continues.
-  /// - Precondition: both are finite.
+  /// A paused space stays paused.
+  /// - Precondition: `local` and `parent` are finite.
   public mutating func seek(toLocal local: Double, at parent: Double) {
     precondition(
       local.isFinite && parent.isFinite,

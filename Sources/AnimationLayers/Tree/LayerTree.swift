@@ -2,7 +2,7 @@
 
 /// A tree of layers, driven by one media time.
 ///
-/// It holds the state that Core Animation keeps per process; two trees are independent. Not
+/// A tree holds the state that Core Animation keeps per process; two trees are independent. Not
 /// thread-safe.
 public final class LayerTree {
   /// The root of all layers; its superlayer's time is media time.
@@ -31,8 +31,8 @@ public final class LayerTree {
 
   /// A layer, with its superlayer as an index into the order.
   ///
-  /// Both references are unretained, because reference counting would slow down each frame;
-  /// `orderedLayers` retains the layers.
+  /// The layer is unretained, because reference counting would slow down each frame;
+  /// `orderedLayers` retains all layers.
   struct OrderedLayer {
     let layer: Unmanaged<Layer>
     let parent: Int

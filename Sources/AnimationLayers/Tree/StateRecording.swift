@@ -27,9 +27,10 @@ public final class StateRecording {
     for pair in pairs { pair.release() }
   }
 
-  /// Runs a function whose assignments form the default state; they become the model values.
+  /// Runs a function whose assignments form the default state; the assigned values become the model
+  /// values.
   ///
-  /// Discards the alternate state captured before. Assignments inside do not animate implicitly.
+  /// Discards the alternate state captured before. The assignments do not animate implicitly.
   /// - Precondition: no recording is under way in the tree.
   public func captureDefaultState(_ setUp: () -> Void) {
     for pair in pairs { pair.release() }

@@ -12,7 +12,7 @@ public final class Transaction {
 
   /// The duration of animations without their own, in seconds; 0.25 in an outermost transaction.
   ///
-  /// 0 starts and ends them in the same frame.
+  /// With 0, such animations start and end in the same frame.
   /// - Precondition: finite, 0 or more.
   public var duration: Double {
     willSet {
@@ -48,9 +48,9 @@ public final class Transaction {
   /// Adds a closure to call when all animations added from now on, in this transaction and in
   /// nested ones, have ended or been removed.
   ///
-  /// An update calls it once, after the delegates and never inside the transaction. If there are no
-  /// animations, the next update calls it. A second closure is added to the first. Closures of one
-  /// frame are called in the order in which their transactions closed.
+  /// An update calls the closure once, after the delegates and never inside the transaction. If no
+  /// animation is added, the next update calls the closure. A transaction may have several
+  /// closures. Closures of one frame are called in the order in which their transactions closed.
   /// - Precondition: the transaction is open.
   public func addCompletion(_ block: @escaping () -> Void) {
     precondition(isOpen, "a completion must be added while the transaction is open")
@@ -116,9 +116,9 @@ extension LayerTree {
   /// ```
   /// A transaction affects only this tree's layers; it is not global state. A nested transaction
   /// starts with the outer one's duration, timing function and disabled actions, and does not
-  /// change the outer one. Animations added in it begin with the next update. Animations of a layer
-  /// that joins the tree in it count as added in it. The transaction also closes if the body
-  /// throws.
+  /// change the outer one. Animations added in a transaction begin with the next update. If a layer
+  /// joins the tree in a transaction, its animations count as added in that transaction. The
+  /// transaction also closes if the body throws.
   /// - Returns: The body's result.
   public func transaction<Result, Failure: Error>(
     _ body: (Transaction) throws(Failure) -> Result

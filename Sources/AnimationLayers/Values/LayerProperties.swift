@@ -19,7 +19,7 @@ extension Layer.Presentation {
   @inlinable public var strokeEnd: Double { self[.strokeEnd] }
   /// The picture of the sprite sheet.
   @inlinable public var spriteFrame: SpriteFrame { self[.spriteFrame] }
-  /// The visible part of the picture, as fractions of it.
+  /// The visible part of the picture, as fractions of the picture.
   @inlinable public var contentsRect: Rect { self[.contentsRect] }
 }
 
@@ -64,7 +64,7 @@ extension Layer {
     get { self[.spriteFrame] }
     set { self[.spriteFrame] = newValue }
   }
-  /// The visible part of the picture, as fractions of it; default: all.
+  /// The visible part of the picture, as fractions of the picture; default: all.
   public var contentsRect: Rect {
     get { self[.contentsRect] }
     set { self[.contentsRect] = newValue }

@@ -4,9 +4,9 @@ import DynamicRepeat
 
 /// The index of a picture in a sprite sheet, from 0.
 ///
-/// Interpolation rounds down to a whole index. Animated linearly from 0 to 8, each of the frames
-/// 0...7 shows for an eighth of the time; frame 8 shows only at the very end, when the animation is
-/// removed or starts again.
+/// Interpolation rounds down to a whole index. In a linear animation from 0 to 8, each of the
+/// frames 0...7 shows for an eighth of the time; frame 8 shows only at the very end, when the
+/// animation is removed or starts again.
 public struct SpriteFrame: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The index of the picture.
   public var index: Int

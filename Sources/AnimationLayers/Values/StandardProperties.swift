@@ -13,7 +13,7 @@ extension AnimatableProperty where Value == Rect {
     Self(
       number: 2, defaultValue: Rect(origin: Point(x: 0, y: 0), size: Size(width: 0, height: 0)))
   }
-  /// The visible part of the picture, as fractions of it; default: all.
+  /// The visible part of the picture, as fractions of the picture; default: all.
   @inlinable public static var contentsRect: Self {
     Self(
       number: 9, defaultValue: Rect(origin: Point(x: 0, y: 0), size: Size(width: 1, height: 1)))
