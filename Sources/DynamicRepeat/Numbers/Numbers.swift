@@ -20,7 +20,7 @@ extension Int128 {
   /// One second, or one cycle.
   @inlinable @inline(__always) static var one: Int128 { 1 << 64 }
 
-  @inlinable var sign: WideInt { self > 0 ? 1 : self < 0 ? -1 : 0 }
+  @inlinable @inline(never) var sign: WideInt { self > 0 ? 1 : self < 0 ? -1 : 0 }
 
   /// `value * 2^bits`, rounded down; a `Double` below 2^-1022 counts as 0.
   /// - Precondition: `value` is finite and the result within ±2^126.

@@ -43,7 +43,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// -1, 0 or 1; during a delay, the direction after it.
   @inline(__always) var direction: WideInt { isPaused ? 0 : pieceDirection }
   /// The direction, even while paused.
-  @inline(never) var pieceDirection: WideInt {
+  @inline(__always) var pieceDirection: WideInt {
     hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign
   }
   /// Whether the rate never changes.
@@ -70,14 +70,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   func isDelayed(at time: Ticks) -> Bool { delay > 0 && (isPaused || time < origin + delay) }
 
   /// Converts a time to ticks of the piece.
-  @inline(never)
   private func pieceTime(_ time: Ticks) -> Ticks {
     if isPaused { return begin }
     return begin + (delay == 0 ? time - origin : max(0, time - origin - delay))
   }
 
   /// The distance from the anchor at a time of the piece.
-  @inline(never)
   private func distance(until pieceTime: Ticks) -> Position {
     let direction = pieceDirection
     let distance = piece.distance(until: pieceTime, direction)
