@@ -5,7 +5,7 @@
 #ifndef DYNAMIC_REPEAT_BASE_H
 #define DYNAMIC_REPEAT_BASE_H
 
-/* Before the system's headers, which may be missing for another target. */
+/* This check precedes the system's headers, which may be missing for another target. */
 #if defined(__SIZEOF_POINTER__) && __SIZEOF_POINTER__ != 8 && !defined(__wasm__)
 #error "DynamicRepeat needs a 64-bit target: leave out -m32 and -mx32"
 #elif !defined(__x86_64__) && !defined(__aarch64__) && !defined(__wasm__)
@@ -31,7 +31,7 @@ extern "C" {
 /** The result of a call; 0 is success. */
 typedef enum dr_status {
   DR_OK = 0,
-  DR_MORE_EVENTS = 1,          /**< Not an error: the events fill the buffer; advance again. */
+  DR_MORE_EVENTS = 1,          /**< Not an error: the buffer is full. Advance again for the rest. */
   DR_ERROR_NULL = 2,           /**< A required pointer is NULL. */
   DR_ERROR_NOT_INITIALIZED = 3, /**< The structure is zeroed, or was made by another version. */
   DR_ERROR_MISALIGNED = 4,     /**< The structure's address is not a multiple of 16. */
@@ -40,37 +40,37 @@ typedef enum dr_status {
   DR_ERROR_CYCLE_DURATION = 7, /**< Seconds per cycle outside 1e-6 ... 1e9; bank: 1/953 ... 1e9. */
   DR_ERROR_RATE = 8,           /**< Cycles per second outside +-1e6; bank: +-953. */
   DR_ERROR_INTERVAL = 9,       /**< Seconds of a ramp or delay outside 0 ... 1e9. */
-  DR_ERROR_REPEAT_COUNT = 10,  /**< Neither infinite nor above 0 and up to 1e18 cycles. */
+  DR_ERROR_REPEAT_COUNT = 10,  /**< A count of cycles that is 0, negative, NaN or above 1e18. */
   DR_ERROR_PHASE = 11,         /**< A phase outside [0, 1). */
-  DR_ERROR_TIME = 12,          /**< A time outside +-1e12, bank: +-9e9; or NaN. */
+  DR_ERROR_TIME = 12,          /**< A time that is NaN or outside +-1e12; bank: +-9e9. */
   DR_ERROR_CYCLE = 13,         /**< A cycle outside +-1e18. */
   DR_ERROR_PAST = 14,          /**< A time before the present time. */
-  DR_ERROR_NEVER_ADVANCED = 15, /**< Started, but dr_repeat_advance has not set its time yet. */
-  DR_ERROR_FULL = 16,          /**< No room for another waiting command or event, or member. */
+  DR_ERROR_NEVER_ADVANCED = 15, /**< The repeat was started, but never advanced. */
+  DR_ERROR_FULL = 16,          /**< The limit of waiting commands, of events or of members. */
   DR_ERROR_NOT_FOUND = 17,     /**< That command is not waiting. */
   DR_ERROR_BUFFER = 18,        /**< The buffer is too small. */
   DR_ERROR_SAVED_STATE = 19,   /**< Not a saved state of this version, or damaged. */
   DR_ERROR_NOT_MOVING = 20,    /**< A lock needs a running repeat without a delay. */
-  DR_ERROR_BOUNDS = 21,        /**< The bounds are out of order or beyond +-1e6, or no slope above 0. */
-  DR_ERROR_OUT_OF_BOUNDS = 22, /**< The bounds exclude the final rate, or allow no other. */
+  DR_ERROR_BOUNDS = 21,        /**< Bounds out of order or outside +-1e6, or a slope not above 0. */
+  DR_ERROR_OUT_OF_BOUNDS = 22, /**< The bounds exclude the final rate, or all rates except it. */
   DR_ERROR_OUT_OF_REACH = 23,  /**< The bounds do not allow that arrival. */
   DR_ERROR_TEMPO = 24,         /**< Beats per minute outside 0 ... 6e7, or a bar outside 1 ... 1e6. */
   DR_ERROR_RATIO = 25,         /**< A ratio's numbers outside 1 ... 1e6, or an offset outside +-1e6. */
-  DR_ERROR_NUMBER = 26,        /**< A number of a clock follower outside its range. */
-  DR_ERROR_NO_ANSWER = 27,     /**< No result: no such beat, an empty slot. */
-  DR_ERROR_TIMING = 28,        /**< Invalid numbers of a pace or timing function. */
+  DR_ERROR_NUMBER = 26,        /**< A number outside its range, in a call on a clock follower. */
+  DR_ERROR_NO_ANSWER = 27,     /**< No result exists, as for an empty slot. */
+  DR_ERROR_TIMING = 28,        /**< A pace or timing function with an invalid number. */
   DR_ERROR_TOO_FAR = 29,       /**< A repeat with a delay would pass more than 1e6 cycles at once. */
   DR_ERROR_CAPACITY = 30,      /**< A capacity or count above its limit. */
   DR_ERROR_MEMORY = 31,        /**< malloc returned NULL. */
   DR_ERROR_HANDLE = 32,        /**< The member is not in this bank. */
-  DR_ERROR_RANGE = 33,         /**< Slots that the bank does not have. */
+  DR_ERROR_RANGE = 33,         /**< A slot that the bank does not have. */
   DR_ERROR_SETTINGS = 34       /**< The state was saved under another definition of the bank. */
 } dr_status;
 
 /**
- * A status as one line of English: what was wrong and what is valid.
+ * Describes a status in one line of English: the error, and the valid values.
  *
- * Never NULL, not even for numbers that are no status. The text is static.
+ * The result is never NULL, not even for a number that is no status. It is static: do not free it.
  */
 const char *dr_status_text(dr_status status);
 

@@ -35,13 +35,14 @@ typedef enum dr_step_jump {
 } dr_step_jump;
 
 /**
- * The pace of a repeat: the motion of its value from one state to the other. All zero is linear.
+ * The pace of a repeat: the timing function with which its value goes from one state to the other.
+ * A structure of zeros is linear.
  *
- * A pace is one of the first seven kinds. To use another, leave the repeat linear and apply a
- * dr_curve to its value.
+ * A pace is one of the first seven kinds. To use one of the last three, leave the repeat linear and
+ * apply a dr_curve to its value.
  */
 typedef struct dr_pace {
-  dr_curve_kind kind;     /**< Up to DR_CURVE_STEPS. */
+  dr_curve_kind kind;     /**< DR_CURVE_LINEAR to DR_CURVE_STEPS. */
   int32_t step_count;     /**< DR_CURVE_STEPS: at least 1. */
   dr_step_jump step_jump; /**< DR_CURVE_STEPS. */
   uint32_t reserved;      /**< 0. */
@@ -75,13 +76,14 @@ typedef struct dr_spring {
   double stiffness;        /**< Above 0; default 100. */
   double damping;          /**< Above 0; default 10. */
   double initial_velocity; /**< Whole distances per second, +-1e9; default 0. */
-  double tolerance;        /**< Distance from 1 that counts as settled, 1e-9 ... 0.5; default 0.001. */
+  double tolerance;        /**< The distance from 1 at which the spring counts as settled,
+                                1e-9 ... 0.5; default 0.001. */
 } dr_spring;
 
 /** A point of a piecewise linear timing function. */
 typedef struct dr_stop {
   double output; /**< Finite. */
-  double input;  /**< Not below the previous one; NAN: evenly between its neighbours. */
+  double input;  /**< At least the previous stop's. NAN: evenly between the neighbours. */
 } dr_stop;
 
 /** The largest number of stops of a curve. */
@@ -105,7 +107,7 @@ typedef struct dr_curve_def {
 /** A timing function, made by dr_curve_create. */
 typedef struct dr_curve dr_curve;
 
-/** The linear timing function, with a default in every other field. */
+/** A definition with the default in every field: the linear timing function. */
 dr_curve_def dr_default_curve_def(void);
 
 /** Creates a timing function. Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY. */
@@ -115,24 +117,25 @@ dr_status dr_curve_create(const dr_curve_def *def, dr_curve **curve);
 void dr_curve_destroy(dr_curve *curve);
 
 /**
- * The eased progress at `progress`.
+ * Applies a timing function to `progress`.
  *
- * The input is clamped to 0 ... 1; NaN reads as 0. The output is finite and may overshoot.
+ * `progress` is clamped to 0 ... 1; NaN counts as 0. `value` is finite and may be outside 0 ... 1.
  */
 dr_status dr_curve_value(const dr_curve *curve, double progress, double *value);
 
 /**
- * The seconds until a spring stays within its tolerance of 1. DR_ERROR_NO_ANSWER for other kinds.
+ * The seconds after which a spring stays within its tolerance of 1. Errors: NO_ANSWER for other
+ * kinds.
  */
 dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
 
 /* ---- Colors ---- */
 
 /**
- * One 8-bit sRGB channel of a color between `a` (value 0) and `b` (value 1), mixed in linear light.
+ * Mixes one 8-bit sRGB channel of two colors in linear light: `a` at value 0, `b` at value 1.
  *
  * Call it for red, green and blue, but not for alpha, which is linear already. Values outside 0 ... 1
- * continue beyond `a` and `b`; the result is clamped to 0 ... 255. NaN reads as 0.
+ * continue beyond `a` and `b`; the result is clamped to 0 ... 255. NaN counts as 0.
  */
 uint8_t dr_mix_srgb8(uint8_t a, uint8_t b, double value);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: single repeats. Definition, commands, time and events; their values are in values.h.
- * The rules for every function are in dynamic_repeat.h.
+ * DynamicRepeat: the definition, commands, time and events of single repeats. Their values are in
+ * values.h. The rules for every function are in dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_REPEATS_H
 #define DYNAMIC_REPEAT_REPEATS_H
@@ -16,8 +16,8 @@ extern "C" {
 
 /** The unit of a rate. */
 typedef enum dr_rate_unit {
-  DR_RATE_UNIT_SECONDS = 0, /**< Seconds per cycle, 1e-6 ... 1e9; keeps the direction. */
-  DR_RATE_UNIT_HZ = 1       /**< Cycles per second, +-1e6; 0 holds, negative runs backwards. */
+  DR_RATE_UNIT_SECONDS = 0, /**< Seconds per cycle, 1e-6 ... 1e9. The direction stays. */
+  DR_RATE_UNIT_HZ = 1       /**< Cycles per second, +-1e6. 0 holds, negative runs backwards. */
 } dr_rate_unit;
 
 /** The speed of a repeat. Make one with dr_seconds() or dr_hz(). */
@@ -27,19 +27,19 @@ typedef struct dr_rate {
   uint32_t reserved; /**< 0. */
 } dr_rate;
 
-/** A rate in seconds per cycle, 1e-6 ... 1e9. The call that uses it checks it. */
+/** A rate in seconds per cycle, 1e-6 ... 1e9. The call that gets the rate checks its range. */
 dr_rate dr_seconds(double seconds_per_cycle);
 
-/** A rate in cycles per second, +-1e6. The call that uses it checks it. */
+/** A rate in cycles per second, +-1e6. The call that gets the rate checks its range. */
 dr_rate dr_hz(double cycles_per_second);
 
-/** When a requested rate takes effect. */
+/** The time at which a requested rate takes effect. */
 typedef enum dr_policy_kind {
   DR_POLICY_RESTART_PER_CYCLE = 0, /**< At the end of the present cycle, at its exact time. */
   DR_POLICY_PHASE_MATCHED = 1      /**< At once, or over ramp_s; the phase does not jump. */
 } dr_policy_kind;
 
-/** How rate changes take effect. Make one with one of the two functions below. */
+/** The rule for rate changes. Make one with dr_restart_per_cycle() or dr_phase_matched(). */
 typedef struct dr_policy {
   double ramp_s; /**< DR_POLICY_PHASE_MATCHED: 0 ... 1e9. */
   dr_policy_kind kind;
@@ -60,20 +60,20 @@ typedef enum dr_rest_state {
   DR_REST_STATE_LAST_VALUE = 1
 } dr_rest_state;
 
-/** How boundaries are reported when one advance passes several of a kind. */
+/** The events of an advance that passes several boundaries of a kind. */
 typedef enum dr_reporting {
   /**
-   * One DR_EVENT_CYCLE and one turn event, with their numbers in `count`. The turn event counts
-   * the turns in both directions, and has the last one's kind.
+   * One DR_EVENT_CYCLE and one turn event, whose `count` is the number of boundaries. The turn
+   * event counts the turns in both directions, and has the kind of the last turn.
    */
   DR_REPORTING_COUNTED = 0,
-  DR_REPORTING_ALL = 1 /**< An event for each. */
+  DR_REPORTING_ALL = 1 /**< One event for each boundary. */
 } dr_reporting;
 
-/** As now_s of a definition: the first dr_repeat_advance sets the start of the timeline. */
+/** A value of now_s in a definition: the first dr_repeat_advance sets the start of the timeline. */
 #define DR_AT_FIRST_ADVANCE (-1e300)
 
-/** As the time of a command: the present time, which is the time last advanced to. */
+/** A time of a command: the present time, which is the time of the last advance. */
 #define DR_NOW (-1e300)
 
 /** The largest number of waiting commands of a repeat. */
@@ -82,9 +82,9 @@ typedef enum dr_reporting {
 /**
  * The definition of a repeat. Initialize it with dr_default_repeat_def().
  *
- * max_flash_hz is the largest number of flashes per second: 3 is the limit of WCAG
- * 2.3.1, above which flashing may cause seizures. A cycle is a flash. Faster rates are accepted, but
- * limited to this one, as rate_hz of dr_sample shows. Seeks and reversals are not counted.
+ * max_flash_hz is the largest number of flashes per second. The limit of WCAG 2.3.1 is 3; faster
+ * flashing may cause seizures. A cycle is a flash. A faster rate is accepted, but the repeat runs
+ * at max_flash_hz, as rate_hz of dr_sample shows. Seeks and reversals do not count as flashes.
  */
 typedef struct dr_repeat_def {
   uint32_t internal_check;  /**< Set by dr_default_repeat_def(); do not change. */
@@ -93,59 +93,60 @@ typedef struct dr_repeat_def {
   dr_policy policy;         /**< Default: restart per cycle. */
   dr_pace pace;             /**< For the outward leg. Default: ease in, ease out. */
   dr_pace return_pace;      /**< For the return leg, if has_return_pace is not 0. */
-  int32_t has_return_pace;  /**< Default: 0, the return retraces the outward leg. */
-  dr_rest_state rest_state; /**< Default: the default state. */
+  int32_t has_return_pace;  /**< Default: 0, with which the return retraces the outward leg. */
+  dr_rest_state rest_state; /**< Default: DR_REST_STATE_DEFAULT. */
   dr_reporting reporting;   /**< Default: counted. */
   uint32_t reserved;        /**< 0. */
   double repeat_count;      /**< Cycles of a run, above 0, up to 1e18. Default: INFINITY, forever. */
   double repeat_delay_s;    /**< Between two cycles, 0 ... 1e9. Default: 0. */
-  double start_phase;       /**< Of each run, in [0, 1). Default: 0. */
+  double start_phase;       /**< The phase at which each run begins, in [0, 1). Default: 0. */
   double max_flash_hz;      /**< At least 1.001e-9. Default: INFINITY, no limit. */
   double now_s;             /**< The start of the timeline. Default: DR_AT_FIRST_ADVANCE. */
-  void *user_data;          /**< The program's; each event has it. Default: NULL. */
+  void *user_data;          /**< The program's own pointer, copied to each event. Default: NULL. */
 } dr_repeat_def;
 
-/** One second per cycle, there and back, with a default in every field. */
+/** A definition with the default in every field: one second per cycle, there and back. */
 dr_repeat_def dr_default_repeat_def(void);
 
 /**
  * A repeat, which runs through its cycle again and again. It is plain data.
  *
  * Keep it in a variable, an array or a structure of your own; there is nothing to destroy. A copy is a
- * saved state, which continues like the original. A file that another program or version may read needs
- * dr_repeat_save(). The content belongs to the library: zeroed, or made by another version, it gives
- * DR_ERROR_NOT_INITIALIZED; other changes to it are not detected.
+ * saved state, which continues like the original. For a file that another program or version may
+ * read, use dr_repeat_save(). Do not change the content: if it is zeroed, or was made by another
+ * version, calls return DR_ERROR_NOT_INITIALIZED; other changes are not detected.
  */
 typedef struct dr_repeat {
   DR_ALIGNED uint64_t words[160];
 } dr_repeat;
 
 /**
- * Makes an idle repeat in memory whose content does not matter.
+ * Makes an idle repeat. The previous content of the memory does not matter.
  *
  * Commands given before the timeline starts take effect at its start. Errors: DEFINITION, CHOICE, and
- * the one for the first invalid number.
+ * the error for the first invalid number.
  */
 dr_status dr_repeat_init(dr_repeat *repeat, const dr_repeat_def *def);
 
 /**
- * Whether both are equal from now on: 1 or 0, and 0 if one is not initialized. user_data does not count.
- * memcmp would also compare cached values.
+ * Returns 1 if both repeats behave equally from now on, else 0; 0 if one is not initialized.
+ * user_data is not compared. Do not use memcmp, which would also compare cached values.
  */
 int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 
 /* ---- Commands ----
  *
- * Each has a time of effect, `time_s`. With DR_NOW or the present time it takes effect at once, with a
- * later time when that is reached, also between two frames. Up to DR_WAITING_COMMANDS may wait.
- * Errors of all: those of its numbers, TIME, PAST for earlier times, and FULL if too many commands
- * would wait, or more than eight events for the next advance. Nothing has changed then. */
+ * Each command has a time of effect, `time_s`. With DR_NOW or the present time, the command takes
+ * effect at once. With a later time, it takes effect exactly at that time, also between two frames.
+ * Up to DR_WAITING_COMMANDS may wait. Errors of every command: those of its numbers; TIME; PAST for
+ * a time before the present time; FULL if too many commands would wait, or if more than eight
+ * events would wait for the next advance. */
 
 /** The way in which a run ends. */
 typedef enum dr_stop_mode {
-  DR_STOP_MODE_AT_CYCLE_END = 0, /**< With the present cycle, then idle in the default state. */
-  DR_STOP_MODE_IMMEDIATELY = 1,  /**< Now, idle in the default state: the value may jump. */
-  DR_STOP_MODE_FREEZE = 2        /**< Now, idle at the present value. */
+  DR_STOP_MODE_AT_CYCLE_END = 0, /**< After the present cycle: idle in the default state. */
+  DR_STOP_MODE_IMMEDIATELY = 1,  /**< At once: idle in the default state. The value may jump. */
+  DR_STOP_MODE_FREEZE = 2        /**< At once: idle at the present value. */
 } dr_stop_mode;
 
 /** A position in cycles: the sum of both fields. */
@@ -154,7 +155,9 @@ typedef struct dr_position {
   double phase;  /**< In [0, 1), never 1. */
 } dr_position;
 
-/** Begins a run at the start phase. While stopping, withdraws the stop. Otherwise does nothing. */
+/**
+ * Begins a run at the start phase. While stopping, withdraws the stop; while running, does nothing.
+ */
 dr_status dr_repeat_start(dr_repeat *repeat, double time_s);
 
 /** Ends the run. Does nothing while idle. */
@@ -163,7 +166,10 @@ dr_status dr_repeat_stop(dr_repeat *repeat, dr_stop_mode mode, double time_s);
 /** Pauses the run. Does nothing unless running or stopping. */
 dr_status dr_repeat_pause(dr_repeat *repeat, double time_s);
 
-/** Continues after a pause from the same phase. A hold continues until the next rate. */
+/**
+ * Continues after a pause from the same phase. Does not end a hold, which lasts until the next
+ * rate.
+ */
 dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
 
 /**
@@ -173,8 +179,9 @@ dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
 dr_status dr_repeat_reverse(dr_repeat *repeat, double time_s);
 
 /**
- * Sets the rate to 0 at once and keeps the value, until the next rate. A repeat that is stopping ends
- * with DR_EVENT_STOPPED_IMMEDIATELY, and so does a held one that is stopped at its cycle's end.
+ * Sets the rate to 0 at once and keeps the value until the next rate. If the repeat is stopping,
+ * its run ends with DR_EVENT_STOPPED_IMMEDIATELY. The same event ends a held repeat with
+ * DR_STOP_MODE_AT_CYCLE_END, because its cycle would never end.
  */
 dr_status dr_repeat_hold(dr_repeat *repeat, double time_s);
 
@@ -185,8 +192,8 @@ dr_status dr_repeat_set_rate(dr_repeat *repeat, dr_rate rate, double time_s);
 dr_status dr_repeat_ramp(dr_repeat *repeat, dr_rate rate, double ramp_s, double time_s);
 
 /**
- * Jumps to a position of the run; beyond an end of the run, ends it. Does nothing while idle.
- * If `is_silent` is 0, the boundaries in between are reported.
+ * Jumps to a position of the run. A position beyond an end of the run ends the run. Does nothing
+ * while idle. If `is_silent` is 0, the boundaries between the two positions are reported.
  */
 dr_status dr_repeat_seek(
   dr_repeat *repeat, dr_position position, int32_t is_silent, double time_s);
@@ -196,13 +203,14 @@ dr_status dr_repeat_set_policy(dr_repeat *repeat, dr_policy policy, double time_
 
 /**
  * Sets the number of cycles of a run, including the present one: above 0, up to 1e18, or INFINITY.
- * They are counted from the run's start. A run that has reached the number ends with its present cycle.
+ * Cycles are counted from the run's start. A run that has reached the number ends with its present
+ * cycle.
  */
 dr_status dr_repeat_set_repeat_count(dr_repeat *repeat, double cycles, double time_s);
 
 /**
- * Blinks `cycles` times: a current run stops at once, and one of that many cycles starts. Its end is
- * the event DR_EVENT_FINISHED. At a later time it counts as three waiting commands.
+ * Blinks `cycles` times. A current run stops at once, and a run of `cycles` cycles starts, which
+ * ends with DR_EVENT_FINISHED. With a later `time_s`, a blink counts as three waiting commands.
  */
 dr_status dr_repeat_blink(dr_repeat *repeat, double cycles, double time_s);
 
@@ -237,12 +245,12 @@ typedef struct dr_command {
 
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
-  DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary; on one, a whole cycle later. */
-  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once if it is there. */
-  DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached; on it, a cycle later. */
+  DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. The present position does not count. */
+  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached, or at once on it. */
+  DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present. */
 } dr_moment_kind;
 
-/** The moment of a command. Each kind reads the field that it names; the others may be 0. */
+/** The moment of a command. Each kind reads the field that it lists; the others may be 0. */
 typedef struct dr_moment {
   dr_moment_kind kind;
   uint32_t reserved; /**< 0. */
@@ -257,10 +265,11 @@ typedef struct dr_command_id {
 } dr_command_id;
 
 /**
- * Gives a command for a moment. It takes effect exactly then, also between two frames.
+ * Gives a command for a moment. The command takes effect exactly at that moment, also between two
+ * frames.
  *
- * A command for a cycle or phase waits until the motion reaches it, also through stops and new
- * starts. `id` may be NULL. Errors: CHOICE, and those of all commands.
+ * A command for a cycle or phase waits until the motion reaches that cycle or phase, also through
+ * stops and new starts. `id` may be NULL. Errors: CHOICE, and those of every command.
  */
 dr_status dr_repeat_schedule(
   dr_repeat *repeat, const dr_command *command, const dr_moment *moment, dr_command_id *id);
@@ -277,14 +286,17 @@ typedef enum dr_event_kind {
   DR_EVENT_TOWARD_DEFAULT = 3,     /**< The value turned toward the default state. */
   DR_EVENT_STOPPED_AT_CYCLE_END = 4,
   DR_EVENT_STOPPED_IMMEDIATELY = 5,
-  DR_EVENT_FROZEN = 6,             /**< Stopped by DR_STOP_MODE_FREEZE. */
-  DR_EVENT_FINISHED = 7,           /**< The run had all its cycles. */
-  DR_EVENT_LOCKED = 8,             /**< In step with the line: see lock.h. */
+  DR_EVENT_FROZEN = 6,             /**< DR_STOP_MODE_FREEZE ended the run. */
+  DR_EVENT_FINISHED = 7,           /**< The run ended after its last cycle. */
+  DR_EVENT_LOCKED = 8,             /**< The repeat is in step with the line: see lock.h. */
   DR_EVENT_UNLOCKED = 9,           /**< A lock ended, complete or not. */
   DR_EVENT_ARRIVED = 10            /**< dr_repeat_arrive has reached its position. */
 } dr_event_kind;
 
-/** A kind of event as one word, such as "cycle". Never NULL, not even for other numbers; static. */
+/**
+ * A kind of event as one word, such as "cycle". The result is static, and never NULL, not even for
+ * a number that the enumeration does not list.
+ */
 const char *dr_event_kind_text(dr_event_kind kind);
 
 /** An event between two advances. */
@@ -292,15 +304,15 @@ typedef struct dr_event {
   dr_event_kind kind;
   uint32_t reserved; /**< 0. */
   int64_t cycle;     /**< The cycle that begins, ends with the run, or contains the event. */
-  int64_t count;     /**< Boundaries that it reports; above 1 only if counted. */
+  int64_t count;     /**< The number of boundaries; above 1 only with DR_REPORTING_COUNTED. */
   double time_s;     /**< The exact time, independent of frames. */
   double lateness_s; /**< From time_s to the advance's time; never negative. */
-  void *user_data;   /**< The repeat's. */
+  void *user_data;   /**< The pointer in the repeat's definition. */
 } dr_event;
 
 /**
- * Advances the present time to `time_s` and writes the events on the way, in order of time. The first
- * call sets the start of the timeline, unless the definition did.
+ * Advances the present time to `time_s` and writes the events that happen until then, in order of
+ * time. The first call sets the start of the timeline, unless the definition has set it.
  *
  * With NULL for `events`, nothing is reported. Else `capacity` is at least 2, and `count` becomes the
  * number of events written. If the buffer is too small for all events, the present time stops at the
@@ -312,8 +324,9 @@ typedef struct dr_event {
  *     for (uint32_t i = 0; i < count; i++) play(&events[i]);
  *   } while (status == DR_MORE_EVENTS);
  *
- * Splitting an interval into several calls changes no value and no event. The same time again has no
- * effect. Errors: TIME, PAST, BUFFER for a capacity below 2; `count` is 0 then.
+ * Splitting an interval into several calls changes no value and no event. A call with the present
+ * time has no effect. Errors: TIME, PAST, BUFFER for a capacity below 2; `count` becomes 0 after an
+ * error.
  */
 dr_status dr_repeat_advance(
   dr_repeat *repeat, double time_s, dr_event *events, uint32_t capacity, uint32_t *count);

@@ -3,7 +3,7 @@
  * DynamicRepeat: rows of 32 bytes from which a shader computes the phases of repeats, with the functions of
  * dynamic_repeat.glsl. The rules for every function are in dynamic_repeat.h.
  *
- *   dr_shader_row *rows = calloc(capacity, sizeof *rows);  // and a buffer of as many on the GPU
+ *   dr_shader_row *rows = calloc(capacity, sizeof *rows);  // the GPU's buffer has this size
  *   dr_slot_range changed[64];
  *   uint32_t count;
  *
@@ -35,9 +35,10 @@ extern "C" {
  *
  *   phase(t) = phase + ((int64_t)(t - time) < 0 ? rate : next_rate) * (t - time), modulo 2^64
  *
- * Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle a tick. A rate is rounded by at most
- * 2^-65: 1.6e-7 cycle after 24 h. Until the row must be replaced, the phase is within
- * 2^-20 + 1.5e-8 s * c cycle of the repeat's, where c is the change of the rate in Hz.
+ * Times are in ticks of 2^-26 s, phases in 2^-64 cycle, rates in 2^-64 cycle per tick. Rounding
+ * changes a rate by at most 2^-65 cycle per tick, which is 1.6e-7 cycle after 24 h. While the row
+ * is valid, its phase is within 2^-20 + 1.5e-8 s * c cycle of the repeat's phase, where c is the
+ * change of the rate in Hz.
  */
 typedef struct dr_shader_row {
   uint64_t time;     /**< The tick at which the rate changes; any tick if it does not. */
@@ -46,44 +47,44 @@ typedef struct dr_shader_row {
   int64_t next_rate; /**< From `time` on. */
 } dr_shader_row;
 
-/** The longest validity of a moving row in seconds, 2^18: three days. */
+/** The longest time for which a moving row is valid: 2^18 seconds, three days. */
 #define DR_SHADER_SPAN 262144
 
 /**
- * The first tick that is not before a time in seconds within +-1e11. Rounded up, so that the frame that
- * starts a repeat shows its start. Needs math.h.
+ * The first tick that is not before a time in seconds within +-1e11. The time is rounded up, so
+ * that the frame that starts a repeat shows the start of its cycle. Needs math.h.
  */
 #define DR_SHADER_TIME(seconds) ((uint64_t)(int64_t)ceil((seconds) * 67108864.0))
 
 /**
- * The row of a repeat from `time_s`, and the time until which it is valid. The row is valid until the
- * second change of the rate, until a jump, or for DR_SHADER_SPAN seconds. The time is `time_s` itself in
- * a ramp, whose rows are valid for one frame, and infinite if nothing will move. Each command needs a
- * new row, too.
+ * Writes the row of a repeat from `time_s` on. `until_s` becomes the time until which the row is
+ * valid: the second change of the rate, a jump, or DR_SHADER_SPAN seconds later. In a ramp, whose
+ * rows are valid for one frame, `until_s` becomes `time_s`; if nothing will move, infinity. Write a
+ * new row after each command, too.
  *
- * The row has the phase; the shader applies the pace. Before the first dr_repeat_advance, one at
- * `time_s` is assumed. Errors: TIME, PAST for times before the present time, TOO_FAR.
+ * The row has only the phase; the shader applies the pace. Before the first dr_repeat_advance, an
+ * advance to `time_s` is assumed. Errors: TIME, PAST for times before the present time, TOO_FAR.
  */
 dr_status dr_repeat_shader_row(
   const dr_repeat *repeat, double time_s, dr_shader_row *row, double *until_s);
 
-/** Slots first ... first + count - 1. */
+/** The slots first ... first + count - 1. */
 typedef struct dr_slot_range {
   uint32_t first;
   uint32_t count;
 } dr_slot_range;
 
 /**
- * Updates the rows of a bank to a time, in order of slots; the bank's present moves there.
+ * Updates the rows of a bank, in order of slots. The bank's present moves to `time_s`.
  *
- * `rows` is the array written by the last call; a bank has one array. The first call writes all rows.
+ * Pass the same array as `rows` in each call for a bank. The first call writes all rows.
  * Later calls write a row after a command, after a change at a cycle's end, in each call during a ramp
  * or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of free slots have rate
  * 0 and phase 0.
  *
- * `ranges` receives the ranges of slots to upload, in blocks of 16 and in rising order, and
- * `range_count` their number: 0 if nothing has changed. If there are more than `range_capacity` ranges,
- * the last one reaches to the last change.
+ * `ranges` receives the ranges of slots to upload, in blocks of 16 and in rising order.
+ * `range_count` becomes the number of ranges: 0 if nothing has changed. If `ranges` has no room for
+ * all of them, the last one extends to the last changed slot.
  *
  * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or `range_capacity` is 0.
  */

@@ -14,10 +14,10 @@ extern "C" {
 
 /* ---- Values ----
  *
- * These calls change nothing and accept any time. For later times, all requested and scheduled changes
- * are taken into account; for times before the latest change, the present motion is extrapolated.
- * Errors of all: TIME; NEVER_ADVANCED for a repeat that was started without a start of its timeline,
- * because its value would never change. */
+ * These calls change nothing and accept any time. For times after the present time, all requested
+ * and scheduled changes are taken into account; for times before the latest change, the present
+ * motion is extrapolated. Errors of every call: TIME; NEVER_ADVANCED for a repeat that was started
+ * but never advanced, because its value would never change. */
 
 /** The state of a repeat. */
 typedef enum dr_state {
@@ -28,16 +28,19 @@ typedef enum dr_state {
   DR_STATE_PAUSED_STOPPING = 4 /**< Paused; stopping after it is resumed. */
 } dr_state;
 
-/** A state as one or two words, such as "running". Never NULL, not even for other numbers; static. */
+/**
+ * A state as one or two words, such as "running". The result is static, and never NULL, not even
+ * for a number that the enumeration does not list.
+ */
 const char *dr_state_text(dr_state state);
 
 /** A repeat at one time. */
 typedef struct dr_sample {
   dr_position position;
-  double value;            /**< 0 default state, 1 alternate state; a pace may overshoot. */
-  double fraction;         /**< The value before its pace, 0 ... 1. */
-  double rate_hz;          /**< In effect; 0 if nothing moves. */
-  double cycle_duration_s; /**< In effect; infinite if nothing moves. */
+  double value;            /**< 0: default state; 1: alternate state. A pace may overshoot. */
+  double fraction;         /**< The fraction of the way, 0 ... 1, to which the pace is applied. */
+  double rate_hz;          /**< The rate in effect; 0 if nothing moves. */
+  double cycle_duration_s; /**< The cycle duration in effect; infinite if nothing moves. */
   dr_state state;
   int32_t is_waiting; /**< 1 in the delay between two cycles. */
 } dr_sample;
@@ -49,29 +52,31 @@ dr_status dr_repeat_value(const dr_repeat *repeat, double time_s, double *value)
 double dr_repeat_value_or(const dr_repeat *repeat, double time_s, double fallback);
 
 /**
- * Whether a blinking repeat is on at `time_s`: 1 in the first `duty`, 0 ... 1, of each cycle, from
- * the first instant of the run on. 0 in the rest of the cycle, between cycles, while idle, and on an
- * error.
+ * Returns 1 if a blinking repeat is on at `time_s`, else 0. It is on in the first `duty` (0 ... 1)
+ * of each cycle, from the first instant of the run on. It is off in the rest of the cycle, between
+ * cycles, and while idle. The result is 0 after an error, too.
  */
 int32_t dr_repeat_is_on(const dr_repeat *repeat, double time_s, double duty);
 
-/** Position, value, rate and state. */
+/** The position, value, rate and state at `time_s`. */
 dr_status dr_repeat_sample(const dr_repeat *repeat, double time_s, dr_sample *sample);
 
 /**
  * The earliest time at which the value changes: `time_s` itself during motion, else the next
- * time at which anything happens; infinite if nothing will. A program need not draw before it.
+ * time at which anything happens; infinite if nothing will. A program need not draw before that
+ * time.
  *
- * Before the first dr_repeat_advance, one at `time_s` is assumed. Errors: TIME, PAST for
+ * Before the first dr_repeat_advance, an advance to `time_s` is assumed. Errors: TIME, PAST for
  * times before the present time.
  */
 dr_status dr_repeat_next_change(const dr_repeat *repeat, double time_s, double *change_s);
 
 /**
- * The time at which dr_repeat_is_on next changes; infinite if it does not. `duty` in 0 ... 1.
+ * The next time at which the result of dr_repeat_is_on changes; infinite if it never does. `duty`
+ * is 0 ... 1.
  *
- * A duty can be so short that no time falls into it. The search ends after 1,000 steps without a
- * switch, with the time of the last step: call again with that time.
+ * A duty can be so short that no time falls into it. After 1,000 steps without a switch, the search
+ * ends and `switch_s` becomes the time of the last step: call again with that time.
  */
 dr_status dr_repeat_next_switch(
   const dr_repeat *repeat, double time_s, double duty, double *switch_s);
@@ -80,8 +85,8 @@ dr_status dr_repeat_next_switch(
 typedef struct dr_repeat_info {
   double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first. */
   dr_rate requested_rate;    /**< The rate last requested; it may not be in effect yet. */
-  dr_policy policy;          /**< In effect. */
-  double repeat_count;       /**< In effect; infinite: forever. */
+  dr_policy policy;          /**< The policy in effect. */
+  double repeat_count;       /**< The number of cycles in effect; infinite: forever. */
   dr_state state;            /**< At the present time. */
   dr_lock_state lock_state;
   int32_t has_waiting_rate;  /**< 1 while a rate waits for the end of the cycle. */
@@ -98,27 +103,28 @@ dr_status dr_repeat_get_info(const dr_repeat *repeat, dr_repeat_info *info);
 #define DR_SAVED_REPEAT_SIZE 2048
 
 /**
- * Writes the present state, definition included, as bytes that are the same on every machine, with a
+ * Writes the present state and the definition as bytes that are the same on every machine, with a
  * version and a checksum. `bytes` may be unaligned; user_data is not saved.
  *
- * `size` becomes the number of bytes, also on BUFFER, and may be NULL. Errors: BUFFER if `capacity`
- * is too small; DR_SAVED_REPEAT_SIZE never is.
+ * `size` becomes the number of bytes, also after BUFFER. It may be NULL. Errors: BUFFER if
+ * `capacity` is too small; DR_SAVED_REPEAT_SIZE is always enough.
  */
 dr_status dr_repeat_save(const dr_repeat *repeat, void *bytes, size_t capacity, size_t *size);
 
 /**
- * Makes a repeat from a saved state, in memory whose content does not matter; it continues bit for bit
- * like the saved one. Errors: SAVED_STATE for other or damaged bytes.
+ * Makes a repeat from a saved state. It continues bit for bit like the saved repeat. The previous
+ * content of the memory does not matter. Errors: SAVED_STATE for bytes that are no saved state or
+ * damaged.
  */
 dr_status dr_repeat_restore(
   dr_repeat *repeat, const void *bytes, size_t size, void *user_data);
 
 /**
- * Moves the timeline so that the present time is `now_s`: for a saved state in a process whose clock
- * is new, and for a clock that was set.
+ * Moves the timeline so that the present time is `now_s`. Use it after restoring a state in a
+ * process with another clock, and after a clock was set.
  *
- * The sample at the present time stays, bit for bit; scheduled times move along. Errors: TIME if
- * `now_s` or a scheduled time would be outside +-1e12.
+ * The sample at the present time stays, bit for bit; scheduled times move by the same amount.
+ * Errors: TIME if `now_s` or a scheduled time would be outside +-1e12.
  */
 dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);
 
