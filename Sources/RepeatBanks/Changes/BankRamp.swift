@@ -36,15 +36,15 @@ struct BankRamp {
       slot: slot, start: time, length: end - time, from: rate(at: time), to: to, phase: phase)
   }
 
-  /// The first time after the start at which the ramp reaches a cycle boundary; `nil` if it ends
-  /// before.
+  /// The first time after the start at which the ramp reaches a cycle boundary; `nil` if the ramp
+  /// ends before a boundary.
   func boundary() -> Int128? {
     let turns = from.signum() * to.signum() < 0
     let turn = turns ? Self.product(length, from, over: from - to) : length
     for (first, last) in [(0, turn), (turn, length)] where first < last {
       let rising = distance(last) > distance(first)
       // The distance to the next whole position, or in backward motion to the previous one. After a
-      // turn, this may be the position from which the ramp started.
+      // turn, that position may be the one from which the ramp started.
       let position = Int128(phase) + distance(first)
       let next = rising ? position >> 64 + 1 : -(-position >> 64 + 1)
       let target = next << 64 - Int128(phase)
@@ -78,7 +78,8 @@ struct BankRamp {
 }
 
 extension RepeatBank {
-  /// A rate in 2^-62 Hz; that of a duration is rounded up, so that a cycle never takes longer.
+  /// A rate in 2^-62 Hz; the rate of a requested duration is rounded up, so that a cycle never
+  /// takes longer than requested.
   static func inEffect(_ rate: RepeatRate, direction: Int128) -> Int128 {
     switch rate {
     case .hertz(let hertz): return Int128(rk_rate_of(hertz))
@@ -88,8 +89,8 @@ extension RepeatBank {
     }
   }
 
-  /// The ticks until a steady rate other than 0 reaches a cycle boundary from a phase; from a
-  /// boundary, the next one.
+  /// The ticks from a phase to the next cycle boundary at a steady rate other than 0; from a
+  /// boundary, the ticks of a whole cycle.
   static func ticksToBoundary(from phase: UInt64, at rate: Int128) -> Int128 {
     let gap =
       rate < 0 && phase > 0 ? UInt128(phase) : UInt128(1) << 64 - UInt128(rate < 0 ? 0 : phase)

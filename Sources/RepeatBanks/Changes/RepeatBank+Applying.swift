@@ -4,7 +4,8 @@ import CRepeatKernels
 import DynamicRepeat
 
 // Applies commands to a slot, with the same effect as on a controller. The caller has checked the
-// command and carried out the changes due before, and the slot's chunk does not follow a field.
+// command, carried out all changes due before it, and made sure that the slot's chunk does not
+// follow a field.
 
 extension RepeatBank {
   mutating func apply(
@@ -34,8 +35,8 @@ extension RepeatBank {
     }
   }
 
-  /// Carries out a change whose boundary is within 2^-56 cycle of the slot's phase, because two
-  /// inexact times may stand for the same boundary.
+  /// Carries out a change whose boundary is within 2^-56 cycle of the slot's phase, because
+  /// rounding may separate two times that mean the same boundary.
   private mutating func arrive(_ slot: Int, at time: Int128) {
     guard waits(slot), let pending = rows.pending, pending[slot].waitsForBoundary,
       Int128(pending[slot].due) - time < 1 << 44, settledPhase(of: slot, at: time) == 0
@@ -59,7 +60,8 @@ extension RepeatBank {
     return (Self.inEffect(rate, direction: direction), direction < 0)
   }
 
-  /// The direction of motion after the pending change, which a requested duration keeps.
+  /// The direction of motion after the pending change; a rate requested as a duration keeps this
+  /// direction.
   private func comingDirection(of slot: Int) -> Int128 {
     let change = pendingChange(of: slot)
     if change.waits_for_rate, change.rate != 0 { return change.rate.signum() }
@@ -143,7 +145,7 @@ extension RepeatBank {
     plan(slot, at: time)
   }
 
-  /// Carries out a waiting stop, because a motion at rest reaches no boundary.
+  /// Carries out a waiting stop, because a motion at rate 0 reaches no boundary.
   private mutating func comeToRest(_ slot: Int) {
     guard let pending = rows.pending, pending[slot].waits_for_stop, !rows.inC.slot[slot].isStill,
       ramp(of: slot) == nil
@@ -152,8 +154,8 @@ extension RepeatBank {
     if rate == 0 { endRun(of: slot, phase: 0, rate: rate) }
   }
 
-  /// The phase; 0 within 2^-56 cycle of a boundary, because two inexact times may stand for
-  /// the same boundary.
+  /// The phase; 0 within 2^-56 cycle of a boundary, because rounding may separate two times that
+  /// mean the same boundary.
   private func settledPhase(of slot: Int, at time: Int128) -> UInt64 {
     let phase = phase(ofSlot: slot, at: time)
     return phase &+ 1 << 8 <= 1 << 9 ? 0 : phase

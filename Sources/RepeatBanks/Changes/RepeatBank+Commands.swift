@@ -9,7 +9,7 @@ extension RepeatBank {
   ///   - rate: Within 953 Hz, or a cycle duration of 1/953 to 1e9 s.
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
-  ///   - policy: `.phaseMatched` changes the rate at once, over a ramp if it has one;
+  ///   - policy: `.phaseMatched` changes the rate at once, over the policy's ramp if there is one;
   ///     `.restartPerCycle` at the end of the cycle, at its exact time.
   /// - Throws: The ``BankError`` that names the invalid number, ``BankError/staleID(_:)``,
   ///   ``BankError/noMemory``.
@@ -47,8 +47,8 @@ extension RepeatBank {
   ///   - hertz: Cycles per second; one for each ID.
   ///   - ids: The repeats.
   ///   - time: Seconds, not before ``now``.
-  /// - Throws: ``BankError/wrongCount(given:needed:)``, or the error of the first wrong entry; nothing
-  ///   is changed then.
+  /// - Throws: ``BankError/wrongCount(given:needed:)``, or the error of the first wrong entry. An
+  ///   error changes nothing.
   public mutating func setRates(_ hertz: Span<Double>, of ids: Span<RepeatID>, at time: Double)
     throws(BankError)
   {
@@ -149,7 +149,7 @@ extension RepeatBank {
   ///   - time: Seconds, not before ``now``.
   ///   - policy: The policy of a `.rate`. Default: at once.
   /// - Throws: The ``BankError`` that names the invalid number, ``BankError/staleID(_:)``,
-  ///   ``BankError/noMemory``, ``BankError/needsController``; nothing is changed then.
+  ///   ``BankError/noMemory``, ``BankError/needsController``. An error changes nothing.
   public mutating func perform(
     _ command: RepeatCommand, on id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
   ) throws(BankError) {

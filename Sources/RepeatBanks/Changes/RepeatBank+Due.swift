@@ -80,7 +80,7 @@ extension RepeatBank {
   }
 
   /// Lets a rate wait for the end of the cycle.
-  /// - Returns: False if the slot needs the general path; nothing is changed then.
+  /// - Returns: `false`, without any change, if the slot needs the general path.
   @inline(__always)
   mutating func wait(_ rate: rk_rate, _ slot: Int, at time: rk_time) -> Bool {
     let entry = withUnsafePointer(to: rows.inC) { rk_wait($0, Int64(slot), rate, time) }
@@ -100,14 +100,15 @@ extension RepeatBank {
       var (slots, others) = (lists.baseAddress!, lists.baseAddress! + room)
       var count = findDue(inChunk: 0, at: tick, slots)
       for chunk in 0..<chunkCount {
-        // The slots of the next chunk are prefetched during the changes of this one.
+        // While the changes of one chunk are carried out, the slots of the next chunk are
+        // prefetched.
         let next = chunk + 1 < chunkCount ? findDue(inChunk: chunk + 1, at: tick, others) : 0
         let left = withUnsafePointer(to: rows.inC) { rk_restart($0, tick, slots, count) }
         for slot in UnsafeBufferPointer(start: slots, count: Int(left)).lazy.map(Int.init) {
           while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
             carryOutChange(of: slot)
           }
-          // Entries are relative to the present, which is later than the change's time.
+          // An entry in `due` is relative to the present, which is later than the change's time.
           if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
         nextDue = min(nextDue, rows.inC.chunk[chunk].next)

@@ -33,9 +33,10 @@ public struct BankCurve: Sendable {
   /// The largest error of a frame's value at the frame's phase: 1e-6, times the curve's largest
   /// magnitude if that is above 1.
   ///
-  /// The frame's phase has an error too: 2e-9 cycle, plus 4.6e-8 cycle for each hertz. In sawtooth
-  /// mode the phase is never behind, but may be ahead by up to twice as much. Within this distance
-  /// of a jump, such as a step, a frame may show either side.
+  /// The frame's phase has an error too: 2e-9 cycle, plus 4.6e-8 cycle for each hertz of the rate.
+  /// In sawtooth mode the frame's phase is never behind the exact phase, but may be ahead by up to
+  /// twice this error. Within the error of a jump of the curve, such as a step, a frame may show
+  /// either side of the jump.
   public var bound: Double { 1e-6 * fit.magnitude }
 
   /// The form in which frames evaluate the curve, such as "odd polynomial" or "table of 37 pieces".

@@ -147,8 +147,8 @@ struct CurveTable {
     return Memory(pieces: memory, starts: starts, first: first)
   }
 
-  /// Divides the leg into equal parts and stores each part's first piece: a point's piece is this
-  /// one or one of the few after it.
+  /// Divides the leg into equal parts and stores each part's first piece: a point's piece is the
+  /// first piece of its part, or one of the few pieces after that.
   private func connectSearch(_ curve: inout rk_curve) -> (
     starts: UnsafeMutablePointer<UInt32>, first: UnsafeMutablePointer<UInt32>
   ) {

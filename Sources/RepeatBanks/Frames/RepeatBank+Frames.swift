@@ -7,7 +7,7 @@ extension RepeatBank {
   /// Computes the value of every slot at a time; read the values with ``withValues(_:)`` until the
   /// next frame.
   ///
-  /// A time after the present moves the present there; an earlier time changes only the values.
+  /// A time after the present becomes the present; an earlier time changes only the values.
   /// - Parameter time: Seconds, within ±``latestTime``.
   /// - Precondition: `time` is in that range.
   public mutating func evaluate(at time: Double) {
@@ -18,8 +18,9 @@ extension RepeatBank {
     withFrame(at: tick, follows: false) { rk_evaluate(kernels.inC, $0) }
   }
 
-  /// Passes the values of the last frame, in order of the slots, to `body`; they are in 0...1 if
-  /// the curve is.
+  /// Passes the values of the last frame, in order of the slots, to `body`.
+  ///
+  /// The values are in 0...1 if the curve's values are.
   public borrowing func withValues<Result, Failure: Error>(
     _ body: (Span<Float>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -65,20 +66,21 @@ extension RepeatBank {
   /// Computes the value of every repeat at `time` with rates that follow a field, such as health,
   /// distance or music: `hertz` are the rates at `time`.
   ///
-  /// From the bank's present, ``now``, to `time` each rate changes linearly to the new one; then it
+  /// From the bank's present, ``now``, to `time` each rate changes linearly to the new rate, which
   /// stays until the next call. So nothing jumps, and frames may be at any times. The phase is the
-  /// exact integral. Each call rounds it by at most 2^-50 cycle, or 2^-50 of the interval's cycles if
-  /// there are several. The errors do not add up in one direction: after ten days at 60 Hz, 64 steady
-  /// rates were within 2e-10 cycle, and 64 varying ones within 4e-12 cycle.
+  /// exact integral of the rate. Each call rounds the phase by at most 2^-50 cycle, or by 2^-50 of
+  /// the cycles in the interval if there are several. The errors do not add up in one direction:
+  /// after ten days at 60 Hz, 64 steady rates were within 2e-10 cycle, and 64 varying ones within
+  /// 4e-12 cycle.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:
   ///   - time: Seconds, not before ``now``.
-  ///   - hertz: Cycles per second, one for each slot below ``endIndex``; those of free slots are
-  ///     ignored, but must also be numbers.
+  ///   - hertz: Cycles per second, one for each slot below ``endIndex``; the rates of free slots
+  ///     are ignored, but must also be numbers.
   /// - Throws: ``BankError/wrongCount(given:needed:)``, ``BankError/invalidRate(_:)`` for the first
   ///   invalid rate, ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``,
-  ///   ``BankError/noMemory``; nothing is changed then.
+  ///   ``BankError/noMemory``. An error changes nothing.
   public mutating func evaluate(at time: Double, following hertz: Span<Float>) throws(BankError) {
     guard hertz.count == endIndex else {
       throw .wrongCount(given: hertz.count, needed: endIndex)
@@ -101,8 +103,8 @@ extension RepeatBank {
     try evaluate(at: time, following: hertz.span)
   }
 
-  /// An upper bound of the rates: a low bound, which makes frames faster, or the highest valid
-  /// rate.
+  /// An upper bound of the rates' magnitudes: half a cycle in `seconds`, which makes frames faster,
+  /// if all rates are within this bound; otherwise the highest valid rate.
   private func highest(_ hertz: UnsafeBufferPointer<Float>, in seconds: Double) throws(BankError)
     -> Float
   {
@@ -124,8 +126,8 @@ extension RepeatBank {
       return followWithCare(field, chunk, to: time)
     }
     if !rows.inC.chunk[chunk].follows {
-      // Before its first field, a chunk's rates need not be `Float`s, so each slot is moved
-      // individually.
+      // Before a chunk follows its first field, its rates need not be `Float`s, so each slot is
+      // moved individually.
       followWithCare(field, chunk, to: time)
       withUnsafePointer(to: rows.inC) {
         rk_begin_field($0, Int64(chunk), Int64(count), rk_time(time))
@@ -144,7 +146,8 @@ extension RepeatBank {
     for slot in first..<first + usedSlots(ofChunk: chunk) where rows.inC.slot[slot].isLive {
       let (rate, state) = (RepeatRate.hertz(Double(field.hertz[slot])), rows.inC.slot[slot])
       if state.isPending, !state.isStill {
-        // A ramp, because a stop that waits for the end of the cycle may be due on the way.
+        // The rate changes by a ramp, because a stop that waits for the end of the cycle may be due
+        // on the way.
         request(rate, of: slot, at: start, over: time - start)
       } else {
         request(rate, of: slot, at: state.isStill ? start : middle, over: 0)

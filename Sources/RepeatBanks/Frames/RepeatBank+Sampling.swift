@@ -3,8 +3,8 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Exact queries for one repeat; they change nothing and take any time. For a time before the last
-// command, the present motion is extrapolated.
+// Exact queries for one repeat, which accept any time and change nothing. For a time before the
+// last command, a query extrapolates the present motion.
 
 extension RepeatBank {
   /// The value at a time, equal to that of a controller with the same phase.
@@ -24,7 +24,7 @@ extension RepeatBank {
     return Double(motion(of: slot, at: time).phase >> 11) * 0x1p-53
   }
 
-  /// The rate in effect at a time, in cycles per second; 0 if nothing moves.
+  /// The rate in effect at a time, in cycles per second; 0 if the repeat does not move.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func hertz(of id: RepeatID, at time: Double) throws(BankError) -> Double {
@@ -63,7 +63,7 @@ extension RepeatBank {
   }
 
   /// Phase in 2^-64 cycle, rate in 2^-62 Hz and state at a time, including the changes due until
-  /// then.
+  /// that time.
   private func motion(of slot: Int, at time: Double) -> (phase: UInt64, rate: Int128, RepeatState) {
     let tick = Int128(rk_time_of(time))
     let present = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick), state(ofSlot: slot))
@@ -88,7 +88,7 @@ extension RepeatBank {
     return withUnsafePointer(to: rows.inC) { rk_phase_at($0, Int64(slot), rk_time(time)) }
   }
 
-  /// The rate in 2^-62 Hz, without pending changes; of a still slot, its stored rate.
+  /// The rate in 2^-62 Hz, without pending changes; for a still slot, its stored rate.
   @inline(__always)
   func rate(ofSlot slot: Int, at time: Int128) -> Int128 {
     if rows.inC.slot[slot].isPending, let ramp = ramp(of: slot) {

@@ -6,7 +6,8 @@ import DynamicRepeat
 // Evaluation of a bank by a shader: the processor writes the rows of the repeats that have changed.
 
 extension RepeatBank {
-  /// Updates the rows for a shader to a time, in order of slots; the bank's present moves there.
+  /// Updates the rows for a shader to a time, in order of slots; the bank's present moves to that
+  /// time.
   ///
   /// ```
   /// for range in try torches.updateShaderRows(&rows, at: frame.time) { upload(rows, range) }
@@ -15,8 +16,8 @@ extension RepeatBank {
   /// during a ramp or after a frame that follows a field, and once in `ShaderRow.span` seconds.
   /// The rows of free slots stand still at phase 0. See `ShaderRow`.
   /// - Parameters:
-  ///   - shaderRows: The array written by the last call, or an empty one to get all rows. It grows to
-  ///     ``endIndex`` rows.
+  ///   - shaderRows: The array written by the last call, or an empty array to get all rows. The
+  ///     array grows to ``endIndex`` rows.
   ///   - time: Seconds, not before ``now``.
   /// - Returns: The ranges of slots written, in rising order, in blocks of 16 slots.
   /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.

@@ -16,7 +16,7 @@ public enum BankError: Error, Hashable, Sendable {
   case invalidInterval(Double)
   /// A time beyond ±``RepeatBank/latestTime``, or NaN.
   case invalidTime(Double)
-  /// The repeat was removed; its slot may now hold another one.
+  /// The repeat was removed; its slot may now hold another repeat.
   case staleID(RepeatID)
   /// A range of slots that the bank does not have.
   case rangeOutside(Range<Int>, count: Int)

@@ -7,9 +7,9 @@ extension RepeatBank {
   /// A controller that continues a repeat from `time`, within 2^-50 cycle, with the same waiting
   /// rate, stop and ramp.
   ///
-  /// Its pace is the bank's curve if that is a cubic Bezier; otherwise it is linear, and the
-  /// program applies `curve.timing` to its progress. Its policy is `.restartPerCycle` while a rate
-  /// waits, otherwise `.phaseMatched`.
+  /// The controller's pace is the bank's curve if that is a cubic Bezier. Otherwise the pace is
+  /// linear, and the program applies `curve.timing` to the progress. The controller's policy is
+  /// `.restartPerCycle` while a rate waits, otherwise `.phaseMatched`.
   /// - Parameters:
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
@@ -25,9 +25,9 @@ extension RepeatBank {
   }
 
   /// Adds a repeat that continues a controller from its present, within 2^-50 cycle.
-  /// - Throws: ``BankError/needsController`` if it has a delay, a count, a ramp, a lock or another
-  ///   shape than the bank's, and the errors of ``add(_:phase:at:)``. Its scheduled commands are
-  ///   not transferred.
+  /// - Throws: ``BankError/needsController`` if the controller has a delay, a count, a ramp, a lock
+  ///   or another shape than the bank's, and the errors of ``add(_:phase:at:)``. The controller's
+  ///   scheduled commands are not transferred.
   @discardableResult
   public mutating func add(_ controller: RepeatController) throws(BankError) -> RepeatID {
     let settings = controller.settings

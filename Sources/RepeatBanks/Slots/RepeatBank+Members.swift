@@ -55,7 +55,7 @@ extension RepeatBank {
   /// - Returns: Whether there is enough memory.
   package mutating func makeRoom(for total: Int) -> Bool { rows.grow(to: total) }
 
-  /// The size of its rows in bytes.
+  /// The size of the bank's rows in bytes.
   package var size: Int { rows.size }
 
   // MARK: - Slots

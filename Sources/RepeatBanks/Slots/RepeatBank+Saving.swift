@@ -183,7 +183,7 @@ extension RepeatBank {
       } else {
         run(slot, phase: phase, rate: Int128(rate), at: Int128(time))
       }
-      // The direction at rate 0.
+      // A rate of 0 has no sign, so the flag restores the direction.
       rows.inC.slot[slot].state |= state & UInt32(RK_BACKWARDS)
     }
   }

@@ -3,7 +3,7 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Another clock: one that was set, has wrapped, or restarts with a saved state.
+// A change of the clock: the clock was set, has wrapped, or restarts with a saved state.
 
 extension RepeatBank {
   /// Moves the whole timeline so that the present becomes `newNow`; every repeat continues from
@@ -12,7 +12,7 @@ extension RepeatBank {
   /// Exact values at the present stay, bit for bit. Pending changes and ramps move along. In a new
   /// bank the call sets the present.
   /// - Parameter newNow: Seconds; within ±``latestTime``.
-  /// - Throws: ``BankError/invalidTime(_:)``; nothing is changed then.
+  /// - Throws: ``BankError/invalidTime(_:)``. An error changes nothing.
   /// - Complexity: O(``endIndex``), about 10 ns per slot.
   public mutating func moveTimeline(to newNow: Double) throws(BankError) {
     guard newNow.magnitude <= Self.latestTime else { throw .invalidTime(newNow) }

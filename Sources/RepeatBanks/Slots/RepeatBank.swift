@@ -21,9 +21,10 @@ import DynamicRepeat
 ///
 /// **Phases.** The phase of a repeat is within 1e-12 cycle of a controller's with the same commands
 /// for 50 days after a change of its rate; after that, the rate's rounding adds 2.2e-19 cycle a
-/// second. A restart keeps the error in seconds, so at n times the rate it is n times as many
-/// cycles. A requested phase is exact at its time. In sawtooth mode frames are never behind the
-/// exact phase, so a frame that starts a repeat shows its start, not the end of the cycle before.
+/// second. A restart keeps the phase's error in seconds; if the new rate is n times the old rate,
+/// the error in cycles is therefore n times as large. A requested phase is exact at its time. In
+/// sawtooth mode frames are never behind the exact phase, so a frame that starts a repeat shows its
+/// start, not the end of the cycle before.
 ///
 /// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
 /// last is reused first. A free slot shows the value of progress 0.
@@ -186,8 +187,8 @@ extension RepeatBank {
     withUnsafePointer(to: rows.inC) { rk_set_flags($0, Int64(slot), flags, cleared) }
   }
 
-  /// Restores the exact numbers of a slot whose chunk follows a field, before a command changes
-  /// one.
+  /// Restores the exact numbers of a slot whose chunk follows a field, before a command changes one
+  /// of them.
   @inline(__always)
   func settle(_ slot: Int) {
     let chunk = slot / BankRows.chunk

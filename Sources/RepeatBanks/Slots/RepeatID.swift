@@ -12,7 +12,7 @@ import CRepeatKernels
 /// - `rawValue`: slot and generation as one number, for programs that keep IDs in a plain integer.
 ///   `init(rawValue:)` converts it back; any other number gives a stale ID.
 ///
-/// It is the C structure of the bank's inner loops.
+/// The type is the C structure of the bank's inner loops.
 public typealias RepeatID = rk_name
 
 // The C module belongs to this package, so no other module adds these conformances.
