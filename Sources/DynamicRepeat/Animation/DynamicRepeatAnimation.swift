@@ -11,18 +11,18 @@
 /// // ... later:
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
-/// It is a ``RepeatController`` with a weak delegate or a closure. ``start(completion:)``,
-/// ``stop(_:completion:)`` and ``oneCycleDuration`` given inside a callback take effect after it has
-/// returned: the last of start and stop, and the last duration. Not thread-safe.
+/// An animation is a ``RepeatController`` with a weak delegate or a closure. Inside a callback,
+/// ``start(completion:)``, ``stop(_:completion:)`` and ``oneCycleDuration`` wait until the callback
+/// has returned; then the last start or stop and the last duration take effect. Not thread-safe.
 public final class DynamicRepeatAnimation {
-  /// The underlying repeat, for all other commands: they take effect at once.
+  /// The underlying repeat, for all other commands, which take effect at once.
   ///
   /// To return to a copy, use ``restore(_:)``.
   public var controller = RepeatController()
 
   /// The object whose states are animated.
   ///
-  /// If it is deallocated, the run ends as with ``StopMode/immediately``.
+  /// If the object is deallocated, the run ends as with ``StopMode/immediately``.
   public private(set) weak var delegate: (any DynamicRepeatDelegate)?
 
   private let onShow: ((Double) -> Void)?
@@ -39,7 +39,7 @@ public final class DynamicRepeatAnimation {
   /// Invalid values assigned to properties, which the next advance reports.
   private var invalidInputs: [RepeatEvent] = []
 
-  /// Animates a delegate's two states with the default settings; for others, assign
+  /// Animates a delegate's two states with the default settings; for other settings, assign
   /// ``controller``.
   /// - Parameters:
   ///   - delegate: The object to move; not retained.
@@ -77,7 +77,7 @@ public final class DynamicRepeatAnimation {
     }
   }
 
-  /// Starts the repeat, or cancels a pending stop; otherwise ignored.
+  /// Starts the repeat if it is idle, or cancels a pending stop.
   /// - Parameter completion: Called once when the run ends, with the kind of end; not called after
   ///   ``restore(_:)``.
   public func start(completion: ((RepeatEvent.Kind) -> Void)? = nil) {
@@ -85,7 +85,8 @@ public final class DynamicRepeatAnimation {
     carryOut(.start)
   }
 
-  /// Ends the repeat; by default at the end of its present cycle, then idle in the default state.
+  /// Ends the repeat; by default at the end of its present cycle; the repeat is then idle in the
+  /// default state.
   /// - Parameters:
   ///   - mode: The kind of stop.
   ///   - completion: Called once after the stop, with the kind of end. Not called if a
@@ -97,7 +98,8 @@ public final class DynamicRepeatAnimation {
     carryOut(.stop(mode))
   }
 
-  /// Returns to a copy of ``controller``, earlier or later, which the next ``advance(to:)`` shows.
+  /// Replaces ``controller`` by a copy of an earlier or later state, which the next
+  /// ``advance(to:)`` shows.
   ///
   /// Pending completions and commands from inside the callback are dropped.
   public func restore(_ saved: RepeatController) {
@@ -106,7 +108,7 @@ public final class DynamicRepeatAnimation {
   }
 
   /// Shows the frame at `time`, then reports the events since the last frame.
-  /// - Parameter time: Seconds; not before the last frame's.
+  /// - Parameter time: Seconds; not before the time of the last frame.
   /// - Returns: The events reported, in order of time.
   /// - Precondition: That of ``RepeatController/advance(to:)-(Double)``; not called from a callback
   ///   of this animation.
@@ -120,7 +122,8 @@ public final class DynamicRepeatAnimation {
     invalidInputs = []
     for index in events.indices { events[index].lateness = time - events[index].time }
     events += controller.advance(to: time)
-    // A new cycle may have new states; for several cycles in one frame they are set up once.
+    // A new cycle may have new states. If several cycles begin in one frame, the states are set up
+    // once.
     let last = events.last { $0.kind == .started || $0.isCycle || $0.isStop }
     if last != nil || isRestored {
       isRestored = false
@@ -167,7 +170,7 @@ extension DynamicRepeatAnimation {
     }
   }
 
-  /// Runs a callback, then executes the commands that it gave.
+  /// Runs a callback, then executes the commands given in it.
   private func call(_ body: () -> Void) {
     isInCallback = true
     body()

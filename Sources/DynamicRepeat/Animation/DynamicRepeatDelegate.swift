@@ -4,8 +4,8 @@
 ///
 /// Mark animated properties with ``Repeated``; the two methods assign their end values.
 public protocol DynamicRepeatDelegate: AnyObject {
-  /// Sets up the default state (A), in which each cycle begins and ends, and which shows while
-  /// idle.
+  /// Sets up the default state (A), in which each cycle begins and ends, and which shows while the
+  /// repeat is idle.
   ///
   /// Called at the start, at each new cycle, and at the end of the run.
   func setupDefaultState()

@@ -9,12 +9,12 @@
 ///   func setupAlternateState() { center = Point(x: 160, y: 100) }
 /// }
 /// ```
-/// Inside one of the two set-up methods, an assignment sets an end value. Anywhere else, it sets
-/// both end values: the value shows immediately, and stays until the next cycle sets up the states
-/// again. Reading returns the presented value.
+/// Inside one of the two set-up methods, an assignment sets an end value. Anywhere else, an
+/// assignment sets both end values: the value shows immediately, and stays until the next cycle
+/// sets up the states again. Reading returns the presented value.
 ///
 /// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from its
-/// previous value. Use it on the same thread as its object.
+/// previous value. Use the property on the same thread as its object.
 @propertyWrapper
 public struct Repeated<Value: Interpolatable> {
   private let property: RepeatedProperty<Value>

@@ -10,8 +10,8 @@ extension RepeatController {
     advanceQuietly(to: time) ? [] : advanceWithEvents(time)
   }
 
-  /// Advances to `time` if no event and no change of motion is due until then.
-  /// - Returns: Whether it advanced.
+  /// Advances to `time` if no event and no change of motion is due until that time.
+  /// - Returns: Whether the repeat has advanced.
   @inlinable @inline(__always)
   package mutating func advanceQuietly(to time: Double) -> Bool {
     guard time < quietEnd, time >= presentTime else { return false }
@@ -33,7 +33,7 @@ extension RepeatController {
 
   /// Advances to `time` and passes at most `capacity` events to `handle`.
   ///
-  /// If more events are left, the present time stops at the last one passed, so that no event is
+  /// If more events are left, the present time stops at the last event passed, so that no event is
   /// lost.
   /// - Parameter capacity: At least 2, because a crossing can have two events.
   /// - Returns: Whether `time` was reached; if not, process the events and call again.
@@ -85,7 +85,7 @@ extension RepeatController {
     isReporting = true
   }
 
-  /// Sets the present time to that of the last event passed on, because the rest exceeds the
+  /// Sets the present time to that of the last event passed on, because the other events exceed the
   /// capacity.
   private mutating func stopShort(at time: Double) {
     (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)
@@ -99,14 +99,14 @@ extension RepeatController {
 
   /// Shifts the whole timeline so that the present time becomes `newNow`.
   ///
-  /// Use it after restoring a saved state in a process whose clock started at another time, and
-  /// after the clock was set.
+  /// Use this method after restoring a saved state in a process whose clock started at another
+  /// time, and after the clock was set.
   ///
   /// The position at the present time stays the same, bit for bit. Scheduled times shift too,
   /// rounded to a `Double`.
   /// - Throws: ``RepeatError/invalidTime(_:)`` if `newNow` or a scheduled time is beyond ±1e12, or
-  ///   the start of the run beyond ±2e12; ``RepeatError/full`` if too many events would wait. The
-  ///   repeat is unchanged then.
+  ///   the start of the run beyond ±2e12; ``RepeatError/full`` if too many events would wait. An
+  ///   error leaves the repeat unchanged.
   public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
     try RepeatMoment.time(newNow).validate()
     for index in 0..<waiting.count {
@@ -122,7 +122,7 @@ extension RepeatController {
     }
   }
 
-  /// A scheduled time on the new timeline; one given before the first advance is not shifted.
+  /// A scheduled time on the new timeline; a time given before the first advance is not shifted.
   private func movedTime(_ time: Double, to newNow: Double) -> Double {
     max(newNow, isOnTimeline ? time + (newNow - now) : time)
   }

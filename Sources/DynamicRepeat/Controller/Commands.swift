@@ -13,7 +13,7 @@ extension RepeatCommand {
 extension RepeatController {
   /// Carries out a command at the present time.
   /// - Throws: The error for an invalid number, or ``RepeatError/full`` if more than
-  ///   ``RepeatLimits/waitingEvents`` events would wait. The repeat is unchanged then.
+  ///   ``RepeatLimits/waitingEvents`` events would wait. An error leaves the repeat unchanged.
   public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
     // If an event might find no room, the change is made atomically, so that it can be undone.
@@ -33,7 +33,8 @@ extension RepeatController {
   /// Schedules a command for a later moment, which may lie between two frames.
   /// - Returns: The identifier for ``cancel(_:)``.
   /// - Throws: The error for an invalid number or a time that has passed, or ``RepeatError/full``
-  ///   if ``RepeatLimits/waitingCommands`` commands wait already. The repeat is unchanged then.
+  ///   if ``RepeatLimits/waitingCommands`` commands wait already. An error leaves the repeat
+  ///   unchanged.
   @discardableResult
   public mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(RepeatError) -> ScheduledCommandID
@@ -88,7 +89,8 @@ extension RepeatController {
     while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
   }
 
-  /// The position for a command at `time`, after the motion's arrival at its target, if it is due.
+  /// The position for a command at `time`, after the motion's arrival at its target if that arrival
+  /// is due.
   mutating func arriveFirst(at time: Ticks) -> Position {
     // An advance that ran out of room for events may have left changes that are due at this time.
     carryOutDue(at: time)
@@ -231,8 +233,8 @@ extension RepeatController {
     endRun(position.isBoundary ? .stoppedAtCycleEnd : .stoppedImmediately, in: position, 0)
   }
 
-  /// Ends the run; `direction` is the direction in which its last cycle ended, or 0 if it did not
-  /// end.
+  /// Ends the run; `direction` is the direction in which its last cycle ended, or 0 if the cycle
+  /// did not end.
   mutating func endRun(_ kind: RepeatEvent.Kind, in position: Position, _ direction: WideInt) {
     let hasLeftCycle = position.isBoundary && direction > 0
     emit(kind, cycle: position.cycle - (hasLeftCycle ? 1 : 0))
@@ -267,8 +269,8 @@ extension RepeatController {
     } else if position.isBoundary {
       endRun(.finished, in: position, direction)
     } else {
-      // The run has had that many cycles already: the present cycle is its last, in either
-      // direction.
+      // The run has had the requested number of cycles already: the present cycle is its last, in
+      // either direction.
       (lowerEnd, upperEnd) = (position.next(-1), position.next(1))
     }
   }
@@ -277,7 +279,7 @@ extension RepeatController {
     to wanted: Position, isSilent: Bool, at time: Ticks, in position: Position
   ) {
     guard isActive else { return }
-    // The start can coincide with an end of the run; seeking to it does not end the run.
+    // The start can coincide with an end of the run; seeking to the start does not end the run.
     let isInside = lowerEnd < wanted && wanted < upperEnd
     let ends = !isInside && (wanted != startPosition || wanted < lowerEnd || wanted > upperEnd)
     let target = ends ? (wanted >= upperEnd ? upperEnd : lowerEnd) : wanted
@@ -336,7 +338,7 @@ extension RepeatController {
         (hasPendingRateChange, waitingRate) = (true, target)
       }
     case .phaseMatched(let seconds):
-      // A ramp to this rate that ends no later continues.
+      // A running ramp to the same rate continues if it ends no later than the new ramp.
       let remaining = motion.ticksToFinalRate(from: time)
       let ramp = Ticks(seconds, bits: 64)
       if ramp > 0, !motion.isSteady, motion.finalRate == target, remaining <= ramp { return }

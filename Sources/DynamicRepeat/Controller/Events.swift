@@ -147,7 +147,7 @@ extension RepeatController {
     if pending.isFull { hasLostEvent = true } else { pending.append(event) }
   }
 
-  /// Reports the kept events of commands with `time`, in seconds, as far as there is room.
+  /// Reports the kept events of commands as events at `time`, in seconds, as far as there is room.
   mutating func takePendingEvents(at time: Double, _ report: (RepeatEvent) -> Void) {
     while !pending.isEmpty, room >= 2 {
       let event = pending[0]

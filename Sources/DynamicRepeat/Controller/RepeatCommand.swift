@@ -2,8 +2,8 @@
 
 /// An action of a repeat, performed now or scheduled for a later moment.
 public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
-  /// Begins a run at the start phase, in the direction of the requested rate. During a run, it only
-  /// cancels a waiting stop.
+  /// Begins a run at the start phase, in the direction of the requested rate. During a run, the
+  /// command only cancels a waiting stop.
   case start
   /// Ends the run; ignored while idle.
   case stop(StopMode)
@@ -24,9 +24,10 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
   case seek(to: CyclePosition, isSilent: Bool)
   /// Sets the policy of later rate changes, and of a rate change that still waits.
   case policy(RatePolicy)
-  /// Sets the number of cycles of a run, including the present one; infinite: until it is stopped.
+  /// Sets the number of cycles of a run, including the present cycle; if infinite, the run lasts
+  /// until it is stopped.
   ///
-  /// A run that has already had that many cycles ends with its present cycle.
+  /// A run that has already had that number of cycles ends with its present cycle.
   case repeatCount(Double)
 
   /// Validates the numbers in the command.
@@ -47,12 +48,12 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
 
 /// How a run ends.
 public enum StopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// The run ends with its present cycle, or at once between two cycles; then idle in the default
-  /// state.
+  /// The run ends with its present cycle, or at once between two cycles; the repeat is then idle in
+  /// the default state.
   ///
   /// If the motion stops moving inside a cycle, the run ends there.
   case atCycleEnd
-  /// The run ends now; then idle in the default state: the value may jump.
+  /// The run ends now, and the repeat is idle in the default state; the value may jump.
   case immediately
   /// The run ends now, and the value is held.
   case freeze
@@ -60,12 +61,13 @@ public enum StopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// The moment at which a command takes effect.
 public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
-  /// At the next cycle boundary, in the direction of motion at that time; on a boundary, a whole
-  /// cycle later.
+  /// At the next cycle boundary, in the direction of motion at that time; if the motion is on a
+  /// boundary, a whole cycle later.
   case nextCycle
-  /// When the motion reaches position `n`, the start of cycle n; at once if it is there.
+  /// When the motion reaches position `n`, the start of cycle n; at once if the motion is there.
   case cycle(WideInt)
-  /// When the motion next reaches the phase, in [0, 1); if it is there, a whole cycle later.
+  /// When the motion next reaches the phase, in [0, 1); if the motion is at the phase now, a whole
+  /// cycle later.
   case phase(Double)
   /// At a time in seconds, not before the present time.
   case time(Double)

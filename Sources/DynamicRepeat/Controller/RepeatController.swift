@@ -2,11 +2,11 @@
 
 /// A repeat whose rate may change at any time, as plain data: a copy is a saved state.
 ///
-/// Its position is an anchor plus the integral of the rate since then. A command replaces the
-/// anchor, at once or at the next whole number. It has no clock: ``advance(to:)-(Double)`` moves
-/// its present time and returns the events on the way; ``sample(at:)`` evaluates any time and
-/// changes nothing. Phases and events are bit for bit the same however an interval is split into
-/// frames.
+/// Its position is an anchor, which is a position at a known time, plus the integral of the rate
+/// since that time. A command replaces the anchor, at once or at the next cycle boundary. A repeat
+/// has no clock: ``advance(to:)-(Double)`` moves its present time and returns the events on the
+/// way; ``sample(at:)`` evaluates any time and changes nothing. Phases and events are bit for bit
+/// the same however an interval is split into frames.
 ///
 /// ```
 /// var flash = RepeatController()              // a cycle a second, there and back
@@ -114,8 +114,9 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// - Parameters:
   ///   - settings: Each property documents its default and range.
   ///   - now: The start of the timeline, in seconds, within ±1e12. Default: `nil`, the first
-  ///     advance sets it, because most clocks do not begin at 0. Commands given before take effect
-  ///     at the start; until then, samples at all times show the start.
+  ///     advance sets it, because most clocks do not begin at 0. Commands given before the first
+  ///     advance take effect at the start of the timeline; until that advance, samples at all times
+  ///     show the start.
   /// - Throws: The error for the first invalid number.
   public init(_ settings: RepeatSettings, now: Double? = nil) throws(RepeatError) {
     try settings.validate()
@@ -151,7 +152,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   public var policy: RatePolicy { settings.policy }
   /// The rate last requested, which may not be in effect yet.
   public var requestedRate: RepeatRate { settings.rate }
-  /// The number of cycles of a run; infinite: until it is stopped.
+  /// The number of cycles of a run; if infinite, the run lasts until it is stopped.
   public var repeatCount: Double { settings.repeatCount }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }

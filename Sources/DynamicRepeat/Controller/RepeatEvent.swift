@@ -29,7 +29,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     /// An arrival has reached its point.
     case arrived
     /// Only from ``DynamicRepeatAnimation``: a property was set to an invalid value and kept its
-    /// old one.
+    /// old value.
     case invalidInput
 
     var isStop: Bool {
@@ -51,7 +51,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   public let count: WideInt
   /// The time in seconds: the first `Double` at which the event has happened.
   ///
-  /// It is the same however time is split into frames.
+  /// The time is the same however the interval is split into frames.
   public internal(set) var time: Double
   /// Seconds from the event to the time of the advance that reported it.
   public internal(set) var lateness = 0.0
@@ -59,7 +59,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// Whether a boundary between two cycles was reached.
   public var isCycle: Bool { kind == .cycle }
 
-  /// Whether the run ended; ``kind`` says why.
+  /// Whether the run ended; ``kind`` gives the reason.
   public var isStop: Bool { kind.isStop }
 }
 
@@ -123,7 +123,7 @@ public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// Invalid input to a repeat, which is then unchanged.
+/// Invalid input to a repeat; the error leaves the repeat unchanged.
 public enum RepeatError: Error, Hashable, Sendable {
   /// Seconds per cycle outside ``RepeatLimits/cycleDurations``, or NaN.
   case invalidCycleDuration(Double)

@@ -10,8 +10,8 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: at the end of the present cycle.
   public var policy: RatePolicy
-  /// Whether a cycle goes there and back, in two legs of half its duration; otherwise it goes one
-  /// way and jumps back.
+  /// Whether a cycle goes there and back, in two legs of half its duration; otherwise the cycle
+  /// goes one way and jumps back.
   ///
   /// Default: there and back.
   public var autoreverses: Bool
@@ -23,14 +23,14 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: `nil`, which plays `pace` backwards, as Core Animation does.
   public var returnPace: Pace?
-  /// The number of cycles of a run, above 0 and at most 1e18, with fractions; infinite: until it is
-  /// stopped.
+  /// The number of cycles of a run, above 0 and at most 1e18, with fractions; if infinite, the run
+  /// lasts until it is stopped.
   ///
   /// Cycles are counted in the direction in which the run starts. A run that reverses and returns
   /// to its start ends there.
   /// Default: infinite.
   public var repeatCount: Double
-  /// Seconds of delay between two cycles, 0 to 1e9, which no rate changes.
+  /// Seconds of delay between two cycles, 0 to 1e9, which do not depend on the rate.
   ///
   /// A run that stops at the end of a cycle does not wait for the delay. Default: 0.
   public var repeatDelay: Double
@@ -144,7 +144,8 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The rate in effect, limited to ±`limit` Hz; a duration takes the sign of `direction`.
+  /// The rate in effect, limited to ±`limit` Hz; a rate requested as a duration takes the sign of
+  /// `direction`.
   func inEffect(direction: WideInt, limit: Double) -> Rate {
     let rate: Rate =
       switch self {

@@ -34,7 +34,7 @@ extension RepeatController {
   /// the present time, because an advance would have handled it.
   ///
   /// Changes and crossings at the present time itself may remain, because an advance reports only
-  /// as many as there is room for.
+  /// as many events as there is room for.
   func validatePlan() throws(RepeatError) {
     guard horizon.seconds >= presentTime else { throw .invalidSavedState }
     guard isActive else { return }
@@ -80,7 +80,7 @@ extension RepeatController {
   /// Whether a lock reaches its line, within the rounding of its segments.
   private var hasPossibleLock: Bool {
     guard lockState != .unlocked else { return true }
-    // A rate command ends a lock, so no rate change can wait during one.
+    // A rate command ends a lock, so no rate change can wait during a lock.
     guard state.isMoving, !hasPendingRateChange, settings.repeatDelay == 0,
       motion.finalRate == line.rate
     else { return false }

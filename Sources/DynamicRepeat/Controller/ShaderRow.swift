@@ -82,8 +82,8 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension RepeatController {
-  /// The row that shows this repeat in a shader from `time` on, and the time at which it needs
-  /// another.
+  /// The row that shows this repeat in a shader from `time` on, and the time at which the shader
+  /// needs another row.
   ///
   /// The row contains the present motion and the next change of its rate: at the end of a cycle for
   /// which a rate change or a stop waits, at the end of a delay or of the run, or at a scheduled

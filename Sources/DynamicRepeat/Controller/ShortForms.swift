@@ -24,7 +24,7 @@ extension RepeatController {
   @discardableResult
   public mutating func resume() -> Bool { succeeds(.resume) }
 
-  /// Reverses the direction at once: that of the run or, while idle, of the next one.
+  /// Reverses the direction at once: the direction of the run or, while idle, of the next run.
   /// - Returns: `false` only if there is no room for its event; advance first.
   @discardableResult
   public mutating func reverse() -> Bool { succeeds(.reverse) }
@@ -55,8 +55,8 @@ extension RepeatController {
   }
 
   /// Jumps to a position of the run; reports the boundaries in between unless `isSilent`.
-  /// - Throws: ``RepeatError/invalidCycle(_:)`` or ``RepeatError/full``; the repeat is unchanged
-  ///   then.
+  /// - Throws: ``RepeatError/invalidCycle(_:)`` or ``RepeatError/full``. An error leaves the repeat
+  ///   unchanged.
   public mutating func seek(to position: CyclePosition, isSilent: Bool = true)
     throws(RepeatError)
   {
@@ -64,7 +64,7 @@ extension RepeatController {
   }
 
   /// Sets the policy of later rate changes, and of a rate change that still waits.
-  /// - Throws: ``RepeatError/invalidInterval(_:)`` for its ramp; the old policy stays.
+  /// - Throws: ``RepeatError/invalidInterval(_:)`` for the policy's ramp; the old policy stays.
   public mutating func setPolicy(_ policy: RatePolicy) throws(RepeatError) {
     try perform(.policy(policy))
   }
@@ -76,6 +76,6 @@ extension RepeatController {
   /// The number of ended runs whose events wait for an advance.
   var waitingStops: Int { (0..<pending.count).count { pending[$0].kind.isStop } }
 
-  /// Whether the display needs both states, not only the default one.
+  /// Whether the display needs both states, not only the default state.
   var showsOtherThanDefault: Bool { isActive || idleProgress != 0 }
 }

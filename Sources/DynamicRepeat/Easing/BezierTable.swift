@@ -16,8 +16,8 @@ package struct BezierTable: Hashable, Sendable {
   @inlinable
   static var degree: Int { 7 }
 
-  /// Eight coefficients per piece, of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the distance from its
-  /// start; the first is NaN if the piece has no polynomial.
+  /// Eight coefficients per piece, of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the distance from the
+  /// piece's start; the first coefficient is NaN if the piece has no polynomial.
   @usableFromInline
   nonisolated(unsafe) let rows: UnsafePointer<Double>
 
@@ -27,7 +27,8 @@ package struct BezierTable: Hashable, Sendable {
   @inlinable @inline(__always)
   package func value(at x: Double) -> Double {
     // Rounds to the nearest start of a piece by adding a shift whose last bits count pieces, and
-    // corrects to the one below. A conversion to an integer would be checked, and slower.
+    // corrects the result to the start below. A conversion to an integer would be checked, and
+    // slower.
     let shift = 0x1.8p46
     let nearest = x + shift
     let distance = x - (nearest - shift)

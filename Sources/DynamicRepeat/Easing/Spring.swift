@@ -22,7 +22,7 @@ public struct Spring: Hashable, Sendable {
   public let initialVelocity: Double
   /// The undamped frequency in radians per second: `sqrt(stiffness / mass)`.
   package let angularFrequency: Double
-  /// `damping / (2 sqrt(k m))`: below 1 the spring oscillates, at 1 it is critically damped, above
+  /// `damping / (2 sqrt(k m))`: below 1 the spring oscillates, at 1 it is critically damped, above 1
   /// it creeps.
   package let dampingRatio: Double
 
@@ -83,7 +83,7 @@ public struct Spring: Hashable, Sendable {
   }
 
   /// Makes a spring from its damping ratio and the period of its undamped oscillation.
-  /// - Parameter dampingRatio: Below 1 the spring oscillates, at 1 it is critically damped, above
+  /// - Parameter dampingRatio: Below 1 the spring oscillates, at 1 it is critically damped, above 1
   ///   it creeps.
   /// - Parameter response: Seconds: `2 pi / angularFrequency`.
   /// - Parameter initialVelocity: Whole distances per second.

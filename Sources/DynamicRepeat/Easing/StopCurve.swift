@@ -5,7 +5,8 @@ extension TimingFunction {
   public struct Stop: Hashable, Sendable {
     /// The eased progress at the stop; any finite number.
     public var output: Double
-    /// The progress at which it is reached; nil spaces it evenly between neighbours that have one.
+    /// The progress at which the stop is reached; `nil` spaces the stop evenly between the nearest
+    /// stops that have an input.
     public var input: Double?
 
     /// A stop at `output`, reached at `input`.
@@ -18,8 +19,8 @@ extension TimingFunction {
   /// A custom curve of straight lines from stop to stop.
   ///
   /// Without inputs, the first stop is at 0, the last at 1, and others are spaced evenly between
-  /// their neighbours. Two stops at one input make a jump; the later one applies there. The first
-  /// and last lines extend beyond their stops. A single stop is a constant.
+  /// their neighbours. Two stops at one input make a jump; at that input, the later stop applies.
+  /// The first and last lines extend beyond their stops. A single stop is a constant.
   ///
   /// ```swift
   /// let wink = try TimingFunction(stops: [.init(0), .init(1, at: 0.2), .init(1, at: 0.8), .init(0)])

@@ -30,7 +30,7 @@ extension TimingFunction {
   /// outputs. Its y is not clamped and may make the output overshoot. The output is within 1e-9 of
   /// the exact curve (times the largest |y|, if that is above 1), even at vertical tangents.
   /// Control points on the diagonal (x1 = y1, x2 = y2) return the input itself.
-  /// - Precondition: all four are finite. For values from outside the program use
+  /// - Precondition: all four numbers are finite. For values from outside the program use
   ///   `init(cubicBezier:_:_:_:)`, which throws.
   /// Source: CSS Easing Functions Level 2, section 2.3. CSS rejects an x outside 0...1; Core
   /// Animation does not say.

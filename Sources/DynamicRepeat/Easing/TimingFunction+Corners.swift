@@ -3,7 +3,7 @@
 extension TimingFunction {
   /// The inputs in (0, 1) at which the function has a corner or a jump, in ascending order.
   ///
-  /// Between them it is smooth.
+  /// Between these inputs the function is smooth.
   package var corners: [Double] {
     switch storage {
     case .cubicBezier, .spring: []

@@ -7,7 +7,7 @@
 /// ease(0.25)  // 0.129162
 /// ```
 /// Input below 0 and NaN read as 0, input above 1 as 1. Output is never clamped: Béziers, springs,
-/// `.back` and `.elastic` may leave 0...1. It is always finite.
+/// `.back` and `.elastic` may leave 0...1. The output is always finite.
 ///
 /// To add a formula, extend `EasingFamily`. To make a custom curve, use
 /// `init(samples:of:)` or `init(stops:)`.
@@ -20,7 +20,7 @@ public struct TimingFunction: Hashable, Sendable {
     case cubicBezier(CubicBezierCurve)
     case steps(StepCurve)
     case easing(EasingFamily, EasingDirection)
-    // Indirect, because it is twice as large as the others, and rare.
+    // Indirect, because this curve is twice as large as the others, and rare.
     indirect case spring(SpringCurve)
     case stops(StopCurve)
   }

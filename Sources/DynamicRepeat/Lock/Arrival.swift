@@ -13,12 +13,12 @@ extension RepeatController {
   /// - Parameters:
   ///   - point: The target point.
   ///   - time: Seconds, after ``now`` and at most 1e12.
-  ///   - rate: The rate from then on, which becomes the requested rate. Default: the requested
-  ///     rate, with the direction and hold of earlier commands.
-  ///   - bounds: Limits of the rate until then; the settings' `maxFlashRate` narrows them.
-  /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow it, with the
-  ///   nearest possible time; otherwise the errors of ``lock(to:within:)``. The repeat is then
-  ///   unchanged.
+  ///   - rate: The rate from the arrival on, which becomes the requested rate. Default: the
+  ///     requested rate, with the direction and hold of earlier commands.
+  ///   - bounds: Limits of the rate until the arrival; the settings' `maxFlashRate` narrows them.
+  /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow the arrival,
+  ///   with the nearest possible time, and the errors of ``lock(to:within:)``. An error leaves the
+  ///   repeat unchanged.
   public mutating func arrive(
     at point: ArrivalPoint, by time: Double, then rate: RepeatRate? = nil, within bounds: RateBounds
   ) throws(RepeatError) {
@@ -142,8 +142,8 @@ struct ArrivalPlanner {
     return .outOfReach(nearestTime: time)
   }
 
-  /// The plan, among all possible numbers of laps, whose cruise rate is nearest to the mean of both
-  /// end rates.
+  /// The plan, among all possible numbers of laps (whole cycles), whose cruise rate is nearest to
+  /// the mean of both end rates.
   ///
   /// On a tie, the faster plan wins.
   func gentlestPlan(ahead: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
@@ -205,7 +205,8 @@ struct ArrivalPlanner {
         guard middle > near, middle < far else { break }
         if isPossibleFrom(time + direction * middle) { far = middle } else { near = middle }
       }
-      // Prefers a time slightly beyond the edge, so that rounding does not make it impossible.
+      // Prefers a time slightly beyond the edge, so that rounding does not make the time
+      // impossible.
       let (edge, inside) = (time + direction * far, time + direction * (far + 1e-9 * time))
       if laps(inside)?.isPossible ?? false { return inside }
       return laps(edge)?.isPossible ?? false ? edge : .infinity

@@ -49,8 +49,8 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   /// - Parameters:
   ///   - beatsPerMinute: In ``tempos``.
   ///   - time: Seconds, within ±1e12.
-  /// - Throws: ``RepeatError/invalidTempo(_:)`` or ``RepeatError/invalidTime(_:)``; the clock is
-  ///   then unchanged.
+  /// - Throws: ``RepeatError/invalidTempo(_:)`` or ``RepeatError/invalidTime(_:)``. An error leaves
+  ///   the clock unchanged.
   public mutating func setTempo(beatsPerMinute: Double, at time: Double) throws(RepeatError) {
     let rate = try Self.rate(beatsPerMinute: beatsPerMinute)
     try check(time: time)
@@ -62,7 +62,7 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   /// - Parameters:
   ///   - beat: The beat position.
   ///   - time: Seconds, within ±1e12.
-  /// - Throws: ``RepeatError/invalidTime(_:)``; the clock is then unchanged.
+  /// - Throws: ``RepeatError/invalidTime(_:)``. An error leaves the clock unchanged.
   public mutating func seek(toBeat beat: CyclePosition, at time: Double) throws(RepeatError) {
     try check(time: time)
     line = RepeatLine(time: Ticks(time, bits: 64), position: Position(beat), rate: line.rate)

@@ -110,7 +110,7 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// The position to show at `time`: on the leader's line, or approaching it.
   ///
-  /// It never steps back, except at a seek. While locked, its rate is the leader's within
+  /// The position never steps back, except at a seek. While locked, its rate is the leader's within
   /// ``catchUp``.
   /// - Parameter time: Seconds; finite; not before the last sample; for example a picture's time.
   /// - Returns: The position in the leader's units; nil before the first sample.
@@ -141,8 +141,9 @@ public struct ClockFollower: Hashable, Sendable {
   /// A sample not after the last one, for example from a delayed thread, is ignored.
   /// - Parameters:
   ///   - position: In the leader's units, within ±1e9 s at its rate; may be late, may jump.
-  ///   - time: The time at which it was read, in seconds, within ±1e9.
-  /// - Throws: ``RepeatError/invalidSample(position:time:)``; the follower is then unchanged.
+  ///   - time: The time at which the position was read, in seconds, within ±1e9.
+  /// - Throws: ``RepeatError/invalidSample(position:time:)``. An error leaves the follower
+  ///   unchanged.
   @discardableResult
   public mutating func add(_ position: Double, at time: Double) throws(RepeatError) -> Arrival {
     guard time.magnitude <= Self.limit, (position / settings.rate).magnitude <= Self.limit else {

@@ -9,8 +9,8 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
   /// The largest change of rate, in cycles per second²; infinite for immediate changes.
   public let slope: Double
 
-  /// - Throws: ``RepeatError/invalidBounds(minimum:maximum:)`` unless both are within ±1e6 and in order,
-  ///   ``RepeatError/invalidSlope(_:)`` unless the slope is above 0.
+  /// - Throws: ``RepeatError/invalidBounds(minimum:maximum:)`` unless both rates are within ±1e6
+  ///   and in order, ``RepeatError/invalidSlope(_:)`` unless the slope is above 0.
   public init(minimumRate: Double, maximumRate: Double, slope: Double = .infinity)
     throws(RepeatError)
   {
@@ -65,12 +65,12 @@ public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
 extension RepeatController {
   /// Gets in step with a line as soon as the bounds allow, then follows it.
   /// - Parameters:
-  ///   - line: The leader's line. When it changes, lock again to the new one.
+  ///   - line: The leader's line. When the line changes, lock again to the new line.
   ///   - bounds: Limits of the rate while catching up. Default: half to twice the line's rate. The
   ///     settings' `maxFlashRate` narrows them.
   /// - Throws: ``RepeatError/notMoving`` while idle or paused, or if the repeat has a delay;
   ///   ``RepeatError/rateOutOfBounds(_:)`` for the line's rate; ``RepeatError/noWay`` if the bounds
-  ///   leave no room to catch up. The repeat is then unchanged.
+  ///   leave no room to catch up. An error leaves the repeat unchanged.
   public mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
     throws(RepeatError)
   {
@@ -80,7 +80,8 @@ extension RepeatController {
     try changeAtomically { (repeating) throws(RepeatError) in
       let (time, position) = try repeating.presentMotion()
       guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
-      // A position that differs only in the last bits has no gap, rather than one of a whole cycle.
+      // A position that differs only in the last bits has no gap, rather than a gap of a whole
+      // cycle.
       let gap = (line.position(at: time) - position).settled & (.one - 1)
       let plan = try CatchUp.soonest(
         gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits)
@@ -132,7 +133,7 @@ extension RepeatController {
     lockState = lockState == .catchingUp ? .locked : .unlocked
   }
 
-  /// Ends a lock; before the line is reached, the requested rate is in effect again.
+  /// Ends a lock; if the line is not reached yet, the requested rate takes effect again.
   public mutating func unlock() throws(RepeatError) {
     try changeAtomically { repeating in
       let time = Ticks(repeating.now, bits: 64)

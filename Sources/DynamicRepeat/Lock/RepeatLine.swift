@@ -49,7 +49,8 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
 
   func position(at tick: Ticks) -> Position { position + product(rate, tick - time, shift: 96) }
 
-  /// The first tick at which the position has reached `target`; `nil` if it never does.
+  /// The first tick at which the position has reached `target`; `nil` if the position never reaches
+  /// it.
   func time(of target: Position) -> Ticks? {
     if target == position { return time }
     guard rate != 0 else { return nil }

@@ -102,8 +102,8 @@ extension Rate {
 
   /// The highest rate that can be in effect.
   ///
-  /// It exceeds the highest that may be requested because two rates are rounded up: that of the
-  /// shortest duration, and the multiple of a line's rate.
+  /// This rate exceeds the highest rate that may be requested, because two rates are rounded up:
+  /// the rate of the shortest duration, and the multiple of a line's rate.
   static var highestInEffect: Rate { hertz(RepeatLimits.highestRate * (1 + 0x1p-50)) }
 
   /// The rate of one cycle in `seconds`, rounded up, so that a cycle never takes longer than
@@ -138,7 +138,8 @@ extension Position {
   /// Whether two positions count as equal.
   ///
   /// Two inexact times, such as the end of a third of a cycle and a command, can differ by rounding
-  /// alone. They then count as equal. This is the only tolerance. Commands use it; frames never do.
+  /// alone. Such positions count as equal. This is the only tolerance. Commands use it; frames
+  /// never do.
   @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 

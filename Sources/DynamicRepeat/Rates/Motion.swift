@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position as a function of time: an anchor plus the integral of the rate since then.
+/// The position as a function of time: an anchor, which is a position at a known time, plus the
+/// integral of the rate since that time.
 ///
 /// The rate has up to four pieces: a ramp to a cruise rate, a hold, a ramp to the final rate, and
 /// the final rate, which stays. Any of the first three may be missing. A command replaces the
@@ -26,7 +27,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The distance by which the last tick before a delay passed the boundary, in units of a
   /// position.
   ///
-  /// It is added when the motion continues, so that delays do not accumulate lateness.
+  /// The distance is added when the motion continues, so that delays do not accumulate lateness.
   private var carry: Int32 = 0
   /// Whether the motion is paused, so that time does not pass.
   private(set) var isPaused = false
@@ -40,7 +41,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Present state
 
-  /// -1, 0 or 1; during a delay, the direction after it.
+  /// The direction, -1, 0 or 1; during a delay, the direction after the delay.
   @inline(__always) var direction: WideInt { isPaused ? 0 : pieceDirection }
   /// The direction, even while paused.
   @inline(__always) var pieceDirection: WideInt {
@@ -105,7 +106,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: The time of a position
 
-  /// The first tick at which the position has reached `target`; `never` if this part ends before.
+  /// The first tick at which the position has reached `target`; `never` if this part of the motion
+  /// ends before.
   func arrival(at target: Position) -> Ticks {
     let direction = Int128(direction)
     guard direction != 0 else { return .never }
@@ -150,7 +152,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
       let step = min(max(missing / root, -seconds), seconds)
       estimate = min(max(estimate + Ticks(step, bits: 64), first + 1), last)
     }
-    // Doubles a bracket around the estimate until it contains the time.
+    // Doubles a bracket around the estimate until the bracket contains the time.
     var (low, high) = (estimate, estimate)
     var step: Ticks = 1
     if progress(estimate) >= distance {
@@ -222,7 +224,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     (begin, hasTurned, hold, exit) = (0, false, 0, 0)
   }
 
-  /// Sets a linear ramp from `start` to `end` in `length` ticks from the anchor on, then `end`.
+  /// Sets a linear ramp from `start` to `end` in `length` ticks from the anchor on, and the steady
+  /// rate `end` after it.
   mutating func setRamp(from start: Rate, to end: Rate, over length: Ticks) {
     setRate(end)
     if length > 0, start != end { piece = Piece(start: start, end: end, length: length) }
@@ -234,7 +237,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   ) {
     setRate(finalRate)
     guard entry + hold + exit > 0 else { return }
-    // Without an entry ramp the hold is the first piece; without both, the exit ramp is.
+    // Without an entry ramp the hold is the first piece; without a hold as well, the exit ramp is.
     if entry > 0 {
       piece = Piece(start: start, end: cruise, length: entry)
       (self.hold, self.exit) = (hold, exit)

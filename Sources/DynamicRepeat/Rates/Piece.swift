@@ -21,7 +21,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
 
   /// Whether the sign changes within the first tick.
   ///
-  /// The piece then has the sign of its end rate throughout.
+  /// Such a piece has the sign of its end rate throughout.
   var turnsAtOnce: Bool { start.sign * end.sign < 0 && turn == 0 }
 
   static func steady(_ rate: Rate, for length: Ticks = .never) -> Piece {
@@ -30,7 +30,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
 
   var isSteady: Bool { start == end }
 
-  /// The ticks until the rate reaches 0 and changes its sign; 0 if it does not change it.
+  /// The ticks until the rate reaches 0 and changes its sign; 0 if the sign does not change.
   var turn: Ticks {
     guard start.sign * end.sign < 0 else { return 0 }
     return quotient(length, abs(start), over: abs(end - start))

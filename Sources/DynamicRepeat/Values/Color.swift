@@ -4,7 +4,7 @@
 ///
 /// The components are amounts of light in the sRGB primaries: 0.5 is half the light of 1, and is
 /// 0.735 in sRGB's encoding. Components are not limited to 0...1, because an overshooting curve may
-/// leave it, and a display may show more than 1; `sRGB8` clamps at the end.
+/// leave this range, and a display may show more than 1; `sRGB8` clamps at the end.
 public struct Color: Hashable, Sendable {
   /// The red light; 0...1 within sRGB's gamut.
   public var red: Double

@@ -9,22 +9,25 @@
 /// glow.controller.advance(to: frame.time)
 /// let color = glow.value(at: frame.time)
 /// ```
-/// It is a value type, like its ``controller``: both are copied, compared and saved together.
+/// A repeating value is a value type, like its ``controller``: both are copied, compared and saved
+/// together.
 public struct RepeatingValue<Value: Interpolatable> {
   /// The value in the default state.
   public var start: Value
   /// The value in the alternate state.
   public var end: Value
-  /// The controller, which provides the value's progress; for other settings, assign another.
+  /// The controller, which provides the value's progress; for other settings, assign another
+  /// controller.
   public var controller: RepeatController
 
-  /// A value that rests at `start`, with default settings except for duration and policy.
+  /// A value that is idle at `start`, with default settings except for duration and policy.
   /// - Parameters:
   ///   - start: The value in the default state.
   ///   - end: The value in the alternate state.
   ///   - cycleDuration: Seconds per cycle, there and back. Default: 1.
   ///   - policy: The policy for rate changes. Default: restart per cycle.
-  ///   - now: The start of its timeline in seconds; `nil`, the default: the first advance sets it.
+  ///   - now: The start of the timeline in seconds. With `nil`, the default, the first advance sets
+  ///     the start.
   /// - Precondition: That of ``RepeatController/init(cycleDuration:policy:now:)``.
   public init(
     from start: Value, to end: Value, cycleDuration: Double = 1,
