@@ -3,11 +3,11 @@
 // Computes the phases and values of repeats in a shader. Each repeat has a row of 32 bytes, which changes
 // only with commands. dr_repeat_shader_row and dr_bank_shader_rows make the rows; in Swift, `shaderRow` does.
 //
-// GLSL 3.30 and later, GLSL ES 3.00 (WebGL 2), and Godot 4's shader language, as an include. It needs
-// integers of 32 bits and no extension. Include it after the version line. To change a default, define
-// before it:
+// This file is an include for GLSL 3.30 and later, GLSL ES 3.00 (WebGL 2), and Godot 4's shader language. It
+// needs integers of 32 bits and no extension. Include it after the version line. To change a default, define
+// one of these macros before the include:
 //
-//   #define DR_ONE_WAY             // one way, then a jump back; default: there and back
+//   #define DR_ONE_WAY             // only the outward leg, then a jump back; default: there and back
 //   #define DR_CURVE dr_ease_out   // default: dr_ease_in_out
 //
 //   layout(location = 1) in uvec4 row_start;  // the first 16 bytes of a row,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C library for C++17: value types, without exceptions. A call returns a status, or a
-// result: a value or the status of the error. The headers that dynamic_repeat.h includes list the
-// errors. Only save() allocates, in a std::vector.
+// The C library for C++17: value types, without exceptions. A call returns a status, or a `result`,
+// which is a value or the status of the error. The headers that dynamic_repeat.h includes list the
+// errors of each function. Only save() allocates, in a std::vector.
 //
 //   dynamic_repeat::repeat flash;                    // a cycle per second, there and back
 //   flash.start();                                   // at the first advance
@@ -10,7 +10,7 @@
 //   flash.set_rate(dr_seconds(0.5));                 // at the time last advanced to
 //   double value = flash.value_or(frame_time_s, 0);
 //
-// `get()` returns the C object, for functions of the C header without a member here.
+// `get()` returns the C object, for functions of the C header that have no method here.
 #ifndef DYNAMIC_REPEAT_HPP
 #define DYNAMIC_REPEAT_HPP
 
@@ -71,7 +71,7 @@ class repeat {
   /// A cycle per second, there and back.
   repeat() noexcept : repeat(dr_default_repeat_def()) {}
 
-  /// On an error, every call returns DR_ERROR_NOT_INITIALIZED: create() returns the reason.
+  /// If `def` is invalid, every call returns DR_ERROR_NOT_INITIALIZED; create() returns the reason.
   explicit repeat(const dr_repeat_def &def) noexcept : words_{} { dr_repeat_init(&words_, &def); }
 
   static result<repeat> create(const dr_repeat_def &def) noexcept {
@@ -84,7 +84,7 @@ class repeat {
   dr_repeat *get() noexcept { return &words_; }
   const dr_repeat *get() const noexcept { return &words_; }
 
-  /// Whether both are equal from now on.
+  /// Whether both repeats behave equally from now on.
   friend bool operator==(const repeat &one, const repeat &other) noexcept {
     return dr_repeat_equals(&one.words_, &other.words_) != 0;
   }
@@ -161,11 +161,11 @@ class repeat {
   result<dr_sample> sample(double time_s) const noexcept {
     return read<dr_sample>(dr_repeat_sample, time_s);
   }
-  /// The next time at which the value changes: now, during motion; infinite if never.
+  /// The next time at which the value changes: `time_s` during motion; infinite if never.
   result<double> next_change(double time_s) const noexcept {
     return read<double>(dr_repeat_next_change, time_s);
   }
-  /// The next time at which it is switched on or off; infinite if never.
+  /// The next time at which the result of is_on() changes; infinite if it never does.
   result<double> next_switch(double time_s, double duty = 0.5) const noexcept {
     return read<double>(dr_repeat_next_switch, time_s, duty);
   }
@@ -200,7 +200,7 @@ class repeat {
     const dr_status status = dr_repeat_restore(&made.words_, bytes.data(), bytes.size(), user_data);
     return {status, made};
   }
-  /// Moves the timeline to another present time, for a new clock or one that was set.
+  /// Moves the timeline to another present time, for another clock or a clock that was set.
   dr_status move_timeline(double now_s) noexcept {
     return dr_repeat_move_timeline(&words_, now_s);
   }
@@ -215,7 +215,7 @@ class repeat {
 
 /// Many repeats that share a timing function, each a member with its own rate.
 ///
-/// A bank that create() has not made, or that was moved from, returns DR_ERROR_NULL.
+/// The calls of a bank that create() has not made, or that was moved from, return DR_ERROR_NULL.
 class bank {
  public:
   static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
@@ -258,7 +258,8 @@ class bank {
 
   // Frames.
   dr_status evaluate(double time_s) noexcept { return dr_bank_evaluate(get(), time_s); }
-  /// The values of the last frame, by slot: `values()[dr_member_slot(member)]`; NULL without a bank.
+  /// The values of the last frame, in order of slots: `values()[dr_member_slot(member)]` is a
+  /// member's. NULL without a bank.
   const float *values() const noexcept {
     const float *values = nullptr;
     uint32_t count = 0;
@@ -304,17 +305,17 @@ class bank {
   std::unique_ptr<dr_bank, destroyer> pointer_;
 };
 
-/// The beats of music: a tempo, a beat at a time, and the beats of a bar.
+/// The beats of music: a tempo, the time of a beat, and the number of beats of a bar.
 class beat_clock {
  public:
-  /// On an error, every call returns DR_ERROR_NOT_INITIALIZED.
+  /// If an argument is invalid, every call returns DR_ERROR_NOT_INITIALIZED.
   explicit beat_clock(
     double beats_per_minute = 120, double time_s = 0, uint32_t beats_per_bar = 4) noexcept
       : words_{} {
     dr_beat_clock_init(&words_, beats_per_minute, time_s, beats_per_bar);
   }
 
-  // Changes; only a seek moves the beat position.
+  // Commands. A change of tempo keeps the beat position; a seek changes it.
   dr_status set_tempo(double beats_per_minute, double time_s) noexcept {
     return dr_beat_clock_set_tempo(&words_, beats_per_minute, time_s);
   }
@@ -322,7 +323,7 @@ class beat_clock {
     return dr_beat_clock_seek(&words_, beat, time_s);
   }
 
-  /// The beats as a line: a cycle is a beat.
+  /// The beats as a line, on which a cycle is a beat.
   result<dr_line> line() const noexcept {
     return detail::read<dr_line>(dr_beat_clock_get_line, &words_);
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: repeats in step with a beat or another repeat, and clocks whose readings are late.
+ * DynamicRepeat: locks to a beat or another repeat, and clocks whose readings are late.
  * The rules for every function are in dynamic_repeat.h.
  *
  *   dr_beat_clock music;
@@ -9,8 +9,8 @@
  *   dr_beat_clock_get_line(&music, &beats);
  *   dr_repeat_lock(&flash, &beats, NULL);              // DR_EVENT_LOCKED: in step
  *
- * A lock is a plan, made once. When the tempo or the song's position changes, get the new line and
- * lock again. Any other change of the motion ends a lock.
+ * A lock is planned once, for one line. When the tempo or the song's position changes, get the new
+ * line and lock again. A command that changes the repeat's motion ends the lock.
  */
 #ifndef DYNAMIC_REPEAT_LOCK_H
 #define DYNAMIC_REPEAT_LOCK_H
@@ -24,27 +24,30 @@ extern "C" {
 /* ---- Lines, to which repeats are locked ---- */
 
 /**
- * A position at a time, and a steady rate. Plain data; a beat clock, a clock follower and another
- * repeat provide one, exactly. It does not follow their later changes.
+ * A position at a time, and a steady rate. A line is plain data. A beat clock, a clock follower and
+ * a repeat provide their exact line; the line does not follow their later changes.
  */
 typedef struct dr_line {
   DR_ALIGNED uint64_t words[8];
 } dr_line;
 
-/** A line through `position` at `time_s`, at +-1e6 Hz. Errors: CYCLE, PHASE, TIME, RATE. */
+/**
+ * Makes a line through `position` at `time_s`. `rate_hz` is +-1e6. Errors: CYCLE, PHASE, TIME,
+ * RATE.
+ */
 dr_status dr_line_init(dr_line *line, dr_position position, double time_s, double rate_hz);
 
 /**
- * The line that runs `numerator` cycles during `denominator` cycles of this one, `offset` cycles
- * ahead: position * numerator / denominator + offset. `product` may be `line`. Errors: RATIO, RATE,
- * CYCLE.
+ * Makes a line that runs `numerator` cycles during `denominator` cycles of `line`, and is `offset`
+ * cycles ahead: position * numerator / denominator + offset. `product` may be `line`. Errors:
+ * RATIO, RATE, CYCLE.
  */
 dr_status dr_line_times(
   const dr_line *line, int32_t numerator, int32_t denominator, double offset, dr_line *product);
 
 /**
- * A repeat's present position and rate; the rate is 0 while it is idle, paused or between two cycles.
- * After a rate change, a seek, a pause or a ramp of that repeat, get its line again.
+ * A repeat's present position and rate. The rate is 0 while the repeat is idle, paused or between
+ * two cycles. After a rate change, a seek, a pause or a ramp of that repeat, get its line again.
  */
 dr_status dr_repeat_get_line(const dr_repeat *repeat, dr_line *line);
 
@@ -52,12 +55,16 @@ dr_status dr_repeat_get_line(const dr_repeat *repeat, dr_line *line);
 
 /** Limits of the rate while a repeat catches up. */
 typedef struct dr_bounds {
-  double minimum_hz;     /**< +-1e6; below 0 only if it may run backwards. */
-  double maximum_hz;     /**< +-1e6; not below minimum_hz. */
-  double slope_hz_per_s; /**< The largest change of rate in a second; INFINITY changes at once. */
+  double minimum_hz;     /**< +-1e6. With a value below 0, the repeat may run backwards. */
+  double maximum_hz;     /**< +-1e6; at least minimum_hz. */
+  double slope_hz_per_s; /**< The largest change of the rate per second, above 0. With INFINITY, the
+                              rate changes at once. */
 } dr_bounds;
 
-/** A rate and a fraction of it to both sides, such as 0.2 for +-20 %; the slope is infinite. */
+/**
+ * Bounds at a fraction of `rate_hz` below and above it, such as 0.2 for +-20 %. The slope is
+ * infinite.
+ */
 dr_bounds dr_bounds_around(double rate_hz, double fraction);
 
 /** The progress of a lock. */
@@ -65,45 +72,49 @@ typedef enum dr_lock_state {
   DR_LOCK_STATE_UNLOCKED = 0,
   DR_LOCK_STATE_CATCHING_UP = 1,
   DR_LOCK_STATE_LOCKED = 2,
-  DR_LOCK_STATE_ARRIVING = 3 /**< On the way of dr_repeat_arrive. */
+  DR_LOCK_STATE_ARRIVING = 3 /**< On the way to the position of dr_repeat_arrive. */
 } dr_lock_state;
 
 /**
- * Comes into step with a line as soon as the bounds allow, and follows it: positions become equal
- * except for whole cycles. The value does not jump.
+ * Brings a repeat into step with a line as soon as the bounds allow, and lets it follow the line:
+ * the positions become equal except for whole cycles. The value does not jump.
  *
- * With NULL for `bounds`, the rate stays within half to twice the line's; max_flash_hz narrows all
- * bounds. DR_EVENT_LOCKED reports the step in which it is on the line, exactly. A rate, ramp, hold,
- * reversal, seek, pause or the end of the run ends the lock (DR_EVENT_UNLOCKED). If the line was not
- * reached, the requested rate is in effect again, according to the policy.
+ * With NULL for `bounds`, the rate stays between half and twice the line's rate. max_flash_hz
+ * narrows all bounds. DR_EVENT_LOCKED reports that the repeat is exactly on the line. A rate,
+ * ramp, hold, reversal, seek or pause, or the end of the run, ends the lock with DR_EVENT_UNLOCKED.
+ * If the repeat had not reached the line, the requested rate takes effect again, according to the
+ * policy.
  *
  * Errors: NOT_MOVING while idle or paused, or if the repeat has a delay; BOUNDS; OUT_OF_BOUNDS if the
- * bounds exclude the line's rate, or allow no other; FULL.
+ * bounds exclude the line's rate, or all rates except it; FULL.
  */
 dr_status dr_repeat_lock(dr_repeat *repeat, const dr_line *line, const dr_bounds *bounds);
 
-/** Ends a lock or an arrival; on the way, the requested rate is in effect again. Errors: FULL. */
+/**
+ * Ends a lock or an arrival. If the repeat is still catching up, the requested rate takes effect
+ * again. Errors: FULL.
+ */
 dr_status dr_repeat_unlock(dr_repeat *repeat);
 
 /** The part of its position that an arrival uses. */
 typedef enum dr_arrival_kind {
   DR_ARRIVAL_PHASE = 0,   /**< The phase, in the cycle with the smallest change of rate. */
-  DR_ARRIVAL_POSITION = 1 /**< Cycle and phase. */
+  DR_ARRIVAL_POSITION = 1 /**< The cycle and the phase. */
 } dr_arrival_kind;
 
-/** A position and the time at which a repeat is to be there. */
+/** A position, and the time at which a repeat reaches it. */
 typedef struct dr_arrival {
   dr_arrival_kind kind;
-  int32_t has_rate;     /**< Not 0: `rate` from then on; 0: the requested rate. */
+  int32_t has_rate;     /**< Not 0: the repeat continues at `rate`; 0: at the requested rate. */
   dr_position position;
-  double time_s;        /**< After the present time. */
+  double time_s;        /**< The time of the arrival, after the present time. */
   dr_rate rate;
-  dr_bounds bounds;     /**< Of the rate until then; max_flash_hz narrows them. */
+  dr_bounds bounds;     /**< The bounds of the rate until the arrival; max_flash_hz narrows them. */
 } dr_arrival;
 
 /**
- * Reaches a position at a time, and continues from there. The value does not jump; DR_EVENT_ARRIVED
- * reports it. The commands that end a lock end an arrival, too.
+ * Lets a repeat reach a position at a given time, and continue from there. The value does not jump.
+ * DR_EVENT_ARRIVED reports the arrival. The commands that end a lock end an arrival, too.
  *
  * `nearest_s` may be NULL. On OUT_OF_REACH it becomes the nearest time that the bounds allow, or
  * infinity. Errors: those of dr_repeat_lock, CHOICE, PHASE, CYCLE, TIME, PAST, RATE, OUT_OF_REACH.
@@ -112,14 +123,14 @@ dr_status dr_repeat_arrive(dr_repeat *repeat, const dr_arrival *arrival, double 
 
 /* ---- Beat clocks: the beats of music ---- */
 
-/** A tempo, a beat at a time, and the beats of a bar. Plain data, as a dr_repeat is. */
+/** A tempo, the time of a beat, and the number of beats of a bar. Plain data, as a dr_repeat is. */
 typedef struct dr_beat_clock {
   DR_ALIGNED uint64_t words[16];
 } dr_beat_clock;
 
 /**
- * A clock whose beat 0, which begins a bar, is at `time_s`. `beats_per_minute` is 0 ... 6e7, and 0 is
- * paused; `beats_per_bar` is 1 ... 1e6. Errors: TEMPO, TIME.
+ * Makes a beat clock whose beat 0, which begins a bar, is at `time_s`. `beats_per_minute` is 0 ...
+ * 6e7; 0 means paused. `beats_per_bar` is 1 ... 1e6. Errors: TEMPO, TIME.
  */
 dr_status dr_beat_clock_init(
   dr_beat_clock *clock, double beats_per_minute, double time_s, uint32_t beats_per_bar);
@@ -127,21 +138,21 @@ dr_status dr_beat_clock_init(
 /** Sets the tempo from `time_s` on; the beat position stays. Errors: TEMPO, TIME. */
 dr_status dr_beat_clock_set_tempo(dr_beat_clock *clock, double beats_per_minute, double time_s);
 
-/** Moves the music: it is at `beat` at `time_s`. Errors: CYCLE, PHASE, TIME. */
+/** Moves the music so that it is at `beat` at `time_s`. Errors: CYCLE, PHASE, TIME. */
 dr_status dr_beat_clock_seek(dr_beat_clock *clock, dr_position beat, double time_s);
 
-/** The beats as a line: a cycle is a beat. */
+/** The beats as a line, on which a cycle is a beat. */
 dr_status dr_beat_clock_get_line(const dr_beat_clock *clock, dr_line *line);
 
-/* For times before the latest change, the present tempo is extrapolated. */
+/* For times before the latest change, the following calls extrapolate the present tempo. */
 
-/** The beat position: whole beats, and the fraction of the present one. */
+/** The beat position: the number of whole beats, and the elapsed fraction of the present beat. */
 dr_status dr_beat_clock_beat(const dr_beat_clock *clock, double time_s, dr_position *beat);
 
 /** The time of a beat. Errors: NO_ANSWER if it is never reached, CYCLE. */
 dr_status dr_beat_clock_time_of_beat(const dr_beat_clock *clock, int64_t beat, double *time_s);
 
-/** The first beat of the next bar; at the start of a bar, its own first beat. */
+/** The first beat of the next bar; exactly at the start of a bar, the first beat of that bar. */
 dr_status dr_beat_clock_next_bar(const dr_beat_clock *clock, double time_s, int64_t *beat);
 
 /** The elapsed fraction of the present bar, in [0, 1). */
@@ -154,37 +165,39 @@ dr_status dr_beat_clock_phase_in_bar(
 typedef struct dr_clock_follower_def {
   uint32_t internal_check; /**< Set by dr_default_clock_follower_def(); do not change. */
   uint32_t reserved;       /**< 0. */
-  double rate;             /**< Expected positions per second, 1e-6 ... 1e5. Default: 1. */
-  double rate_tolerance;   /**< Largest relative error of `rate`: 0 ... 0.1. Default: 0.005. */
-  double tolerance_s;      /**< Spread of the arrivals: 1e-4 ... 0.1. Default: 0.005. */
+  double rate;             /**< The leader's expected rate in positions per second, 1e-6 ... 1e5.
+                                Default: 1. */
+  double rate_tolerance;   /**< The largest relative error of `rate`, 0 ... 0.1. Default: 0.005. */
+  double tolerance_s;      /**< The spread of the readings' delays, 1e-4 ... 0.1. Default: 0.005. */
 } dr_clock_follower_def;
 
 /**
- * Follows a clock that is read late and in steps: an audio device's position, MIDI, a server's time.
- * Plain data, as a dr_repeat is.
+ * Follows another clock, the leader, whose readings are late and in steps: an audio device's
+ * position, MIDI, a server's time. A follower is plain data, as a dr_repeat is.
  *
- * The earliest arrivals define the leader's line. The position to show follows that line. While locked,
- * its rate is the leader's within 2 %. It steps back only at a seek, that is, a jump beyond 0.1 s.
+ * The least late readings define the leader's line. The position to show follows that line. While
+ * the follower is locked, the position's rate is within 2 % of the leader's. The position steps
+ * back only at a seek, which is a jump of the leader by more than 0.1 s.
  */
 typedef struct dr_clock_follower {
   DR_ALIGNED uint64_t words[72];
 } dr_clock_follower;
 
-/** For an audio device's position in seconds. */
+/** A definition with the default in every field, for an audio device's position in seconds. */
 dr_clock_follower_def dr_default_clock_follower_def(void);
 
 /** Makes a follower. Errors: DEFINITION, NUMBER. */
 dr_status dr_clock_follower_init(
   dr_clock_follower *follower, const dr_clock_follower_def *def);
 
-/** The changes that one sample made. */
+/** The changes that one sample made. A sample is a reading of the leader. */
 typedef struct dr_clock_arrival {
-  int32_t is_used;        /**< 1 if it has new information. */
+  int32_t is_used;        /**< 1 if the sample has new information. */
   int32_t has_moved_line; /**< 1 if the leader's line has changed. */
   int32_t has_seek;       /**< 1 if the leader has jumped by `seek`. */
   uint32_t reserved;      /**< 0. */
-  double lateness_s;      /**< Lateness of the sample; negative: early, which moves the line. */
-  double seek;            /**< In the leader's units; otherwise 0. */
+  double lateness_s;      /**< The lateness of the sample. A negative lateness moves the line. */
+  double seek;            /**< The jump in the leader's units; 0 without a jump. */
 } dr_clock_arrival;
 
 /**
@@ -198,7 +211,10 @@ dr_status dr_clock_follower_add(
 dr_status dr_clock_follower_position(
   const dr_clock_follower *follower, double time_s, double *position);
 
-/** The leader's line at `time_s`, for a lock: a position is a cycle. Errors: as above. */
+/**
+ * The leader's line at `time_s`, for a lock. One unit of the leader's position is one cycle.
+ * Errors: those of dr_clock_follower_position.
+ */
 dr_status dr_clock_follower_get_line(
   const dr_clock_follower *follower, double time_s, dr_line *line);
 
