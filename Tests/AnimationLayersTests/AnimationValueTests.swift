@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2.0])
-  func `a spring that is shown after its end rests exactly at its target`(share: Double) {
+  func `a spring that is shown after its end is exactly at its target`(share: Double) {
     var spring = SpringAnimation(.rotation, spring: Spring(damping: 1), from: 0, to: 1000)
     spring.duration *= share
     spring.fillMode = .forwards

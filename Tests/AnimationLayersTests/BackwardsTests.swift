@@ -38,7 +38,8 @@ import Testing
     #expect(stage.reported(5) == ["finish fade"], "the last end reached is excluded")
   }
 
-  @Test func `backwards, an animation passed over in one frame starts and finishes`() {
+  @Test
+  func `while time runs backwards, an animation passed over in one frame starts and finishes`() {
     stage.layer.timeSpace = TimeSpace(speed: -1, offset: 10)
     stage.layer.add(stage.fade(2, from: 5))
     #expect(stage.reported(0) == [])
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test
-  func `an animation added now to a layer that runs backwards starts and finishes in that frame`() {
+  func `an animation added now to a layer that runs backwards ends in the same frame`() {
     stage.layer.speed = -1
     stage.layer.add(stage.fade())
     #expect(stage.reported(5) == ["start fade", "finish fade"])

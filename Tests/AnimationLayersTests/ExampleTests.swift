@@ -10,7 +10,7 @@ extension AnimatableProperty where Value == Double {
 
 /// The examples of the documentation comments, verbatim.
 @Suite struct ExampleTests {
-  @Test func `a layer`() {
+  @Test func `the example of a layer works as documented`() {
     let tree = LayerTree()
     let square = Layer()
     tree.root.add(square)
@@ -22,7 +22,7 @@ extension AnimatableProperty where Value == Double {
     #expect(square.presentation.opacity == 0.5)
   }
 
-  @Test func `a property of your own`() {
+  @Test func `the example of a property of your own works as documented`() {
     let stage = Stage()
     let layer = stage.layer
     layer[.glow] = 0.5
@@ -31,7 +31,7 @@ extension AnimatableProperty where Value == Double {
     #expect(layer.presentation[.glow] == 0.75)
   }
 
-  @Test func `the properties of timing`() {
+  @Test func `the example of the timing properties works as documented`() {
     let stage = Stage()
     let layer = stage.layer
     var fade = BasicAnimation(.opacity, from: 1, to: 0)
@@ -43,7 +43,7 @@ extension AnimatableProperty where Value == Double {
     #expect(layer.animation(forKey: "fade")?.timing.duration == 0.5)
   }
 
-  @Test func `keyframes`() throws {
+  @Test func `the example of keyframes works as documented`() throws {
     let stage = Stage()
     let layer = stage.layer
     let hop = try KeyframeTrack(
@@ -53,7 +53,7 @@ extension AnimatableProperty where Value == Double {
     #expect(layer.presentation.rotation == 40)
   }
 
-  @Test func `a transaction`() {
+  @Test func `the example of a transaction works as documented`() {
     let stage = Stage()
     let (tree, layer) = (stage.tree, stage.layer)
     stage.reported(0)
@@ -67,7 +67,7 @@ extension AnimatableProperty where Value == Double {
     #expect(stage.opacity == 0)
   }
 
-  @Test func `two states`() {
+  @Test func `the example of two states works as documented`() {
     let stage = Stage()
     let (tree, label) = (stage.tree, stage.layer)
     let states = StateRecording(tree)

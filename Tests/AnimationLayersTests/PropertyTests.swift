@@ -48,7 +48,9 @@ private let white = Color(red: 1, green: 1, blue: 1)
   }
 
   @Test(arguments: [(0.0, 0), (0.1249, 0), (0.125, 1), (0.5, 4), (0.999, 7), (1, 8)])
-  func `a sprite sheet of eight frames shows each for an eighth`(progress: Double, index: Int) {
+  func `a sprite sheet of eight frames shows each frame for an eighth of the time`(
+    progress: Double, index: Int
+  ) {
     #expect(
       SpriteFrame.interpolate(from: 0, to: 8, progress: progress) == SpriteFrame(index))
   }

@@ -68,7 +68,8 @@ private final class Label: DynamicRepeatDelegate {
     #expect(layer.opacity == 0.5 && layer.rotation == 0)
   }
 
-  @Test func `a capture replaces the one before, and releasing the recording shows the model`() {
+  @Test
+  func `a capture replaces the previous one, and releasing the recording shows the model values`() {
     var states: StateRecording? = StateRecording(tree)
     states?.captureAlternateState { layer.rotation = 8 }
     states?.show(progress: 1)

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `an archive's global symbols are the header's functions`(_ index: Int) throws {
+  func `an archive's global symbols are exactly the header's functions`(_ index: Int) throws {
     let library = try Self.libraries()[index]
     let said = try Tool.run(["readelf", "-sW", library.archive])
     let globals = said.matches(of: /\s(?:GLOBAL|WEAK) +\w+ +(\d+) (\S+)$/.anchorsMatchLineEndings())

@@ -121,7 +121,8 @@ import WindowRigs
     #expect(child.output.contains("\nt.csv,t.csv,1,121,2,2.0,naive,"), "\(child.output)")
   }
 
-  @Test func `without options it prints 25 lines, and names the options for more`() throws {
+  @Test
+  func `without options, the program prints 25 lines, and names the options for more`() throws {
     let folder = try TemporaryFolder()
     let text = try Child.runCompare([], in: folder).output
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

@@ -46,7 +46,8 @@ import WindowRigs
     (changed(#""activeDuration":2"#, #""activeDuration":3"#), "active duration is 2.0"),
     (changed(#""activeDuration":2"#, #""activeDuration":"inf""#), "active duration is 2.0"),
   ])
-  func `a wrong record is reported as failed, with file and line`(text: String, says: String) throws
+  func `a wrong record is reported as failed, with its file and line`(text: String, says: String)
+    throws
   {
     let result = try run(["x.jsonl": Self.good + "\n" + text + "\n" + Self.good + "\n"])
     #expect(result.exitCode == 1)

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test(arguments: rows.indices) func `wrong answers of any kind are found in every record`(
+  @Test(arguments: rows.indices) func `a wrong answer of any kind is found in every record`(
     _ index: Int
   ) throws {
     let (format, field) = Self.rows[index]

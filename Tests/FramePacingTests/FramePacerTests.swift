@@ -54,7 +54,7 @@ struct FramePacerTests {
     #expect(next == now + 16_666_666)
   }
 
-  @Test func `pictures queued during a hitch are no free run`() {
+  @Test func `pictures queued during a hitch do not count as a free run`() {
     var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
     var now: Int64 = 0
     for _ in 0..<5 {

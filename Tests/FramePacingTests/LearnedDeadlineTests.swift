@@ -28,7 +28,7 @@ struct LearnedDeadlineTests {
     #expect(silent.age(ofLast: 3000) > program.age(ofLast: 3000) + 4)
   }
 
-  @Test func `when the reports end, the loop latches as if there had been none`() {
+  @Test func `when the reports end, the loop latches as if there had been no reports`() {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(1200)
     #expect(program.statistics.deadline != nil)

@@ -67,7 +67,7 @@ struct LoopClockTests {
     }
   }
 
-  @Test func `a pause right after a stall does not hide it`() {
+  @Test func `a pause right after a stall does not hide the stall`() {
     var program = SimulatedProgram(SimulatedScreen(.free), presentWaits: false)
     program.run(seconds: 1)
     program.clock.stops = [(at: Double(program.clock.now()), length: 2e9)]

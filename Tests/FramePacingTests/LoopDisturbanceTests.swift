@@ -47,7 +47,7 @@ struct LoopDisturbanceTests {
   }
 
   /// Each frame counts as a stall with this threshold, and takes three or four refreshes.
-  @Test func `frame time stays the clock's through many stalls with wallClock`() {
+  @Test func `with wallClock, frame time equals the clock through many stalls`() {
     var options = FrameLoopOptions()
     (options.stalls, options.longestAdvance) = (.wallClock, 0.001)
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 90)), options)

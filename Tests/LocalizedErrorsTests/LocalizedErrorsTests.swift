@@ -22,7 +22,7 @@ import Testing
     #expect((error as any Error).localizedDescription == error.description)
   }
 
-  @Test func `every public error type has one`() throws {
+  @Test func `every public error type has a localized description`() throws {
     let sources = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources").resolvingSymlinksInPath()

@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `it flashes faster as health falls, without a jump`() throws {
+  @Test func `a wounded character flashes faster as health falls, without a jump`() throws {
     var game = Recipes.Wounded()
     game.begin()
     _ = game.frame(at: 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(try copy.value(of: torch, at: 0.4) == torches.value(of: torch, at: 0.4))
   }
 
-  @Test func `it blinks three times, then the door opens`() throws {
+  @Test func `a lamp blinks three times, then the door opens`() throws {
     var shown: [Double] = []
     var openings = 0
     let blink = try Recipes.blinkThreeTimes {
@@ -164,7 +164,7 @@ import Testing
     #expect(pulse.sample(at: 13).state == .idle)
   }
 
-  @Test func `it comes into step with the music`() throws {
+  @Test func `a pulse comes into step with the music`() throws {
     var pulse = RepeatController(cycleDuration: 0.9, now: 0.3)
     pulse.start()
     try Recipes.lockToMusic(&pulse, songStart: 0.1)
@@ -174,7 +174,7 @@ import Testing
     #expect(min(phase, 1 - phase) < 1e-12)
   }
 
-  @Test func `its cycles end on beats, each at a constant rate`() throws {
+  @Test func `a walk's cycles end on beats, each at a constant rate`() throws {
     var walk = RepeatController(cycleDuration: 0.55, now: 0.3)
     walk.start()
     let music = try BeatClock(beatsPerMinute: 120, at: 0.1)
@@ -190,7 +190,7 @@ import Testing
     #expect(min(phase, 1 - phase) < 1e-12)
   }
 
-  @Test func `it is hidden after its cycle`() {
+  @Test func `a blinking object is hidden after its cycle`() {
     let blink = DynamicRepeatAnimation { _ in }
     blink.start()
     blink.advance(to: 0)
@@ -255,7 +255,7 @@ import Testing
     #expect(count == 100 && time == 1 << 26)
   }
 
-  @Test func `a command received three frames late gives the same bytes`() throws {
+  @Test func `a command received three frames late gives the same bytes as one in time`() throws {
     func play(hearsLate: Bool) throws -> [[UInt8]] {
       var game = Recipes.Lamps(lamps: [RepeatController](repeating: .init(now: 0), count: 3))
       for index in 0..<3 { try game.give(.start, to: index, at: 0) }

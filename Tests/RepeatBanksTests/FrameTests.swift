@@ -52,7 +52,8 @@ import Testing
     }
   }
 
-  @Test func `a frame at any time equals one at that time alone`() throws {
+  @Test
+  func `a frame at any time equals the same frame of a bank that has shown no other`() throws {
     var random = SeededRandom(seed: 8)
     var bank = RepeatBank()
     try bank.fill(5000, upTo: 300, at: -3, &random)
@@ -82,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `paused, idle and free slots show their constant values`() throws {
+  @Test func `paused, idle and free slots show constant values`() throws {
     var bank = RepeatBank(curve: BankCurve(.linear))
     let ids = try (0..<4).map { _ in try bank.add(.hertz(1), at: 0) }
     try bank.pause(ids[0], at: 0.25)

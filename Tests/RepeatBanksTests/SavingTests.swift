@@ -42,7 +42,7 @@ import Testing
     #expect(other.savedState == bank.savedState)
   }
 
-  @Test func `other bytes throw`() throws {
+  @Test func `bytes that are not the saved state of an equal bank throw`() throws {
     let compared = try Self.runningBank(9, .autoreverse)
     let (state, curve) = (compared.bank.savedState, compared.bank.curve)
     #expect(throws: BankStateError.notASavedState) {

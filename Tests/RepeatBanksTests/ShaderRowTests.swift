@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `a bank's row equals its controller's`() throws {
+  @Test func `a repeat's row in a bank equals its controller's row`() throws {
     var bank = RepeatBank()
     let id = try bank.add(.hertz(0.25), phase: 0.5, at: 1)
     try bank.setRate(.hertz(2), of: id, at: 1, policy: .restartPerCycle)

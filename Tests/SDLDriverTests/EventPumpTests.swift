@@ -76,14 +76,14 @@ extension WithSDL {
     @Test(arguments: [
       (0x439 as Int32, SDL_SCANCODE_Q, Key.q), (0x44C, SDL_SCANCODE_M, .m),
     ])
-    func `letters are recognized by their position if the layout has none`(
+    func `letters are recognized by their position if the layout has no letters`(
       code: Int32, position: SDL_Scancode, key: Key
     ) throws {
       let events = try Self.translate([Self.key(code, at: position)]).events
       #expect(events == [.keyDown(key, isRepeat: false)])
     }
 
-    @Test func `the mouse, its buttons and its wheel`() throws {
+    @Test func `the mouse's motion, buttons and wheel are translated`() throws {
       let moved = Self.event(SDL_MOUSEMOTION) { ($0.motion.x, $0.motion.y) = (3, 4) }
       let down = Self.event(SDL_MOUSEBUTTONDOWN) {
         ($0.button.x, $0.button.y, $0.button.button) = (5, 6, 3)

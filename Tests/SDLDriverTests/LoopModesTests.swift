@@ -47,7 +47,7 @@ extension WithSDL {
       #expect(modes[2] == .paused(.idle))
     }
 
-    @Test func `a body that waits until a time is called then, or after an event`() throws {
+    @Test func `a body that waits for a time is called at that time, or after an event`() throws {
       var events: [Int: [InputEvent]] = [:]
       let frames = try Run(Self.timer(frames: 4)) { frame, input, _ in
         if frame.number > 0 { events[frame.number] = input.events }

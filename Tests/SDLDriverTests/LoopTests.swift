@@ -84,7 +84,7 @@ extension WithSDL {
       #expect(pressed == [4])
     }
 
-    @Test func `the body may stop, and its error passes through`() throws {
+    @Test func `the body may stop the loop, and the loop throws the body's error`() throws {
       struct Failure: Error {}
       let run = try Run(Self.options) { _, _, _ in .stop }
       #expect(run.end == .stopped && run.frames.count == 1)

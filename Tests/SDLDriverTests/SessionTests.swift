@@ -50,7 +50,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a missing display is its own error, and a headless session still starts`() async {
+    @Test func `a missing display has its own error, and a headless session still starts`() async {
       await #expect(processExitsWith: .success) {
         unsetenv("DISPLAY")
         setenv("SDL_VIDEODRIVER", "x11", 1)
@@ -69,7 +69,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `the error for an unknown driver names it and the known drivers`() async {
+    @Test func `the error for an unknown driver names that driver and the known drivers`() async {
       await #expect(processExitsWith: .success) {
         setenv("SDL_VIDEODRIVER", "nosuch", 1)
         let error = #expect(throws: DriverError.self) { _ = try Session(.display) }

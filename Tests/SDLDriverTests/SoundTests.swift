@@ -41,7 +41,7 @@ extension WithSDL {
       #expect(Array(written[(start - 1)..<(start - 1 + tick.samples.count)]) == tick.samples)
     }
 
-    @Test func `without a device the error has a remedy`() throws {
+    @Test func `without a sound device, the error names a remedy`() throws {
       setenv("SDL_AUDIODRIVER", "no such driver", 1)
       defer { unsetenv("SDL_AUDIODRIVER") }
       let session = try Session(.headless)

@@ -49,7 +49,8 @@ extension WithSDL {
       }
     }
 
-    @Test func `a window closed during the run of another one ends its next run at once`() throws {
+    @Test
+    func `a window closed during another window's run ends its own next run at once`() throws {
       try windows { first, second in
         push(event(SDL_WINDOWEVENT_CLOSE, for: second))
         #expect(Self.drain(&first).events.isEmpty)

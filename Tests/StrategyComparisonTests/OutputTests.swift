@@ -13,7 +13,7 @@ import Testing
     (-31_215.2, "-31215"), (999_999, "999999"), (1e6, "1.00e6"), (2_592_000, "2.59e6"),
   ]
 
-  @Test(arguments: texts.indices) func `figures have four digits`(index: Int) {
+  @Test(arguments: texts.indices) func `figures are printed with four digits`(index: Int) {
     let (figure, text) = Self.texts[index]
     #expect(FigureText.text(figure) == text)
   }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `the worst figures are marked, and all with the same text, unless all are equal`() {
+  @Test func `the worst figures and all with the same text are marked, unless all are equal`() {
     let step = report(.oneStep, .ideal60)
     #expect(step.worst(of: .slopeKink) == [.naive])
     #expect(step.worst(of: .eventsMissed) == [.naive])

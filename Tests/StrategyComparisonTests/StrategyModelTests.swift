@@ -86,7 +86,8 @@ import Testing
     #expect(figures == comparison.result(of: strategy).figures)
   }
 
-  @Test func `results are in the order of the strategies, also from several threads`() async {
+  @Test
+  func `results are in the order of the strategies, even if several threads compute them`() async {
     let comparison = Comparison(
       schedule: BuiltInSchedule.panic.schedule(seed: 1), trace: .steady(hertz: 60),
       strategies: [.naive, .doubleSum, .restartPerCycle])

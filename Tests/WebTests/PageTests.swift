@@ -16,7 +16,7 @@ import WindowRigs
   }
 
   /// Layout, names, links, search, stories, shader, keys, reduced motion, addresses and the console.
-  @Test func `all that check_page.py expects of the site is so`() {
+  @Test func `the site passes every check of check_page.py`() {
     for wrong in seen.wrong { Issue.record("\(wrong)") }
   }
 

@@ -82,7 +82,7 @@ import Testing
     #expect(space.local(at: 7) == 6)
   }
 
-  @Test func `setting the speed alone jumps by the time since begin, and ends a pause`() {
+  @Test func `assigning a speed applies it to the time since begin, and ends a pause`() {
     var space = TimeSpace(begin: 2, speed: 1)
     let before = space.local(at: 10)
     space.speed = 3

@@ -29,7 +29,7 @@ private final class Label: DynamicRepeatDelegate {
 }
 
 @Suite struct AnimationTests {
-  @Test func `the original's example works unchanged`() {
+  @Test func `the example of the original class works unchanged`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)
     animation.oneCycleDuration = 2.0  // in seconds
@@ -132,7 +132,7 @@ private final class Label: DynamicRepeatDelegate {
     }
   }
 
-  @Test func `a closure gets the progress`() {
+  @Test func `a closure receives the progress in each frame`() {
     var progress: [Double] = []
     let plain = DynamicRepeatAnimation { progress.append($0) }
     plain.start()
@@ -152,7 +152,7 @@ private final class Label: DynamicRepeatDelegate {
     animation = nil
   }
 
-  @Test func `a value can be evaluated at any time`() {
+  @Test func `a value can be evaluated ahead of the present time, and a copy is equal`() {
     var glow = RepeatingValue(from: 10.0, to: 20.0, now: 0)
     glow.controller.start()
     glow.controller.advance(to: 0.25)
@@ -162,7 +162,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(copy == glow)
   }
 
-  @Test func `the throwing form rejects an invalid duration`() {
+  @Test func `the throwing method rejects an invalid duration`() {
     let animation = DynamicRepeatAnimation(delegate: Label())
     #expect(throws: RepeatError.invalidCycleDuration(0)) {
       try animation.controller.setRate(.cycleDuration(0))

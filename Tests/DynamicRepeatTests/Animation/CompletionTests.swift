@@ -35,7 +35,7 @@ import Testing
     (StopMode.immediately, "stoppedImmediately"), (.freeze, "frozen"),
     (.atCycleEnd, "stoppedAtCycleEnd"),
   ])
-  func `a run that is stopped calls both closures, in the order given`(
+  func `a run that is stopped calls the closures of its start and its stop, in the order given`(
     mode: StopMode, reason: String
   ) throws {
     let animation = try blink(.infinity)

@@ -19,7 +19,7 @@ import Testing
     animation.advance(to: 0.25)
   }
 
-  @Test func `a frozen state is shown where it was frozen`() throws {
+  @Test func `a restored frozen repeat shows the value at which it was frozen`() throws {
     animation.stop(.freeze)
     animation.advance(to: 0.5)
     #expect(lamp.brightness == 5)
@@ -41,7 +41,7 @@ import Testing
     #expect(lamp.brightness == 5)
   }
 
-  @Test func `an idle state is shown as the default state`() throws {
+  @Test func `a restored idle repeat shows the default state`() throws {
     let idle = RepeatController(now: 3)
     animation.restore(idle)
     animation.advance(to: 3)
@@ -73,8 +73,8 @@ import Testing
     #expect(reasons.isEmpty)
   }
 
-  @Test func `inside a callback the state is restored at once, and shown by the next frame`() throws
-  {
+  @Test
+  func `a restore inside a callback takes effect at once, and the next frame shows it`() throws {
     let saved = animation.controller
     var shown: [Double] = []
     var reasons: [RepeatEvent.Kind] = []

@@ -18,7 +18,7 @@ import Testing
     #expect(DecimalText.fixed(value, decimals: 0) == nil)
   }
 
-  @Test func `the caller chooses the minus sign`() {
+  @Test func `a negative number is written with the minus sign that the caller chooses`() {
     #expect(DecimalText.fixed(-1.25, decimals: 1, minus: "\u{2212}") == "\u{2212}1.3")
   }
 }

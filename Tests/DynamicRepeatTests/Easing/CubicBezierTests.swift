@@ -128,7 +128,7 @@ private let coreAnimationTolerance = 1e-5
     (.cubicBezier(0.5, 0, 0.5, 1), [0.105889, 0.5, 0.894111]),
     (.default, [0.408511, 0.802403, 0.960459]), (.linear, [0.25, 0.5, 0.75]),
   ])
-  func `Core Animation's results at a quarter, a half and three quarters`(
+  func `curves equal Core Animation's at a quarter, a half and three quarters`(
     function: TimingFunction, expected: [Double]
   ) {
     for (x, y) in zip([0.25, 0.5, 0.75], expected) {
@@ -152,7 +152,7 @@ private let coreAnimationTolerance = 1e-5
     }
   }
 
-  @Test func `the x of a control point is clamped to 0...1, its y is not`() throws {
+  @Test func `the x of a control point is clamped to 0...1, and its y is not clamped`() throws {
     #expect(TimingFunction.cubicBezier(-3, 5, 7, -2) == .cubicBezier(0, 5, 1, -2))
     let points = try #require(TimingFunction.cubicBezier(-3, 5, 7, -2).controlPoints)
     #expect(points == (0, 5, 1, -2))

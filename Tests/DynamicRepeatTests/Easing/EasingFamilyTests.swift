@@ -43,7 +43,7 @@ private let formulaTolerance = 1e-14
   }
 
   @Test(arguments: EasingFamily.allCases)
-  func `the out form is the rotated in form, and in-out is symmetrical about its middle`(
+  func `an out form is its in form rotated, and an in-out form is symmetrical about its middle`(
     family: EasingFamily
   ) {
     let into = TimingFunction.easing(family, .in)

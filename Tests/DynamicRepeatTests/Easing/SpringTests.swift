@@ -94,7 +94,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `it starts at 0 with its initial velocity and ends settled at 1`() {
+  @Test func `a spring starts at 0 with its initial velocity and ends settled at 1`() {
     for spring in Self.springs {
       for start in [0, -1, -Double.infinity, .nan] {
         #expect(spring.value(seconds: start) == 0)
@@ -106,7 +106,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `all descriptions of a spring agree`() {
+  @Test func `springs described in different parameters agree`() {
     let spring = Spring(dampingRatio: 0.5, response: 2 * Double.pi / 10)
     let same = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(Spring() == same)
@@ -118,7 +118,7 @@ private let seamTolerance = 1e-7
     #expect(heavy.value(seconds: 0.3) == same.value(seconds: 0.3))
   }
 
-  @Test func `as a timing function it spans the settling duration and ends exactly at 1`() {
+  @Test func `as a timing function, a spring spans its settling duration and ends exactly at 1`() {
     for spring in Self.springs {
       let function = TimingFunction.spring(spring)
       let duration = spring.settlingDuration()
@@ -150,7 +150,7 @@ private let seamTolerance = 1e-7
     #expect(error?.description.contains("\(mass), \(stiffness) and \(damping)") == true)
   }
 
-  @Test func `a tolerance is validated`() {
+  @Test func `a tolerance out of range throws`() {
     for tolerance in [0, -1, 1, .nan, 1e-10] {
       #expect(throws: TimingFunctionError.self) {
         try TimingFunction(spring: Spring(), tolerance: tolerance)

@@ -16,7 +16,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(EasingSupport.sweep(8).map { given($0) } == [0, 1, 2, 3, 4, 4.5, 5, 5.5, 6])
   }
 
-  @Test func `two stops at one input jump, and the later one holds there`() throws {
+  @Test func `two stops at one input make a jump, and the later stop applies there`() throws {
     let jump = try TimingFunction(stops: [Stop(0), Stop(0.2, at: 0.5), Stop(0.8, at: 0.5), Stop(1)])
     #expect(jump((0.5).nextDown) < 0.2 && jump((0.5).nextDown) > 0.199)
     #expect(jump(0.5) == 0.8)

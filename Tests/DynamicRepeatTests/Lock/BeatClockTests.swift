@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct BeatClockTests {
-  @Test(arguments: [0, 0.25, 0.5, 1.25, -0.25, -1]) func `beats at 120 per minute`(time: Double)
+  @Test(arguments: [0, 0.25, 0.5, 1.25, -0.25, -1])
+  func `at 120 beats per minute, the position is twice the time in seconds`(time: Double)
     throws
   {
     let clock = try BeatClock(beatsPerMinute: 120, at: 0)
@@ -27,7 +28,7 @@ import Testing
     #expect((clock.phaseInBar(at: time) - thirds / 3).magnitude < 1e-15)
   }
 
-  @Test func `at the time of a beat the next beat is that beat, at any tempo`() throws {
+  @Test func `at the time of a beat, the next beat is that beat, at any tempo`() throws {
     let seed: UInt64 = 41
     var random = SeededRandom(seed: seed)
     for _ in 0..<2000 {

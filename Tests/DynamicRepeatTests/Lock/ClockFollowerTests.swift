@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: others)
-  func `other displays and buffers are followed equally well`(setup: Setup) throws {
+  func `clocks of other displays and buffers are followed equally well`(setup: Setup) throws {
     let run = try ClockFollowerRun(setup)
     #expect(run.worstShare <= ClockFollower.catchUp)
     #expect(run.stepsBack == 0)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [0.05, -0.05, 0.03, 0])
-  func `an unknown rate is measured, and then followed equally well`(drift: Double) throws {
+  func `a clock of unknown rate is measured, and then followed equally well`(drift: Double) throws {
     for (hertz, step) in [(200.0, 1024 / 44_100.0), (60, 512 / 48_000.0)] {
       let run = try ClockFollowerRun(
         Setup(hertz: hertz, drift: drift, step: step, holes: 0, rateTolerance: 0.1))
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test
-  func `a leader that stops unlocks after half a second, and the shown position waits for it`()
+  func `a leader that stops ends the lock after half a second, and the shown position waits`()
     throws
   {
     let run = try ClockFollowerRun(Setup(holes: 0, seconds: 20), stops: 10...13)

@@ -34,7 +34,8 @@ import Testing
     #expect(worst <= Self.tolerance, "\(worst), seed \(seed)")
   }
 
-  @Test func `another repeat is followed at three halves, a quarter of a cycle ahead`() throws {
+  @Test
+  func `a repeat follows another at three halves of its rate, a quarter of a cycle ahead`() throws {
     var leader = try RepeatController.started(1.25)
     leader.advance(to: 3.3)
     var follower = try RepeatController.started(0.7)

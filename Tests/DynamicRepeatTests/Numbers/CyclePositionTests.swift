@@ -62,7 +62,7 @@ import Testing
     #expect(inOrder.shuffled().sorted() == inOrder)
   }
 
-  @Test func `numbers from outside are validated`() throws {
+  @Test func `invalid numbers for a position throw`() throws {
     let half = try CyclePosition(validatingCycle: -3, phase: 0.5)
     #expect(half == CyclePosition(cycle: -3, phase: 0.5))
     for phase in [1, -0.1, .infinity] {

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `its time is continuous, and each delta is the difference of two times`() {
+  @Test func `a scene's time is continuous, and each delta is the difference of two times`() {
     var clock = SceneClock()
     var last = 0.0
     for number in 1...600 {

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `Esc closes an open help, otherwise it ends the program`() {
+  @Test func `Esc closes the help if it is open, and otherwise ends the program`() {
     var reader = EventReader()
     var run = SceneRun()
     run.press(.help)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["answers", "hunt", "sheet", "pull", "beat"])
-  func `Space stops the time of a scene without its own pause, also while another is open`(
+  func `Space stops the time of a scene without its own pause, even while another scene is open`(
     _ scene: String
   ) {
     var (run, other) = (SceneRun(scene, attract: true), SceneRun(scene, attract: true))

@@ -199,7 +199,7 @@ import Testing
     #expect(try says(Self.limited()) && !says(SceneRun()))
   }
 
-  @Test(arguments: outputs, SceneList.demo.scenes.indices) func `the help fits`(
+  @Test(arguments: outputs, SceneList.demo.scenes.indices) func `the help fits on every output`(
     _ output: Output, _ scene: Int
   ) throws {
     var canvas = output.canvas

@@ -28,7 +28,7 @@ import Testing
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 
-  @Test func `left changes after its cycle, right changes at once, and neither jumps`()
+  @Test func `the left square changes after its cycle, the right one at once, and neither jumps`()
     throws
   {
     var run = try asked(0.4)

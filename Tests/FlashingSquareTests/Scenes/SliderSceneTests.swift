@@ -42,7 +42,7 @@ import Testing
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)
   }
 
-  @Test func `it moves by itself until the user drags it`() throws {
+  @Test func `the slider moves by itself until the user drags it`() throws {
     var run = SceneRun("slider", attract: true)
     run.run(until: SliderScene.swaySeconds / 2)
     #expect(abs(try run.slider().localTime - SliderScene.duration) < 1e-3)

@@ -37,7 +37,7 @@ struct LoopWindowTests {
     }
   }
 
-  @Test func `each SIGUSR1 prints the statistics, and so does the end`() throws {
+  @Test func `each SIGUSR1 and the end of the program print the statistics`() throws {
     let rig = try WindowRig(["--stats"])
     try rig.open()
     rig.demo.send(SIGUSR1)

@@ -48,7 +48,7 @@ struct WestonTests {
 
   /// The first presents of SDL 3 do not wait, neither do those of sdl2-compat.
   @Test(.enabled(if: sdl3Folder != nil, "Tests/run --all says why it has no SDL 3"))
-  func `on SDL 3 the display is not taken for a free run before it shows the window`() throws {
+  func `on SDL 3 no free run is detected before the display shows the window`() throws {
     let weston = try Weston()
     for command in sdl3Commands("loop-probe") {
       let (status, output) = try weston.start(command + ["--accelerated", "--frames", "100"]).end()
