@@ -3,7 +3,8 @@
 import CDynamicRepeat
 import DynamicRepeat
 
-// Conversions of the header's structures and enumerations to Swift. Numbers are checked when used.
+// Conversions of the header's structures and enumerations to Swift. The numbers are checked when
+// they are used.
 
 extension dr_rate {
   func swiftRate() throws(StatusError) -> RepeatRate {

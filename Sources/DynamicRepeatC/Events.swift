@@ -55,7 +55,7 @@ public func dr_repeat_advance(
   }
 }
 
-// Methods of the pointer, because a method of the repeat would copy it first.
+// Methods of the pointer, because a method of the repeat would copy the repeat first.
 extension UnsafePointer<RepeatObject> {
   /// Throws if the repeat cannot advance to the time.
   @inline(__always)
@@ -65,7 +65,8 @@ extension UnsafePointer<RepeatObject> {
     try checkReach(of: time)
   }
 
-  /// Throws if the time is so far ahead that passing all delays until then would take seconds.
+  /// Throws if the time is so far ahead that computing all delays until that time would take
+  /// seconds.
   @inline(__always)
   func checkReach(of time: Double) throws(StatusError) {
     if pointee.live.settings.repeatDelay != 0 { try checkDelays(until: time) }

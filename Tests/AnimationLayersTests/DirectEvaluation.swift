@@ -4,7 +4,7 @@ import AnimationLayers
 
 /// Time spaces, media timing and values, computed independently in plain arithmetic for comparison.
 ///
-/// It is not exact directly at the edges of cycles.
+/// The computation is not exact at the boundaries of cycles.
 enum DirectEvaluation {
   /// Progress before the timing function, the cycle, and whether the children's time runs
   /// backwards.
@@ -55,7 +55,7 @@ enum DirectEvaluation {
     var isCumulative = false
     var children: [Plan] = []
 
-    /// The value for an underlying value `underlying`.
+    /// The value of the animation over the underlying value `underlying`.
     func value(over underlying: Double, at time: Double, isReversed: Bool) -> Double {
       guard let point = fraction(of: timing, at: time, isReversed: isReversed) else {
         return underlying

@@ -27,7 +27,7 @@ private struct NestedScript {
           speed: [1, 1, 1, 2, 0.5, -1].randomElement(using: &random)!,
           timeOffset: random.chance(0.4) ? quarters(-6...6) : 0,
           fillMode: FillMode.allCases.randomElement(using: &random)!))
-      // 0 would mean the time of the first frame.
+      // A begin time of 0 would mean the time of the first frame.
       let begin = quarters(-3...12)
       animations.append(
         (
@@ -41,7 +41,7 @@ private struct NestedScript {
     }
   }
 
-  /// The reports with their frames' times, and the values shown in each frame.
+  /// The reported events with the times of their frames, and the values shown in each frame.
   func outcome(step: Double) -> (events: [String: Double], shown: [Double: [Double]]) {
     let tree = LayerTree()
     let log = EventLog()
@@ -68,7 +68,7 @@ private struct NestedScript {
     return (events, shown)
   }
 
-  /// The differences between a run with frames of another length and the run with fine frames.
+  /// The difference between a run with frames of `step` and the run with frames of 1/32 s, if any.
   func difference(step: Double) -> String? {
     let fine = outcome(step: Self.fineStep)
     let coarse = outcome(step: step)

@@ -3,7 +3,7 @@
 import AnimationLayers
 import Testing
 
-/// A caller's mistake, and a part of its message.
+/// A caller's mistake, and a part of the message with which it traps.
 private enum Mistake: String, CaseIterable, Codable, Sendable {
   case updateAtNaN = "a media time must be finite, but is nan"
   case updateBackwards = "media time 1.0 must not be before the last update's, 2.0"

@@ -12,7 +12,7 @@ import Testing
     stage.layer.add(child)
   }
 
-  /// A rotation that equals its layer's time, 0 to 100 s, and is not removed.
+  /// An animation that sets the rotation to the layer's time, from 0 to 100 s, and is not removed.
   private func clock() -> BasicAnimation<Double> {
     var clock = BasicAnimation(.rotation, from: 0, to: 100)
     clock.duration = 100

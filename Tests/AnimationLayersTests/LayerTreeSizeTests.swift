@@ -52,7 +52,7 @@ import Testing
     let siblings = (0..<100_000).map { _ in Layer() }
     for sibling in siblings { stage.tree.root.add(sibling) }
     stage.reported(0)
-    // Every second sibling from one end, then the rest.
+    // Removes every second sibling from one end, then the other siblings.
     let order = isBackwards ? Array(siblings.reversed()) : siblings
     for index in stride(from: 0, to: order.count, by: 2) { order[index].removeFromSuperlayer() }
     #expect(stage.tree.root.sublayers.count == 50_001)
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// With a search for each key, or a list for each level, these would take minutes.
+  /// With a search for each key, or a list for each level of nesting, the test would take minutes.
   @Test func `100000 keyed animations on a layer, and transactions nested 1000 deep`() {
     let stage = Stage()
     for number in 0..<100_000 { stage.layer.add(stage.fade(), forKey: AnimationKey("\(number)")) }

@@ -4,7 +4,7 @@ import AnimationLayers
 import DynamicRepeat
 import Testing
 
-// Only this conformance connects the two modules.
+// Only this conformance connects the layers with `DynamicRepeatAnimation`.
 extension StateRecording: StateCapture {}
 
 /// The original's example with a layer in place of a view.

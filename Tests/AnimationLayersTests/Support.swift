@@ -10,7 +10,7 @@ final class Stage {
 
   init() { tree.root.add(layer) }
 
-  /// Updates at each time; returns the calls logged meanwhile.
+  /// Updates the tree at each time; returns the delegates' calls during these updates.
   @discardableResult
   func reported(_ times: Double...) -> [String] {
     log.entries = []
@@ -60,7 +60,7 @@ private final class LogDelegate: AnimationDelegate {
   }
 }
 
-/// For values with a few roundings.
+/// The tolerance for values with a few roundings.
 let roundingTolerance = 1e-12
 
 func isClose(_ a: Double, _ b: Double, within tolerance: Double = roundingTolerance) -> Bool {

@@ -57,7 +57,7 @@ import Testing
 
   /// The size of a stripped program in bytes.
   ///
-  /// The program must run and contain none of `parts`.
+  /// The program must run, and no symbol may contain one of `parts`.
   private func size(
     _ source: String, _ flags: [String], without parts: [String] = [],
     linking archives: [String]? = nil

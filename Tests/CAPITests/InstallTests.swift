@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The script that builds and installs, called as by a user.
+/// The script `install`, which builds and installs the libraries, called as by a user.
 @Suite struct InstallTests {
   /// The other tests use libraries that were installed without a destination folder.
   @Test func `a destination folder gets the prefix's files, uninstalling removes them`() throws {
@@ -39,14 +39,14 @@ import Testing
     #expect(try folder.listing() == before)
   }
 
-  /// As in a home folder that has no .local folder yet.
+  /// The prefix does not exist yet, as in a home folder without a .local folder.
   @Test func `uninstalling removes the installed folders, unless they have other files`() throws {
     let folder = try Folder()
     let prefix = folder.file("home/.local")
     let before = try folder.listing()
     try Tool.run([Library.install, "--prefix", prefix])
     try folder.write("another's\n", to: "home/.local/include/other.h")
-    // An upgrade, when another program has put files into the folder too.
+    // Installs again, after another program has put a file into the folder.
     let upgrade = try Tool.ending([Library.install, "--prefix", prefix])
     let isReused = upgrade.errors.contains("Using the build of DynamicRepeat")
     #expect(upgrade.status == 0 && isReused, "\(upgrade.text)")

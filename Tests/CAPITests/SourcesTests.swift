@@ -68,7 +68,7 @@ import Testing
     #expect(found.status == 1, "\(found.text)")
   }
 
-  /// The results of the other tests therefore hold for both.
+  /// The results of the other tests therefore apply to both builds.
   @Test func `gcc without Swift makes the same libraries as install`() throws {
     let folder = try Self.made(with: "gcc")
     let library = try Library.installed.get()
@@ -112,7 +112,7 @@ import Testing
     #expect(try Tool.run(emulator + [program]) == (try Tool.run([own])))
   }
 
-  /// As in a game's own build, from the archive and without a network.
+  /// Builds as in a game's own build: from the archive and without a network.
   @Test func `Meson builds the folder as a subproject, and CMake and Meson install it`() throws {
     let folder = try Folder(named: "meson-")
     let sources = folder.file("subprojects/dynamicrepeat")

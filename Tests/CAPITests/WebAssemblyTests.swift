@@ -53,7 +53,8 @@ enum CurveBits {
       for (a, b) in zip(here.dropFirst(2), there.dropFirst(2)) where a != b {
         let values = try [a, b].map { Double(bitPattern: try #require(UInt64($0, radix: 16))) }
         #expect((values[0] - values[1]).magnitude <= 1e-15, "\(here[0]) \(here[1])")
-        // All others use only sums and products, whose results are the same on every machine.
+        // All other functions use only sums and products, whose results are the same on every
+        // machine.
         #expect(["sine", "exponential", "elastic", "spring"].contains(here[0]), "\(here[0])")
       }
     }

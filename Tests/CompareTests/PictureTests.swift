@@ -83,7 +83,7 @@ import WindowRigs
     #expect(opening.contains(">phase-matched</text>") && !opening.contains(">naive</text>"))
     #expect(!opening.contains("<table") && !opening.contains("<ol>"))
     #expect(!page.contains(BuiltInSchedule.veryLong.rawValue))
-    // One schedule is open; each part has a link back.
+    // The section of one schedule is open; each section has a link back to the top.
     #expect(page.components(separatedBy: "<details open>").count == 2)
     let parts = page.components(separatedBy: "<details").count
     #expect(parts > 4 && page.components(separatedBy: "href=\"#top\"").count == parts)

@@ -5,7 +5,7 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// The READMEs' advice and figures agree with the command's.
+/// The advice and the figures in the READMEs agree with the command's output.
 @Suite struct ReadmeTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -51,7 +51,7 @@ import WindowRigs
       return String(format: "%.2f", cycles)
     }
     // Of a month's frames, only those after a change are needed, because the rate is constant
-    // between them.
+    // between changes.
     let month = BuiltInSchedule.veryLong.schedule(seed: 1)
     let seen = month.changes.map { ($0.time * 60).rounded(.up) / 60 }
     let frames = try FrameTrace(name: "seen", times: [0] + seen + [month.length])

@@ -28,7 +28,7 @@ enum BankCurves {
       ("a thousand stops", manyStops),
     ] + families
 
-  /// Corners and a jump at points that are no boundaries of equal pieces.
+  /// A curve with corners and a jump at points that are not boundaries of equal pieces.
   static let uneven: TimingFunction = {
     let stops: [TimingFunction.Stop] = [
       .init(0), .init(0.7, at: 0.1234), .init(0.2, at: 0.61803), .init(0.9, at: 0.61803),
@@ -86,7 +86,7 @@ extension RepeatBank {
   /// The IDs of all repeats.
   var ids: [RepeatID] { (0..<endIndex).compactMap { id(at: $0) } }
 
-  /// `count` repeats with random phases and rates.
+  /// Adds `count` repeats with random phases and rates.
   @discardableResult
   mutating func fill(
     _ count: Int, upTo hertz: Double = 1, at time: Double, _ random: inout SeededRandom

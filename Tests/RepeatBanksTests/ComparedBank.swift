@@ -35,7 +35,7 @@ struct ComparedBank: ~Copyable {
     return .hertz(random.chance(0.1) ? 0 : random.double(in: -2...3))
   }
 
-  /// Advances by some time and gives some commands; sometimes replaces a repeat.
+  /// Advances by a random time and gives random commands; sometimes replaces a repeat.
   mutating func step() throws {
     time += random.chance(0.1) ? random.double(in: 0...3) : random.double(in: 0...0.05)
     for _ in 0..<3 {
@@ -49,7 +49,7 @@ struct ComparedBank: ~Copyable {
     }
   }
 
-  /// Gives one random command to one pair.
+  /// Gives one random command to one slot and its controller.
   private mutating func command(_ index: Int) throws {
     let rate = randomRate()
     let phase = random.chance(0.5) ? 0 : random.double(in: 0...0.999)
@@ -64,7 +64,7 @@ struct ComparedBank: ~Copyable {
     try perform(command, policies.randomElement(using: &random) ?? .phaseMatched, on: index)
   }
 
-  /// Gives the same command to both.
+  /// Gives the same command to a slot and to its controller.
   ///
   /// A bank's repeat restarts at phase 0, a controller at its settings' start, and a bank has no
   /// cycle count.
@@ -97,7 +97,8 @@ struct ComparedBank: ~Copyable {
     }
   }
 
-  /// The largest distance between the two, around the cycle, and whether all states are equal.
+  /// The largest distance between the phases of a slot and its controller, around the cycle, and
+  /// whether all states are equal.
   func exactDifference(at time: Double) throws -> (phase: Double, statesAreEqual: Bool) {
     var worst = 0.0
     var areEqual = true

@@ -23,7 +23,7 @@ import Testing
       var bank = RepeatBank(curve: BankCurve(timing), mode: .sawtooth)
       var points: [Double] = []
       for corner in timing.corners where corner > 0 && corner < 1 {
-        // Slightly more than one unit of a frame's phase, to both sides.
+        // The points on both sides differ by slightly more than one unit of a frame's phase.
         points += [corner - 0x1p-29, corner + 0x1p-29]
       }
       for point in points { try bank.add(.hertz(0), phase: point, at: 0) }

@@ -40,7 +40,7 @@ import Testing
         let duration = (random.double(in: 0.05...40) * 64).rounded() / 64
         try bank.setRate(
           .cycleDuration(duration), of: ids[slot], at: time, policy: .restartPerCycle)
-        // At a boundary the rate takes effect at once.
+        // If the repeat is at a boundary, the rate takes effect at once.
         waiting[slot] = duration
       }
     }
@@ -54,14 +54,14 @@ import Testing
 
   private typealias Step = (time: Double, command: RepeatCommand, policy: RatePolicy)
 
-  /// Commands at a boundary, and commands that lead to one in an unusual way.
+  /// Commands at a boundary, and commands that lead to a boundary in an unusual way.
   private static let stories: [[Step]] = [
     // A rate waits, and a seek goes to a boundary: the rate waits for the next one, also backwards.
     [
       (0, .ramp(to: .hertz(-0.5), over: 0), .phaseMatched), (0, seek(0.5), .phaseMatched),
       (0, .rate(.hertz(3)), .restartPerCycle), (0.1, seek(0), .phaseMatched),
     ],
-    // A ramp leaves a boundary, turns and comes back to it.
+    // A ramp leaves a boundary, turns and comes back to that boundary.
     [
       (0, .ramp(to: .hertz(0.01), over: 0), .phaseMatched), (0, seek(0), .phaseMatched),
       (0, .ramp(to: .hertz(-1), over: 1), .phaseMatched),
@@ -73,13 +73,14 @@ import Testing
       (1 / 60.0, .rate(.hertz(3)), .restartPerCycle), (1 / 60.0, .reverse, .phaseMatched),
       (2 / 60.0, .ramp(to: .hertz(1), over: 1), .phaseMatched),
     ],
-    // A rate waits at a boundary, and another one is requested there.
+    // A rate waits for a boundary, and at that boundary another rate is requested.
     [
       (0, .ramp(to: .hertz(1), over: 0), .phaseMatched), (0, seek(0.5), .phaseMatched),
       (0, .rate(.hertz(3)), .restartPerCycle), (0.1, seek(0), .phaseMatched),
       (0.1, .rate(.hertz(2)), .restartPerCycle),
     ],
-    // A ramp turns before the boundary at which it stops; a duration then keeps that direction.
+    // A ramp turns before the boundary at which the motion stops; a rate requested as a duration
+    // keeps the direction after the turn.
     [
       (0, .ramp(to: .hertz(0.5), over: 0), .phaseMatched), (0, seek(0.25), .phaseMatched),
       (0, .ramp(to: .hertz(-2), over: 1), .phaseMatched),

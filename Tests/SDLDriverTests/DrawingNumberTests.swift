@@ -87,7 +87,8 @@ extension WithSDL {
       }
     }
 
-    /// A window of 64 x 48 shows column 1, row 2 of a picture of 4 x 4.
+    /// The output shows a part of a picture of 4 x 4: column 1 of row 2 on the left, column 2 on
+    /// the right.
     @Test(.timeLimit(.minutes(10)), arguments: [400, 10_000, 34_000, 60_000, 1e9] as [Float])
     func `a sprite of any size is clipped to the output`(_ side: Float) throws {
       try WithSDL.window { window in

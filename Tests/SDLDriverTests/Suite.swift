@@ -6,11 +6,11 @@ import Testing
 
 /// All tests that start SDL, one after the other, because a process has one SDL.
 ///
-/// They draw without a display, so they pass with and without one.
+/// The tests draw without a display, so they pass on machines with and without a display.
 @Suite(.serialized) enum WithSDL {
   /// Passes a new invisible window of `width` x `height` pixels to `body`.
-  /// - Parameter isUnfocused: Whether another window opens after it. Without a display, SDL 2.26
-  ///   gives the keyboard to no window, and SDL 2.32 to the last one.
+  /// - Parameter isUnfocused: Whether another window opens after this one. Without a display, SDL
+  ///   2.26 gives the keyboard to no window, and SDL 2.32 to the last one.
   static func window(
     width: Int = 64, height: Int = 48, controllers: Bool = false, isUnfocused: Bool = false,
     _ body: (inout Window) throws -> Void

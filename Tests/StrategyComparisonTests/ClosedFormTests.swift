@@ -58,7 +58,7 @@ import Testing
     let expected: [(ComparisonStrategy, missed: Double, gained: Double)] = [
       (.restartPerCycle, 0, 0), (.naive, 0, 0), (.doubleSum, 0, 0),
       (.cssPlaybackRate, 4, 0),
-      // Both count one cycle instead of 5.2, and restart at 5.2 s.
+      // Both strategies count one cycle instead of 5.2, and restart at 5.2 s.
       (.tweenLoop, 0, 1.1 - 5.3), (.restartAtFrame, 0, 1.1 - 5.3),
     ]
     for (strategy, missed, gained) in expected {

@@ -96,7 +96,8 @@ import WindowRigs
     }
   }
 
-  /// Processor time, which a busy machine does not lengthen; it only draws fewer frames.
+  /// The times are processor times, which a busy machine does not lengthen; the page only draws
+  /// fewer frames.
   @Test func `95 of 100 frames take the page at most 2 ms`() {
     for play in seen.plays {
       let times = play.work.sorted()

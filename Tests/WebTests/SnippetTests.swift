@@ -82,7 +82,7 @@ import WindowRigs
     let pictures = Set(try #require(lines["sprite-phase"]))
     #expect(pictures.count == 8, "\(language): \(pictures)")
     #expect(lines["music-phase"]?.last == "music-phase: 1", "\(language): the lamp is locked")
-    // 2.5 Hz at the hit: within 0.2 s it is dark or bright again.
+    // The rate at the hit is 2.5 Hz, so within 0.2 s the value is dark or bright again.
     let beats = try #require(lines["danger-phase"]?.dropFirst(81).prefix(13)).compactMap {
       Double($0.dropFirst(14))
     }

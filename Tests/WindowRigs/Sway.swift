@@ -4,7 +4,7 @@ import Glibc
 
 /// A Wayland compositor without a screen, with variable rate, scale and workspaces.
 ///
-/// Timers make its refreshes, so it and its programs run in real time.
+/// Timers make the compositor's refreshes, so the compositor and its programs run in real time.
 package final class Sway {
   /// The compositor's process.
   package let process: Child
@@ -12,7 +12,7 @@ package final class Sway {
   package let environment: [String: String?]
   private let folder: TemporaryFolder
 
-  /// The reason why it cannot be started; nil if it can.
+  /// The reason why the compositor cannot be started; `nil` if it can.
   package static var problem: RigProblem? { .missing("sway", "swaymsg", "setpriv") }
 
   package init() throws(RigProblem) {

@@ -8,8 +8,8 @@ import Glibc
 package final class TemporaryFolder {
   package let path: String
 
-  /// - Parameter prefix: The beginning of its name; the default has a space, because programs must
-  ///   accept such paths.
+  /// - Parameter prefix: The beginning of the folder's name; the default has a space, because
+  ///   programs must accept such paths.
   package init(named prefix: String = "a test ") throws(RigProblem) {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var name = Array("\(base)/\(prefix)XXXXXX".utf8CString)

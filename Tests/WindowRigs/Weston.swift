@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Wayland compositor in a window of an X server: it reports 60 Hz, and ticks at about 51.
+/// A Wayland compositor in a window of an X server: it reports 60 Hz, and refreshes at about 51 Hz.
 ///
-/// Each of its refreshes begins a timer of 10 ms until the picture counts as shown, and then one of
-/// 9.7 ms until the next. Both are rounded up, and start late if another program delays Weston; the
-/// rig and its programs therefore run in real time.
+/// Each refresh of Weston begins a timer of 10 ms until the picture counts as shown, and then a
+/// timer of 9.7 ms until the next refresh. Both timers are rounded up, and start late if another
+/// program delays Weston; the rig and its programs therefore run in real time.
 package final class Weston {
   /// The compositor's process.
   package let process: Child
@@ -14,7 +14,7 @@ package final class Weston {
   package let server: XServer
   private let folder: TemporaryFolder
 
-  /// The reason why it cannot be started; nil if it can.
+  /// The reason why Weston cannot be started; `nil` if it can.
   package static var problem: RigProblem? { .missing("weston") }
 
   package init() throws(RigProblem) {

@@ -9,18 +9,19 @@ package final class XServer {
   /// Its name, such as ":1".
   package let name: String
 
-  /// The reason why it cannot be started; nil if it can.
+  /// The reason why the server cannot be started; `nil` if it can.
   package static var problem: RigProblem? { .missing("Xvfb") }
 
   /// - Parameters:
   ///   - screen: Width, height and bits per pixel, in Xvfb's format.
-  ///   - inRealTime: Whether it runs before ordinary programs; see `Child`.
+  ///   - inRealTime: Whether the server has priority over ordinary programs; see `Child`.
   package init(
     screen: String = "1280x800x24", inRealTime: Bool = false
   ) throws(RigProblem) {
     if let problem = Self.problem { throw problem }
-    // Xvfb chooses a free number, and writes it when it is ready. Without -noreset it would restart
-    // when its last client disconnects, and reject a client that connects at that moment.
+    // Xvfb chooses a free number, and writes the number when the server is ready. Without -noreset,
+    // the server would restart when its last client disconnects, and reject a client that connects
+    // at that moment.
     process = try Child(
       "Xvfb",
       ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"],
@@ -36,7 +37,7 @@ package final class XServer {
     name = ":\(number)"
   }
 
-  /// The environment for programs with windows on it; nil removes a variable.
+  /// The environment for programs with windows on this server; `nil` removes a variable.
   package var environment: [String: String?] {
     ["DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "SDL_RENDER_DRIVER": nil]
   }

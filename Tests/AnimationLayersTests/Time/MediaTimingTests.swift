@@ -26,7 +26,7 @@ import Testing
     #expect((before.stage, before.leg, before.fraction) == (.before, 0, 0))
     let after = timing.sample(at: 1)
     #expect((after.stage, after.leg, after.fraction) == (.after, leg, fraction))
-    // Backwards the ends are swapped.
+    // At speed -1, the fractions before and after the animation are swapped.
     var reversed = timing
     reversed.speed = -1
     #expect(reversed.sample(at: 0.5).fraction == fraction)

@@ -19,7 +19,7 @@ struct SquareFigures {
 
   init(name: String) { self.name = name }
 
-  /// Whether it uses our loop.
+  /// Whether the program uses the package's loop.
   var isOurs: Bool { name.hasSuffix("our loop") }
 
   /// Pictures per second.
@@ -29,7 +29,7 @@ struct SquareFigures {
   private static let speed = 24.0
 
   /// Adds the pictures of a round; their colours encode the distance moved.
-  /// - Returns: Whether there are enough of them.
+  /// - Returns: Whether there are enough pictures.
   mutating func take(_ pictures: [XConnection.Picture]) -> Bool {
     guard pictures.count > 2 else { return false }
     for (first, second) in zip(pictures, pictures.dropFirst()) {

@@ -100,8 +100,8 @@ struct SquareProgram {
 
   /// Milliseconds from a press of the space key to the changed pixel, for many presses.
   ///
-  /// The presses are spread evenly over the period, by steps of the golden ratio; random times
-  /// would make the median of a few uncertain.
+  /// The presses are spread evenly over the period, by steps of the golden ratio; with random
+  /// times, the median of a few presses would be uncertain.
   private static func timesToPixel(_ server: XServer, count: Int) throws -> [Double] {
     let connection = try XConnection(server.name)
     let clock = SystemClock()
@@ -113,7 +113,8 @@ struct SquareProgram {
       clock.sleep(until: start + Int64(period * (Double(number) * 6 + part)))
       let pressed = clock.now()
       connection.space(isDown: true)
-      // The key is released even after an error, because the next program would find it held.
+      // The key is released even after an error, because otherwise the next program would start
+      // with a held key.
       defer { connection.space(isDown: false) }
       while connection.pixel(x: 640, y: 400) == before {
         guard clock.now() - pressed < 1_000_000_000 else {

@@ -6,7 +6,7 @@ import WindowRigs
 
 /// The screen and the keyboard of an X server, as a user has them.
 ///
-/// Xlib and two extensions are loaded when they are needed; nothing here links to them.
+/// Xlib and two extensions are loaded when they are needed; the benchmark does not link to them.
 final class XConnection {
   /// One picture.
   struct Picture: Equatable, Sendable {
@@ -55,7 +55,7 @@ final class XConnection {
     _ = flush(display)
   }
 
-  /// A pixel of the screen; nil outside.
+  /// A pixel of the screen; `nil` for a point outside the screen.
   func pixel(x: Int32, y: Int32) -> UInt? {
     let getImage:
       @convention(c) (Display, UInt, CInt, CInt, UInt32, UInt32, UInt, CInt) -> OpaquePointer? =
@@ -68,7 +68,7 @@ final class XConnection {
     return getPixel(image, 0, 0)
   }
 
-  /// The next pictures of any program: `count` of them, or those within `seconds`.
+  /// The next pictures of any program: `count` pictures, or fewer if `seconds` have passed.
   ///
   /// The Damage extension reports each drawing. The program recolours one pixel in each picture,
   /// which distinguishes the pictures.

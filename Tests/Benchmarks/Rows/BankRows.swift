@@ -7,9 +7,9 @@ import RepeatBanks
 /// the median includes that cost.
 let roundOfFrames = 32
 
-/// In each frame, one of this number of repeats gets a new rate.
+/// In each frame, one repeat in this number gets a new rate.
 ///
-/// Each waits about a second, 60 frames, so 1 % are waiting at any time.
+/// Each new rate waits about a second, 60 frames, so 1 % of the repeats are waiting at any time.
 private let onePercentWaits = 6000
 
 /// A bank of many repeats during its run.

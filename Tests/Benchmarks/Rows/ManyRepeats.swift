@@ -2,7 +2,8 @@
 
 import TestSupport
 
-/// The repeats of all rows with many of them: a phase and a rate each, the same on every machine.
+/// The repeats of all rows with many repeats: each has a phase and a rate, the same on every
+/// machine.
 struct ManyRepeats {
   /// The phases in cycles, in [0, 1).
   let phases: [Float]

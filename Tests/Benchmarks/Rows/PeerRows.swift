@@ -42,13 +42,14 @@ private final class PeerProgram {
     }
   }
 
-  /// Waits for a line; `false` if none comes any more.
+  /// Waits for a line; `false` if the program has ended without another line.
   private func answers(_ word: String) -> Bool {
     // Godot also prints other lines.
     child.read(seconds: Self.patience) { $0.contains("\(word)\n") }.contains("\(word)\n")
   }
 
-  /// The nanoseconds of processor time for a number of frames; waiting for a line takes none.
+  /// The nanoseconds of processor time for a number of frames; waiting for a line takes no
+  /// processor time.
   private func time(_ frames: Int) -> Double? {
     let start = ProcessUsage(of: child.id)
     child.write("\(frames)")

@@ -105,7 +105,9 @@ import WindowRigs
   }
 }
 
-/// A temporary home folder, removed with its owner; its path has no space, like most home folders.
+/// A temporary home folder, removed when its owner is freed.
+///
+/// Its path has no space, like those of most home folders.
 private final class Home {
   private let path = "\(NSTemporaryDirectory())/home-\(UUID().uuidString)"
 

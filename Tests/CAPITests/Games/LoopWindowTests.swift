@@ -56,7 +56,7 @@ import WindowRigs
     #expect(report.line("frames") == "200")
     #expect(report.line("mode") == "timer: presenting does not wait for a display here")
     #expect(report.line("display") == (arguments == ["--vsync"] ? "x11, opengl" : "x11, software"))
-    // A busy machine misses refreshes.
+    // On a busy machine, the loop misses refreshes.
     #expect((16...34).contains(report.number("interval", "p50")))
     for row in ["rate", "step error", "wake error", "build", "present", "input age", "CPU"] {
       #expect(!report.line(row).isEmpty, "\(row)")

@@ -44,7 +44,7 @@ struct Library {
   /// The environment variable for the folder in which these tests build the library once: next to
   /// the test program, kept for later runs.
   ///
-  /// Every `install` that a test starts uses this build.
+  /// Every run of the script `install` in a test uses this build.
   static let buildVariable: [String: String] = {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return ["DYNAMIC_REPEAT_BUILD": tests.deletingLastPathComponent().path + "/c library"]

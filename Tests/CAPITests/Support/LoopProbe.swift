@@ -43,7 +43,7 @@ enum SDLVersion: CustomTestStringConvertible {
 
 /// A program with the C library's loop in an SDL window.
 ///
-/// It has two files, one of which contains the bodies of the header's functions.
+/// The program has two files, one of which contains the bodies of the header's functions.
 struct LoopProbe {
   let command: [String]
   private let folder: Folder

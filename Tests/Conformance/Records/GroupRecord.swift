@@ -38,7 +38,7 @@ struct GroupRecord: OracleRecord {
         check.near(
           "group time", groupTime == groupTimeProperty.defaultValue ? nil : groupTime,
           sample.groupTime, within: 1e-9)
-        // While the group is not in effect, neither are its children.
+        // While the group is not in effect, its children are not in effect either.
         let found = probe.frame(of: child.timing, at: sample.t)
         check.equal(
           "stage", found.stage.map { "\($0)" }, sample.groupTime == nil ? nil : sample.phase)

@@ -5,7 +5,7 @@ import DynamicRepeat
 
 /// Layers as in a program, evaluated at any time.
 ///
-/// Animations are committed at local time 0, so that each begin time is literal, and are not
+/// Animations are committed at local time 0, so that a begin time of 0 means 0, and are not
 /// removed.
 struct LayerProbe {
   let tree = LayerTree()
@@ -90,8 +90,8 @@ extension MediaTiming {
 
   /// Animations whose values show the state of an animation with this timing.
   ///
-  /// Two of them show progress and fraction directly. Copies with each fill mode show the stage. A
-  /// copy without autoreverse, with cycles of the same length, shows the cycle.
+  /// Two animations show progress and fraction directly. Copies with each fill mode show the stage.
+  /// A copy without autoreverse, with cycles of the same length, shows the cycle.
   func probes(_ function: TimingFunction?) -> [any LayerAnimation] {
     func probe(
       _ property: AnimatableProperty<Double>, _ timing: MediaTiming, from: Double = 0,

@@ -10,7 +10,7 @@ struct RecordError: Error {
 
 /// A record of one of the oracle's formats.
 protocol OracleRecord: Decodable {
-  /// Compares its samples with the package's answers.
+  /// Compares the record's samples with the package's answers.
   func compare(_ comparison: inout Comparison)
 }
 

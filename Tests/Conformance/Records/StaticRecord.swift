@@ -24,8 +24,8 @@ struct SpacedAnimation: Decodable {
     function = fields.function
     layer = rotates || timing.duration == .infinity ? nil : Layer()
     layer?.timing = timing
-    // Begin, speed and a shifting offset belong to the space; a rotating offset belongs to the
-    // animation.
+    // Begin time, speed and an offset that shifts time belong to the space; an offset that wraps
+    // around within each cycle belongs to the animation.
     space = TimeSpace(
       begin: timing.beginTime, speed: timing.speed, offset: rotates ? 0 : timing.timeOffset)
     (timing.beginTime, timing.speed) = (0, 1)
@@ -91,7 +91,7 @@ extension MediaSample {
   /// A property of the sample; `nil` while the model value shows.
   func shown(_ value: Double) -> Double? { isInEffect ? value : nil }
 
-  /// The leg; infinite if its number exceeds the largest that can be counted.
+  /// The number of the leg; infinite if it is `MediaSample.greatestLeg`.
   var shownLeg: Double? {
     shown(leg == MediaSample.greatestLeg ? .infinity : Double(leg))
   }

@@ -25,7 +25,7 @@ enum Command {
     }
   }
 
-  /// The options are those of every program.
+  /// The options that every program has: --help and --version.
   private enum Option: String, OptionNaming {
     case version = "--version"
     case help = "--help"

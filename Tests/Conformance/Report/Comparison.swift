@@ -26,7 +26,7 @@ struct SampleCheck {
     guard let found, let expected else { return equal(name, found, expected) }
     let error = found == expected ? 0 : (found - expected).magnitude
     deviations.append((name, Deviation(error: error, tolerance: tolerance)))
-    // In this form, NaN is out of tolerance.
+    // With the comparison in this form, NaN is out of tolerance.
     guard error <= tolerance else {
       problems.append(
         "\(name) is \(found), expected \(expected): off by \(error), tolerance \(tolerance)")
@@ -56,7 +56,8 @@ struct Comparison {
     whole(label, compare)
   }
 
-  /// Compares a property of the whole record; failures count, but it is not a sample.
+  /// Compares a property of the whole record; a failure counts, but the property is not counted as
+  /// a sample.
   mutating func whole(_ label: String, _ compare: (inout SampleCheck) -> Void) {
     var check = SampleCheck()
     compare(&check)

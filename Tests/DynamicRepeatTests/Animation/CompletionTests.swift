@@ -87,7 +87,7 @@ import Testing
       if runs < 3 { animation.start(completion: again) }
     }
     animation.start(completion: again)
-    // The second end is in the frame that reports the first, and starts another run.
+    // The scheduled run ends in the frame that reports the end of the first run and starts a third.
     try animation.controller.schedule(.start, at: .time(1.5))
     animation.advance(to: 0)
     animation.advance(to: 3)

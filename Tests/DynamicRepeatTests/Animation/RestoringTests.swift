@@ -8,7 +8,7 @@ import Testing
   private let lamp = LampDelegate()
   private let animation: DynamicRepeatAnimation
 
-  /// A quarter of the way through its first cycle.
+  /// An animation a quarter of the way through its first cycle.
   init() throws {
     var settings = RepeatSettings()
     settings.pace = .linear

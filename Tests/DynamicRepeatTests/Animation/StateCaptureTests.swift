@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// Records the calls that it gets.
+/// A capture that records the calls of its methods.
 private final class Log: StateCapture {
   var entries: [String] = []
 

@@ -2,7 +2,8 @@
 
 /// Times and durations as whole numbers of 2^-60 seconds, with exact sums and comparisons.
 ///
-/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a number; others are rejected.
+/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a number; other numbers are
+/// rejected.
 struct ExactTime: Comparable {
   var units: Int128
 
@@ -27,7 +28,7 @@ struct ExactTime: Comparable {
 struct ExactCycles {
   var units: Int128
 
-  /// The whole cycles of `duration` in `time`, and the fraction of the next one, exact to 2^-60.
+  /// The whole cycles of `duration` in `time`, and the fraction of the next cycle, exact to 2^-60.
   init(_ time: ExactTime, per duration: ExactTime) {
     let (whole, rest) = time.units.quotientAndRemainder(dividingBy: duration.units)
     // For durations below 8 s the rest is below 2^63, so it fits when shifted by 60.

@@ -30,8 +30,8 @@ private let coreAnimationTolerance = 1e-5
   }
 
   #if arch(x86_64)
-    /// Vertical at an end or in the middle, nearly vertical by every power of two, and arbitrary
-    /// points.
+    /// Control points of curves that are vertical at an end or in the middle, curves that are
+    /// nearly vertical by every power of two, and arbitrary curves.
     private func hardControlPoints(_ random: inout SeededRandom) -> [Double] {
       func nearZero() -> Double {
         switch Int.random(in: 0..<4, using: &random) {

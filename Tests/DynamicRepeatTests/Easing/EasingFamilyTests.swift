@@ -4,7 +4,7 @@ import DynamicRepeat
 import Foundation
 import Testing
 
-/// The rows have six digits.
+/// The expected values have six digits.
 private let rowTolerance = 1e-6
 /// The difference between our formulas and the published ones below.
 private let formulaTolerance = 1e-14

@@ -50,7 +50,8 @@ private let seamTolerance = 1e-7
       #expect(settled > 0 && settled.isFinite)
       let before = abs(spring.value(seconds: settled * (1 - 1e-6)) - 1)
       #expect(before > tolerance * (1 - 1e-3), "\(spring): settles before \(settled)")
-      // The samples are dense over the next oscillations, and become sparser later.
+      // The samples after the settling duration are dense over the next oscillations, and sparser
+      // later.
       let swing = 2 * Double.pi / spring.angularFrequency
       for step in 0..<5_000 {
         let later = settled + swing * 0.001 * Double(step) * (1 + Double(step) / 500)
@@ -113,7 +114,8 @@ private let seamTolerance = 1e-7
     for time in EasingSupport.sweep(50) {
       #expect(abs(spring.value(seconds: time) - same.value(seconds: time)) <= 1e-12)
     }
-    // Only ratios matter: with ten times the mass, stiffness and damping the motion is equal.
+    // Only the ratios of the parameters matter: with ten times the mass, stiffness and damping, the
+    // motion is the same.
     let heavy = Spring(mass: 10, stiffness: 1_000, damping: 100)
     #expect(heavy.value(seconds: 0.3) == same.value(seconds: 0.3))
   }

@@ -41,14 +41,14 @@ struct ClockFollowerRun {
   private(set) var follower: ClockFollower
   /// The seconds from the start to the lock; nil without one.
   private(set) var acquired: Double?
-  /// The reported seeks: seconds since the start, and units.
+  /// The reported seeks: the seconds since the start, and the distance in units of the position.
   private(set) var seeks: [(time: Double, distance: Double)] = []
   /// The number of times that the shown position went back, except at reported seeks.
   private(set) var stepsBack = 0
   /// The largest difference, in milliseconds, between a shown step and the time between two reads,
   /// while locked.
   private(set) var worstStep = 0.0
-  /// The same difference relative to that time.
+  /// The same difference as a fraction of the time between the two reads.
   private(set) var worstShare = 0.0
   /// The differences between shown and true positions while locked, in milliseconds, sorted.
   private(set) var errors: [Double] = []

@@ -35,7 +35,7 @@ import Testing
       let rate = random.number(116)
       var motion = Motion(origin: random.number(70), anchor: random.number(66), rate: rate)
       if Bool.random(using: &random) {
-        // At most the distance of a tick.
+        // An overshoot is at most the distance of one tick.
         let overshoot = Int128.random(in: 0...abs(rate) >> 96, using: &random)
         motion.wait(
           1 + abs(random.number(64)), overshoot: overshoot * Position(rate.sign))

@@ -93,7 +93,8 @@ private let curveTolerance = 1e-6
       let near = Color.interpolate(from: a, to: b, progress: progress)
       #expect(abs(near.red - end.red) <= 1e-8 && abs(near.alpha - end.alpha) <= 1e-8)
     }
-    // Here the weights of the mixture would cancel: -1 times 1, and 2 times 0.5.
+    // At this progress, the weights of a premultiplied mixture would cancel: -1 times 1, and 2
+    // times 0.5.
     let beyond = Color.interpolate(from: a, to: b, progress: -1)
     #expect(abs(beyond.red + 0.4) <= 1e-15 && abs(beyond.green - 0.7) <= 1e-15)
     #expect(beyond.alpha == 0)

@@ -52,7 +52,8 @@ import WindowRigs
     // A busy machine may add other stalls.
     #expect(end.number("stalls") > before.number("stalls"))
     #expect(after.contains("delta 0.016666667"))
-    // The stop would be 120 missed refreshes; a busy machine misses a few.
+    // Without the rule for stalls, the stop would count as 120 missed refreshes; on a busy machine,
+    // a few refreshes are missed anyway.
     #expect(end.number("missed") - before.number("missed") < 60)
     #expect(end.number("interval", "max") < 1000, "the stop is no interval")
   }
@@ -80,7 +81,7 @@ import WindowRigs
     let server = try XServer()
     let probe = try Self.probe(server)
     try server.xdotool("windowunmap", server.window("Loop probe"))
-    // In the middle of a wait for events.
+    // The server is ended in the middle of a wait for events.
     usleep(700_000)
     server.process.send(SIGKILL)
     let (status, output) = probe.end()
@@ -108,7 +109,8 @@ import WindowRigs
     var before = probe.loopReport()
     while before.number("frames") < 10 { before = probe.loopReport() }
     try server.xdotool("windowunmap", window)
-    // No frame is drawn while hidden, so the report comes with the first frame afterwards.
+    // No frame is drawn while the window is hidden, so the first frame afterwards prints the
+    // report.
     probe.send(SIGUSR1)
     sleep(2)
     try server.xdotool("windowmap", window)

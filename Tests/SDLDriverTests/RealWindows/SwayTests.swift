@@ -20,7 +20,7 @@ struct SwayTests {
     return probe
   }
 
-  /// The output ticks at 60.5, 48.6 and 154.7 Hz, and no event reports a change.
+  /// The output refreshes at 60.5, 48.6 and 154.7 Hz, and no event reports a change.
   @Test func `the loop measures a rate that changes without an event, and locks to it`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)

@@ -23,7 +23,7 @@ struct WestonTests {
 
   /// The first of at most three runs in which the machine delayed neither Weston nor the program.
   ///
-  /// The figures of a delayed run mean nothing. If all three are delayed, the test is skipped.
+  /// The figures of a delayed run mean nothing. If all three runs are delayed, the test is skipped.
   private func undisturbedRun(
     frames: Int, _ arguments: String..., on weston: Weston
   ) throws -> LoopReport {
@@ -46,7 +46,7 @@ struct WestonTests {
     #expect(report.number("step error", "p90") <= 1, "\(report.text)")
   }
 
-  /// The first presents of SDL 3 do not wait, neither do those of sdl2-compat.
+  /// The first presents of SDL 3 and of sdl2-compat do not wait.
   @Test(.enabled(if: sdl3Folder != nil, "Tests/run --all says why it has no SDL 3"))
   func `on SDL 3 no free run is detected before the display shows the window`() throws {
     let weston = try Weston()

@@ -45,9 +45,11 @@ package final class Child {
   /// - Parameters:
   ///   - folder: The working folder; nil for this program's.
   ///   - environment: Changes to this program's environment; nil removes a variable.
-  ///   - hasInput: Whether `write` sends lines to its standard input, which is empty otherwise.
-  ///   - inRealTime: Whether it runs before all ordinary programs, if this is permitted. For programs
-  ///     that mostly sleep, and whose figures mean nothing if another program delays them.
+  ///   - hasInput: Whether `write` sends lines to the program's standard input, which is empty
+  ///     otherwise.
+  ///   - inRealTime: Whether the program has priority over all ordinary programs, if this is
+  ///     permitted. For programs that mostly sleep, and whose figures mean nothing if another
+  ///     program delays them.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String?] = [:], errors: Errors = .withOutput, hasInput: Bool = false,
@@ -88,13 +90,13 @@ package final class Child {
     if let descriptor { close(descriptor) }
   }
 
-  /// Whether it is still running.
+  /// Whether the program is still running.
   package var isRunning: Bool {
     if ending == nil { reap(WNOHANG) }
     return ending == nil
   }
 
-  /// Its standard error so far, if that is separate.
+  /// The program's standard error so far, if it is separate from standard output.
   package var errors: String { errorFile?.text ?? "" }
 
   /// Sends a signal.
@@ -102,7 +104,7 @@ package final class Child {
     if ending == nil { kill(id, signal) }
   }
 
-  /// Writes a line to its standard input.
+  /// Writes a line to the program's standard input.
   ///
   /// The loss of the child is detected when its output is read.
   package func write(_ line: String) {
@@ -117,7 +119,8 @@ package final class Child {
     }
   }
 
-  /// Reads its output until `isEnough`, its end, or a time-out in seconds.
+  /// Reads the program's output until `isEnough` returns true, the program ends, or a time-out in
+  /// seconds.
   /// - Returns: The output since the last call.
   @discardableResult
   package func read(
@@ -141,8 +144,8 @@ package final class Child {
     return text
   }
 
-  /// Waits for its end, for at most `seconds`.
-  /// - Returns: Exit status, or minus the signal's number; nil while it still runs.
+  /// Waits for the program's end, for at most `seconds`.
+  /// - Returns: Exit status, or minus the signal's number; `nil` while the program still runs.
   package func status(within seconds: Double = 20) -> Int32? {
     let clock = SystemClock()
     let start = clock.now()
@@ -156,7 +159,7 @@ package final class Child {
     return ending
   }
 
-  /// Waits for its end, or kills it after `seconds`, so that no test hangs.
+  /// Waits for the program's end, or kills the program after `seconds`, so that no test hangs.
   /// - Returns: The exit status, or minus the signal's number; and the remaining output.
   package func end(within seconds: Double = 60) -> (status: Int32, output: String) {
     let output = read(seconds: seconds)

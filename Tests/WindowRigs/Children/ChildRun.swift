@@ -23,7 +23,7 @@ extension Child {
 
   /// Runs a program until its end, or kills it after `seconds`, so that no test hangs.
   ///
-  /// Processes that it leaves running are not waited for.
+  /// The function does not wait for processes that the program leaves running.
   /// - Parameters:
   ///   - folder: The working folder; nil for this program's.
   ///   - environment: Changes to this program's environment; nil removes a variable.
@@ -53,7 +53,7 @@ extension Child {
     return Ending(status: status ?? -SIGKILL, output: output.text, errors: errors.text)
   }
 
-  /// The path of a program in PATH; nil if it is not there.
+  /// The path of a program in PATH; `nil` if PATH has no such program.
   package static func find(_ name: String) -> String? {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

@@ -12,7 +12,7 @@ struct Spawning {
   /// Changes to this program's environment; nil removes a variable.
   let environment: [String: String?]
 
-  /// Starts it.
+  /// Starts the child.
   /// - Parameters:
   ///   - input: The descriptor for its standard input; nil for an empty one.
   ///   - output: The descriptor for its standard output.
@@ -50,7 +50,8 @@ struct Spawning {
     return folder.map { ["/usr/bin/env", "--chdir=\($0)"] + inPlace } ?? inPlace
   }
 
-  /// No blocked or ignored signals: the testing library blocks some, and scripts ignore some.
+  /// The child gets no blocked or ignored signals: the testing library blocks some signals, and
+  /// scripts ignore some.
   private static func attributes() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
