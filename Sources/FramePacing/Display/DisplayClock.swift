@@ -3,16 +3,17 @@
 /// Estimates the display's refresh times from the times at which presenting returned, and predicts
 /// when the next picture will be seen.
 ///
-/// A display's report is only a hint: often rounded, sometimes wrong. A program wakes at a refresh
-/// plus a lateness that is never negative. The earliest arrivals therefore show the true grid, and
-/// the others are noise. The clock first acquires a period from the median interval, then locks: a
-/// second-order loop follows the earliest of the last arrivals in phase and period.
+/// A display's report is only a hint, because it is often rounded and sometimes wrong. An arrival
+/// is the time at which presenting returned: a refresh plus a lateness that is never negative. The
+/// earliest arrivals therefore show the true grid, and the others are noise. The clock first
+/// acquires a period from the median interval, then locks: a second-order loop follows the earliest
+/// of the last arrivals in phase and period.
 ///
-/// A display with a variable rate (VRR) shows a picture when it is ready, so it has no grid. Each
-/// picture is then predicted from the measured time of the one before. The arrivals decide whether
-/// a display has a variable rate; `PeriodEvidence` has the criteria.
+/// A display with a variable rate (VRR) shows a picture when the picture is ready, so it has no
+/// grid. Each picture is then predicted from the measured time of the one before. The arrivals
+/// decide whether a display has a variable rate; `PeriodEvidence` has the criteria.
 ///
-/// Pure: times are arguments, in nanoseconds of one monotonic clock.
+/// The clock is pure: times are arguments, in nanoseconds of one monotonic clock.
 package struct DisplayClock: Hashable, Sendable {
   /// The clock's knowledge of the display.
   package enum State: Hashable, Sendable {
@@ -38,7 +39,7 @@ package struct DisplayClock: Hashable, Sendable {
     package var isTooLong = false
   }
 
-  /// Longer intervals carry no information about the display: 250 ms, the `StallDetector`'s
+  /// The longest interval that carries information about the display: 250 ms, the `StallDetector`'s
   /// default.
   package static let longestInterval = Int64(StallDetector.defaultLongestAdvance * 1e9)
 
@@ -90,7 +91,7 @@ package struct DisplayClock: Hashable, Sendable {
 
   /// Seconds between two refreshes: measured if locked, else reported.
   ///
-  /// If the display has no period: the median of the last twelve intervals.
+  /// If the display has no period, this is the median of the last twelve intervals.
   package var period: Double { (state == .variable ? typicalInterval : measured) / 1e9 }
 
   /// Measured refreshes per second; nil until known, and if the display has no period.
@@ -144,7 +145,7 @@ package struct DisplayClock: Hashable, Sendable {
     return arrival
   }
 
-  /// Discards the phase of the refreshes and keeps their period: after a pause or a stall.
+  /// Discards the phase of the refreshes and keeps their period, after a pause or a stall.
   /// - Parameter now: Nanoseconds of the clock; serves as a refresh until the next arrival.
   package mutating func restart(at now: Int64) {
     last = nil

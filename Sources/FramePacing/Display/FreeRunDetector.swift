@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Detects that presenting does not wait although it was announced to.
+/// Detects a free run: presenting does not wait, although the renderer claimed that it would.
 ///
 /// Drivers, compositors and environment variables can switch vsync off without reporting it.
 /// Pictures then come faster than the display shows them, and presenting returns immediately.
 /// Presenting counts as waiting if it took a sixteenth of the interval, and at least 0.2 ms,
-/// without the process computing. A free run is one of:
+/// not counting the time in which the process computed. A free run is one of:
 ///
 /// - Eight intervals in a row below half the reported period (1/120 s without a report), or sixteen
-///   with a mean below 0.95 of it, if presenting waited in at most a quarter of them. If it waited
-///   more often, the program was catching up after a hitch, or the display is faster than reported.
+///   with a mean below 0.95 of that period, if presenting waited in at most a quarter of them. If
+///   presenting waited more often, the program was catching up after a slow frame, or the display
+///   is faster than reported.
 ///   Once the display is locked, a single wait is enough to reject a free run.
 /// - Eight intervals in a row below 5/3 ms, with or without waits: no display shows 600 pictures
 ///   per second. Measured free runs had 0.002 to 1.1 ms.

@@ -17,9 +17,9 @@
 /// - for 128 frames the mean square over four frames exceeded 2.5 times that over one frame, and
 ///   its root exceeded 8 % of a period; below 8 %, the even steps of a lock are better.
 ///
-/// It is classified as fixed again if one lock lasts more than 240 frames (four seconds at 60 Hz)
-/// and the mean square over four frames falls below 1.5 times that over one, or its root below 4 %.
-/// The gap between both sets of thresholds prevents flicker between the two.
+/// The display is classified as fixed again if one lock lasts more than 240 frames (four seconds at
+/// 60 Hz) and the mean square over four frames falls below 1.5 times that over one, or its root
+/// below 4 %. The gap between the two sets of thresholds prevents frequent changes of the class.
 struct PeriodEvidence: Hashable, Sendable {
   /// Whether the display is classified as variable.
   private(set) var isVariable = false

@@ -4,12 +4,12 @@
 public struct Frame: Hashable, Sendable {
   /// The frame's number, from 0.
   public let number: Int
-  /// Seconds of animation time at which this picture will be seen; 0 for the first frame, always
-  /// increasing.
+  /// The animation time in seconds at which this picture will be seen.
   ///
-  /// Draw the state at this time. It is the predicted presentation time minus all pauses and
-  /// stalls, so its steps are even like the display's, without wake-up noise. It is rounded once,
-  /// from integer nanoseconds: exact to the nanosecond for months.
+  /// Draw the state at this time. It is 0 for the first frame and always increases. It is the
+  /// predicted presentation time minus all pauses and stalls, so its steps are even like the
+  /// display's, without wake-up noise. The time is rounded only once, from integer nanoseconds, so
+  /// it is exact to the nanosecond for months.
   public let time: Double
   /// Seconds of animation time since the previous frame; 0 for the first.
   public let delta: Double
@@ -21,16 +21,15 @@ public struct Frame: Hashable, Sendable {
   public let presentationTime: Double
   /// Seconds between two refreshes: measured in mode `locked`, or the period of the timer.
   ///
-  /// In mode `measured`: the period reported by the display, or, if the display is classified as
-  /// variable, the median of the last intervals.
+  /// In mode `measured`, this is the period reported by the display, or, if the display is
+  /// classified as variable, the median of the last intervals.
   public let refreshPeriod: Double
   /// The period reported by the display, in seconds, as a hint; nil if it reports none.
   public let reportedPeriod: Double?
-  /// Whole refresh periods without a frame since the previous frame; 0 in mode `measured`, where
-  /// none is known.
+  /// Whole refresh periods without a frame since the previous frame; 0 in mode `measured`, because
+  /// no period is known.
   public let missed: Int
-  /// Whether the loop stalled before this frame: the process was stopped, suspended or out of
-  /// sight.
+  /// Whether the loop stalled before this frame: the process was stopped, suspended or debugged.
   ///
   /// The loop's `StallRule` decides how `time` continues.
   public let isAfterStall: Bool
@@ -58,9 +57,9 @@ public struct Frame: Hashable, Sendable {
 
 /// The continuation of `time` after a stall longer than `longestAdvance`.
 public enum StallRule: Hashable, Sendable {
-  /// Continues from the last frame's time, by one refresh period, without a jump.
+  /// Frame time continues one refresh period after the last frame's time, without a jump.
   case resume
-  /// Jumps by the time that has passed, so that animations stay in step with music or another
-  /// machine.
+  /// Frame time jumps by the time that has passed, so that animations stay in step with music or
+  /// another machine.
   case wallClock
 }

@@ -6,7 +6,7 @@
 package struct FrameReading: Hashable, Sendable {
   /// The start of the frame.
   package var now: Int64
-  /// The predicted time of its presentation.
+  /// The predicted time at which the frame's picture is seen.
   package var prediction: DisplayClock.Prediction
   /// Seconds between two refreshes.
   package var refreshPeriod: Double
@@ -29,12 +29,14 @@ package struct FrameReading: Hashable, Sendable {
   }
 }
 
-/// Numbers the frames and computes `Frame.time`, which is decided only here.
+/// Numbers the frames and computes `Frame.time`.
+///
+/// No other type decides that time.
 ///
 /// The time follows the clock, smoothed by at most a period. Each step is the predicted step.
-/// Without a prediction it is the clock's step, in whole periods if the display has a period. The
-/// sum of all steps stays within two periods of the clock's time; `lead` is the difference. Only
-/// pauses, and stalls by the `StallRule`, are excluded from the time.
+/// Without a prediction, the step is the clock's, in whole periods if the display has a period. The
+/// sum of all steps stays within two periods of the clock's time; `lead` is the difference. Frame
+/// time excludes only pauses and, according to the `StallRule`, stalls.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
   /// The rate of frames at exactly n / rate, independent of the clock; nil to follow the clock.
@@ -145,7 +147,7 @@ package struct FrameTimeline: Hashable, Sendable {
 
   /// The clock time, in nanoseconds within 4e18, at which a frame with this time is seen.
   ///
-  /// Valid without a pause or stall in between. NaN counts as infinity: never.
+  /// The result is valid if no pause or stall comes in between. NaN counts as infinity: never.
   func presentation(ofTime seconds: Double) -> Int64 {
     let limit = Int128(Self.times.upperBound)
     guard fixed == nil, number > 0, seconds < 1e10 else { return Int64(limit) }
@@ -165,8 +167,9 @@ package struct FrameTimeline: Hashable, Sendable {
     shift = sum
   }
 
-  /// Excludes a stall during a sleep from frame time, according to the rule; the rest of the sleep
-  /// counts.
+  /// Excludes a stall during a sleep from frame time, according to the rule.
+  ///
+  /// The rest of the sleep passes in frame time.
   /// - Parameter nanoseconds: The length of the stall; not negative.
   package mutating func stalled(for nanoseconds: Int64) {
     if rule == .resume { excluded += nanoseconds }

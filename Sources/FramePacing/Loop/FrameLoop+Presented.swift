@@ -49,12 +49,12 @@ extension FrameLoop {
 
   /// Records the time at which the display showed a frame's picture.
   ///
-  /// With `latchesLate`, the loop learns from it how much time a picture needs
-  /// (`DeadlineEstimator`). Otherwise, and in timer modes, the call has no effect. Do not call this
-  /// if the display reports nothing.
+  /// With `latchesLate`, the loop learns from this time how much time a picture needs
+  /// (`DeadlineEstimator`). Without `latchesLate`, and in timer modes, the call has no effect. Do
+  /// not call this method if the display reports nothing.
   /// - Parameters:
   ///   - number: The frame's `number`.
-  ///   - time: Nanoseconds of the clock; ignored if before the previous report's.
+  ///   - time: Nanoseconds of the clock. A time before the previous report's is ignored.
   ///   - statistics: Receives the step's error and the learned deadline.
   public mutating func shown(
     _ number: Int, at time: Int64, recording statistics: inout FrameStatistics

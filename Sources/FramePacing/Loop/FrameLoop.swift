@@ -2,7 +2,7 @@
 
 /// A frame loop without a window.
 ///
-/// It decides when each frame is due and which time to draw, and records the result.
+/// The loop decides when each frame is due and which time to draw, and records the result.
 ///
 /// For each frame a program calls, in this order:
 ///
@@ -26,41 +26,43 @@
 /// The steps from the clock to `Frame.time`, in order:
 ///
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
-/// 2. `wait` asks the `FramePacer` when the frame is due. In a timer mode that is the next line of
-///    the `DeadlinePacer`'s grid, or with `presentsOnTime` earlier by the drawing time. If
-///    presenting waits for the display, `wait` returns immediately, unless a late latch or a slower
-///    rate holds the loop back. `PreciseWait` then sleeps and spins until that time.
+/// 2. `wait` asks the `FramePacer` when the frame is due. In a timer mode, the frame is due at the
+///    next line of the `DeadlinePacer`'s grid, or with `presentsOnTime` earlier by the drawing
+///    time. If presenting waits for the display, `wait` returns immediately, unless a late latch or
+///    a slower rate holds the loop back. `PreciseWait` then sleeps and spins until the frame is
+///    due.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
-/// 4. `begin` asks the pacer when the picture will be seen. On a timer that is a period after it
-///    was due. With a display it is the next refresh of the `DisplayClock`'s grid, or without a
-///    grid the last prediction plus the mean of the last four intervals.
+/// 4. `begin` asks the pacer when the picture will be seen. On a timer, the picture is expected one
+///    period after the frame was due. With a display, it is expected at the next refresh of the
+///    `DisplayClock`'s grid, or without a grid at the last prediction plus the mean of the last
+///    four intervals.
 /// 5. The `FrameTimeline` turns the predictions into steps, bounds them by the clock, excludes
 ///    pauses and, by the `StallRule`, stalls, and rounds to seconds once. The result is
 ///    `Frame.time`.
 /// 6. `presented` passes the time at which presenting returned to the pacer. The `FreeRunDetector`
-///    checks whether it waited at all, the `DisplayClock` learns the refresh times, and missed
-///    refreshes are counted for the next frame. If the display reports when pictures were shown,
-///    `shown` passes those times to the `DisplayClock` instead, and the `DeadlineEstimator` learns
-///    from them how late a late latch may be.
+///    checks whether presenting waited at all, the `DisplayClock` learns the refresh times, and
+///    missed refreshes are counted for the next frame. If the display reports when pictures were
+///    shown, `shown` passes those times to the `DisplayClock` instead, and the `DeadlineEstimator`
+///    learns from them how late a late latch may be.
 ///
 /// Frame time follows the clock, smoothed by at most a period, on any display:
 /// - Over any span without a pause or a stall, the deltas add up to the clock's time, within two
 ///   frame periods. A frame after a stall is marked, and counted.
 /// - A prediction is never before now, and never more than two frame periods after now.
 /// - A single step absorbs a whole disturbance; the following steps have their usual length.
-/// - Frames never come faster than the requested or the display's rate. On a timer this includes
-///   frames that input triggers.
+/// - Frames never come faster than the requested or the display's rate, on a timer also if input
+///   triggers them.
 /// - The window's state decides whether it is hidden, not the duration of presenting.
 ///
 /// With `FrameTiming.virtual` the loop only numbers the frames: frame n has the time n / rate.
 ///
-/// A value without its own thread; one thread owns it. All times are arguments, except the
+/// A loop is a value without a thread; one thread owns it. All times are arguments, except the
 /// processor share, which comes from the system. Times are within 126 years of 0.
 public struct FrameLoop: Hashable, Sendable {
   /// Whether the program has declared that nothing moves; the next frame resets it.
   ///
-  /// `wait` then returns immediately, and the caller sleeps until something happens. No effect with
-  /// virtual time.
+  /// `wait` then returns immediately, and the caller sleeps until something happens. With virtual
+  /// time, this property has no effect.
   public var waitsForChange = false {
     didSet { if isVirtual { waitsForChange = false } }
   }
@@ -68,10 +70,10 @@ public struct FrameLoop: Hashable, Sendable {
   /// The earliest `Frame.time` at which the picture changes; nil, the default, if every frame may
   /// differ.
   ///
-  /// Set it after a frame: the loop then sleeps until a picture of that time is due, or until
-  /// something happens. Time passes, and no frame counts as missed. The next frame resets it.
-  /// `wait` also resets it if the next regular frame shows that time. Infinity and NaN sleep until
-  /// something happens. No effect with virtual time.
+  /// Set this property after a frame: the loop then sleeps until a picture of that time is due, or
+  /// until something happens. Time passes, and no frame counts as missed. The next frame resets the
+  /// property. `wait` also resets it if the next regular frame shows that time. With infinity or
+  /// NaN, the loop sleeps until something happens. With virtual time, the property has no effect.
   public var nextChange: Double? {
     didSet { if isVirtual { nextChange = nil } }
   }
@@ -80,11 +82,13 @@ public struct FrameLoop: Hashable, Sendable {
   var timeline: FrameTimeline
   var pacer: FramePacer
   var preciseWait = PreciseWait()
-  /// Virtual time: the loop does not wait, and the statistics are of virtual time, so that runs are
-  /// equal.
+  /// Whether time is virtual: the loop does not wait, and the statistics are of virtual time, so
+  /// that runs are equal.
   let isVirtual: Bool
   var pauseReason: PauseReason?
-  /// Whether the window's state caused the pause; then it may also end it.
+  /// Whether the window's state caused the pause.
+  ///
+  /// Only then may the window's state also end it.
   var isPausedByWindow = false
   var hasFocus = true
   var displayMayHaveChanged = false
@@ -94,7 +98,7 @@ public struct FrameLoop: Hashable, Sendable {
   /// Whether an event ended a sleep, and the time until which its frame is held.
   var hasInput = false
   var heldUntil: Int64?
-  /// Refreshes missed while the last picture was made, and those for the coming frame's report.
+  /// The refreshes missed while the last picture was made, and those that the coming frame reports.
   var missedPresenting = 0
   var missedBeforeFrame = 0
   /// The time at which this frame's input was taken, and the lateness of the wait before it.
@@ -114,7 +118,7 @@ public struct FrameLoop: Hashable, Sendable {
   /// - Parameters:
   ///   - options: The source of the rate, and the rule for stalls.
   ///   - displayRate: The rate reported by the display; nil, unknown, means 60 Hz.
-  ///   - presentWaits: Whether presenting is expected to wait for the display.
+  ///   - presentWaits: Whether the program expects presenting to wait for the display.
   ///   - now: Nanoseconds of the clock.
   /// - Precondition: The options' `longestAdvance` is in 0.001...1e9.
   public init(
@@ -160,8 +164,8 @@ public struct FrameLoop: Hashable, Sendable {
   /// Sleeps until the next frame is due.
   ///
   /// Returns immediately if presenting waits for the display, with virtual time, in a pause, and if
-  /// the program waits for a change; the caller then sleeps for `eventTimeout`. Frames skipped
-  /// because the options slow an unfocused loop down do not count as missed.
+  /// the program waits for a change. In the last two cases the caller sleeps for `eventTimeout`. If
+  /// the options slow an unfocused loop down, the skipped frames do not count as missed.
   /// - Parameters:
   ///   - clock: The loop's clock.
   ///   - isCancelled: Called after each wake-up; true ends the wait early. Default never.
@@ -233,7 +237,9 @@ public struct FrameLoop: Hashable, Sendable {
     isPausedByWindow = false
   }
 
-  /// Ends a pause; its time does not count.
+  /// Ends a pause.
+  ///
+  /// Frame time has not passed during the pause.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func resume(at now: Int64) {
     pauseReason = nil

@@ -7,12 +7,12 @@
 /// result determines the frame's `isAfterStall`, the time (by the `StallRule`) and the statistics.
 /// The display clock ignores intervals above the default.
 ///
-/// The default is a quarter of a second, far from both sides. Displays and watchable frames are
-/// faster: the slowest common rate is 24 Hz (42 ms), and 250 ms per frame is no longer an
-/// animation. Real stops take longer: a debugger, a suspended machine, Ctrl-Z in a terminal. G.
-/// Fiedler's "Fix your timestep!" cuts deltas at 0.25 s, too.
+/// The default is a quarter of a second, which is far from the intervals of frames and from the
+/// durations of stops. Frames are faster: the slowest common rate is 24 Hz (42 ms), and 250 ms per
+/// frame is no longer an animation. Real stops take longer: a debugger, a suspended machine, Ctrl-Z
+/// in a terminal. G. Fiedler's "Fix your timestep!" cuts deltas at 0.25 s, too.
 ///
-/// Two periods of the loop's rate are never a stall, so that a loop of 1 Hz works.
+/// A time of at most two periods of the loop's rate is never a stall, so that a loop of 1 Hz works.
 package struct StallDetector: Hashable, Sendable {
   /// The default threshold in seconds.
   package static let defaultLongestAdvance = 0.25

@@ -37,12 +37,12 @@ public struct WindowState: Hashable, Sendable {
 extension FrameLoop {
   /// Records that the input was taken, and decides whether to draw a frame.
   ///
-  /// Returns false while the window is hidden, while it is unfocused and the options pause then,
-  /// while the program waits for a change and nothing happens, and between `pause` and `resume`.
-  /// The caller then sleeps until something happens, takes the input and asks again; that time does
-  /// not pass for the frames, and `mode` gives the reason. It also returns false before
-  /// `nextChange`; that time passes.
-  /// - Parameter now: Nanoseconds of the clock; the start of the input's age.
+  /// Returns false while the window is hidden, while another window has the focus and the policy is
+  /// `pauses`, while the program waits for a change and nothing happens, and between `pause` and
+  /// `resume`. The caller then sleeps until something happens, takes the input and calls this
+  /// method again. Frame time does not pass meanwhile, and `mode` gives the reason. The method also
+  /// returns false before `nextChange`, but then frame time passes.
+  /// - Parameter now: Nanoseconds of the clock, from which the input's age is measured.
   /// - Parameter window: The window's state; default: in front, without events.
   /// - Returns: Whether to begin a frame now.
   public mutating func polled(at now: Int64, _ window: WindowState = WindowState()) -> Bool {
@@ -86,8 +86,8 @@ extension FrameLoop {
 
   /// The longest `eventTimeout` in milliseconds.
   ///
-  /// A signal, which SDL's wait sleeps through, is noticed within half a second, and two wake-ups
-  /// per second cost next to nothing.
+  /// SDL's wait does not end at a signal, so the loop notices a signal within half a second. Two
+  /// wake-ups per second cost next to nothing.
   package static let longestEventTimeout = 500
 
   /// Milliseconds for which the caller may wait for an event; 0 to take only pending events.

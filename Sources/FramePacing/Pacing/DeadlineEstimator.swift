@@ -6,13 +6,13 @@
 package struct ShownPicture: Hashable, Sendable {
   /// The time of the commit, at which presenting returned and the display server had the picture.
   package var committed: Int64
-  /// The refresh at which it was shown.
+  /// The refresh at which the picture was shown.
   package var shown: Int64
-  /// The refresh for which it was committed; nil if for none.
+  /// The refresh for which the picture was committed; nil if for none in particular.
   package var aimed: Int64?
-  /// The estimator's lead when the picture was planned; nil if it was committed for no refresh.
+  /// The estimator's lead when the picture was planned; nil if `aimed` is nil.
   package var lead: Int64?
-  /// The refresh that showed the previous picture, if presenting waited for it; else nil.
+  /// The refresh that showed the previous picture, if presenting waited for that refresh; else nil.
   ///
   /// A compositor unblocks presenting when it composes the previous picture, so this picture was
   /// too late for that refresh.
@@ -36,30 +36,33 @@ package struct ShownPicture: Hashable, Sendable {
 ///
 /// No display server reports this deadline; the estimator infers it from the outcome of each
 /// picture. A picture shown at its planned refresh had enough time; one shown later did not. The
-/// `lead` is the time that a loop should leave. It falls until a picture is late, rises, and falls
-/// again more slowly, until one picture in five hundred is late:
+/// `lead` is the time before a refresh at which a loop should commit a picture. The lead falls
+/// until a picture is late, rises, and falls again more slowly, until one picture in five hundred
+/// is late:
 ///
-/// - The lead starts at three quarters of a period. Each picture on time lowers it, at first by 64
-///   µs. It stays at least 0.25 ms above the leads that proved too short
-///   (`ShownPicture.tooLateFor`, the median of the last eight).
-/// - A late picture raises the lead by 0.5 ms and divides the later decrements by four; they are at
-///   least 1 µs per picture. If the next few pictures are late too, they raise the lead by 1, 2, 4
-///   and 8 ms and restore the first decrement, because the display has changed. A picture committed
-///   a quarter of a period later than planned, or shown two periods late, indicates a stall of the
-///   program and is ignored. A picture planned before the lead was raised is also ignored.
+/// - The lead starts at three quarters of a period. Each picture on time lowers the lead, at first
+///   by 64 µs. The lead stays at least 0.25 ms above the leads that proved too short: the median of
+///   the last eight (`ShownPicture.tooLateFor`).
+/// - A late picture raises the lead by 0.5 ms and divides the later decrements by four. A decrement
+///   is at least 1 µs per picture. If the next few pictures are late too, they raise the lead by 1,
+///   2, 4 and 8 ms and restore the first decrement, because the display has changed. A picture
+///   committed a quarter of a period later than planned, or shown two periods late, indicates a
+///   stall of the program and is ignored. A picture planned before the lead was raised is also
+///   ignored.
 /// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, and the stored
 ///   short leads are discarded, because the display may have become faster.
 ///
-/// Pure: takes pictures in the order in which they were shown. Omit pictures without a report.
+/// The estimator is pure. It takes pictures in the order in which they were shown. Omit pictures
+/// without a report.
 package struct DeadlineEstimator: Hashable, Sendable {
   /// Nanoseconds before a refresh at which to commit its picture; nil before the first report.
   package private(set) var lead: Int64?
   /// The number of pictures committed for a refresh, and shown.
   package private(set) var aimed = 0
-  /// The number of these shown at a later refresh.
+  /// The number of those that were shown at a later refresh than planned.
   package private(set) var late = 0
 
-  /// The decrement for a picture on time is 1 µs times two to the power of this.
+  /// The exponent of the decrement for a picture on time, which is 1 µs times two to this power.
   private var decrementExponent = greatestExponent
   /// The number of consecutive pictures on time.
   private var consecutiveOnTime = 0
@@ -113,8 +116,8 @@ package struct DeadlineEstimator: Hashable, Sendable {
     // This picture was planned before the lead was last raised.
     let isOld = planned < lead - Self.rise / 2
     guard !wasStopped, !isOld else { return }
-    // From the third late picture on, the lead rises in large steps and may be too long. It then
-    // falls quickly.
+    // From the third late picture on, the lead rises in large steps and may become too long.
+    // Therefore it falls quickly afterwards.
     decrementExponent = consecutiveLate < 2 ? max(decrementExponent - 2, 0) : Self.greatestExponent
     consecutiveOnTime = 0
     lead += Self.rise << Int64(min(consecutiveLate, 4))

@@ -4,8 +4,8 @@
 ///
 /// Each deadline is computed from k, not from the previous one, so that rounding errors do not add
 /// up: after ten million frames the grid has not moved. A late frame does not move the grid,
-/// either. A frame that is late by whole periods skips and counts them; it never catches up in a
-/// burst.
+/// either. A frame that is late by whole periods skips and counts these periods, so no burst of
+/// frames follows.
 package struct DeadlinePacer: Hashable, Sendable {
   /// Frames per second.
   package let rate: FrameRate
@@ -28,8 +28,8 @@ package struct DeadlinePacer: Hashable, Sendable {
 
   /// Advances to the next deadline.
   ///
-  /// If `now` is at least one period after it, whole periods are skipped: the result is the last
-  /// grid line not after `now`, and the frame is due immediately.
+  /// If `now` is at least one period after that deadline, whole periods are skipped: the result is
+  /// the last grid line that is not after `now`, and the frame is due immediately.
   /// - Parameter now: Nanoseconds of the clock.
   /// - Returns: The deadline in nanoseconds of the clock, and the number of skipped periods.
   package mutating func advance(now: Int64) -> (deadline: Int64, skipped: Int) {

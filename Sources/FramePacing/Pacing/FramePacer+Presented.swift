@@ -8,9 +8,8 @@ public struct FrameTimes: Hashable, Sendable {
   public var drawn: Int64
   /// The time at which presenting returned.
   public var presented: Int64
-  /// The processor time of the process, all threads, during presenting, in nanoseconds.
-  ///
-  /// 0 if unknown.
+  /// The processor time of all threads of the process during presenting, in nanoseconds; 0 if
+  /// unknown.
   public var computed: Int64
 
   /// The times of one frame, in order.
@@ -29,7 +28,7 @@ public struct FrameTimes: Hashable, Sendable {
   /// Nanoseconds that presenting waited without computing; not negative.
   var waited: Int64 { max(presented - drawn - max(computed, 0), 0) }
 
-  /// As `waited`; nil if the program did not report the end of drawing.
+  /// The same duration as `waited`, but nil if the program did not report the end of drawing.
   var knownWait: Int64? { presented == drawn ? nil : waited }
 }
 
@@ -43,7 +42,9 @@ package struct PresentReport: Hashable, Sendable {
   /// Whole refreshes of the measured period without a new picture since the previous frame; 0 while
   /// no period is known, and on a display without one.
   package var missed = 0
-  /// Presenting was found not to wait: the timer takes over, and the caller turns vsync off.
+  /// Whether presenting was found not to wait.
+  ///
+  /// Then the timer takes over, and the caller turns vsync off.
   package var hasRunFree = false
 }
 
@@ -59,8 +60,8 @@ extension FramePacer {
   ) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
-    // On a grid, counts from the deadline, as `nextFrame` will. The first frame, and the first
-    // after a pause, counts from its start.
+    // On a grid, the time counts from the deadline, as in `nextFrame`. For the first frame, and the
+    // first frame after a pause, it counts from the frame's start.
     let since = grid.map { now - $0.deadline } ?? passed ?? now - times.begun
     let isStall = passed.map { $0 < 0 } ?? false || self.isStall(since)
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)

@@ -17,10 +17,10 @@ extension FramePacer {
 
   /// Records the time at which the display showed a picture.
   ///
-  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns the
-  /// lead of the late latch from them. After 16 pictures without a report, both revert to the state
-  /// before the first report. Reports have no effect without a late latch, or if presenting returns
-  /// when its own picture is shown.
+  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns from
+  /// them the lead of the late latch. After 16 pictures without a report, the grid and the deadline
+  /// return to the state before the first report. Reports have no effect without a late latch, or
+  /// if presenting returns when its own picture is shown.
   /// - Parameters:
   ///   - number: The number passed to `presented`.
   ///   - time: Nanoseconds of the clock; reports come in the order of their times.

@@ -2,8 +2,8 @@
 
 /// A frame rate as a fraction, so that a frame grid computed from it never drifts.
 ///
-/// 60 Hz is 16 666 666.67 ns per frame: rounded to whole nanoseconds, it would lose a frame in nine
-/// days. NTSC's 60000/1001 Hz has no exact binary form.
+/// 60 Hz is 16 666 666.67 ns per frame. A period rounded to whole nanoseconds would lose a frame in
+/// nine days. NTSC's 60000/1001 Hz has no exact binary form.
 public struct FrameRate: Hashable, Sendable {
   /// Frames in `seconds` seconds; 1...1_000_000_000_000.
   public let frames: Int64
@@ -14,7 +14,7 @@ public struct FrameRate: Hashable, Sendable {
   public static let sixty = FrameRate(hertz: 60)
 
   /// `frames` frames in `seconds` seconds; NTSC is `FrameRate(frames: 60_000, seconds: 1001)`.
-  /// - Precondition: Both are positive, and not above 10¹² and 10⁹.
+  /// - Precondition: `frames` is in 1...10¹², `seconds` in 1...10⁹.
   public init(frames: Int64, seconds: Int64) {
     require("a rate's frames", frames, in: 1...1_000_000_000_000)
     require("a rate's seconds", seconds, in: 1...1_000_000_000)

@@ -4,12 +4,12 @@
 ///
 /// The kernel wakes a sleeper tens of microseconds late. Sleeping less by a margin and polling for
 /// the rest meets the deadline to the microsecond. The margin is slightly more than the lateness of
-/// 13 of the last 16 sleeps, so three outliers in sixteen do not raise it. Its cost is the polling
-/// after an ordinary wake-up, which is less late than the margin.
+/// 13 of the last 16 sleeps, so three outliers in sixteen do not raise it. The cost of the margin
+/// is the polling after an ordinary wake-up, which is less late than the margin.
 package struct WakeMargin: Hashable, Sendable {
   /// The least margin: 20 µs, about what an idle machine needs.
   package static let least: Int64 = 20_000
-  /// The most: 150 µs.
+  /// The largest margin: 150 µs.
   ///
   /// A machine that wakes later than that is busy, and polling would load it further.
   package static let most: Int64 = 150_000
@@ -62,7 +62,7 @@ package struct PreciseWait: Hashable, Sendable {
       clock.sleep(until: wake)
       let before = now
       now = clock.now()
-      // Repeats after a signal's early wake-up; ends if the clock went back.
+      // The loop repeats after a signal's early wake-up, and ends if the clock went back.
       if now >= wake { margin.woke(late: now - wake) } else if now < before { return nil }
     }
     clock.spin(until: deadline)

@@ -3,7 +3,7 @@
 /// The evenness and cost of frames, over the last 600 frames and over the run.
 ///
 /// Recording and reading allocate nothing; all memory is allocated at the start. A copy shares that
-/// memory until one of the two changes.
+/// memory until the copy or the original changes.
 public struct FrameStatistics: Hashable, Sendable {
   /// The number of stored intervals: 600.
   package static let capacity = SampleRing.capacity
@@ -12,13 +12,15 @@ public struct FrameStatistics: Hashable, Sendable {
   package private(set) var intervals = SampleRing()
   /// The distribution of the intervals over the whole run.
   package private(set) var histogram = LogHistogram()
-  /// Differences between predicted and seen steps.
+  /// Differences between the predicted and the actual time from one picture to the next.
   package var steps = SampleRing()
   /// Lateness of the waits for deadlines.
   package var wakeErrors = SampleRing()
   /// Durations from the start of a frame to the end of drawing.
   package var builds = SampleRing()
-  /// Durations of presenting; if presenting waits for the display, mostly waiting.
+  /// Durations of presenting.
+  ///
+  /// If presenting waits for the display, most of this time is waiting.
   package var presents = SampleRing()
   /// Durations from taking the input to the end of presenting its picture.
   package var inputAges = SampleRing()

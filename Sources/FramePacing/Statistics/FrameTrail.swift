@@ -4,9 +4,9 @@
 package struct FrameStep: Hashable, Sendable {
   /// Seconds between presenting the previous picture and this one; nil after a pause or a stall.
   package var interval: Double?
-  /// Seconds between their `Frame.time`s; nil after a pause or a stall.
+  /// Seconds between both pictures' `Frame.time`; nil after a pause or a stall.
   package var predicted: Double?
-  /// Seconds between their estimated times of display; nil if `predicted` is.
+  /// Seconds between both pictures' estimated times of display; nil if `predicted` is nil.
   package var seen: Double?
   /// Whole refreshes without a picture before this one.
   package var missed = 0

@@ -2,7 +2,7 @@
 
 /// A histogram of a run's durations; each class is 19 % wide, a quarter of an octave.
 ///
-/// Covers 1 µs to 16.8 s; other durations fall into the first or last class.
+/// The classes cover 1 µs to 16.8 s; other durations fall into the first or last class.
 package struct LogHistogram: Hashable, Sendable {
   /// The number of classes: 24 octaves of four.
   package static let classCount = 96
