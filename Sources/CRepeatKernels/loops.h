@@ -419,8 +419,8 @@ INLINE uint64_t bits(vi mask) {
 // Stores `first` plus the index of each set bit of a word. Some arbitrary numbers may follow them.
 // Returns the number of set bits.
 //
-// The first bits are handled without a loop, because its end would be mispredicted in most words. A
-// word with more bits is rare.
+// The first bits are handled without a loop, because the end of a loop would be mispredicted in
+// most words. A word with more bits is rare.
 INLINE int64_t list_bits(uint64_t word, int64_t first, uint32_t *list) {
   const uint64_t none = (uint64_t)1 << 63;
   int64_t count = __builtin_popcountll(word);
@@ -432,8 +432,8 @@ INLINE int64_t list_bits(uint64_t word, int64_t first, uint32_t *list) {
   return count;
 }
 
-// Stores the slots of a chunk whose entries in `due` are at most `last`. Returns their number. The
-// chunk's `next` becomes the earliest of the other entries.
+// Stores the slots of a chunk whose entries in `due` are at most `last`. Returns the number of
+// stored slots. The chunk's `next` becomes the earliest of the other entries.
 RK_TARGET static int64_t find_due(const rk_rows *rows, int64_t chunk, int64_t last, uint32_t *slots) {
   const int64_t first = chunk * RK_CHUNK_SLOTS;
   int64_t count = 0;

@@ -153,8 +153,8 @@ private func perform(
 }
 
 extension RepeatObject {
-  /// Performs a command if its time is the present time; schedules it for a later time.
-  /// - Returns: The number of the scheduled command; -1 if it was performed.
+  /// Performs a command whose time is the present time; schedules a command for a later time.
+  /// - Returns: The number of the scheduled command; -1 if the command was performed.
   @inline(never) @discardableResult
   fileprivate mutating func perform(_ command: RepeatCommand, at time: Double)
     throws(StatusError) -> Int64

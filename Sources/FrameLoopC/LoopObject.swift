@@ -43,6 +43,7 @@ struct LoopObject: ~Copyable {
 struct BegunFrame {
   let frame: Frame
   let begun: Int64
-  /// The time at the end of drawing, and the process's processor time until then; `nil` if unknown.
+  /// The time at the end of drawing, and the process's processor time until that time; `nil` if
+  /// unknown.
   var drawn: (time: Int64, computed: Int64)?
 }

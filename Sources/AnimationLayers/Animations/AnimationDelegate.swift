@@ -3,9 +3,9 @@
 /// Receives an animation's start and stop.
 ///
 /// ``LayerTree/update(at:)`` calls a delegate after all layers show the new time. A delegate may
-/// therefore add and remove layers and animations; the next update reports the results. An
-/// animation has ended, and its key is free, before its delegate is called. An animation removed
-/// from a layer outside any tree is reported immediately.
+/// therefore add and remove layers and animations; the next update reports the results. When an
+/// animation's delegate receives the stop, the animation has ended and its key is free. An
+/// animation removed from a layer outside any tree is reported immediately.
 ///
 /// Source: CAAnimationDelegate.
 public protocol AnimationDelegate: AnyObject {
@@ -17,8 +17,8 @@ public protocol AnimationDelegate: AnyObject {
   /// Called once when the animation has ended or been removed, even if the animation has not begun.
   /// - Parameters:
   ///   - event: The animation and its layer.
-  ///   - finished: `true` if the animation reached its end; `false` if it was removed, replaced, or
-  ///     taken off the tree with its layer.
+  ///   - finished: `true` if the animation reached its end; `false` if the animation was removed or
+  ///     replaced, or left the tree with its layer.
   func animationDidStop(_ event: AnimationEvent, finished: Bool)
 }
 
@@ -35,7 +35,7 @@ public struct AnimationEvent {
   /// The layer that runs the animation.
   public let layer: Layer
 
-  /// The animation's key; `nil` if it was added without one.
+  /// The animation's key; `nil` if the animation was added without a key.
   public let key: AnimationKey?
 
   /// The layer's copy of the animation, with its resolved begin time and duration.

@@ -5,21 +5,22 @@ import DynamicRepeat
 /// Animations that run in a common time, the group's time.
 ///
 /// Children run in the group's local time. The group's duration cuts their motion off and does not
-/// scale it. A child that ends before the group then shows the underlying value, unless the child
-/// fills. The group's timing function bends the time of all children. A child without a duration
-/// takes the group's duration. A child with a begin time of 0 begins with the group. Children's
-/// delegates are not called.
+/// scale it. After its end, a child that ends before the group shows the underlying value, unless
+/// the child fills. The group's timing function bends the time of all children. A child without a
+/// duration takes the group's duration. A child with a begin time of 0 begins with the group.
+/// Children's delegates are not called.
 ///
-/// A group that fills holds its first frame before its beginning, and its last frame, the one just
-/// before its end, after it. A child that ends together with the group is therefore also held at
-/// its last value.
+/// A group that fills holds its first frame before its beginning. After its end, it holds the frame
+/// just before the end, so a child that ends together with the group is also held at its last
+/// value.
 ///
 /// In a group of infinite duration the children's time has no end.
 ///
 /// Source: CAAnimationGroup. Children without a duration: the pull-to-refresh example of D.
-/// Rönnqvist, "Controlling Animation Timing" (2013). The rule for both ends is ours.
+/// Rönnqvist, "Controlling Animation Timing" (2013). The rule for the beginning and the end is
+/// ours.
 public struct AnimationGroup: LayerAnimation {
-  /// The children, in order: a later child covers an earlier one of the same property.
+  /// The children, in order: a later child covers an earlier child of the same property.
   public var animations: [any LayerAnimation]
 
   /// Begin time, duration, repetition and direction.

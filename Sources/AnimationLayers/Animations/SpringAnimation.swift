@@ -11,8 +11,8 @@ import DynamicRepeat
 /// thousandth of the distance. A shorter duration cuts the motion off. With a longer duration, the
 /// value equals the target from the settling time on. A timing function bends the spring's time.
 ///
-/// Source: CASpringAnimation. Its default duration is 0.25 s, which cuts off most springs; ours is
-/// the settling time.
+/// Source: CASpringAnimation. Core Animation's default duration is 0.25 s, which cuts off most
+/// springs; ours is the settling time.
 public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
   /// The animated property, or a part of one.
   public var target: AnimationTarget<Value>

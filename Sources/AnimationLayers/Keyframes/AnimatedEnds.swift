@@ -23,7 +23,7 @@ struct AnimatedEnds<Value: AdditiveValue>: Sendable {
     [from != nil, to != nil, by != nil].count { $0 } >= 2
   }
 
-  /// Both end values.
+  /// The values at the start and at the end.
   ///
   /// | given | start | end |
   /// |---|---|---|

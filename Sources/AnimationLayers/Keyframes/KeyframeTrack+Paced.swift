@@ -3,7 +3,7 @@
 extension KeyframeTrack where Value: MeasurableValue {
   /// A track of constant speed: calculation mode "paced".
   ///
-  /// Each segment's share of the time is its share of the total distance, so the function has no
+  /// Each segment's share of the time is its share of the total distance, so the function takes no
   /// key times or timing functions. If all values are equal, the segments share the time evenly.
   /// - Throws: `LayerError.noValues`.
   public static func paced(_ values: [Value]) throws(LayerError) -> KeyframeTrack {

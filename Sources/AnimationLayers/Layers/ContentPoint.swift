@@ -10,7 +10,7 @@ struct ContentPoint {
   var direction = 1
   /// Whether active intervals exclude their start and include their end: `0 < e <= A`.
   var isReversed = false
-  /// Whether the layer or an ancestor has a finite duration, so that its time starts again with
+  /// Whether the layer or an ancestor has a finite duration, so that content time starts again with
   /// each repeat.
   var isFolded = false
   /// Whether the layer and all its ancestors are in their active intervals or fill.
@@ -20,7 +20,7 @@ struct ContentPoint {
 }
 
 extension Layer {
-  /// The time state of the layer's content, given that of its superlayer.
+  /// The time state of the layer's content, given the state of the superlayer's content.
   /// - Returns: The content point, the layer's local time, and for a layer of finite duration the
   ///   sample at that local time.
   func contentPoint(

@@ -27,12 +27,12 @@ final class FoldedTime {
   private(set) var isLastPass = true
   /// Whether all passes are over: after the end or, if time runs backwards, before the beginning.
   private(set) var isOver = false
-  /// Whether time has not yet entered the active interval of this layer or of an ancestor, in the
-  /// direction in which it runs.
+  /// Whether time, in its present direction, has not yet entered the active interval of this layer
+  /// or of an ancestor.
   private(set) var isAhead = false
   private var lastLocal: Double?
 
-  /// Moves the layer from its last update to this one.
+  /// Moves the layer from its last update to this update.
   /// - Parameter outerFold: The superlayer's state; `nil` if neither the superlayer nor an ancestor
   ///   of it repeats.
   func move(_ layer: Layer, in outer: ContentPoint, _ outerFold: FoldedTime?) {

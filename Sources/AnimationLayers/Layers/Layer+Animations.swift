@@ -6,8 +6,8 @@ extension Layer {
   /// Adds a copy of an animation; the animation begins with the next update.
   ///
   /// Later changes of the caller's value, or of the copy that ``animation(forKey:)`` returns, do
-  /// not reach the running animation. To change it, add another animation under the same key, or
-  /// change the layer's speed.
+  /// not reach the running animation. To change a running animation, add another animation under
+  /// the same key, or change the layer's speed.
   ///
   /// On a layer outside any tree, the animation waits for the first update after the layer has
   /// joined a tree, and belongs to the transaction in which the layer joins.
@@ -79,7 +79,8 @@ extension Layer {
   }
 }
 
-/// Traps if the animation is a class, or a group contains one.
+/// Traps if the animation is an instance of a class, or a group that contains an instance of a
+/// class.
 private func requireValue(_ animation: any LayerAnimation) {
   precondition(
     !(type(of: animation) is AnyObject.Type),
@@ -127,7 +128,8 @@ extension Layer {
   private func showInside() -> Bool {
     guard !isStale, !hasPending, fold == nil, recorded.isEmpty else { return false }
     for index in animations.indices {
-      // Unretained: a frame changes no list, and reference counting would take most of its time.
+      // Unretained: a frame changes no list, and reference counting would take most of the frame's
+      // time.
       let isShown = Unmanaged.passUnretained(animations[index])
         ._withUnsafeGuaranteedRef { $0.showInside(at: contentTime) }
       guard isShown else { return false }

@@ -11,8 +11,8 @@ extension Layer {
   /// - Parameters:
   ///   - time: Seconds.
   ///   - source: The layer of `time`; `nil` for media time.
-  /// - Returns: Seconds; `nil` if a layer on the way up has speed 0, because its superlayer's time
-  ///   is then undefined.
+  /// - Returns: Seconds; `nil` if a layer on the way up has speed 0, because the time of that
+  ///   layer's superlayer is undefined.
   public func localTime(of time: Double, from source: Layer?) -> Double? {
     Layer.convert(time, from: source, to: self) { $0.parent(at: $1) }
   }

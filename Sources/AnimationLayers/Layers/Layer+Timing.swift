@@ -10,11 +10,11 @@ extension Layer {
   /// content = local            if the duration is infinite, which is the default
   /// content = fold(local)      if it is finite, in the active interval 0 <= local < A
   /// ```
-  /// Content time is the time of the layer's animations and sublayers. With a finite duration it
-  /// runs from 0 to the duration, starts again with each repeat, and runs back if the layer
-  /// autoreverses, like an animation's time within its cycle
-  /// (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside the active interval it is the time
-  /// of the first or last frame, and the layer is shown only if it fills; see
+  /// Content time is the time of the layer's animations and sublayers. With a finite duration,
+  /// content time runs from 0 to the duration, starts again with each repeat, and runs back if the
+  /// layer autoreverses, like an animation's time within its cycle
+  /// (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside the active interval, content time
+  /// is the time of the first or last frame, and the layer is shown only if it fills; see
   /// ``Presentation/isShown``. If the layer runs backwards, the interval is `0 < local <= A`.
   ///
   /// An animation inside a repeating layer, at any depth, reports its start once, in the first
@@ -43,7 +43,7 @@ extension Layer {
     set {
       trapping(newValue.validateForLayer)
       // The properties are assigned one by one, because setting the speed ends a pause, and setting
-      // the duration must not.
+      // only the duration must not end a pause.
       if newValue.beginTime != timeSpace.begin { timeSpace.begin = newValue.beginTime }
       if newValue.speed != timeSpace.speed { timeSpace.speed = newValue.speed }
       if newValue.timeOffset != timeSpace.offset { timeSpace.offset = newValue.timeOffset }

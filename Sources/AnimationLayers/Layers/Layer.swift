@@ -86,7 +86,7 @@ public final class Layer {
 
   /// The presented values at the last update.
   ///
-  /// Before the layer's first update these are the model values.
+  /// Before the layer's first update, the presented values are the model values.
   @inlinable public var presentation: Presentation { Presentation(layer: self) }
 
   /// A layer's presented values.

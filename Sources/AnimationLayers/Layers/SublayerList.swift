@@ -5,7 +5,7 @@
 /// Each layer stores its own index, so that a removal needs no search. The removal leaves a
 /// vacancy, which the next read of ``layers`` closes; there are never more vacancies than layers.
 struct SublayerList {
-  /// Layers, and ``vacancy`` in place of removed ones.
+  /// The layers, and ``vacancy`` in place of removed layers.
   private var entries: [Layer] = []
   private var vacancyCount = 0
   /// Placeholder for removed layers; allocated with the first removal.
@@ -52,7 +52,7 @@ struct SublayerList {
     if vacancyCount > entries.count / 2 { close() }
   }
 
-  /// Removes all layers and returns them; clears their superlayer and changes nothing else.
+  /// Removes and returns all layers; clears the superlayer of each layer, and changes nothing else.
   mutating func takeAll() -> [Layer] {
     let all = layers
     for layer in all { layer.superlayer = nil }

@@ -5,7 +5,7 @@ import DynamicRepeat
 // An animation in a repeating layer plays in every pass (one leg of the layer). Its start is
 // reported only in the first pass, and its stop only in the last.
 extension AttachedAnimation {
-  /// Compares the present frame with the last one.
+  /// Compares the present frame with the last frame.
   /// - Returns: The events since the last frame.
   func step(in fold: FoldedTime) -> (starts: Bool, ends: Bool) {
     let point = fold.point

@@ -95,7 +95,7 @@ final class AttachedAnimation {
     return isInside
   }
 
-  /// Compares the present frame with the last one.
+  /// Compares the present frame with the last frame.
   /// - Parameter direction: The sign of the layer's speed relative to media time.
   /// - Returns: The events since the last frame.
   func step(at local: Double, direction: Int) -> (starts: Bool, ends: Bool) {
@@ -120,8 +120,8 @@ final class AttachedAnimation {
   /// Whether a waiting animation has begun at `local`.
   func begins(at local: Double, direction: Int, stage: MediaSample.Stage) -> Bool {
     let isAtBegin = local >= beginTime
-    // If time runs backwards, the animation begins at its end. It never begins if time is already
-    // before its active interval.
+    // If time runs backwards, the animation begins at its end. An animation whose active interval
+    // is already past in this direction never begins.
     let hasBegun =
       direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
     if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }

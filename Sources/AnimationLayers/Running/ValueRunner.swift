@@ -45,7 +45,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
 final class InterpolationRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let ends: AnimatedEnds<Value>
   private let spring: Spring?
-  /// Seconds until the spring rests at its target.
+  /// Seconds after which the spring counts as being at its target.
   private let settlingDuration: Double
   /// The value shown before the animation was committed.
   private let previous: Value

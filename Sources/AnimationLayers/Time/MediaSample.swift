@@ -18,14 +18,15 @@ public struct MediaSample: Hashable, Sendable {
   /// Before, in or after the active interval.
   public let stage: Stage
 
-  /// Whether the animation contributes a value: in the active interval, and outside it if it fills.
+  /// Whether the animation contributes a value: in the active interval, and outside this interval
+  /// if the animation fills.
   public let isInEffect: Bool
 
   /// The number of the leg (one run from start to end, or back), from 0.
   ///
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
-  /// Legs before the first one have negative numbers: a negative time offset may start in such a
+  /// Legs before the first leg have negative numbers: a negative time offset may start in such a
   /// leg, and an endless animation that plays backwards runs through them. The magnitude of a leg's
   /// number is at most half of the greatest `Int`.
   public let leg: Int

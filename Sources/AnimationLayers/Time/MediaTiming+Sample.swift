@@ -87,7 +87,8 @@ extension MediaTiming {
     let cycle = cycleDuration
     guard cycle > 0 else { return pointInNoTime(isBefore: isBefore) }
     let isBackwards = effectiveSpeed < 0
-    // An endless animation has no last cycle. Played backwards, it starts at the end of a cycle.
+    // An endless animation has no last cycle. Played backwards, an endless animation starts at the
+    // end of a cycle.
     let end = length.isFinite ? length : .zero
     let run = (isBackwards ? end - elapsed : elapsed) + rotation
     guard cycle.isFinite else { return (0, run.high.finite(default: 0), nil) }
@@ -95,13 +96,14 @@ extension MediaTiming {
     var (index, time) = run.dividedDown(by: cycle)
     let isTop = length > .zero && elapsed == (isBackwards ? .zero : length)
     if isTop && time == .zero {
-      // The top of the active interval is the end of its last cycle, not the start of another.
+      // The top of the active interval is the end of its last cycle, not the start of another
+      // cycle.
       index -= 1
       time = DoubleDouble(cycle)
     }
     guard autoreverses else { return (Self.leg(index), time.high, nil) }
-    // The turning point is the first frame of the way back. If the active interval ends there, it
-    // is the last frame of the way out instead.
+    // The turning point is the first frame of the way back. If the active interval ends at the
+    // turning point, that point is the last frame of the way out instead.
     let isWayBack = isTop ? time > DoubleDouble(duration) : time >= DoubleDouble(duration)
     let folded = isWayBack ? DoubleDouble(cycle) - time : time
     return (Self.leg(2 * index + (isWayBack ? 1 : 0)), folded.high, nil)

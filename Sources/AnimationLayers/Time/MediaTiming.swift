@@ -12,7 +12,8 @@ import DynamicRepeat
 /// Every combination of numbers is accepted. NaN reads as the property's default; each property
 /// documents infinity. The results of ``sample(at:timing:inReversedTime:)`` are always finite.
 ///
-/// Source: CAMediaTiming. Cases that it does not define follow the browsers; see Tests/Conformance.
+/// Source: CAMediaTiming. Cases that CAMediaTiming does not define follow the browsers; see
+/// Tests/Conformance.
 public struct MediaTiming: Hashable, Sendable, Codable {
   /// The parent time at which the animation begins, in seconds; default 0.
   ///
@@ -85,7 +86,8 @@ extension MediaTiming {
   /// Seconds of one cycle: one leg, or two with autoreverse; infinite for an infinite duration.
   public var cycleDuration: Double { autoreverses ? 2 * legDuration : legDuration }
 
-  /// Seconds of the active interval in its own time, before ``speed``; infinite if it never ends.
+  /// Seconds of the active interval in the animation's own time, before ``speed``; infinite if the
+  /// interval never ends.
   package var activeDuration: Double { activeLength.high }
 
   /// The parent time at which the active interval ends; infinite if it never ends, as at speed 0.

@@ -51,7 +51,7 @@ public struct TimeSpace: Hashable, Sendable {
 
   /// The local time at a parent time, in seconds.
   /// - Parameter parent: Seconds; NaN reads as ``begin``.
-  /// - Returns: A finite number, limited to the greatest finite one.
+  /// - Returns: A finite number; an overflow gives the greatest finite number of its sign.
   public func local(at parent: Double) -> Double {
     // At `begin`, the result is exactly the offset, even if that is -0. At speed 0 it is the offset
     // too, even if `parent - begin` overflows.
@@ -60,8 +60,8 @@ public struct TimeSpace: Hashable, Sendable {
   }
 
   /// The parent time at a local time, in seconds.
-  /// - Returns: `nil` at speed 0, because local time is then constant, and if the result is not
-  ///   finite.
+  /// - Returns: `nil` if the result is not finite, or at speed 0, because local time is constant
+  ///   then.
   public func parent(at local: Double) -> Double? {
     guard speed != 0 else { return nil }
     let parent = (local - offset) / speed + begin

@@ -59,7 +59,7 @@ typedef struct rk_frame {
   const rk_curve *curve;
   bool one_way;
   bool follows;   // whether rk_follow has computed the values of chunks that follow a field
-  float *values;  // `count` of them
+  float *values;  // `count` elements
 } rk_frame;
 
 // Evaluates a frame: updates the epochs of chunks that are too old, then computes the values. A
@@ -71,14 +71,14 @@ void rk_evaluate(rk_set set, const rk_frame *frame);
 // time.
 typedef struct rk_field {
   const float *hertz;  // the new rates, one per slot
-  float highest;       // an upper bound of their magnitudes
+  float highest;       // an upper bound of the rates' magnitudes
   rk_time start;
 } rk_field;
 
 // Whether all rates are numbers with a magnitude of at most `highest`.
 bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest);
 
-// Moves a chunk that follows a field to the frame's time, and computes its values.
+// Moves a chunk that follows a field to the frame's time, and computes the chunk's values.
 void rk_follow(rk_set set, const rk_frame *frame, int64_t chunk, const rk_field *field);
 
 // New rates at one time, for running slots.

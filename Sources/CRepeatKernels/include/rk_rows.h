@@ -80,7 +80,7 @@ typedef struct rk_change {
 
 // A chunk: 1024 neighbouring slots, whose phases are stored for one time, the chunk's epoch. The
 // possible epochs of a chunk are half a second apart: the times that equal the chunk's index modulo
-// 32, in units of 2^-6 s. They do not depend on the frames, so each frame updates about the same
+// 32, in units of 2^-6 s. Epochs do not depend on the frames, so each frame updates about the same
 // number of chunks.
 typedef struct rk_chunk {
   int64_t epoch;    // 2^-6 s
@@ -218,7 +218,7 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
 }
 
 // Changes the rate of a running slot. The phase at that time is kept or increases by 2^-64 cycle.
-// It never decreases, because a decrease could show the end of the previous cycle.
+// The phase never decreases, because a decrease could show the end of the previous cycle.
 static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
   __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);
@@ -232,7 +232,8 @@ static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rat
   rk_mark(rows, slot);
 }
 
-// Holds a slot at a phase, and stores its rate until it runs again. The chunk must not follow a field.
+// Holds a slot at a phase, and stores the rate at which the slot will run again. The chunk must not
+// follow a field.
 static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate) {
   rk_put_phase(rows, slot, phase);
   rk_put_rate(rows->slot + slot, rate);
@@ -240,7 +241,7 @@ static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk
   rk_mark(rows, slot);
 }
 
-// Lets a chunk follow a field from a time on; all its rates must be `Float`s.
+// Lets a chunk follow a field from a time on; all rates of the chunk must be `Float`s.
 static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t count, rk_time time) {
   int64_t first = chunk * RK_CHUNK_SLOTS;
   for (int64_t slot = first; slot < first + count; slot++)

@@ -153,9 +153,9 @@ public final class DynamicRepeatAnimation {
 /// A completion closure of a run or a stop.
 private struct Completion {
   let body: (RepeatEvent.Kind) -> Void
-  /// Whether a start drops it, because the start cancels its stop.
+  /// Whether a start drops the completion, because the start cancels the completion's stop.
   let endsWithStart: Bool
-  /// The run end that it belongs to, counted from 1.
+  /// The end of a run to which the completion belongs; ends are counted from 1.
   let stop: Int
 }
 

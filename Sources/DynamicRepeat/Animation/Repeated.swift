@@ -71,8 +71,8 @@ final class RepeatedProperty<Value: Interpolatable>: MovingProperty {
 /// Records the properties that the two set-up methods assign, as UIKit's animation blocks do.
 ///
 /// A task-local value holds the recorder, so that animations on different threads do not mix.
-/// Unchecked Sendable, because it is bound only during the synchronous call of a set-up method, on
-/// one thread.
+/// Unchecked Sendable, because the recorder is bound only during the synchronous call of a set-up
+/// method, on one thread.
 final class StateRecorder: @unchecked Sendable {
   @TaskLocal static var current: StateRecorder?
 

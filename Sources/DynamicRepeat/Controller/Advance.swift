@@ -158,8 +158,8 @@ extension RepeatController {
   /// which they were given.
   ///
   /// With `keepsEvents`, inside a command, the events wait for the next advance.
-  /// - Returns: `false` if there was no room for the crossings before the change; it then remains
-  ///   due.
+  /// - Returns: `false` if there was no room for the crossings before the change; the change
+  ///   remains due.
   @discardableResult @inline(never)
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon

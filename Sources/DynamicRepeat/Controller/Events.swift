@@ -70,8 +70,8 @@ struct Crossings {
 extension RepeatController {
   var crossings: Crossings { Crossings(autoreverses: settings.autoreverses) }
 
-  /// Reports the crossings between the last one reported and a position.
-  /// - Returns: Whether there was room for all of them.
+  /// Reports the crossings between the last reported crossing and a position.
+  /// - Returns: Whether there was room for all crossings.
   @discardableResult @inline(never)
   mutating func reportCrossings(
     upTo position: Position, at time: Ticks, leavingOutLast: Bool = false,

@@ -10,7 +10,7 @@ package struct ExactMotion {
   /// The rate after the ramp, and the ramp's remaining time; 0 without a ramp.
   package var finalRate: Int128 = 0
   package var rampTime: Int128 = 0
-  /// The rate that waits for the end of the cycle, if any, and whether a stop waits for it.
+  /// The rate that waits for the end of the cycle, if any, and whether a stop waits for that end.
   package var waitingRate: Int128?
   package var isStopping = false
   /// Whether the last motion was backwards, which a duration requested after a hold keeps.

@@ -49,7 +49,8 @@ extension RepeatController {
         next = min(next, ahead.motion.delayEnd)
       } else if ahead.state.isMoving, direction != 0, duty < 1 {
         let position = ahead.motion.position(at: tick)
-        // A backward motion switches as soon as it has left the phase, not when it reaches it.
+        // A backward motion switches as soon as it has left the phase, not when it reaches the
+        // phase.
         let back: Position = direction < 0 ? 1 : 0
         let boundary = (position + back).next(direction) - back
         let off = (position + back).next(direction, offset: dutyEnd) - back

@@ -99,7 +99,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var targetTime: Ticks = .never
   /// The earliest time at which the motion changes.
   var horizon: Ticks = .never
-  /// The number of the last crossing reported: it counts half cycles if a cycle goes there and
+  /// The number of the last crossing reported; half cycles are counted if a cycle goes there and
   /// back.
   var lastCrossing: WideInt = 0
 
@@ -164,7 +164,7 @@ struct WaitingCommand: FixedListElement {
 
   // With the fields in this order, the structure is eight bytes smaller.
   var command = RepeatCommand.start
-  /// Whether its position or phase has been reached.
+  /// Whether the command's position or phase has been reached.
   var isDue = false
   var number: UInt32 = 0
   var moment = RepeatMoment.nextCycle
@@ -177,8 +177,8 @@ struct WaitingCommand: FixedListElement {
     return isDue ? time : .never
   }
 
-  /// The next position at which the command is due, strictly beyond `position`; `never` if it waits
-  /// for a time.
+  /// The next position at which the command is due, strictly beyond `position`; `never` if the
+  /// command waits for a time.
   @inline(never)
   func target(beyond position: Position, _ direction: WideInt) -> Position {
     switch moment {

@@ -46,8 +46,8 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   ///
   /// If a run ends with its cycle, this is the cycle that ended.
   public let cycle: WideInt
-  /// The number of events of this kind that it represents: 1 unless one call passes several and
-  /// ``EventReporting/counted`` is set.
+  /// The number of events of this kind that this event represents: 1 unless one call passes several
+  /// and ``EventReporting/counted`` is set.
   public let count: WideInt
   /// The time in seconds: the first `Double` at which the event has happened.
   ///
@@ -71,9 +71,9 @@ public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
   case running
   /// Repeating until the present cycle ends.
   case stopping
-  /// Paused; it resumes as running.
+  /// Paused; the repeat resumes as running.
   case paused
-  /// Paused; it resumes as stopping.
+  /// Paused; the repeat resumes as stopping.
   case pausedStopping
 
   /// Whether the repeat is paused.

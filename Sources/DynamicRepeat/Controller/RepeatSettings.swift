@@ -101,9 +101,9 @@ public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// The reporting of several boundaries that one call passes.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// At most one cycle event and one turn event for each span of an advance; each has the number of
-  /// events that it represents. A turn event counts the turns in both directions, and has the kind
-  /// of the last turn.
+  /// At most one cycle event and one turn event for each span of an advance; each event has the
+  /// number of events that it represents. A turn event counts the turns in both directions, and has
+  /// the kind of the last turn.
   case counted
   /// One event for each boundary.
   case all

@@ -3,8 +3,8 @@
 extension RepeatController {
   /// The sample at `time`, with all commands applied that are due by then.
   ///
-  /// For times before the latest change of motion, it assumes that the present motion was always in
-  /// effect; before the start of the run, it shows the idle state.
+  /// For times before the latest change of motion, the sample assumes that the present motion was
+  /// always in effect. Before the start of the run, the sample shows the idle state.
   /// - Parameter time: Seconds, within ±1e12.
   /// - Precondition: `time` is in that range.
   @inlinable @inline(__always)

@@ -59,7 +59,7 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// A row whose rate changes at a tick, where the phase is `before` or `after`; these differ by
   /// the motion between the exact change and the tick.
   ///
-  /// The row takes the phase of the slower rate, so that it is never ahead and no cycle begins
+  /// The row takes the phase of the slower rate, so that the row is never ahead and no cycle begins
   /// early. Before the change, it is not behind `first` either: the rate is reduced, because a
   /// start must not show the end of a cycle.
   package init(

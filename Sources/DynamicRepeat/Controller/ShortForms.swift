@@ -4,7 +4,7 @@
 // only if more than ``RepeatLimits/waitingEvents`` events would wait for an advance.
 
 extension RepeatController {
-  /// Begins a run, or cancels a waiting stop: see ``RepeatCommand/start``.
+  /// Begins a run, or cancels a waiting stop; see ``RepeatCommand/start``.
   /// - Returns: `false` only if there is no room for its event; advance first.
   @discardableResult
   public mutating func start() -> Bool { succeeds(.start) }

@@ -29,7 +29,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   /// A named curve.
   package init(_ name: BezierTable.Name) { self.init(name, BezierTable(name)) }
 
-  /// A named curve; without its table, it is always solved.
+  /// A named curve; without a table, the curve is always solved.
   init(_ name: BezierTable.Name, _ table: BezierTable?) {
     let (x1, y1, x2, y2) = name.controlPoints
     self.init(x1, y1, x2, y2, table)
@@ -144,7 +144,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
 
   /// The u >= 0 with `slope u + bend u² = rise`, in the form without cancellation.
   private static func root(slope: Double, bend: Double, rise: Double) -> Double {
-    // If both are 0, the root is infinite; the limit avoids a division by 0 without an overflow.
+    // If `slope` and `bend` are 0, the root is infinite; the limit avoids a division by 0 without
+    // an overflow.
     2 * rise / max(slope + (slope * slope + 4 * bend * rise).squareRoot(), 1e-290)
   }
 

@@ -79,8 +79,9 @@ extension Spring {
 extension TimingFunction {
   /// A spring as a timing function: input 0...1 spans its settling time.
   ///
-  /// Played over `spring.settlingDuration(within: tolerance)` seconds, it moves like the spring.
-  /// Input 1 gives exactly 1; only this last step, of at most `tolerance`, differs from the spring.
+  /// Played over `spring.settlingDuration(within: tolerance)` seconds, the function moves like the
+  /// spring. Input 1 gives exactly 1; only this last step, of at most `tolerance`, differs from the
+  /// spring.
   /// - Precondition: `tolerance` lies in `Spring.toleranceRange`; `init(spring:tolerance:)` throws
   ///   instead.
   public static func spring(_ spring: Spring, tolerance: Double = 0.001) -> TimingFunction {

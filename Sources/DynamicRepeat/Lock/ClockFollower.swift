@@ -43,8 +43,8 @@ public struct ClockFollower: Hashable, Sendable {
     /// The largest difference in seconds between the earliest arrivals of two quarter seconds;
     /// 1e-4...0.1.
     ///
-    /// Default 0.005, for audio positions read 60 times per second. If they differ by more, the
-    /// lock takes two seconds, and its error is their difference.
+    /// Default 0.005, for audio positions read 60 times per second. If the earliest arrivals differ
+    /// by more, the lock takes two seconds, and its error is their difference.
     public var tolerance = 0.005
 
     /// The settings for a leader of `rate` positions per second.
@@ -58,12 +58,15 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// The result of one sample.
   public struct Arrival: Hashable, Sendable {
-    /// Whether the sample was used: `false` if its time is not after the last sample's, its position
-    /// equals the last one's, or it is far off and not confirmed yet.
+    /// Whether the sample was used: `false` if the sample's time is not after the last sample's, if
+    /// its position equals the last sample's, or if the sample is far from the line and not
+    /// confirmed yet.
     public internal(set) var isUsed = false
-    /// Seconds by which the sample was late; negative if it was early, which raises the line to it.
+    /// Seconds by which the sample was late; negative if the sample was early, which raises the
+    /// line to the sample.
     public internal(set) var lateness = 0.0
-    /// The leader's jump in units of its position, negative if back; the shown position jumped, too.
+    /// The leader's jump in units of its position, negative if the leader went back; the shown
+    /// position jumped, too.
     public internal(set) var seek: Double?
     /// Whether the leader's line has changed.
     public internal(set) var hasMovedLine = false
@@ -98,7 +101,9 @@ public struct ClockFollower: Hashable, Sendable {
   private var (gap, gapStart, gapEnd) = (0.0, 0.0, 0.0)
   /// The leader's seconds at which the shown position waits; nil while it moves.
   private var waitingAt: Double?
-  /// The earliest of several samples far from the line; if they last until it is due, it is a seek.
+  /// The earliest of several samples far from the line.
+  ///
+  /// If such samples continue until this one is due, the leader has jumped.
   private var (candidate, candidateDue) = (Point?.none, 0.0)
 
   /// A follower without samples; by default for an audio device's position in seconds.
@@ -124,7 +129,7 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// The leader's line, for positions in cycles or beats.
   ///
-  /// After an arrival that moved the line (``Arrival/hasMovedLine``), lock again to the new one.
+  /// After an arrival that moved the line (``Arrival/hasMovedLine``), lock again to the new line.
   /// - Parameter time: The time of the line's anchor; seconds, within ±1e9.
   /// - Returns: `nil` before the first sample.
   /// - Throws: the ``RepeatError`` that names a time, a position or a rate beyond the limits.
@@ -138,7 +143,8 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// Adds a sample: the leader's position at a time.
   ///
-  /// A sample not after the last one, for example from a delayed thread, is ignored.
+  /// A sample that is not later than the last sample, for example from a delayed thread, is
+  /// ignored.
   /// - Parameters:
   ///   - position: In the leader's units, within ±1e9 s at its rate; may be late, may jump.
   ///   - time: The time at which the position was read, in seconds, within ±1e9.
@@ -224,7 +230,8 @@ extension ClockFollower {
     return restart(at: candidate ?? point, now: point.x, from: nil)
   }
 
-  /// Acquires the line again from one arrival; without a height, the shown position jumps to it.
+  /// Acquires the line again from one arrival; without a height, the shown position jumps to the
+  /// line.
   private mutating func restart(at point: Point, now x: Double, from height: Double?) -> Arrival {
     let before = shownSeconds(at: x) - x
     (state, candidate, line.anchor) = (.acquiring, nil, point)
@@ -289,7 +296,7 @@ extension ClockFollower {
     let (old, new) = (nearest(0..<count / 2), nearest(count / 2..<count))
     let span = arrivals[count - 1].x - arrivals[0].x
     let turn = (line.distance(to: old) - line.distance(to: new)) / max(new.x - old.x, span / 2)
-    // As in a Kalman filter, the more certain of both slopes counts more.
+    // As in a Kalman filter, the more certain of the two slopes counts more.
     let (error, limit) = (4 * settings.tolerance / span, settings.rateTolerance)
     let share = uncertainty * uncertainty / (uncertainty * uncertainty + error * error)
     line.slope += share * (min(max(line.slope + turn, -limit), limit) - line.slope)

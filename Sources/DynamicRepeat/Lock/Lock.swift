@@ -63,7 +63,7 @@ public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
 // of the motion ends it.
 
 extension RepeatController {
-  /// Gets in step with a line as soon as the bounds allow, then follows it.
+  /// Gets in step with a line as soon as the bounds allow, then follows the line.
   /// - Parameters:
   ///   - line: The leader's line. When the line changes, lock again to the new line.
   ///   - bounds: Limits of the rate while catching up. Default: half to twice the line's rate. The

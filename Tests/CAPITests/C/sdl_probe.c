@@ -5,13 +5,13 @@
 // Options:
 //   --frames N    ends after N frames
 //   --flip        the space key changes the square
-//   --idle        like --flip, without motion in between
+//   --idle        like --flip, but draws only after input
 //   --own         uses its own loop, made of the parts of dr_sdl_run
 //   --vsync       uses SDL's renderer that claims vsync
 //   --destroy     the first frame destroys the window
 //   --terminate   each frame sends the system's notice of termination
 //   --blink       with --own: a hard flash of 2 Hz, drawn only when it changes
-//   --late        latches late
+//   --late        polls input late in each frame
 //   --wrong       makes calls that must fail
 //   --events      sends events of two windows and of displays
 //   --cover       on SDL 3: the window is covered for a second
@@ -346,7 +346,8 @@ int main(int count, char **arguments) {
   if (has(arguments, "--events")) return push_events(&options);
   dr_sdl_end end = has(arguments, "--own") ? run_own(&options)
                                            : dr_sdl_run(window, renderer, &options, draw, &events);
-  printf("since then   %ld ms computed\n", (long)((clock() - drawn) * 1000 / CLOCKS_PER_SEC));
+  printf("processor    %ld ms since the last frame\n",
+    (long)((clock() - drawn) * 1000 / CLOCKS_PER_SEC));
   printf("end          %s%s%s\n", ends[end], end == DR_SDL_FAILED ? ": " : "",
     end == DR_SDL_FAILED ? SDL_GetError() : "");
   is_lost = end == DR_SDL_CONNECTION_LOST;

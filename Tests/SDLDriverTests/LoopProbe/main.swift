@@ -89,7 +89,8 @@ func run(frameLimit: Int?) throws -> Int32 {
       RGBA8(red: level, green: level, blue: level))
     return has("--idle") ? .wait : .continue
   }
-  report("since then   \((SystemClock.processTime() - processorTime) / 1_000_000) ms computed")
+  let computed = (SystemClock.processTime() - processorTime) / 1_000_000
+  report("processor    \(computed) ms since the last frame")
   if case .displayLost(.connection) = end {
     do { _ = try Session(.headless) } catch { report("again        \(error)") }
   }
