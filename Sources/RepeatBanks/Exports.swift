@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// One import is enough: it also provides rates, policies and commands.
+// Exported, so that `import RepeatBanks` alone provides rates, policies and commands.
 @_exported import DynamicRepeat

@@ -13,7 +13,7 @@ struct Words {
   mutating func next() -> Substring { remaining.removeFirst() }
   mutating func number() -> Double { Double(next())! }
   mutating func integer() -> WideInt { WideInt(next())! }
-  /// Takes the next word if it is the given one.
+  /// Takes the next word if it equals `word`.
   mutating func take(_ word: String) -> Bool {
     guard remaining.first == word[...] else { return false }
     remaining.removeFirst()

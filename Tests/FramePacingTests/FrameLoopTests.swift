@@ -71,8 +71,8 @@ struct FrameLoopTests {
     for _ in 0..<40 { _ = program.frame(refresh: 20_000_000) }
     var behind = WindowState()
     behind.hasFocus = false
-    // The first frame is not slowed yet. Its picture misses two refreshes; the slowed frames after it
-    // must not report them.
+    // The first frame is not slowed yet. Its picture misses two refreshes; the slowed frames after
+    // it must not report these misses.
     var frames = [program.frame(behind, refresh: 20_000_000, build: 50_000_000)]
     for _ in 0..<5 { frames.append(program.frame(behind, refresh: 20_000_000)) }
     for _ in 0..<5 { frames.append(program.frame(refresh: 20_000_000)) }

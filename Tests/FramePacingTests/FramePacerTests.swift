@@ -34,8 +34,8 @@ struct FramePacerTests {
     }
   }
 
-  /// Three kinds of presenting: it does not wait, it waits at a rate that no display has (700 Hz),
-  /// or it computes all the time, like a software renderer.
+  /// Three kinds of presenting: without a wait, with a wait at a rate that no display has (700 Hz),
+  /// and with a computation all the time, like a software renderer.
   @Test(
     arguments: [
       (0.001, 0.0005, 0), (1.5, 0.01, 0), (3.9, 0.01, 0), (1.43, 1.287, 0), (2.5, 2.4, 2.4),

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Counts the allocations of running layer trees: prints a line per kind of animation, and exits
-// with 1 if a frame allocated anything. It is a program of its own because it replaces malloc.
+// with 1 if a frame allocated anything. The counter is in a program of its own because it replaces
+// malloc.
 
 import AllocationCount
 import AnimationLayers

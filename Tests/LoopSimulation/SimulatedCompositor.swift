@@ -9,7 +9,7 @@ import TestSupport
 /// All times are in nanoseconds; refreshes are at the multiples of the period.
 package struct SimulatedCompositor {
   package var period: Int64 = 16_666_667
-  /// The time before a refresh at which it composes the committed pictures.
+  /// The time before a refresh at which the compositor composes the committed pictures.
   package var deadline: Int64
   /// The largest deviation of that time, uniform to either side.
   package var jitter: Int64 = 0

@@ -4,8 +4,8 @@ import TestSupport
 
 /// A display in simulated time, of any kind that a loop may encounter.
 ///
-/// For each picture, it determines the time at which the picture is shown, and the time at which
-/// presenting returns. All times are in nanoseconds.
+/// For each picture, the screen determines the time at which the picture is shown, and the time at
+/// which presenting returns. All times are in nanoseconds.
 package struct SimulatedScreen: Sendable {
   /// The times at which a picture can be shown.
   package enum Refresh: Hashable, Sendable {

@@ -4,7 +4,8 @@ import DynamicRepeat
 import RepeatBanks
 import TestSupport
 
-/// A bank and a controller for each of its repeats, which get the same commands.
+/// A bank, and a controller for each repeat in the bank; a repeat and its controller get the same
+/// commands.
 struct ComparedBank: ~Copyable {
   var bank: RepeatBank
   var random: SeededRandom

@@ -56,7 +56,8 @@ import Testing
 
   /// Commands at a boundary, and commands that lead to a boundary in an unusual way.
   private static let stories: [[Step]] = [
-    // A rate waits, and a seek goes to a boundary: the rate waits for the next one, also backwards.
+    // A rate waits, and a seek goes to a boundary: the rate waits for the next boundary, also in
+    // backward motion.
     [
       (0, .ramp(to: .hertz(-0.5), over: 0), .phaseMatched), (0, seek(0.5), .phaseMatched),
       (0, .rate(.hertz(3)), .restartPerCycle), (0.1, seek(0), .phaseMatched),

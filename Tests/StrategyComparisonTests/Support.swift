@@ -41,6 +41,6 @@ extension RateSchedule {
 }
 
 extension Figures {
-  /// A required figure; NaN if it is missing, which fails every comparison.
+  /// A required figure; NaN if the figure is missing, because NaN fails every comparison.
   func value(_ measure: Measure) -> Double { self[measure] ?? .nan }
 }

@@ -46,7 +46,7 @@ struct PageRecord: Decodable {
     var work: [Double]
   }
   var plays: [Play]
-  /// What the page does not do as it should, in words.
+  /// Descriptions of the page's faults.
   var wrong: [String]
   /// The code snippets by policy, part of the page and language.
   var snippets: [String: [String: [String: String]]]

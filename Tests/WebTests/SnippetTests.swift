@@ -7,8 +7,8 @@ import WindowRigs
 
 /// The code that the page shows for each policy compiles, and runs as the page says.
 ///
-/// A snippet has a part that runs once, one for each frame, and optionally one for a change. It is
-/// compiled into a game of four seconds, which prints a number in each frame.
+/// A snippet has a part that runs once, a part for each frame, and optionally a part for a change.
+/// The snippet is compiled into a game of four seconds, which prints a number in each frame.
 @Suite(.serialized) struct SnippetTests {
   private static let root = PageRecord.tests.appendingPathComponent("../..").standardizedFileURL
   private static let policies: [(name: String, policy: RatePolicy)] = [

@@ -8,7 +8,7 @@ import Glibc
 package final class Sway {
   /// The compositor's process.
   package let process: Child
-  /// The environment for programs with windows on it.
+  /// The environment for programs with windows in this compositor.
   package let environment: [String: String?]
   private let folder: TemporaryFolder
 
@@ -51,7 +51,7 @@ package final class Sway {
     if swaymsg.status != 0 { throw RigProblem("swaymsg \(words): \(swaymsg.text)") }
   }
 
-  /// Starts a program built together with this one, in a window of the compositor.
+  /// Starts a program built together with the present program, in a window of the compositor.
   package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
     try Child(Child.beside(program), arguments, environment: environment, inRealTime: true)
   }

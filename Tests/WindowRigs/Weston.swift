@@ -8,9 +8,9 @@
 package final class Weston {
   /// The compositor's process.
   package let process: Child
-  /// The environment for programs with windows on it.
+  /// The environment for programs with windows in this compositor.
   package let environment: [String: String?]
-  /// The X server with its window, at the top left, 640 by 480 pixels.
+  /// The X server with Weston's window, at the top left, 640 by 480 pixels.
   package let server: XServer
   private let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ package final class Weston {
     environment = variables
   }
 
-  /// Starts a program built together with this one, in a window of the compositor.
+  /// Starts a program built together with the present program, in a window of the compositor.
   package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
     try start([Child.beside(program)] + arguments)
   }

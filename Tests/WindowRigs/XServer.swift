@@ -6,7 +6,7 @@ import Glibc
 package final class XServer {
   /// The server's process.
   package let process: Child
-  /// Its name, such as ":1".
+  /// The server's name, such as ":1".
   package let name: String
 
   /// The reason why the server cannot be started; `nil` if it can.

@@ -20,7 +20,8 @@ public struct TimeSpace: Hashable, Sendable {
     didSet { begin = begin.finite(default: 0) }
   }
 
-  /// Local seconds per parent second; 0 stops time, a negative speed runs it backwards; default 1.
+  /// Local seconds per parent second; 0 stops local time, and a negative speed runs local time
+  /// backwards; default 1.
   ///
   /// Assigning a speed ends a pause, and makes the local time at parent time P jump by `(P - begin)
   /// * (new - old)`; ``setSpeed(_:at:)`` changes the speed without a jump.
@@ -53,8 +54,8 @@ public struct TimeSpace: Hashable, Sendable {
   /// - Parameter parent: Seconds; NaN reads as ``begin``.
   /// - Returns: A finite number; an overflow gives the greatest finite number of its sign.
   public func local(at parent: Double) -> Double {
-    // At `begin`, the result is exactly the offset, even if that is -0. At speed 0 it is the offset
-    // too, even if `parent - begin` overflows.
+    // At `begin`, the result is exactly the offset, even if that is -0. At speed 0 the result is
+    // also the offset, even if `parent - begin` overflows.
     guard parent != begin, !parent.isNaN, speed != 0 else { return offset }
     return ((parent - begin) * speed + offset).finite(default: offset)
   }

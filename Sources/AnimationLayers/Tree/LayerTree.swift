@@ -21,7 +21,7 @@ public final class LayerTree {
   var starts: [NotedEvent] = []
   var stops: [NotedEvent] = []
   var completions: [CompletionGroup] = []
-  /// Completion groups of the open transactions; an animation added now joins all of them.
+  /// Completion groups of the open transactions; an animation added now joins all these groups.
   var openCompletions: [CompletionGroup] = []
   var isUpdating = false
   private var lastNumber = 0

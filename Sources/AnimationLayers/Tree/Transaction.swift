@@ -10,7 +10,8 @@ public final class Transaction {
   /// Core Animation's default, in seconds.
   static let defaultDuration = 0.25
 
-  /// The duration of animations without their own, in seconds; 0.25 in an outermost transaction.
+  /// The duration of animations without their own duration, in seconds; 0.25 in an outermost
+  /// transaction.
   ///
   /// With 0, such animations start and end in the same frame.
   /// - Precondition: finite, 0 or more.
@@ -46,7 +47,7 @@ public final class Transaction {
   }
 
   /// Adds a closure to call when all animations added from now on, in this transaction and in
-  /// nested ones, have ended or been removed.
+  /// nested transactions, have ended or been removed.
   ///
   /// An update calls the closure once, after the delegates and never inside the transaction. If no
   /// animation is added, the next update calls the closure. A transaction may have several
@@ -67,7 +68,7 @@ public final class Transaction {
   }
 }
 
-/// A completion closure and the number of animations it waits for.
+/// A completion closure and the number of animations that the closure waits for.
 final class CompletionGroup {
   var remaining = 0
   private(set) var isClosed = false
@@ -115,10 +116,10 @@ extension LayerTree {
   /// }
   /// ```
   /// A transaction affects only this tree's layers; it is not global state. A nested transaction
-  /// starts with the outer one's duration, timing function and disabled actions, and does not
-  /// change the outer one. Animations added in a transaction begin with the next update. If a layer
-  /// joins the tree in a transaction, its animations count as added in that transaction. The
-  /// transaction also closes if the body throws.
+  /// starts with the duration, timing function and disabled actions of the outer transaction, and
+  /// does not change the outer transaction. Animations added in a transaction begin with the next
+  /// update. If a layer joins the tree in a transaction, its animations count as added in that
+  /// transaction. The transaction also closes if the body throws.
   /// - Returns: The body's result.
   public func transaction<Result, Failure: Error>(
     _ body: (Transaction) throws(Failure) -> Result

@@ -24,7 +24,7 @@ public struct AnimatableProperty<Value: AdditiveValue>: Sendable {
   /// Keeps the address in use, so that no other property can have it.
   @usableFromInline let owner: PropertyIdentity?
 
-  /// The value of layers that have not set it.
+  /// The value of layers that have not set the property.
   public let defaultValue: Value
 
   /// A new property, unequal to all others.

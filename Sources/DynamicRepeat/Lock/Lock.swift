@@ -51,16 +51,16 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
 public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// Not locked.
   case unlocked
-  /// Approaching its line.
+  /// Approaching the line.
   case catchingUp
-  /// On its line.
+  /// On the line.
   case locked
   /// Approaching a point of ``RepeatController/arrive(at:by:then:within:)``.
   case arriving
 }
 
 // A lock is a plan: the fastest sequence of pieces onto the line, computed once. Any other change
-// of the motion ends it.
+// of the motion ends the lock.
 
 extension RepeatController {
   /// Gets in step with a line as soon as the bounds allow, then follows the line.
@@ -105,7 +105,7 @@ extension RepeatController {
       : requestedRate.inEffect(direction: 1, limit: settings.maxFlashRate) * Rate(requestSign)
   }
 
-  /// Starts a plan that ends on a line; ``returnFromLock(at:in:)`` ends it early.
+  /// Starts a plan that ends on a line; ``returnFromLock(at:in:)`` ends the plan early.
   mutating func follow(
     _ plan: CatchUp, to line: RepeatLine, from time: Ticks, _ position: Position,
     as newState: LockState = .catchingUp
@@ -124,7 +124,7 @@ extension RepeatController {
     self.plan(at: time)
   }
 
-  /// At the end of the plan, the line replaces it.
+  /// At the end of the plan, the repeat follows the line.
   mutating func land(at time: Ticks) {
     guard lockState == .catchingUp || lockState == .arriving, motion.isSteady else { return }
     motion.origin = line.time
@@ -175,8 +175,9 @@ struct CatchUp {
   /// The fastest approach within the bounds.
   ///
   /// Source: time-optimal control of a double integrator with a bounded rate. Gaps that differ by
-  /// whole cycles are equivalent. Of the two nearest to the distance of pure braking, one on each
-  /// side, the faster one wins; on a tie, the forward one.
+  /// whole cycles are equivalent. Two gaps are candidates: the nearest ones below and above the
+  /// distance of pure braking. The plan for the gap that is closed sooner wins; on a tie, the
+  /// forward plan.
   static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
     throws(RepeatError) -> CatchUp
   {
@@ -192,7 +193,7 @@ struct CatchUp {
         gap: isForward ? gap : gap - .one, rate: rate, leader,
         (0, gap == 0 ? 0 : isForward ? forward : backward, 0))
     }
-    // The distance of pure braking; one lap below and one above it are the candidates.
+    // The distance of pure braking; the candidates are the nearest gaps below and above it.
     let braking = excess * excess.magnitude / (2 * bounds.slope)
     let nearest = (braking - gap.double(bits: 64)).rounded(.down)
     guard nearest.magnitude < 1e17 else { throw .noWay }
@@ -264,8 +265,8 @@ struct CatchUp {
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
-    // A repeat that waits at rate 0 stands still: a tiny rate, which comes from the rounding of the
-    // durations and moves it by at most 2^-44 cycle, is set to 0.
+    // A repeat that waits at rate 0 stands still. The rounding of the durations can give a tiny
+    // rate, which would move the repeat by at most 2^-44 cycle; this rate is set to 0.
     let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
     if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
     return plan

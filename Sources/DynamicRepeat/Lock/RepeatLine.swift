@@ -62,7 +62,7 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
     return tick.magnitude <= Ticks(RepeatLimits.latestTime, bits: 64).magnitude ? tick : nil
   }
 
-  /// The line of a repeat that makes `numerator` cycles per `denominator` cycles of this one,
+  /// The line of a repeat that makes `numerator` cycles per `denominator` cycles of this line,
   /// `offset` cycles ahead: `position * numerator / denominator + offset`.
   /// - Parameters:
   ///   - numerator: 1 to 1,000,000.

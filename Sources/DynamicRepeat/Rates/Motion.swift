@@ -83,7 +83,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     return begin == 0 ? distance : distance - piece.distance(until: begin, direction)
   }
 
-  /// The position at `time`, never ahead of the exact one.
+  /// The position at `time`, never ahead of the exact position.
   ///
   /// Before `origin`, extrapolates the start of the motion.
   func position(at time: Ticks) -> Position {
@@ -132,7 +132,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     _ distance: Position, _ direction: Int128, from first: Ticks, covered: Position
   ) -> Ticks {
     let last = partEnd
-    // Not inlined: its six uses would take 2 KB.
+    // Not inlined, because six inlined copies would take 2 KB.
     @inline(never)
     func progress(_ time: Ticks) -> Position { self.distance(until: time) * direction }
     let missing = distance - progress(last)

@@ -45,8 +45,8 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
 
   /// The distance covered `time` ticks after the start.
   ///
-  /// The distance is rounded so that a motion in `direction` is never ahead. It is exact if it can
-  /// be represented.
+  /// The distance is rounded so that a motion in `direction` is never ahead. A distance that can be
+  /// represented is exact.
   func distance(until time: Ticks, _ direction: WideInt) -> Position {
     if isSteady || time <= 0 { return product(start, time, shift: 96) }
     if direction < 0 { return -(-self).distance(until: time, 1) }

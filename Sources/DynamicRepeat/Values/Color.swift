@@ -33,10 +33,10 @@ extension Color: Interpolatable {
   /// Mixes light with both ends weighted by their alpha, that is, premultiplied.
   ///
   /// Red to green passes through a bright yellow; mixing sRGB numbers would pass through brown. Red
-  /// fading to a transparent black stays red and does not darken. With equal alphas, and if both
-  /// are 0, the components are interpolated directly. Outside 0...1 a weight would be negative, so
-  /// components and alpha are extrapolated directly there, too. At 0 and 1 both rules give the same
-  /// colour, unless it is invisible.
+  /// fading to a transparent black stays red and does not darken. If both alphas are equal, which
+  /// includes 0, the components are interpolated directly. Outside 0...1 a weight would be
+  /// negative, so components and alpha are extrapolated directly there, too. At 0 and 1 both rules
+  /// give the same colour, unless it is invisible.
   public static func interpolate(from: Color, to: Color, progress: Double) -> Color {
     if progress == 0 { return from }
     if progress == 1 { return to }

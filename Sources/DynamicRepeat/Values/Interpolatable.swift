@@ -20,7 +20,7 @@ public protocol Interpolatable {
   /// The value at `progress` between two values.
   ///
   /// Progress 0 gives `from` and progress 1 gives `to`, bit for bit; between them the value is
-  /// monotone. Below 0 and above 1 it extrapolates, as overshooting curves need.
+  /// monotone. Progress below 0 or above 1 extrapolates, as overshooting curves need.
   /// - Parameter from: The value at progress 0.
   /// - Parameter to: The value at progress 1.
   /// - Parameter progress: Finite; usually the result of a timing function.
@@ -33,10 +33,10 @@ extension Double: Interpolatable {
   /// Neither common form is sufficient. `a + p (b - a)` misses b by a rounding, and overflows for
   /// ends far apart. `(1 - p) a + p b` may fall by a rounding while p rises, and vary between equal
   /// ends. Therefore ends of opposite signs use the second form, in which both terms move the same
-  /// way, and others the first. The first form cannot pass b before p passes 1. The last p below 1
-  /// shortens `p (b - a)` by at least the amount by which `b - a` can have been rounded up. The
-  /// first p above 1 lengthens it likewise. The result is exact at both ends, monotone, and
-  /// constant if a = b.
+  /// way, and all other ends use the first form. The first form cannot pass b before p passes 1.
+  /// The last p below 1 shortens `p (b - a)` by at least the amount by which `b - a` can have been
+  /// rounded up. The first p above 1 lengthens `p (b - a)` by at least the same amount. The result
+  /// is exact at both ends, monotone, and constant if a = b.
   ///
   /// Source: C++20's `std::lerp` (paper P0811), which makes the same choice.
   @inlinable

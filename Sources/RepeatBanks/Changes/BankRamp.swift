@@ -11,7 +11,7 @@ struct BankRamp {
   let to: Int128
   /// The phase at `start`.
   let phase: UInt64
-  /// Whether the slot is paused; `start` is then unused.
+  /// Whether the slot is paused; `start` is not used during a pause.
   var isPaused = false
 
   var end: Int128 { start + length }

@@ -72,7 +72,8 @@ extension RepeatBank {
     return rows.inC.slot[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
   }
 
-  /// Records the direction of a ramp, so that a duration requested after a hold keeps it.
+  /// Records the direction of a ramp, so that a duration requested after a hold keeps this
+  /// direction.
   func rememberDirection(of slot: Int, at present: Int128) {
     guard let ramp = ramp(of: slot) else { return }
     let direction = present != 0 ? present : ramp.to

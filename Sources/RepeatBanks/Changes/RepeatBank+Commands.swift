@@ -42,7 +42,7 @@ extension RepeatBank {
 
   /// Sets many rates at once, phase-matched; faster than one call for each.
   ///
-  /// If a repeat is listed twice its last rate applies.
+  /// If a repeat is listed twice, the last of its rates applies.
   /// - Parameters:
   ///   - hertz: Cycles per second; one for each ID.
   ///   - ids: The repeats.

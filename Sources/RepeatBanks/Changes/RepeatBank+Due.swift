@@ -135,7 +135,7 @@ extension RepeatBank {
     if let ramp, ramp.end <= due {
       phase = ramp.phase(at: due)
       // A ramp may end exactly at the awaited boundary; the tolerance keeps rounding from
-      // separating them.
+      // separating the two times.
       isBoundary = pending[slot].waitsForBoundary && phase &+ 1 << 8 <= 1 << 9
       if isBoundary { phase = 0 }
       endRamp(of: slot)
@@ -164,7 +164,8 @@ extension RepeatBank {
     }
   }
 
-  /// Starts a ramp: the slot stays in the rows at rate 0, and each frame writes its phase there.
+  /// Starts a ramp: the slot stays in the rows at rate 0, and each frame writes the slot's phase
+  /// into the rows.
   mutating func beginRamp(_ ramp: BankRamp) {
     endRamp(of: ramp.slot)
     ramps.append(ramp)

@@ -14,8 +14,8 @@ public struct BankCurve: Sendable {
   public var timing: TimingFunction { fit.timing }
 
   /// Fits a timing function; takes up to 5 ms.
-  /// - Precondition: It has at most 4096 steps or stops, a spring at most 64 oscillations, and its values
-  ///   are within ±1e6.
+  /// - Precondition: The function has at most 4096 steps or stops, a spring has at most 64
+  ///   oscillations, and all values are within ±1e6.
   public init(_ timing: TimingFunction) {
     guard let curve = BankCurve(fitting: timing) else {
       preconditionFailure(
@@ -24,7 +24,8 @@ public struct BankCurve: Sendable {
     self = curve
   }
 
-  /// Fits a timing function from outside the program; `nil` if a bank does not support it.
+  /// Fits a timing function from outside the program; `nil` if a bank does not support the
+  /// function.
   package init?(fitting timing: TimingFunction) {
     guard let range = CurveFit.range(of: timing) else { return nil }
     fit = CurveFit(timing, range)
@@ -108,8 +109,9 @@ final class CurveFit: Sendable {
 
   /// The least and the greatest value.
   ///
-  /// For a Bezier curve they are exact, from its turning points. Otherwise they are the extremes of
-  /// 4097 points and of both sides of each corner. An extreme beyond 0 or 1 gets a small margin.
+  /// For a Bezier curve, both values are exact and come from its turning points. For other
+  /// functions, they are the extremes of 4097 points and of both sides of each corner. An extreme
+  /// beyond 0 or 1 gets a small margin.
   ///
   /// `nil` if the curve takes too long to fit, or its values are too large for `Float` arithmetic.
   /// This is checked before the object is allocated, because Embedded Swift does not free an object
@@ -132,8 +134,8 @@ final class CurveFit: Sendable {
     return (Float(low < 0 ? low - slack : 0), Float(high > 1 ? high + slack : 1))
   }
 
-  /// The values at a Bezier curve's turning points, because it may leave 0...1 for less than 1/4096
-  /// of a leg.
+  /// The values at a Bezier curve's turning points, because the curve may leave 0...1 for less than
+  /// 1/4096 of a leg.
   private static func turns(of timing: TimingFunction) -> [Double] {
     guard let (_, y1, _, y2) = timing.controlPoints else { return [] }
     // The zeros of the slope, a s^2 + b s + c, by the formula without cancellation.

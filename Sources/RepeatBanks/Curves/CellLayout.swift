@@ -40,7 +40,7 @@ struct CellLayout {
 
   /// Whether the function has no jump above `limit`, and no corner inside a cell.
   ///
-  /// Near a jump, a point rounded to a `Float` may be on the wrong side of it.
+  /// Near a jump, a point rounded to a `Float` may be on the wrong side of the jump.
   func suits(_ timing: TimingFunction, _ limit: Double) -> Bool {
     timing.corners.allSatisfy { corner in
       let cells = corner * Double(count)

@@ -36,7 +36,7 @@ struct CurveTable {
     starts.append(UInt32(Self.end))
   }
 
-  /// The pieces of all cells; `nil` if the error of one is too large.
+  /// The pieces of all cells; `nil` if the error of any piece is too large.
   private static func pieces(of timing: TimingFunction, in layout: CellLayout, _ limit: Double)
     -> [rk_piece]?
   {
@@ -77,8 +77,8 @@ struct CurveTable {
       let point = (share * span).rounded()
       return (point / span, function(first + point))
     }
-    // The nodes are both ends, so that pieces join, and two inner points that nearly minimize the
-    // error.
+    // The nodes are the piece's two ends, so that neighbouring pieces join, and two inner points
+    // that nearly minimize the error.
     let (a, b, c, d) = (value(0), value(0.25), value(0.75), value(1))
     let powers = cubic(
       through: [a.point, b.point, c.point, d.point], [a.value, b.value, c.value, d.value])

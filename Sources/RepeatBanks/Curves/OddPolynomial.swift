@@ -15,8 +15,8 @@ struct OddPolynomial {
   /// The coefficients of 1, s, s^2 and so on in p.
   let terms: [Float]
 
-  /// Fits the function; `nil` if it is not antisymmetric, or the error of the polynomial is too
-  /// large.
+  /// Fits the function; `nil` if the function is not antisymmetric, or the error of the polynomial
+  /// is too large.
   init?(_ timing: TimingFunction) {
     let count = Int(RK_TERMS)
     guard Self.isAntisymmetric(timing) else { return nil }

@@ -5,9 +5,9 @@ import CRepeatKernels
 /// The memory of a bank: one array for each kind of number, indexed by slot.
 ///
 /// A slot takes 28 bytes: 16 for the rate, the state and the phase's lower half, and 4 each for the
-/// phase's upper half, the rate as a `Float` and the value. It takes 8 more if the bank follows
-/// fields, and 36 more if rates, stops or ramps are pending. The system provides this memory when
-/// it is first used.
+/// phase's upper half, the rate as a `Float` and the value. A slot takes 8 more bytes if the bank
+/// follows fields, and 36 more if rates, stops or ramps are pending. The system provides this
+/// memory when it is first used.
 struct BankRows {
   private(set) var inC: rk_rows
   private(set) var values: UnsafeMutablePointer<Float>
@@ -140,7 +140,7 @@ extension rk_slot {
   var isIdle: Bool { state & Self.idle != 0 }
   var isPaused: Bool { isStill && !isIdle }
   var isPending: Bool { state & Self.pending != 0 }
-  /// Whether it runs and has no pending change.
+  /// Whether the slot runs and has no pending change.
   var isPlain: Bool { state & (Self.live | Self.still | Self.pending) == Self.live }
   /// The number of times the slot has been used.
   var generation: UInt32 { state & (1 << UInt32(RK_GENERATION_BITS) - 1) }

@@ -24,7 +24,7 @@ extension RepeatBank {
     return controller(ofSlot: slot)
   }
 
-  /// Adds a repeat that continues a controller from its present, within 2^-50 cycle.
+  /// Adds a repeat that continues a controller from the controller's present, within 2^-50 cycle.
   /// - Throws: ``BankError/needsController`` if the controller has a delay, a count, a ramp, a lock
   ///   or another shape than the bank's, and the errors of ``add(_:phase:at:)``. The controller's
   ///   scheduled commands are not transferred.

@@ -29,7 +29,7 @@ extension RepeatBank {
     return RepeatID(index: slot, generation: rows.inC.slot[slot].generation &+ nameBase)
   }
 
-  /// Removes a repeat; its slot is free until another one is added.
+  /// Removes a repeat; its slot is free until another repeat is added.
   /// - Throws: ``BankError/staleID(_:)``.
   public mutating func remove(_ id: RepeatID) throws(BankError) {
     removeLive(at: try check(id))

@@ -92,7 +92,8 @@ extension RepeatBank {
   ///   - bytes: A ``savedState``.
   ///   - curve: The saved bank's curve.
   ///   - capacity: As in ``init(curve:mode:capacity:)``.
-  /// - Throws: ``BankStateError`` for damaged or other bytes, another curve, too many slots.
+  /// - Throws: ``BankStateError`` for damaged or foreign bytes, for another curve, or for too many
+  ///   slots.
   public static func restored(
     from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int = 1 << 28
   ) throws(BankStateError) -> RepeatBank {

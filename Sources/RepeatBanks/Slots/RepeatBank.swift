@@ -24,7 +24,7 @@ import DynamicRepeat
 /// second. A restart keeps the phase's error in seconds; if the new rate is n times the old rate,
 /// the error in cycles is therefore n times as large. A requested phase is exact at its time. In
 /// sawtooth mode frames are never behind the exact phase, so a frame that starts a repeat shows its
-/// start, not the end of the cycle before.
+/// start, not the end of the previous cycle.
 ///
 /// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
 /// last is reused first. A free slot shows the value of progress 0.

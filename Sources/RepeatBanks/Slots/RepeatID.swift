@@ -7,8 +7,8 @@ import CRepeatKernels
 /// A freed slot is reused with a new generation, so the ID of a removed repeat is detected as
 /// stale.
 ///
-/// - `index`: the repeat's slot, which is its index in the bank's values. It never changes while
-///   the repeat is in the bank, so a program can use it for its own arrays.
+/// - `index`: the repeat's slot, which is its index in the bank's values. The index never changes
+///   while the repeat is in the bank, so a program can use it for its own arrays.
 /// - `rawValue`: slot and generation as one number, for programs that keep IDs in a plain integer.
 ///   `init(rawValue:)` converts it back; any other number gives a stale ID.
 ///

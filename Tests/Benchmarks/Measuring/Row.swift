@@ -23,10 +23,11 @@ struct Row: Sendable {
 
 /// One side of a row: the package or the other code.
 enum Contender {
-  /// Repeats its work on this thread, whose processor time is measured. It returns a sum, so that
-  /// the compiler cannot omit the work.
+  /// Repeats the contender's work on this thread, whose processor time is measured. The function
+  /// returns a sum, so that the compiler cannot omit the work.
   case timed((Int) -> Double)
-  /// Repeats its work in another process, and returns the nanoseconds taken; `nil` after a failure.
+  /// Repeats the contender's work in another process, and returns the nanoseconds taken; `nil`
+  /// after a failure.
   case clocked((Int) -> Double?)
   /// Not measurable here: the missing part and how to get it.
   case missing(String)

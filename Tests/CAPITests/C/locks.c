@@ -26,7 +26,7 @@ static void test_lines(void) {
   FINE(dr_repeat_lock(&r, &line, &bounds));
   FINE(dr_repeat_advance(&r, 10, NULL, 0, NULL));
   CHECK(info_of(&r).lock_state == DR_LOCK_STATE_LOCKED && value_at(&r, 10.25) == 0.5);
-  // Another repeat follows this one.
+  // A second repeat follows the first repeat.
   dr_repeat other = started();
   FINE(dr_repeat_advance(&other, 10.3, NULL, 0, NULL));
   FINE(dr_repeat_advance(&r, 10.3, NULL, 0, NULL));

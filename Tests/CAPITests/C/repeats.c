@@ -93,7 +93,8 @@ static void test_memory(void) {
   }
 }
 
-// A copy is equal until one is advanced, and has user_data. rollback.c advances copies.
+// A copy and the original are equal until one of the two is advanced. The copy has user_data, too.
+// rollback.c advances copies.
 static void test_copies(void) {
   dr_repeat_def def = dr_default_repeat_def();
   def.user_data = &def;

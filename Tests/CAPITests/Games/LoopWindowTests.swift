@@ -29,7 +29,7 @@ import WindowRigs
     let server = try XServer()
     let folder = try Folder()
     let commands = [try LoopProbe.of(sdl).command, [try Child.beside("loop-probe")]]
-    // Both run at the same time, so that other programs disturb them about equally.
+    // Both loops run at the same time, so that other programs disturb them about equally.
     let children = try commands.enumerated().map { index, command in
       try Child(
         command[0],

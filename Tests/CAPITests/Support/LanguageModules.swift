@@ -14,7 +14,7 @@ struct LanguageModules {
 
   static let installed = Result { try LanguageModules() }
 
-  /// Debian's own Python, which has the needed packages; another Python may come first on the PATH.
+  /// Debian's own Python, which has the needed packages; another Python may come first in PATH.
   static let interpreter =
     FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
     ? "/usr/bin/python3" : "python3"

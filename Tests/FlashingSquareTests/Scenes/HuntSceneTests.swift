@@ -23,7 +23,7 @@ import Testing
     #expect(world == World())
     let hit = hunted { $0.hits == 1 }
     #expect(hit.hits == 1 && abs(hit.health - 0.8) < 0.01 && hit.secondsSinceHit == 0)
-    // It touches the square's edge, and is thrown back.
+    // The hunter touches the square's edge, and is thrown back.
     #expect(abs(distance(hit.hitPoint, hit.hunter) - World.hunterRadius) < 0.05)
     #expect(hit.hunterVelocity.x * (hit.hunter.x - hit.player.x) > 0)
     let dead = hunted { $0.health == 0 }

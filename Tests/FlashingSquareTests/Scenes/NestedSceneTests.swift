@@ -48,7 +48,7 @@ import Testing
     #expect(abs(moved - jump) < 0.1)
     let inner = try run.nested().lanes[2]
     #expect(abs(inner.localTime + (try run.nested().lanes[1].localTime)) < Self.tolerance)
-    // The chart marks it as a jump.
+    // The chart marks the change as a jump.
     let marks = try run.nested().lanes[1].history.marks
     guard case .change(let shown) = marks[marks.count - 1].kind else {
       Issue.record("no mark")

@@ -56,7 +56,7 @@ struct SceneRun {
   }
 
   /// Runs until a condition is true, for at most `seconds`.
-  /// - Returns: Whether it became true.
+  /// - Returns: Whether the condition became true.
   mutating func run(atMost seconds: Double, until condition: (SceneRun) -> Bool) -> Bool {
     let end = next + Int(seconds * hertz)
     while next < end {
@@ -91,7 +91,7 @@ struct SceneRun {
   }
 
   /// Draws the scene, which records the boxes of its parts.
-  /// - Parameter canvas: Default: one of the default size.
+  /// - Parameter canvas: Default: a canvas of the default size.
   @discardableResult
   mutating func draw(
     on canvas: Canvas = .sized(960, 540), _ status: FrameStatus = FrameStatus()

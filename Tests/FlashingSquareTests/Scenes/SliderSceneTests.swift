@@ -36,7 +36,7 @@ import Testing
     #expect(layer.speed == 0)
     #expect(abs(layer.timeOffset - share * SliderScene.duration) < Self.tolerance)
     try expectShown(share, in: run)
-    // After the release it stays.
+    // After the release the slider stays where it is.
     for _ in 0..<30 { run.frame() }
     #expect(abs(try run.slider().localTime - share) < Self.tolerance)
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)

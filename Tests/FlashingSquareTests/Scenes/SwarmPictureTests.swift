@@ -36,7 +36,8 @@ import Testing
     let first = picture.batch.box(of: 0)
     let last = picture.batch.box(of: grid.count - 1)
     #expect(first.x == box.x && first.y == box.y)
-    // Each square has a gap at its right and one below it, so at most one follows the last square.
+    // Each square has a gap at its right and a gap below it, so at most one gap follows the last
+    // square.
     let gap = size.width / grid.columns / 5
     #expect(box.right - last.right <= gap && box.bottom - last.bottom <= gap)
   }

@@ -29,7 +29,7 @@ private struct StrobeScene: Scene {
   }
 }
 
-/// The line that adds it.
+/// The line that adds the scene to the list.
 private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self])
 
 /// Serialized like the other tests of windows, because a process has one SDL.

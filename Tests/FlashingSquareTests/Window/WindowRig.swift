@@ -20,7 +20,7 @@ final class WindowRig {
   let demo: Child
   private let server: XServer
 
-  /// Starts a new server, and the demo in it.
+  /// Starts a new server, and the demo with a window on this server.
   /// - Parameters:
   ///   - extra: Additional environment for the demo.
   ///   - screen: The display's width, height and bits per pixel.

@@ -104,7 +104,8 @@ struct InputSequences: ~Copyable {
     self.right = right
   }
 
-  /// - Returns: The difference after the first sequence with one, or nil.
+  /// - Returns: The difference after the first sequence that has a difference; `nil` if no sequence
+  ///   has one.
   mutating func run(_ count: Int) -> String? {
     for number in 0..<count {
       var actions: [String] = []
@@ -176,8 +177,8 @@ struct InputSequences: ~Copyable {
 
   private mutating func compare() -> String? {
     var (first, second) = (Input(), Input())
-    // Either window may run; the other one then takes its queued events. SDL's state is that of the
-    // last one.
+    // Either window may run; the other window then takes its queued events. SDL's state is the
+    // state of the last window.
     let isLeftLast = random.next(below: 2) == 0
     if isLeftLast { right.pump.drain(into: &second, &right.renderer) }
     left.pump.drain(into: &first, &left.renderer)

@@ -20,7 +20,7 @@ package struct RigProblem: Error, Equatable, CustomStringConvertible {
 
 /// A program started by a test or a measurement, which is ended with this object.
 package final class Child {
-  /// The destination of its standard error.
+  /// The destination of the program's standard error.
   package enum Errors {
     /// `read`, together with standard output.
     case withOutput
@@ -29,7 +29,7 @@ package final class Child {
   }
 
   package let id: pid_t
-  /// The reading end of its standard output; nil if that goes elsewhere.
+  /// The reading end of the program's standard output; `nil` if the output goes elsewhere.
   private let descriptor: Int32?
   private let errorFile: UnnamedFile?
   private var text = ""
@@ -106,7 +106,8 @@ package final class Child {
 
   /// Writes a line to the program's standard input.
   ///
-  /// The loss of the child is detected when its output is read.
+  /// A failure to write is ignored, because the loss of the child is detected when its output is
+  /// read.
   package func write(_ line: String) {
     guard let descriptor else { return }
     var remaining = Array((line + "\n").utf8)[...]

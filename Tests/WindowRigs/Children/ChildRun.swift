@@ -5,7 +5,7 @@ import Glibc
 extension Child {
   /// A program's exit status and complete output.
   package struct Ending: Equatable {
-    /// The exit status, or minus the number of the signal that ended it.
+    /// The exit status, or minus the number of the signal that ended the program.
     package let status: Int32
     /// Standard output.
     package let output: String
@@ -59,7 +59,7 @@ extension Child {
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// The path of a program that is built together with this one.
+  /// The path of a program that is built together with the present program.
   package static func beside(_ name: String) throws(RigProblem) -> String {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink("/proc/self/exe", &bytes, Int(PATH_MAX))
@@ -73,7 +73,8 @@ extension Child {
     return path
   }
 
-  /// The path of a program built together with this one, even if it is missing: starting it then
-  /// fails.
+  /// The path of a program built together with the present program.
+  ///
+  /// If the program is missing, the path is returned too, and starting the program fails.
   package static func built(_ name: String) -> String { (try? beside(name)) ?? name }
 }

@@ -35,7 +35,8 @@ typedef struct reference_repeat {
   int64_t cycles;
 } reference_repeat;
 
-/// Advances it by a frame, counts cycle ends, and returns its value, smoothstep there and back.
+/// Advances a repeat by a frame, counts cycle ends, and returns its value, smoothstep there and
+/// back.
 double reference_step(reference_repeat *repeat, double seconds);
 
 /// Tweens as in C++ games, stepped by the documented algorithm of the tweeny library. Progress is a

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls the functions of dynamic_repeat.h in any order, with arbitrary bytes as arguments.
 //
-// The entry function for libFuzzer and for driver.c. It aborts if the library breaks a promise of
-// the header: writes an output on an error, returns a NaN, or cannot save a state again.
+// The entry function for libFuzzer and for driver.c. The program aborts if the library breaks a
+// promise of the header: writes an output on an error, returns a NaN, or cannot save a state again.
 #include "arguments.h"
 #include <math.h>
 #include <stdlib.h>

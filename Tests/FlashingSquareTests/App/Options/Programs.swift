@@ -42,7 +42,7 @@ enum Programs {
 }
 
 /// Polls a condition.
-/// - Returns: Whether it became true within `seconds`, a limit that only failures reach.
+/// - Returns: Whether the condition became true within `seconds`, a limit that only failures reach.
 func poll(_ seconds: Double = 60, until condition: () throws -> Bool) rethrows -> Bool {
   let deadline = ContinuousClock.now + .seconds(seconds)
   while ContinuousClock.now < deadline {
