@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDL for Swift: its header, and functions for what differs between SDL 2 and SDL 3 and for the
-// macros and unions that Swift cannot import. SDL3/shim.h includes this file for SDL 3.
+// SDL for Swift: SDL's header, and functions in place of the macros and unions that Swift cannot
+// import and of the differences between SDL 2 and SDL 3. SDL3/shim.h includes this file for SDL 3.
 #pragma once
 #ifdef CSDL_VERSION_3
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then knows SDL 2's names, in C but not in Swift
@@ -18,7 +18,7 @@
 #define CSDL_SUCCEEDED(result) ((result) == 0)
 #endif
 #include <stdbool.h>
-// Xlib calls an integer type `Window`; renamed so that Swift files can use the name.
+// Xlib calls an integer type `Window`. It is renamed, so that Swift files can use the name.
 #define Window XlibWindow
 #include <X11/Xlib.h>
 #undef Window
@@ -123,7 +123,7 @@ static inline bool csdl_copy(
   return CSDL_SUCCEEDED(SDL_RenderCopyF(renderer, texture, &source, &target));
 }
 
-/// Draws triangles; `indices` is NULL for none.
+/// Draws triangles. If `indices` is NULL, the corners are used in order.
 static inline bool csdl_triangles(
   SDL_Renderer *renderer, const float *points, const SDL_Color *colors, int corners,
   const int *indices, int count) {
@@ -179,7 +179,7 @@ typedef enum csdl_kind {
   CSDL_MINIMIZED = DR_SDL_WINDOW_EVENT(MINIMIZED),
 } csdl_kind;
 
-/// An event; what its kind does not have is 0.
+/// An event. Fields that its kind does not have are 0.
 typedef struct csdl_event {
   csdl_kind kind;
   /// SDL's number of the window; 0 for none.
@@ -193,7 +193,7 @@ typedef struct csdl_event {
   /// SDL's number of a button or an axis, and the value of the axis.
   uint8_t number;
   int16_t value;
-  /// SDL's number of the controller; of a new one, its argument for `csdl_open_controller`.
+  /// SDL's number of the controller; for a new controller, the argument of `csdl_open_controller`.
   int32_t controller;
 } csdl_event;
 
@@ -324,7 +324,7 @@ static void SDLCALL csdl_feed(void *sound, Uint8 *bytes, int count) {
 }
 #endif
 
-/// Opens and starts the default device. `sound` stays where it is until the device is closed.
+/// Opens and starts the default device. `sound` must not be moved until the device is closed.
 static inline bool csdl_open_sound(csdl_sound *sound, int rate, int buffer) {
 #if SDL_MAJOR_VERSION >= 3
   const SDL_AudioSpec wanted = {SDL_AUDIO_F32, 1, rate};
@@ -365,7 +365,7 @@ static inline bool csdl_is_playing(csdl_sound *sound) {
 #endif
 }
 
-/// Keeps the device's thread out of `fill`, or lets it in again.
+/// Prevents the device's thread from calling `fill`, or allows it again.
 static inline void csdl_lock_sound(csdl_sound *sound, bool on) {
 #if SDL_MAJOR_VERSION >= 3
   (void)(on ? SDL_LockAudioStream(sound->stream) : SDL_UnlockAudioStream(sound->stream));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A colour for the screen: sRGB, 8 bits a channel, alpha not premultiplied.
+/// A colour for the screen in sRGB, with 8 bits per channel; alpha is not premultiplied.
 public struct RGBA8: Hashable, Sendable {
   /// 0...255, sRGB.
   public var red: UInt8
@@ -13,7 +13,9 @@ public struct RGBA8: Hashable, Sendable {
 
   /// Opaque black.
   public static let black = RGBA8(red: 0, green: 0, blue: 0)
-  /// Opaque white; as a tint it changes nothing.
+  /// Opaque white.
+  ///
+  /// As a tint, it changes nothing.
   public static let white = RGBA8(red: 255, green: 255, blue: 255)
 
   /// A colour; opaque by default.
@@ -32,9 +34,9 @@ public struct RGBA8: Hashable, Sendable {
 
 /// A size in whole pixels of the output.
 public struct PixelSize: Hashable, Sendable {
-  /// Pixels; at least 1 in a size that SDL reports.
+  /// The width in pixels; at least 1 in a size that SDL reports.
   public var width: Int
-  /// Pixels; at least 1 in a size that SDL reports.
+  /// The height in pixels; at least 1 in a size that SDL reports.
   public var height: Int
 
   /// A size.
@@ -63,15 +65,20 @@ public struct PixelPoint: Hashable, Sendable {
 /// The software renderer truncates the corner and the size to whole pixels; the size is then at
 /// least one pixel. Use whole numbers for crisp edges.
 public struct PixelRect: Hashable, Sendable {
-  // The order of these four fields is SDL_FRect's, so that SDL gets arrays of rectangles uncopied.
+  // These four fields have the order of SDL_FRect's, so that SDL gets arrays of rectangles without
+  // a copy.
 
   /// Left edge.
   public var x: Float
   /// Upper edge.
   public var y: Float
-  /// Pixels; the rectangle is not drawn unless it is positive.
+  /// The width in pixels.
+  ///
+  /// Unless it is positive, the rectangle is not drawn.
   public var width: Float
-  /// Pixels; the rectangle is not drawn unless it is positive.
+  /// The height in pixels.
+  ///
+  /// Unless it is positive, the rectangle is not drawn.
   public var height: Float
 
   /// A rectangle by its upper left corner and size.

@@ -5,20 +5,20 @@ internal import CSDL2
 extension Renderer {
   /// Draws triangles in one call of SDL, with positions and colours in separate arrays.
   ///
-  /// Suits many shapes with fixed positions and changing colours: the positions are made once, and
-  /// each frame writes four bytes per corner. The arrays are not copied before SDL gets them, and
-  /// SDL's queue reuses its memory.
+  /// This method suits many shapes with fixed positions and changing colours: the positions are
+  /// made once, and each frame writes four bytes per corner. SDL gets the arrays without a copy,
+  /// and SDL's queue reuses its memory.
   ///
-  /// The software renderer truncates each corner to a whole pixel. It draws two consecutive
-  /// triangles as one rectangle, at half the cost, if they form an upright rectangle of one colour
-  /// and their indices are 0 1 2, 0 2 3 around its corners.
+  /// The software renderer truncates each corner to a whole pixel. If two consecutive triangles
+  /// form an upright rectangle of one colour, and their indices are 0 1 2, 0 2 3 around the
+  /// rectangle's corners, it draws them as one rectangle, at half the cost.
   /// - Parameters:
   ///   - positions: A point for each corner.
-  ///   - colors: A colour for each corner; same count as `positions`.
+  ///   - colors: A colour for each corner; as many as `positions`.
   ///   - indices: Three corners per triangle; empty to use the corners in order.
   /// - Throws: `DriverError.invalidValue` if the counts of colours, corners or indices do not match
-  ///   or exceed SDL's range, or a position is not finite; this or `.callFailed` if an index has no
-  ///   corner. Nothing is drawn then.
+  ///   or exceed SDL's range, or a position is not finite; `.invalidValue` or `.callFailed` if an
+  ///   index has no corner. After an error, nothing was drawn.
   /// C function: SDL_RenderGeometryRaw.
   public mutating func triangles(
     positions: [PixelPoint], colors: [RGBA8], indices: [Int32] = []
@@ -35,7 +35,7 @@ extension Renderer {
       return try submit(positions, colors, indices)
     }
     let order = indices.isEmpty ? Array(positions.indices) : indices.map { Int($0) }
-    // SDL reports an index without a corner itself.
+    // SDL itself reports an index without a corner.
     guard order.allSatisfy(positions.indices.contains) else {
       return try submit(positions, colors, indices)
     }

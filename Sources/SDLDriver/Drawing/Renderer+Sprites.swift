@@ -4,11 +4,15 @@ internal import CSDL2
 
 /// One copy of a part of a texture onto the output.
 public struct Sprite: Hashable, Sendable {
-  /// The part of the texture, clipped to it; nil for the whole texture.
+  /// The part of the texture to draw, clipped to the texture; nil for the whole texture.
   public var source: PixelRegion?
-  /// The destination; the part is stretched to fill it.
+  /// The destination on the output.
+  ///
+  /// The part is stretched to fill it.
   public var destination: PixelRect
-  /// Multiplied into each pixel, including its alpha; white changes nothing.
+  /// The colour with which each pixel is multiplied, including alpha.
+  ///
+  /// White changes nothing.
   public var tint: RGBA8
 
   /// A copy.
@@ -22,10 +26,10 @@ public struct Sprite: Hashable, Sendable {
 extension Renderer {
   /// Draws parts of one texture in order, for example text from a glyph texture.
   ///
-  /// OpenGL draws them in one batch; consecutive sprites of equal tint are cheapest. A sprite is
-  /// not drawn unless its destination's width and height are positive. The software renderer rounds
-  /// texture pixels to whole output pixels, and draws them as crisp blocks, if the destination has
-  /// more than four times the pixels of the output.
+  /// OpenGL draws the sprites in one batch; consecutive sprites of equal tint are cheapest. A
+  /// sprite is not drawn unless its destination's width and height are positive. If the destination
+  /// has more than four times the pixels of the output, the software renderer rounds texture pixels
+  /// to whole output pixels and draws them as crisp blocks.
   /// - Throws: `DriverError.invalidValue` for a destination that is not finite; `.callFailed`, also
   ///   for a texture of another renderer. The sprites before the invalid one are drawn.
   /// C function: SDL_RenderCopyF.
@@ -74,8 +78,8 @@ extension Renderer {
 
   /// Copies only the visible pixels of a texture.
   ///
-  /// Small texture pixels are copied in one part. If a few of them fill the output, each is copied
-  /// and clipped on its own.
+  /// Small texture pixels are copied in one part. If a few texture pixels fill the output, each one
+  /// is copied and clipped separately.
   private func copyParts(_ texture: csdl_texture, _ source: SDL_Rect, _ target: PixelRect)
     throws(DriverError)
   {
@@ -112,7 +116,7 @@ private struct TexelSpan {
     self.start = Double(start)
     self.output = Double(output)
     scale = Double(length) / Double(count)
-    // Both are within 0...count: the destination is partly on the output.
+    // Both numbers are within 0...count, because the destination is partly on the output.
     let low = (max(0, -self.start) / scale).rounded(.down)
     let high = ((self.output - self.start) / scale).rounded(.up)
     let shown = self.first + Int(low)..<self.first + Int(min(high, Double(count)))

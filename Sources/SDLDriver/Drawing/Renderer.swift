@@ -9,7 +9,8 @@ let drawingRemedy = "Open the window anew; if it fails again, use the software r
 ///
 /// All coordinates are pixels of the output, also on high-density displays.
 /// Colours with an alpha below 255 are blended with the picture. Drawing outside the output is
-/// clipped. After `present` the picture's contents are undefined: begin with `clear`.
+/// clipped. After `present`, the picture's contents are undefined, so begin each frame with
+/// `clear`.
 public struct Renderer: ~Copyable {
   let handle: RendererHandle
 
@@ -53,9 +54,9 @@ public struct Renderer: ~Copyable {
     try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: drawingRemedy)
   }
 
-  /// Shows the drawn picture; with swap control this waits for the display.
+  /// Shows the drawn picture; with swap control, this call waits for the display.
   ///
-  /// The loop calls it after each frame, so only programs without the loop call it themselves.
+  /// The loop presents after each frame, so only programs without the loop call this method.
   /// - Throws: `DriverError.callFailed`, also for a drawing call since the last picture that
   ///   failed.
   /// C functions: SDL_RenderFlush, SDL_RenderPresent.
@@ -65,18 +66,20 @@ public struct Renderer: ~Copyable {
     SDL_RenderPresent(handle.renderer)
   }
 
-  /// Submits the queued drawing to the driver; the software renderer fills the pixels here.
+  /// Submits the queued drawing to the driver.
+  ///
+  /// The software renderer fills the pixels in this call.
   mutating func flush() throws(DriverError) {
     try check(csdl_flush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
   }
 
   /// Switches waiting for the display on or off; has no effect without swap control.
   mutating func setWaitsForDisplay(_ on: Bool) {
-    // If the driver cannot do it, the loop's timer still keeps the rate.
+    // If the driver cannot switch, the loop's timer still keeps the rate.
     if handle.hasSwapControl { dr_sdl_set_vsync(handle.renderer, on ? 1 : 0) }
   }
 
-  /// Sets SDL's colour, and blending only if it is needed, because opaque fills are much faster.
+  /// Sets SDL's colour, and turns on blending only if needed, because opaque fills are much faster.
   func use(_ color: RGBA8) throws(DriverError) {
     SDL_SetRenderDrawBlendMode(
       handle.renderer, color.alpha == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)

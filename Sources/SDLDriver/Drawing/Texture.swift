@@ -17,9 +17,11 @@ public enum TextureFilter: Hashable, Sendable {
   }
 }
 
-/// A picture that a renderer can draw; freed when the value ends.
+/// A picture that a renderer can draw.
 ///
-/// It keeps its renderer alive, so a program may release the two in either order.
+/// It is freed when the value ends.
+///
+/// A texture keeps its renderer alive, so a program may release the two in either order.
 public struct Texture: ~Copyable {
   /// Pixels.
   public let size: PixelSize
@@ -73,7 +75,7 @@ extension Renderer {
   /// - Parameters:
   ///   - coverage: One byte per pixel, row by row from the top: 0 transparent, 255 opaque.
   ///   - size: Pixels.
-  ///   - filter: How it is scaled; default nearest.
+  ///   - filter: The scaling; default nearest.
   /// - Throws: `DriverError.invalidValue` for a size out of range or a wrong number of bytes,
   ///   `.callFailed`.
   /// C functions: SDL_CreateTexture, SDL_UpdateTexture.

@@ -2,7 +2,9 @@
 
 internal import CSDL2
 
-/// The game controllers of a session, shared by its windows, opened and closed as they come and go.
+/// The game controllers of a session, which its windows share.
+///
+/// A controller is opened when it is connected, and closed when it is disconnected.
 final class Controllers {
   private var open: [(identifier: Int32, controller: OpaquePointer)] = []
   /// The connected controllers, and their held buttons and axes.
@@ -41,8 +43,8 @@ final class Controllers {
     }
   }
 
-  /// Reads the held buttons and axes from SDL: it reports neither those held when a controller was
-  /// connected, nor changes before it was opened.
+  /// Reads the held buttons and axes from SDL, because SDL has no events for buttons held when a
+  /// controller was connected, nor for changes before it was opened.
   func refresh() {
     for (identifier, controller) in open {
       var held = ControllerState(identifier: Int(identifier))
@@ -61,7 +63,7 @@ final class Controllers {
 
   /// - Parameter number: SDL's number of the device, in SDL 2 valid only now.
   private func add(_ number: Int32) -> InputEvent? {
-    // A device that has vanished in the meantime does not open; there is no controller then.
+    // A device that was disconnected in the meantime cannot be opened, so there is no controller.
     guard let controller = csdl_open_controller(number) else { return nil }
     let identifier = csdl_controller_number(controller)
     guard !open.contains(where: { $0.identifier == identifier }) else {

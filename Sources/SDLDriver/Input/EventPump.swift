@@ -59,7 +59,7 @@ final class EventPump {
     }
     session.controllers.refresh()
     input.state.takeControllers(session.controllers.state)
-    // SDL also reports the end when it closes the last window; one report is enough.
+    // SDL also reports the end when it closes the last window. One report is enough.
     let isKnown = other.quitReason == .windowClosed
     other.events += input.events.filter { !isKnown || $0 != .quit(.windowClosed) }
     other.state = input.state
@@ -79,14 +79,15 @@ final class EventPump {
     return displayMayHaveChanged
   }
 
-  /// The pump of an event's window; this one if the event belongs to no window, nil if its window
-  /// is gone.
+  /// The pump of an event's window.
+  ///
+  /// It is this pump if the event belongs to no window, and nil if the event's window is gone.
   private func pump(of event: csdl_event) -> EventPump? {
     event.window == 0 ? self : session.pumps[event.window]?.pump
   }
 
-  /// Hiding and showing are not reported here: SDL reports them in up to four events of varying
-  /// order, so the loop asks the window.
+  /// Hiding and showing are not handled here: SDL reports them in up to four events of varying
+  /// order, so the loop reads the window's flags instead.
   private func take(_ event: csdl_event) {
     switch event.kind {
     case CSDL_QUIT, CSDL_CLOSED: close()
@@ -155,7 +156,7 @@ final class EventPump {
     }
   }
 
-  /// Releases keys and buttons: SDL does not report a release that another window receives.
+  /// Releases keys and buttons, because SDL does not report a release that another window receives.
   private func releaseAll() {
     for key in Key.allCases where input.state.isHeld(key) { input.add(.keyUp(key)) }
     let point = input.state.mouse ?? PixelPoint(x: 0, y: 0)
@@ -167,7 +168,8 @@ final class EventPump {
 
   /// Holds the keys that were pressed in another window of this program.
   ///
-  /// They are not presses, nor is the repeat of a key pressed in another program.
+  /// Such keys are no presses. The repeat of a key that was pressed in another program is no press,
+  /// either.
   private func gainFocus() {
     input.add(.focusGained)
     carried = Xlib.keysDown(on: window.window)
@@ -183,7 +185,9 @@ final class EventPump {
   }
 }
 
-/// A reference to a pump that does not keep it alive; the pump removes it when it is freed.
+/// A weak reference to a pump.
+///
+/// The pump removes the reference when the pump is freed.
 struct PumpReference {
   unowned let pump: EventPump
 }

@@ -66,12 +66,12 @@ public enum InputEvent: Hashable, Sendable {
   case controllerButtonDown(ControllerButton, controller: Int)
   /// A button went up.
   case controllerButtonUp(ControllerButton, controller: Int)
-  /// An axis moved; the raw value, without a dead zone.
+  /// An axis moved. The value is raw, without a dead zone.
   case controllerAxis(ControllerAxis, value: Float, controller: Int)
   /// The output has a new size.
   case resized(PixelSize)
-  /// The window was minimised or hidden. No frame is drawn until it is `restored`, and the next
-  /// frame gets both events.
+  /// The window was minimised or hidden. No frame is drawn until the window is `restored`; the next
+  /// frame then gets both events.
   case minimised
   /// The window can be seen again.
   case restored

@@ -13,7 +13,7 @@ public struct InputState: Hashable, Sendable {
 
   private var active: Int?
 
-  /// Nothing held.
+  /// A state in which nothing is held.
   package init() {}
 
   /// Whether a key is held.
@@ -109,15 +109,15 @@ public struct ControllerState: Hashable, Sendable {
 
   /// A stick's position after a round dead zone: 0 up to the zone's rim, from there linear to 1.
   ///
-  /// Round, because a square zone pulls slow movements to the axes. Values are clamped to -1...1;
-  /// NaN gives 0.
+  /// The zone is round, because a square zone pulls slow movements to the axes. Values are clamped
+  /// to -1...1; NaN gives 0.
   public static func stick(x: Float, y: Float) -> PixelPoint {
     // This order of arguments keeps NaN.
     let (x, y) = (min(max(x, -1), 1), min(max(y, -1), 1))
     let length = (x * x + y * y).squareRoot()
     guard length > deadZone else { return PixelPoint(x: 0, y: 0) }
-    // The corners of the range are farther out than 1; a diagonal is not faster than a straight
-    // line.
+    // The corners of the range are farther out than 1. The limit of 1 makes a diagonal as fast as a
+    // straight line.
     let scale = (min(length, 1) - deadZone) / (1 - deadZone) / length
     return PixelPoint(x: x * scale, y: y * scale)
   }

@@ -22,9 +22,9 @@ private let watched = Atomic<UInt>(0)
 /// Keeps Xlib from ending the process when the server dies or the window is destroyed.
 ///
 /// Xlib's own handlers call `exit` inside the SDL call that noticed the error, and SDL's cleanup in
-/// an `atexit` can then hang. These handlers record the loss and return, which libX11 1.7 and later
-/// allow; the loop checks after each frame. Xlib's functions are looked up in the library that SDL
-/// has loaded, so nothing here links to it.
+/// an `atexit` can then hang. The handlers of this type record the loss and return, which libX11
+/// 1.7 and later allow. The loop checks for a loss after each frame. Xlib's functions are looked up
+/// in the library that SDL has loaded, so this module does not link Xlib.
 final class DisplayWatch {
   private typealias IOHandler = @convention(c) (OpaquePointer?) -> CInt
   private typealias ErrorHandler =
@@ -119,8 +119,9 @@ final class DisplayWatch {
     _ = putBack(x11, &event)
   }
 
-  /// Asks the server whether the window still exists: a hidden window is not drawn, so no error
-  /// would show its loss.
+  /// Asks the server whether the window still exists.
+  ///
+  /// A hidden window is not drawn, so no error would show its loss.
   func checkWindow() {
     guard let attributes else { return }
     var ignored = XWindowAttributes()
@@ -149,19 +150,20 @@ final class DisplayWatch {
 
   /// Handles Xlib's errors from before SDL opens its connections until it has closed them.
   ///
-  /// SDL 2 restores the handler that it finds here before it closes its connections, and a late
-  /// message of the second one can still cause an error; see `prepareToDestroy`.
+  /// SDL 2 saves the error handler that is installed now, and restores it before it closes its
+  /// connections. A late message on the second connection can still cause an error after that; see
+  /// `prepareToDestroy`.
   static func catchErrors() {
     guard getenv("DISPLAY") != nil, dlopen("libX11.so.6", RTLD_LAZY) != nil else { return }
     let setHandler: SetErrorHandler? = Xlib.function("XSetErrorHandler")
     _ = setHandler?({ _, event in DisplayWatch.errorCame(event) })
   }
 
-  /// Records an error about the window, which means its loss, and prints others; the program
-  /// continues.
+  /// Records an error about the window, which means that the window is lost, and prints other
+  /// errors.
   ///
-  /// Errors about a lost window's pixmaps and contexts are ignored. Xlib's own handler would end the
-  /// process.
+  /// The program continues, while Xlib's own handler would end the process. Errors about a lost
+  /// window's pixmaps and contexts are ignored.
   private static func errorCame(_ event: UnsafePointer<XErrorEvent>?) -> CInt {
     if let event, event.pointee.resourceid == watched.load(ordering: .relaxed) {
       lost.store(DisplayLoss.window.rawValue, ordering: .relaxed)

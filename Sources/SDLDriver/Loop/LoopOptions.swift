@@ -2,8 +2,8 @@
 
 public import FramePacing
 
-/// Options of a window's loop: those of `FrameLoopOptions`, by their own names such as `timing`,
-/// and those of the window.
+/// The options of a window's loop: the window's own options, and those of `FrameLoopOptions`, which
+/// are available under the same names, such as `timing`.
 ///
 /// `latchesLate` uses the presentation times that Wayland's `wp_presentation` reports.
 @dynamicMemberLookup
@@ -14,10 +14,10 @@ public struct LoopOptions: Hashable, Sendable {
   public var frameLimit: Int?
   /// Whether the Escape key ends the loop; default yes.
   public var escapeQuits = true
-  /// Whether SIGUSR1 is reported as the event `statisticsRequested`; default no, which leaves the
-  /// signal's action unchanged.
+  /// Whether SIGUSR1 is reported as the event `statisticsRequested`.
   ///
-  /// No frame is drawn while the window is hidden; the first frame afterwards gets the event.
+  /// Default no, with which the signal's action stays unchanged. While the window is hidden, no
+  /// frame is drawn, so the first frame afterwards gets the event.
   public var noticesUserSignal = false
 
   /// Options with the defaults above.
@@ -36,13 +36,13 @@ public enum LoopDecision: Hashable, Sendable {
   case `continue`
   /// Nothing moves: draw the next frame after the next input.
   ///
-  /// Until then the loop sleeps and `Frame.time` does not pass. A key press is on the screen
+  /// Until that input, the loop sleeps and `Frame.time` does not pass. A key press is on the screen
   /// within a millisecond.
   case wait
-  /// The picture does not change before this `Frame.time` in seconds: draw then, or after the next
-  /// input.
+  /// The picture does not change before this `Frame.time` in seconds: draw at that time, or after
+  /// the next input.
   ///
-  /// Until then the loop sleeps, and `Frame.time` passes.
+  /// Until then, the loop sleeps and `Frame.time` passes.
   case waitUntil(Double)
   /// Show this picture, then end the loop.
   case stop
@@ -50,7 +50,7 @@ public enum LoopDecision: Hashable, Sendable {
 
 /// The reason for a loop's end.
 public enum LoopEnd: Hashable, Sendable {
-  /// The program was ended from outside and should exit with status 0.
+  /// The user or the system ended the program, which should exit with code 0.
   case quit(QuitReason)
   /// The body returned `stop`.
   case stopped
@@ -62,7 +62,7 @@ public enum LoopEnd: Hashable, Sendable {
   /// After the loss of the connection SDL cannot be used again in this process.
   case displayLost(DisplayLoss)
 
-  /// The exit status for a program: 70 if the display or the window was lost, otherwise 0.
+  /// The exit code for a program: 70 if the display or the window was lost, otherwise 0.
   public var exitStatus: Int32 {
     if case .displayLost = self { 70 } else { 0 }
   }

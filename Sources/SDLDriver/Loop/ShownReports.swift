@@ -5,7 +5,7 @@ internal import FramePacing
 
 /// The compositor's reports of presentation times, by Wayland's protocol `wp_presentation`.
 ///
-/// It exists only while a loop runs, when the window and the connection exist.
+/// An object exists only while a loop runs, because it needs the window and the connection.
 final class ShownReports {
   private let wayland: UnsafeMutablePointer<dr_wayland>
 

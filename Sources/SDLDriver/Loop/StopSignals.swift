@@ -11,8 +11,10 @@ private let received = Atomic<CInt>(0)
 /// Whether SIGUSR1 was received and not yet reported.
 private let userAsked = Atomic(false)
 
-/// Catches SIGINT, SIGTERM and SIGHUP while the value lives, also if a parent process blocked them
-/// or ignored the first two; restores the previous handlers at its end.
+/// Catches SIGINT, SIGTERM and SIGHUP while the value lives, and then restores the previous
+/// handlers.
+///
+/// The signals are also caught if a parent process blocked them, or ignored SIGINT or SIGTERM.
 ///
 /// An ignored SIGHUP stays ignored, as `nohup` requires. A second SIGINT or SIGTERM ends the
 /// process at once, so a hanging body can be stopped. A second SIGHUP does not, because closing a

@@ -5,10 +5,11 @@ internal import FramePacing
 /// The first presents of a window that a Wayland compositor has yet to show.
 ///
 /// SDL 3, also behind sdl2-compat's SDL 2, presents such a window without waiting. The loop would
-/// take that for a free run and turn vsync off. Therefore the loop pauses after each present that
-/// returns at once, for up to 60 presents, until three presents have waited. A pause ends a period
-/// after the previous pause or present. As in `FreeRunDetector`, a present has waited if it took a
-/// sixteenth of the period, and at least 0.2 ms, without the process computing.
+/// conclude that presenting never waits, and turn vsync off. Therefore the loop pauses after each
+/// present that returns at once, for up to 60 presents, until three presents have waited. A pause
+/// ends a period after the previous pause or present. As in `FreeRunDetector`, a present counts as
+/// waiting if it took at least a sixteenth of the period and 0.2 ms, not counting the time in which
+/// the process computed.
 struct UnshownWindow {
   private var presents = 60
   private var waits = 3

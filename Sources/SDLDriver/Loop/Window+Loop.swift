@@ -11,13 +11,14 @@ extension Window {
   /// drawn.
   ///
   /// While the window is minimised or hidden nothing is drawn, and the loop sleeps until something
-  /// happens. `Frame.time` excludes that time: the next frame continues where the picture stopped,
-  /// with an ordinary `delta`. A window that only loses the keyboard continues, unless the options
-  /// choose otherwise. A body that returns `wait` is called again when something happens.
+  /// happens. `Frame.time` does not pass meanwhile: the next frame continues where the picture
+  /// stopped, with an ordinary `delta`. If another window has the keyboard, the loop continues,
+  /// unless `whenUnfocused` says otherwise. A body that returns `wait` is called again when
+  /// something happens.
   ///
-  /// Closing the window, Escape (an option), SIGINT, SIGTERM and SIGHUP end the loop; the frame
-  /// that reports the `quit` event is the last. A hidden window has no such frame. If the display
-  /// is lost the loop returns, also if `body` threw because of the loss.
+  /// The loop ends if the window is closed, after Escape (an option), and after SIGINT, SIGTERM and
+  /// SIGHUP. The frame that reports the `quit` event is the last; a hidden window has no such
+  /// frame. If the display is lost, the loop returns, even if `body` threw because of the loss.
   /// - Parameter options: Timing, limits, keys.
   /// - Parameter clock: The system's clock, or another one in tests.
   /// - Parameter body: Updates and draws; it gets the frame, the input and this window.
@@ -133,7 +134,8 @@ extension Window {
     return run.loop.polled(at: now, state)
   }
 
-  /// Sleeps while there is nothing to draw: hidden, idle, or unfocused with the option to pause.
+  /// Sleeps while there is nothing to draw, because the window is hidden or idle, or because it is
+  /// unfocused and the options pause then.
   /// - Returns: The reason for the loop's end, if it ends.
   private mutating func pause(
     _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
@@ -178,7 +180,8 @@ private struct LoopRun {
   let options: LoopOptions
   /// The compositor's reports of presentation times, if there are any and the loop latches late.
   var reports: ShownReports?
-  /// The window on Wayland, since the loop began or the window was last hidden; nil elsewhere.
+  /// The first presents of the window on Wayland since the loop began or the window was last
+  /// hidden; nil elsewhere.
   var unshown: UnshownWindow?
 
   init(_ options: LoopOptions, displayRate: FrameRate?, swapControl: Bool, now: Int64) {

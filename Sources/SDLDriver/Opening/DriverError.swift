@@ -4,7 +4,7 @@ internal import CSDL2
 
 /// An error of SDL or of its use, with a remedy.
 public enum DriverError: Error, Hashable, Sendable {
-  /// There is no display to open a window on. `detail` names the attempts.
+  /// There is no display on which a window could be opened. `detail` names the attempts.
   case noDisplay(detail: String)
   /// The display cannot show pictures. `detail` gives the reason.
   case unsuitableDisplay(detail: String)
@@ -12,7 +12,8 @@ public enum DriverError: Error, Hashable, Sendable {
   case sessionAlreadyOpen
   /// A value from the program or its user is out of range.
   case invalidValue(name: String, value: String, allowed: String)
-  /// An SDL function failed: its C name, SDL's own text, and what the caller can do.
+  /// An SDL function failed. The values are its C name, SDL's own text, and an action that may
+  /// help.
   case callFailed(function: String, message: String, remedy: String)
 }
 
@@ -49,7 +50,7 @@ extension CInt: Status { var isSuccess: Bool { self == 0 } }
 extension Bool: Status { var isSuccess: Bool { self } }
 
 /// Throws unless an SDL function succeeded.
-/// - Parameter remedy: What the caller can do.
+/// - Parameter remedy: The action that may help the caller.
 func check(_ status: some Status, _ function: String, remedy: String) throws(DriverError) {
   guard status.isSuccess else { throw .call(function, remedy: remedy) }
 }

@@ -6,9 +6,11 @@ internal import Glibc
 /// The renderer of a window.
 public enum RendererChoice: Hashable, Sendable {
   /// The graphics processor if presenting really waits for the display, otherwise the software
-  /// renderer if it costs less. The environment variable `SDL_RENDER_DRIVER` overrides the choice.
+  /// renderer if that costs less.
+  ///
+  /// The environment variable `SDL_RENDER_DRIVER` overrides the choice.
   case automatic
-  /// The graphics processor; software if there is none.
+  /// The graphics processor, or the software renderer if there is none.
   case accelerated
   /// The software renderer.
   case software
@@ -48,7 +50,7 @@ final class RendererHandle {
       if let accelerated, accelerated.hasSwapControl || driver != "x11" { return accelerated }
     case .automatic, .accelerated: return try openAccelerated(window, named: isNamed)
     }
-    // The accelerated renderer is destroyed by now, because a window has only one.
+    // The accelerated renderer has been destroyed, because a window has only one renderer.
     return try openSoftware(window, driver)
   }
 
@@ -73,7 +75,7 @@ final class RendererHandle {
       throw failure(in: window, remedy: "Ask for the software renderer")
     }
     let opened = RendererHandle(renderer, in: window)
-    // Otherwise SDL's simulated vsync would sleep in addition to the loop's own pacing.
+    // With vsync on, SDL's simulated vsync would sleep in addition to the loop's own pacing.
     if !opened.hasSwapControl { dr_sdl_set_vsync(renderer, 0) }
     return opened
   }
@@ -81,8 +83,8 @@ final class RendererHandle {
   private static func openSoftware(
     _ window: WindowHandle, _ driver: String
   ) throws(DriverError) -> RendererHandle {
-    // On X11 SDL would show the picture through an OpenGL texture, which takes 10 % of a core
-    // instead of 0.5 %. On Wayland there is no other way.
+    // By default, SDL shows a software picture on X11 through an OpenGL texture, which takes 10 %
+    // of a core instead of 0.5 %. On Wayland, SDL has only that way.
     if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     guard let renderer = dr_sdl_open_renderer(window.window, 1, 0) else {
       throw failure(in: window, remedy: "Ask for the accelerated renderer")
@@ -90,8 +92,9 @@ final class RendererHandle {
     return RendererHandle(renderer, in: window)
   }
 
-  /// The error for a missing renderer: another renderer helps only if SDL knows the window's pixel
-  /// format.
+  /// The error for a missing renderer.
+  ///
+  /// A different renderer helps only if SDL knows the window's pixel format.
   private static func failure(in window: WindowHandle, remedy: String) -> DriverError {
     let error = DriverError.call("SDL_CreateRenderer", remedy: remedy)
     guard !csdl_knows_pixels(window.window) else { return error }
@@ -99,8 +102,10 @@ final class RendererHandle {
       detail: "SDL knows no format for its pixels, as for those with a palette of 8 bits")
   }
 
-  /// Whether Linux lists a graphics device: opening OpenGL only to find it emulated takes longer
-  /// than the rest of the start.
+  /// Whether Linux lists a graphics device.
+  ///
+  /// This is checked first, because opening an emulated OpenGL takes longer than the rest of the
+  /// start.
   private static func hasGraphicsDevice() -> Bool {
     let paths: [String] = ["/dev/dri", "/dev/nvidiactl", "/dev/dxg"]
     return paths.contains { access($0, F_OK) == 0 }

@@ -3,16 +3,18 @@
 internal import CSDL2
 internal import Synchronization
 
-/// A use of SDL's video, the first object that a program makes; windows keep it alive.
+/// A use of SDL's video, and the first object that a program makes.
 ///
-/// There is one session at a time, because SDL has one video system per process. It belongs to the
-/// thread that made it, on Linux preferably the main thread.
+/// Windows keep it alive.
+///
+/// There is one session at a time, because SDL has one video system per process. A session belongs
+/// to the thread that made it, on Linux preferably the main thread.
 public struct Session: ~Copyable {
   /// The destination of pictures.
   public enum Output: Hashable, Sendable {
     /// Windows on the display: X11 or Wayland, chosen by SDL.
     case display
-    /// No display: SDL's dummy driver. Drawing and reading pixels back work.
+    /// SDL's dummy driver, without a display. Drawing works, and so does reading pixels back.
     case headless
   }
 
@@ -21,11 +23,11 @@ public struct Session: ~Copyable {
   /// The destination of pictures.
   public let output: Output
 
-  /// Starts SDL's video, and its game controllers if `controllers` is true; they cost 11 wake-ups a
-  /// second.
+  /// Starts SDL's video, and its game controllers if `controllers` is true.
   ///
-  /// Without a display SDL silently draws on one of its invisible drivers. Here this is the error
-  /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.
+  /// Game controllers cost 11 wake-ups a second. Without a display, SDL silently draws with one of
+  /// its invisible drivers; a session then throws `noDisplay`, unless the environment variable
+  /// `SDL_VIDEODRIVER` names such a driver.
   /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`. Once the process has
   ///   lost its display, every later session throws.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
@@ -48,16 +50,18 @@ public struct Session: ~Copyable {
 
 /// Whether a session exists.
 ///
-/// SDL counts its users, but a second session would get the driver of the first.
+/// SDL counts how often it was started, but a second session would get the driver of the first.
 private let sessionIsOpen = Atomic(false)
 
-/// Owns SDL: every holder of this object may call SDL; the last holder's end closes it.
+/// Owns SDL.
+///
+/// Every holder of this object may call SDL; when the last holder ends, SDL is closed.
 final class SessionHandle {
   let videoDriver: String
   /// Whether pictures go to a display.
   private let isVisible: Bool
   private let subsystems: UInt32
-  /// Made with the first window, because only a window knows the connection.
+  /// The watch is made with the first window, because only a window knows the connection.
   private(set) var displayWatch: DisplayWatch?
   /// Each window's input, by SDL's number of the window.
   var pumps: [UInt32: PumpReference] = [:]
@@ -65,7 +69,7 @@ final class SessionHandle {
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
     if connectionIsLost {
-      // Also headless, because SDL keeps its lost display.
+      // The check is also made for a headless session, because SDL keeps its lost display.
       throw .callFailed(
         function: "SDL_InitSubSystem",
         message: "this process has lost its display, and SDL with it",
@@ -142,7 +146,7 @@ final class SessionHandle {
     // SDL's defaults disable KDE's compositing and the screen saver.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
-    // SDL 3 would set sizes and full screen later; SDL 2 does not know the hint.
+    // Without this hint, SDL 3 would set sizes and full screen later. SDL 2 does not know the hint.
     SDL_SetHint("SDL_VIDEO_SYNC_WINDOW_OPERATIONS", "1")
   }
 
@@ -154,8 +158,9 @@ final class SessionHandle {
     SDL_GetHint(CSDL_HINT_VIDEO_DRIVER).map { String(cString: $0) } ?? ""
   }
 
-  /// Throws if the environment names only drivers that SDL does not have: SDL would then fail even
-  /// with a display.
+  /// Throws if the environment names only drivers that SDL does not have.
+  ///
+  /// SDL would then fail even with a display.
   private static func checkIsKnown(environment: String) throws(DriverError) {
     let names = environment.split(separator: ",").map(String.init)
     let known = (0..<SDL_GetNumVideoDrivers()).compactMap { index in

@@ -12,9 +12,9 @@ public struct WindowOptions: Hashable, Sendable {
   /// Height in the desktop's units, 1 to 16384; default 540, so that a window is a quarter of full
   /// HD.
   public var height = 540
-  /// Whether the user may resize it; default yes.
+  /// Whether the user may resize the window; default yes.
   public var isResizable = true
-  /// Whether it starts in full-screen mode; default no.
+  /// Whether the window starts in full-screen mode; default no.
   public var isFullscreen = false
   /// Whether a window that does not fit on the display is opened smaller, with the same
   /// proportions; default yes, because the parts outside the display cannot be seen.
@@ -30,9 +30,11 @@ public struct WindowOptions: Hashable, Sendable {
   }
 }
 
-/// A window and the renderer that draws in it; closed when the value ends.
+/// A window and the renderer that draws in it.
 ///
-/// It belongs to the thread that made it. Its loop is `run`.
+/// The window is closed when the value ends.
+///
+/// A window belongs to the thread that made it. Its loop is `run`.
 public struct Window: ~Copyable {
   let handle: WindowHandle
   let pump: EventPump
@@ -40,10 +42,10 @@ public struct Window: ~Copyable {
   /// Draws in this window.
   public var renderer: Renderer
 
-  /// Intervals between the pictures of the running loop, or of the last one.
+  /// The statistics of the running loop, or of the last loop.
   public internal(set) var statistics = FrameStatistics()
 
-  /// The source of the running loop's rate, or the last one's; nil before the first.
+  /// The source of the rate of the running loop, or of the last loop; nil before the first.
   package internal(set) var pacingMode: PacingMode?
 
   /// Opens a window in the middle of the usable part of the first display.

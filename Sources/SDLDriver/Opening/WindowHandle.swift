@@ -88,7 +88,8 @@ final class WindowHandle {
   private func coverDisplay(goingBackTo frame: SDL_Rect) {
     var display = SDL_Rect()
     guard csdl_display_bounds(window, &display) else { return }
-    // Otherwise SDL would continue to assume a full-screen size that the window does not have.
+    // Without this call, SDL would continue to assume a full-screen size that the window does not
+    // have.
     if isFullscreenForSDL { _ = csdl_set_fullscreen(window, false) }
     frameBefore = frame
     setFrame(display)

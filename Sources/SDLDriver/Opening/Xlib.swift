@@ -3,9 +3,11 @@
 internal import CSDL2
 internal import Glibc
 
-/// Functions of Xlib, looked up in the library that SDL has loaded; nothing here links to it.
+/// Functions of Xlib, looked up in the library that SDL has loaded.
+///
+/// This module does not link Xlib.
 enum Xlib {
-  /// A function of a loaded library; nil if it is not loaded.
+  /// A function of a loaded library; nil if the library is not loaded.
   static func function<F>(_ name: String, in library: String = "libX11.so.6") -> F? {
     guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD), let symbol = dlsym(handle, name)
     else { return nil }

@@ -14,11 +14,17 @@ public struct Rhythm: Hashable, Sendable {
   public var beat = 0.0
   /// The tempo; above 0, at most 20.
   public var beatsPerSecond: Double
-  /// Beats in a bar, 1...1024; beat 0 begins a bar.
+  /// The number of beats in a bar, 1...1024.
+  ///
+  /// Beat 0 begins a bar.
   public var beatsPerBar = 4
-  /// The seconds by which the music is ahead of the device's played time; changing it is a seek.
+  /// The seconds by which the music is ahead of the device's played time.
+  ///
+  /// A change is a seek.
   public var offset = 0.0
-  /// The volume, 0...1, multiplied with the samples; at 0 the device's clock still runs.
+  /// The volume, 0...1, with which the samples are multiplied.
+  ///
+  /// At 0, the device's clock still runs.
   public var volume = 1.0
 
   /// A rhythm that begins at beat 0; `SoundOutput.setRhythm` checks its numbers.
@@ -56,13 +62,13 @@ public struct MusicTime: Hashable, Sendable {
 
 /// Mixes a sound device's output from a sound and a rhythm.
 ///
-/// Used by the device's thread, or while the device is locked.
+/// The device's thread uses it; other threads may use it only while the device is locked.
 struct SoundMixer {
   private var sound: [Float] = []
   private var next = 0
   var rhythm: Rhythm?
   private(set) var musicTime: MusicTime?
-  /// Music samples passed to the device.
+  /// The number of music samples passed to the device.
   private var played = 0
   private var click = (kind: 0, next: 0)
   /// The clicks at the beginning of a bar, on a beat, and between two beats.

@@ -5,8 +5,8 @@ internal import FramePacing
 
 /// An open sound device.
 ///
-/// It belongs to the thread of its session, and closes when the value ends. A sound is heard 10 to
-/// 30 ms after ``play(_:)``, depending on the device.
+/// A device belongs to the thread of its session, and closes when the value ends. A sound is heard
+/// 10 to 30 ms after ``play(_:)``, depending on the device.
 public struct SoundOutput: ~Copyable {
   /// Samples a second.
   package static let sampleRate = 48_000
@@ -15,11 +15,13 @@ public struct SoundOutput: ~Copyable {
 
   private let device: UnsafeMutablePointer<csdl_sound>
   private let session: SessionHandle
-  /// The state read by the device's thread; here used only while the device is locked.
+  /// The state that the device's thread reads.
+  ///
+  /// Other threads use it only while the device is locked.
   private let mixer: UnsafeMutablePointer<SoundMixer>
 
   /// Opens the system's default device.
-  /// - Throws: `DriverError.callFailed` if there is none, or it is busy.
+  /// - Throws: `DriverError.callFailed` if there is no device, or the device is busy.
   /// C functions: SDL_InitSubSystem, SDL_OpenAudioDevice.
   public init(_ session: borrowing Session) throws(DriverError) {
     let remedy = "Connect a sound device, or go on without sound"
@@ -65,7 +67,9 @@ public struct SoundOutput: ~Copyable {
     whileLocked { $0.play(sound.samples) }
   }
 
-  /// Plays a rhythm from now on, instead of a previous one; `nil` stops the rhythm and its clock.
+  /// Plays a rhythm from now on, in place of the previous one.
+  ///
+  /// `nil` stops the rhythm and its clock.
   ///
   /// The change is heard with the next buffer, after the samples that the device already has.
   /// - Throws: `DriverError.invalidValue` for a number of the rhythm that is out of range,
