@@ -109,7 +109,7 @@ def restart_per_cycle(first, changes, frames):
             time, next_duration = changes[index]
             index, waiting = index + 1, waiting + 1
             if next_duration == duration and time < boundary:
-                # This rate is in effect already; the pending ones before it are cancelled.
+                # This rate is in effect already; pending rates before it are cancelled.
                 motion.effects += [time] * waiting
                 waiting = 0
         cycle += 1

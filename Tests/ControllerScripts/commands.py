@@ -18,7 +18,7 @@ class Waiting:
         self.number, self.moment, self.command = number, moment, command
 
     def next_position(self, position, direction):
-        """The next position at which it is due, strictly beyond `position`; None if it waits for a time."""
+        """The next due position, strictly beyond `position`; None if the command waits for a time."""
         kind = self.moment[0]
         if kind == "time":
             return None
@@ -199,7 +199,7 @@ class Commands:
             self.set_rate(rate)
 
     def follow_policy(self, rate):
-        """Ramps to a rate as the policy says; a ramp to that rate that ends no later continues."""
+        """Ramps to a rate as the policy says; a running ramp to it continues if it ends no later."""
         self.latched = None
         seconds = self.policy[1]
         self.catch_up()

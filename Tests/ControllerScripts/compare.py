@@ -89,7 +89,7 @@ def compare_events(events, answers, model):
 def compare_problem(outcome, answer):
     """Compares an answer with an expected error; returns the difference, or None."""
     words = answer.split()
-    # Some languages have one error for both.
+    # Some languages have one error for noWay and rateOutOfBounds.
     is_other_name = outcome.problem == "noWay" and words[:2] == ["error", "rateOutOfBounds"]
     if words[:2] != ["error", outcome.problem] and not is_other_name:
         return f"{answer}, expected error {outcome.problem}"

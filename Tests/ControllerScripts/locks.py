@@ -151,7 +151,7 @@ class Locks:
         self.lock_state = "unlocked"
 
     def end_lock(self):
-        """Ends a lock; before the line is reached, the requested rate is in effect again."""
+        """Ends a lock; if the line is not reached yet, the requested rate takes effect again."""
         was_on_the_way = self.lock_state in ("catchingUp", "arriving")
         self.report_unlocked()
         if was_on_the_way:

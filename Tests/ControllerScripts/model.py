@@ -1,16 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """A model of RepeatController, written from the public doc comments alone.
 
-It steps from change to change (a command's time, a boundary, a turn, a ramp's end). It shares neither
-code nor method with the controller. It has no pacing, and no repeat delay during ramps.
+The model steps from change to change (a command's time, a boundary, a turn, a ramp's end). It shares
+neither code nor method with the controller. It has no pacing, and no repeat delay during ramps.
 
 The doc comments leave some cases open. In these, the model follows these rules:
 - At one time, the motion arrives first. Then commands take effect in the order in which they were given.
 - A reversal reports the turn of the value at its own time, also between two cycles. During a pause, it
   reports the turn when the pause ends.
-- A jump does not count as reaching a boundary, for a rate change, a stop or a command that waits for one.
-  A firing jump does not report the position where it lands, if the motion then moves away from the
-  jump's origin.
+- A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
+  A jump that reports boundaries does not report the position where the jump lands, if the motion moves
+  on in the direction of the jump.
 - Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing.
 - A policy set on a boundary or while idle applies a waiting rate change.
 - A hold drops a waiting rate change, and lasts through stop and start.
@@ -416,7 +416,7 @@ class Model(Commands, Locks, Predictions):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
 
     def come_to_rest(self):
-        """Applies a pending rate and stop at rest, because no boundary will come. A pause is not rest."""
+        """At rate 0, applies a pending rate and stop, because no boundary will come; not in a pause."""
         if not self.is_moving() or not self.is_at_rest():
             return
         if self.latched is not None:

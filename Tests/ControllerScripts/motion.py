@@ -15,7 +15,7 @@ def sign(number):
 
 
 def is_dyadic(number):
-    """Whether a binary number of moderate length holds it exactly."""
+    """Whether a binary number of moderate length holds a fraction exactly."""
     return number.denominator & (number.denominator - 1) == 0 and number.denominator < 1 << 90
 
 
@@ -69,7 +69,7 @@ class Motion:
         return self.rate + self.slew * (time - self.time)
 
     def direction(self, time):
-        """The sign of the rate immediately after `time`; 0 if the motion is at rest."""
+        """The sign of the rate immediately after `time`; 0 if the rate stays 0."""
         return sign(self.rate_at(time)) or sign(self.slew)
 
     def is_exact(self):
@@ -142,8 +142,8 @@ class Motion:
         return turn if time < turn < self.ramp_end else None
 
     def arrival(self, time, position, target):
-        """The time at which it reaches `target` from `position` at `time` without a turn, and whether that
-        time is exact; None if it does not reach `target` before its ramp ends."""
+        """The time at which the motion, at `position` at `time`, reaches `target` without a turn, and
+        whether that time is exact; None if the ramp ends before the motion reaches `target`."""
         direction = self.direction(time)
         if direction == 0 or sign(target - position) != direction:
             return None

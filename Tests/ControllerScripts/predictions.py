@@ -38,7 +38,7 @@ class Predictions:
         hangs_on_last_bits = future.took_ties or future.is_near_switch(duty)
         for _ in range(STEPS):
             if future.is_on_after(duty) != was_on:
-                # From rest, the controller needs some ticks to leave its position by a
+                # From rate 0, the controller needs some ticks to leave its position by a
                 # representable distance.
                 return future.now, hangs_on_last_bits or future.motion.rate_at(future.now) == 0
             moment, exact, happens = future.next_happening()

@@ -22,12 +22,12 @@ site, chromium, folder = sys.argv[1:]
 home = f"file://{urllib.parse.quote(os.path.abspath(site))}"
 
 
-# What the page does not do as it should, in words.
+# Descriptions of the page's faults.
 wrong = []
 
 
 def expect(is_so, what, *seen):
-    """Notes what is not as it should be, with what was seen."""
+    """Records a fault of the page, with the observation."""
     if not is_so:
         wrong.append(f"{what}: {', '.join(map(repr, seen))}"[:2000])
 
@@ -116,7 +116,7 @@ def keyboard(browser):
 
 
 def addresses(browser):
-    """The address contains the choices, and an invalid one is named."""
+    """The address contains the choices, and an invalid choice is named."""
     for fragment in ["", "#health=40&policy=restart&frames=30", "#policy=wobble", "#health=900", "#%E0%A4%A", "#=&=,,,",
                      "#health=<img src=x onerror=alert(1)>"]:
         open_page(browser, fragment)

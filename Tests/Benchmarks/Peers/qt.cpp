@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Qt 6: one QVariantAnimation per animation, advanced by setCurrentTime. It has neither a rate nor
-// a way back. It repeats in one direction, which is less work than the others do.
+// Qt 6: one QVariantAnimation per animation, advanced by setCurrentTime. A QVariantAnimation has
+// neither a rate nor a way back. It repeats in one direction, which is less work than the other
+// programs do.
 #include "peer.h"
 
 #include <QEasingCurve>

@@ -198,7 +198,7 @@ static void test_pauses(void) {
     EXPECT(DR_LOOP_ERROR_SEQUENCE, dr_loop_begin(loop, &frame));
     FINE(dr_loop_wait(loop, &timeout_ms));
     CHECK(timeout_ms == DR_LOOP_SLEEP_MS);
-    // A frame that input requests comes no sooner than a period after the last one.
+    // A frame that input requests comes no sooner than a period after the last frame.
     for (int tries = 0; !is_due && tries < 1000000; tries++)
       FINE(dr_loop_polled(loop, &pressed, &is_due));
     CHECK(is_due == 1);

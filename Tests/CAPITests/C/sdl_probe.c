@@ -198,7 +198,7 @@ static void print_durations(const char *name, const dr_durations *times) {
     times->p50_s * 1e3, times->p90_s * 1e3, times->p99_s * 1e3, times->longest_s * 1e3);
 }
 
-// A line each, in milliseconds, as `flashing-square --stats` has them.
+// Prints the statistics in the format of `flashing-square --stats`: a line each, in milliseconds.
 static void report(const dr_loop_stats *stats) {
   const char *name = renderer && !is_lost ? renderer_name() : NULL;
   printf("mode         %s\n", dr_loop_mode_text(stats->mode));
@@ -218,7 +218,7 @@ static void report(const dr_loop_stats *stats) {
   fflush(stdout);
 }
 
-// The frames of dr_sdl_run, and their figures at SIGUSR1.
+// Runs the loop from the parts of dr_sdl_run, and prints the statistics at SIGUSR1.
 static dr_sdl_end run_own(const dr_sdl_options *options) {
   dr_frame frame;
   dr_loop_stats stats;
@@ -236,7 +236,7 @@ static dr_sdl_end run_own(const dr_sdl_options *options) {
 
 static void report_error(int number) { printf("%d %s\n", number, SDL_GetError()); }
 
-// A frame begun on another thread than the window's.
+// Begins a frame on another thread than the window's, which is an error.
 static int begin_elsewhere(void *unused) {
   (void)unused;
   dr_frame frame;
