@@ -60,7 +60,7 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
   int64_t last = (int64_t)(rk_int(time) >> 54), first = chunk * RK_CHUNK_SLOTS;
   if (rows->chunk[chunk].next > last) return 0;
   // If RK_DUE_REACH or more has passed since the chunk's earliest entry, a 32-bit difference no
-  // longer tells past from future. All entries are then made due.
+  // longer tells past from future. Therefore, all entries are made due.
   if (last - rows->chunk[chunk].next >= RK_DUE_REACH)
     for (int64_t i = first; i < first + RK_CHUNK_SLOTS; i++) rows->due[i] = (uint32_t)last;
   int64_t count = rk_functions_of(set)->find_due(rows, chunk, last, slots);

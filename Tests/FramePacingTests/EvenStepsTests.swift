@@ -7,8 +7,7 @@ import Testing
 /// The evenness of steps on screens of many kinds.
 ///
 /// A loop that steps by its measured intervals is off by 0.07 to 14 ms at the median on the screens
-/// of fixed rates, and a loop that rounds its intervals to the reported period is off by up to 4
-/// ms.
+/// of fixed rates. A loop that rounds its intervals to the reported period is off by up to 4 ms.
 struct EvenStepsTests {
   /// A screen, and the largest differences between the loop's steps and the displayed steps.
   struct Case: CustomTestStringConvertible, Sendable {

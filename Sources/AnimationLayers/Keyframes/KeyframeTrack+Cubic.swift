@@ -78,7 +78,8 @@ extension KeyframeTrack where Value: AdditiveValue {
   ) -> (incoming: Value, outgoing: Value) {
     let before = index > 0 ? times[index] - times[index - 1] : 0
     let after = index + 1 < times.count ? times[index + 1] - times[index] : 0
-    // A segment without a duration is a jump. Its two values do not influence each other's tangent.
+    // A segment without a duration is a jump. The two values of a jump do not influence each
+    // other's tangent.
     let arrival = before > 0 ? values[index].subtracting(values[index - 1]) : nil
     let departure = after > 0 ? values[index + 1].subtracting(values[index]) : nil
     guard let last = arrival ?? departure, let next = departure ?? arrival else {

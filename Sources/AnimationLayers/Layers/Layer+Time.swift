@@ -7,7 +7,8 @@ extension Layer {
   ///
   /// The conversion goes up to the nearest common ancestor (or to media time) and down again. In a
   /// repeating layer, local time counts on through all repeats, so it is defined before, during and
-  /// after them; animations and sublayers run in content time (see ``timing``), which starts again.
+  /// after them. Animations and sublayers run in content time, which starts again with each repeat;
+  /// see ``timing``.
   /// - Parameters:
   ///   - time: Seconds.
   ///   - source: The layer of `time`; `nil` for media time.

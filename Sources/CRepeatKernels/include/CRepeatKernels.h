@@ -44,8 +44,8 @@ typedef struct rk_curve {
   uint32_t cell_shift, first_cell, last_cell;
   bool is_reversed;
   // If `cell_shift` is 0, the search begins at piece first[u >> shift]. The piece of u is the last
-  // one that starts at or below u. It comes at most 2 * jump pieces after the first one searched.
-  // `jump` is a power of two, or 0.
+  // one that starts at or below u. This piece comes at most 2 * jump pieces after the first
+  // searched piece. `jump` is a power of two, or 0.
   const uint32_t *starts;  // the pieces' starts, followed by 1 + jump elements of 2^31
   const uint32_t *first;
   uint32_t shift, jump;

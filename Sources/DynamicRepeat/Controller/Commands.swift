@@ -167,7 +167,7 @@ extension RepeatController {
 
   /// Applies a waiting rate or stop if the motion will reach no boundary.
   ///
-  /// Also reports a turn, and ends a run that is at the end toward which it moves.
+  /// Also reports a turn, and ends a run that has reached the end toward which it moves.
   mutating func settle(at time: Ticks, in position: Position) {
     let position = motion.anchor(at: time) ?? position
     if state.isMoving, motion.isAtRest {

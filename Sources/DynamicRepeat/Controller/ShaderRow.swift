@@ -85,11 +85,11 @@ extension RepeatController {
   /// The row that shows this repeat in a shader from `time` on, and the time at which the shader
   /// needs another row.
   ///
-  /// The row contains the present motion and the next change of its rate: at the end of a cycle for
-  /// which a rate change or a stop waits, at the end of a delay or of the run, or at a scheduled
-  /// command. Before `until`, its phase is within `2^-20 + 2^-26 s * c` cycle of ``sample(at:)`` at
-  /// the tick's time, where c is the change of the rate in Hz. A row gives only the phase; the
-  /// shader applies the curve and the way back.
+  /// The row contains the present motion and the next change of its rate. This change may come at
+  /// the end of a cycle for which a rate change or a stop waits, at the end of a delay or of the
+  /// run, or at a scheduled command. Before `until`, its phase is within `2^-20 + 2^-26 s * c`
+  /// cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
+  /// gives only the phase; the shader applies the curve and the way back.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Returns: The row, and the time until which it is valid: the second change of the rate, a
   ///   jump, or ``ShaderRow/span`` seconds later; `time` itself in a ramp, whose rows are valid for

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A method without a number has no invalid input. It returns `false`, and the repeat is unchanged,
-// only if more than ``RepeatLimits/waitingEvents`` events would wait for an advance.
+// A method without a number has no invalid input. Such a method returns `false`, and leaves the
+// repeat unchanged, only if more than ``RepeatLimits/waitingEvents`` events would wait for an
+// advance.
 
 extension RepeatController {
   /// Begins a run, or cancels a waiting stop; see ``RepeatCommand/start``.
-  /// - Returns: `false` only if there is no room for its event; advance first.
+  /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func start() -> Bool { succeeds(.start) }
 
   /// Ends the run; by default with its present cycle.
-  /// - Returns: `false` only if there is no room for its event; advance first.
+  /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func stop(_ mode: StopMode = .atCycleEnd) -> Bool { succeeds(.stop(mode)) }
 
@@ -25,7 +26,7 @@ extension RepeatController {
   public mutating func resume() -> Bool { succeeds(.resume) }
 
   /// Reverses the direction at once: the direction of the run or, while idle, of the next run.
-  /// - Returns: `false` only if there is no room for its event; advance first.
+  /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func reverse() -> Bool { succeeds(.reverse) }
 

@@ -120,8 +120,9 @@ extension Spring {
 
   /// `(1 - exp(-spread t)) / spread`.
   ///
-  /// The difference of the two exponentials divided by the difference of their rates. It tends to t
-  /// as the rates become equal, so critical damping needs no special case, and nothing overflows.
+  /// The difference of the two exponentials divided by the difference of their rates. This quotient
+  /// tends to t as the rates become equal, so critical damping needs no special case, and nothing
+  /// overflows.
   private func reach(seconds: Double) -> Double {
     spread > 0 ? -expm1(-spread * seconds) / spread : seconds
   }

@@ -24,9 +24,10 @@ extension TimingFunction {
   /// A staircase of `count` treads of equal width.
   ///
   /// With k whole treads passed, the output is `k / count` for `.end`, `(k + 1) / count` for
-  /// `.start`, `k / (count - 1)` for `.none` and `(k + 1) / (count + 1)` for `.both`; at 1 it is 1.
-  /// A tread begins exactly at the `Double` nearest to `k / count`. CSS's "before flag", which
-  /// selects the lower output at a jump, does not exist here: the output depends on the input only.
+  /// `.start`, `k / (count - 1)` for `.none` and `(k + 1) / (count + 1)` for `.both`. At input 1,
+  /// the output is 1. A tread begins exactly at the `Double` nearest to `k / count`. CSS's "before
+  /// flag", which selects the lower output at a jump, does not exist here: the output depends on
+  /// the input only.
   /// - Parameter count: Treads, at least 1; with `.none` at least 2.
   /// - Parameter jump: The position of the jumps; default `.end`, as in CSS.
   /// - Precondition: `count` is in this range; `init(steps:jump:)` throws instead.

@@ -35,8 +35,9 @@ extension TimingFunction {
   /// A custom formula, stored as `count` samples joined by straight lines.
   ///
   /// The formula is called here and not stored, so the timing function can be compared, stored and
-  /// sent. Its error is at most `h² / 8` times the formula's largest second derivative, with `h = 1
-  /// / (count - 1)`: for the default of 257 about 2e-6 times that derivative.
+  /// sent. The timing function's error is at most `h² / 8` times the formula's largest second
+  /// derivative, with `h = 1 / (count - 1)`: for the default of 257 about 2e-6 times that
+  /// derivative.
   ///
   /// ```swift
   /// let smootherstep = TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }

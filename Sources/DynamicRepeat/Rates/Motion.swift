@@ -237,7 +237,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   ) {
     setRate(finalRate)
     guard entry + hold + exit > 0 else { return }
-    // Without an entry ramp the hold is the first piece; without a hold as well, the exit ramp is.
+    // Without an entry ramp, the hold is the first piece. Without a hold as well, the exit ramp is
+    // the first piece.
     if entry > 0 {
       piece = Piece(start: start, end: cruise, length: entry)
       (self.hold, self.exit) = (hold, exit)

@@ -19,12 +19,12 @@ import DynamicRepeat
 /// the end of a ramp. A delay, a count, a lock or events need a controller, which
 /// ``controller(of:at:)`` makes.
 ///
-/// **Phases.** The phase of a repeat is within 1e-12 cycle of a controller's with the same commands
-/// for 50 days after a change of its rate; after that, the rate's rounding adds 2.2e-19 cycle a
-/// second. A restart keeps the phase's error in seconds; if the new rate is n times the old rate,
-/// the error in cycles is therefore n times as large. A requested phase is exact at its time. In
-/// sawtooth mode frames are never behind the exact phase, so a frame that starts a repeat shows its
-/// start, not the end of the previous cycle.
+/// **Phases.** For 50 days after a change of its rate, the phase of a repeat is within 1e-12 cycle
+/// of the phase of a controller with the same commands. After that, the rate's rounding adds
+/// 2.2e-19 cycle a second. A restart keeps the phase's error in seconds; if the new rate is n times
+/// the old rate, the error in cycles is therefore n times as large. A requested phase is exact at
+/// its time. In sawtooth mode frames are never behind the exact phase, so a frame that starts a
+/// repeat shows its start, not the end of the previous cycle.
 ///
 /// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
 /// last is reused first. A free slot shows the value of progress 0.
