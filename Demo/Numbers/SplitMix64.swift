@@ -27,14 +27,16 @@ package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     lower + (upper - lower) * unit()
   }
 
-  /// A whole number in the range; its bias is below 2^-40 for ranges of up to 2^24.
+  /// A whole number in the range.
+  ///
+  /// For ranges of up to 2^24, the bias is below 2^-40.
   package mutating func whole(in range: ClosedRange<Int>) -> Int {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
   /// The 64 bits at `index` in the sequence of seed 0, counted from 1.
   ///
-  /// They look random and differ for each index.
+  /// The bits look random and differ for each index.
   package static func bits(_ index: Int) -> UInt64 {
     mixed(UInt64(truncatingIfNeeded: index) &* step)
   }

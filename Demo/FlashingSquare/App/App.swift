@@ -22,7 +22,7 @@ struct App: ~Copyable {
   private var row = TraceRow(time: 0)
   private let painter = Painter()
 
-  /// Runs until the user or an option ends it.
+  /// Runs until the user or an option ends the program.
   /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
   static func run(
     _ options: DemoOptions, _ files: consuming RunFiles, scenes: SceneList = .demo
@@ -58,7 +58,7 @@ struct App: ~Copyable {
     do {
       end = try app.loop(&window, session)
     } catch {
-      // Statistics are most useful after an error, and the first error is the one to report.
+      // Statistics are most useful after an error. If several errors occur, the first is reported.
       try? app.files.finish()
       try? app.reporter.report(window.statistics, app.stage, "a failure")
       throw error
@@ -189,7 +189,8 @@ struct App: ~Copyable {
     let clock = SystemClock()
     if options.clock != .display, !options.headless, options.limitsFlashes {
       let time = Int64(frame.time * 1e9)
-      // After a stall, frames continue at real time: catching up would show them faster.
+      // After a long gap, frames continue in real time. Otherwise the missed frames would be shown
+      // faster than in the film.
       let start = max(frameStart ?? .min, clock.now() - time)
       frameStart = start
       clock.sleep(until: start + time)

@@ -2,7 +2,9 @@
 
 import FramePacing
 
-/// A clock that follows the frames at a speed, may stop, and never goes back.
+/// A clock that follows the frames at a given speed.
+///
+/// It may stop, and never goes back.
 ///
 /// The stage's clock serves slow motion and the help. Each scene has its own clock, which follows
 /// the stage's clock and stops while Space stops the scene or another scene is open. Until a clock
@@ -24,7 +26,7 @@ struct SceneClock: Hashable, Sendable {
 
   /// Advances by a frame.
   /// - Parameter speed: Seconds of this clock per second of the frames, 0...1.
-  /// - Returns: The frame in this clock's time; measurements of the loop are unchanged.
+  /// - Returns: The frame in this clock's time. The loop's measurements in the frame are unchanged.
   mutating func advance(_ frame: Frame, speed: Double = 1) -> Frame {
     if speed == 1 {
       // Rounding of the difference may give a time before the last one.

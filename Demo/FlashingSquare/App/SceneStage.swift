@@ -4,7 +4,7 @@ import DynamicRepeat
 import FramePacing
 import SDLDriver
 
-/// The open scene and the layers over every scene: switching, slow motion, ticks, help, and the
+/// The open scene, and the functions of every scene: switching, slow motion, ticks, help, and the
 /// frame clock.
 ///
 /// Each scene is made when it is first opened. Its time stops while another scene or the help is
@@ -27,7 +27,9 @@ struct SceneStage {
   private(set) var ticks: [Tick] = []
   /// The rhythm to play; `nil` in slow motion and pauses, which the sound device cannot follow.
   private(set) var rhythm: Rhythm?
-  /// The trace's clock: slow in slow motion, and stopped while the help is open.
+  /// The trace's clock.
+  ///
+  /// It is slow in slow motion, and stopped while the help is open.
   private var clock = SceneClock()
   /// The open scene, and those opened before, by index.
   private var current: OpenedScene
@@ -42,7 +44,7 @@ struct SceneStage {
     var scene: any Scene
     /// The scene's clock, in the stage's time.
     var clock: SceneClock
-    /// Whether Space has stopped it; unused if the scene pauses itself.
+    /// Whether Space has stopped the scene; unused if the scene pauses itself.
     var isStopped = false
     var lastRow: TraceRow?
   }
@@ -60,8 +62,8 @@ struct SceneStage {
 
   /// Advances the scene by a frame.
   ///
-  /// - Returns: The frame's row of the trace. Its time equals the frame's until slow motion or the
-  ///   help is first used.
+  /// - Returns: The frame's row of the trace. The row's time equals the frame's time until slow
+  ///   motion or the help is first used.
   mutating func update(_ loopFrame: Frame, _ given: Controls) -> TraceRow {
     var controls = given
     pointer = given.pointer
@@ -148,7 +150,7 @@ struct SceneStage {
     targets = canvas.targets
   }
 
-  /// Opens a neighbour in the list, which wraps around.
+  /// Opens the next or the previous scene in the list, which wraps around.
   private mutating func open(neighbour distance: Int, _ frame: Frame) -> String {
     let count = list.scenes.count
     return open((index + distance + count) % count, frame)

@@ -44,7 +44,8 @@ extension LoopOptions {
   /// The pacing and the end of a run's loop.
   init(_ options: DemoOptions) {
     self.init()
-    // The stage handles Escape: it closes the help if it is open, and otherwise ends the run.
+    // The stage handles Escape. The key closes the help if the help is open; otherwise it ends the
+    // run.
     escapeQuits = false
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics

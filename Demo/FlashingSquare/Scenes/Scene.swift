@@ -6,7 +6,7 @@ import SDLDriver
 /// A scene of the demo.
 ///
 /// To add a scene, add a folder and a line in ``SceneList/demo``. A scene gets time, controls
-/// and a canvas, and uses no window, clock or file. If its squares are large, it requests no more
+/// and a canvas, and uses no window, clock or file. A scene with large squares requests no more
 /// flashes per second than ``SceneSetup/limit`` allows.
 protocol Scene {
   /// The name for `--scene`: one word.
@@ -20,12 +20,12 @@ protocol Scene {
   static var label: String { get }
   /// A description for the lists of scenes: at most 50 characters.
   static var summary: String { get }
-  /// The scene's own keys, the most important first; the common keys are added.
+  /// The scene's own keys, the most important first. The stage adds the common keys.
   static var keys: [KeyHelp] { get }
 
   init(_ setup: SceneSetup)
 
-  /// Advances to a frame's time; called once per frame.
+  /// Advances to a frame's time. The stage calls it once per frame.
   /// - Returns: The frame's row of the trace; `nil` if the scene has none.
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow?
 
@@ -47,7 +47,7 @@ protocol Scene {
 
   /// The rhythm to play; `nil`: none.
   ///
-  /// While it is audible, ``Controls/music`` has the sound device's position in it.
+  /// While the rhythm is audible, ``Controls/music`` has the sound device's position in the rhythm.
   var rhythm: Rhythm? { get }
 }
 

@@ -5,7 +5,9 @@
 struct SceneList: Sendable {
   let scenes: [any (Scene & SendableMetatype).Type]
 
-  /// The scenes of the demo; add a new one here.
+  /// The scenes of the demo.
+  ///
+  /// Add a new scene here.
   static let demo = SceneList(scenes: [
     AnswersScene.self,
     HuntScene.self,

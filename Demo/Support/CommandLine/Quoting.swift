@@ -28,7 +28,7 @@ package func quoted(_ text: String, always: Bool = false) -> String {
 package func nearest(to text: String, among candidates: [String]) -> String? {
   func letters(_ name: String) -> [UInt8] { Array(name.lowercased().drop { $0 == "-" }.utf8) }
   let typed = letters(text)
-  // The longest name has 14 letters; a far longer text is no typing error.
+  // The longest name has 14 letters, so a far longer text is no typing error.
   guard (1...32).contains(typed.count) else { return nil }
   let near = candidates.compactMap { name -> (name: String, edits: Int)? in
     let wanted = letters(name)

@@ -6,12 +6,12 @@ import Glibc
 package enum Terminal {
   /// Prepares the standard streams; call it before opening anything.
   ///
-  /// Each closed stream (`>&-`) is replaced. Otherwise the next file or connection would get its
-  /// number, and with it the text for standard output. Writing to a pipe without a reader fails
-  /// instead of ending the program.
+  /// Each closed stream (`>&-`) is replaced. Otherwise the next file or connection would get the
+  /// stream's number, and receive the text for standard output. Writing to a pipe without a reader
+  /// fails instead of ending the program.
   package static func prepare() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
-      // Opened in the wrong direction, so that writing to a closed stream is still an error
+      // The stream is opened in the wrong direction, so that writing to a closed stream is an error
       // (EBADF).
       let wrongWay = number == STDIN_FILENO ? O_WRONLY : O_RDONLY
       // The lowest free number is this stream's. Without /dev, any folder takes its place.
@@ -20,7 +20,9 @@ package enum Terminal {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Fails if standard output is closed; call it before the work whose result is printed.
+  /// Fails if standard output is closed.
+  ///
+  /// Call it before the work whose result is printed.
   /// - Throws: Exit code 74.
   package static func requireOutput() throws(ProgramError) {
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
@@ -34,7 +36,7 @@ package enum Terminal {
 
   /// Writes a text to standard output.
   ///
-  /// A reader that ends early (`--help | head -1`) is no error, and neither is a closed terminal.
+  /// A reader that ends early (`--help | head -1`) and a closed terminal are no errors.
   /// - Throws: Exit code 74 if the text cannot be written, as to a full disk or after `>&-`.
   package static func show(_ text: String, terminator: String = "\n") throws(ProgramError) {
     try requireOutput()

@@ -62,7 +62,7 @@ package struct TypedOptions<Name: OptionNaming> {
       right: "\(near)\(name.rawValue) takes one of: \(words.joined(separator: ", "))")
   }
 
-  /// The path of a file or folder; it is not opened here.
+  /// The path of a file or folder, which is not opened here.
   package func path(_ name: Name) throws(ProgramError) -> String? {
     guard let text = text(name) else { return nil }
     let right = "write \(name.form), for example \(name.example)"
@@ -72,7 +72,8 @@ package struct TypedOptions<Name: OptionNaming> {
         name, "means a standard stream, which is not supported",
         right: "\(right); a file that has this name is ./-")
     }
-    // Swift has replaced bytes that are not UTF-8 by U+FFFD, so the path would name another file.
+    // Swift has replaced bytes that are not UTF-8 by U+FFFD, so the path would name a different
+    // file.
     if text.unicodeScalars.contains("\u{FFFD}") {
       throw invalidValue(
         name, "is not valid UTF-8", right: "name it with a path that is valid UTF-8")

@@ -62,7 +62,7 @@ package struct CSVTable {
   ///   - title: The column's title, for errors.
   ///   - range: The numbers allowed.
   ///   - right: The valid form of the number, for errors.
-  /// - Throws: Exit code 65 if it is empty, not a number or out of range.
+  /// - Throws: Exit code 65 if the cell is empty, not a number or out of range.
   package func number(
     _ cell: Cell, _ title: String, in range: ClosedRange<Double>, right: String
   ) throws(ProgramError) -> Double {
@@ -112,8 +112,9 @@ package struct CSVTable {
       .map { trim($0.indices) }
   }
 
-  /// The range without leading and trailing spaces and tabs; empty at its end if there is nothing
-  /// else.
+  /// The range without leading and trailing spaces and tabs.
+  ///
+  /// If there is nothing else, the result is empty, at the range's end.
   private func trim(_ range: Range<Int>) -> Range<Int> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var (start, end) = (range.lowerBound, range.upperBound)

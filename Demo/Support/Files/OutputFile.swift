@@ -2,7 +2,9 @@
 
 import Glibc
 
-/// A file that is written from its start without buffering; closed with its owner.
+/// A file that is written from its start without buffering.
+///
+/// It is closed when its owner ends.
 package struct OutputFile: ~Copyable {
   /// The path as typed.
   package let path: String
@@ -26,8 +28,8 @@ package struct OutputFile: ~Copyable {
 
   /// Checks whether a file can be created or replaced, without changing anything.
   ///
-  /// Call it before the work whose result goes to the file. A full disk is detected only by
-  /// writing.
+  /// Call this method before the work whose result goes to the file. Only writing detects a full
+  /// disk.
   /// - Throws: Exit code 73, with the system's reason.
   package static func check(_ path: String) throws(ProgramError) {
     var status = stat()

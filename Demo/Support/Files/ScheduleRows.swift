@@ -85,8 +85,8 @@ package struct ScheduleRows {
 }
 
 extension CSVTable {
-  /// A time that is not before that of the row above.
-  /// - Parameter allowsEqual: Whether it may equal that of the row above.
+  /// A time that is not before the time of the row above.
+  /// - Parameter allowsEqual: Whether the time may equal the time of the row above.
   /// - Throws: Exit code 65.
   package func time(
     _ cell: Cell, after last: Double?, allowsEqual: Bool = false

@@ -73,7 +73,7 @@ enum FilmFormat: String, CaseIterable {
   case mp4
   case webm
 
-  /// Ignores case; `nil` if the path is not a film's.
+  /// The format of a path's extension, in any case; `nil` if the path is not a film's.
   init?(path: String) {
     let ending = path.lowercased()
     guard let format = Self.allCases.first(where: { ending.hasSuffix(".\($0.rawValue)") }) else {
@@ -89,7 +89,7 @@ enum FilmFormat: String, CaseIterable {
     case .gif:
       "-vf \"fps='min(source_fps,100/3)',split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none\""
         + " -final_delay 100 -f gif"
-    // Players require even dimensions, and the index at the beginning of the file.
+    // Players require even dimensions, and an index at the beginning of the file.
     case .mp4:
       "-vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -c:v libx264 -crf 18 -pix_fmt yuv420p"
         + " -movflags +faststart -f mp4"

@@ -29,8 +29,8 @@ struct FrameRecorder: ~Copyable {
   }
 
   /// Records the picture of a frame.
-  /// - Throws: Exit code 73 or 74 if it cannot be written; 74 if its size differs from the first
-  ///   picture's.
+  /// - Throws: Exit code 73 or 74 if the picture cannot be written; 74 if its size differs from the
+  ///   first picture's.
   mutating func add(_ image: PixelImage, of frame: Frame) throws(ProgramError) {
     let first = firstSize ?? image.size
     firstSize = first

@@ -7,7 +7,8 @@ import StrategyComparison
 struct PlaySchedule: Hashable, Sendable {
   /// At least one rate change; times never decrease.
   ///
-  /// They are within `RepeatLimits`. If several changes have the same time, the last one wins.
+  /// Times and durations are within `RepeatLimits`. If several changes have the same time, the last
+  /// one wins.
   let changes: [RateChange]
 
   /// Whether a later change at the same time replaces the one at an index.
@@ -43,7 +44,8 @@ struct PlaySchedule: Hashable, Sendable {
 
     /// The rate changes up to and including a time that were not returned before.
     ///
-    /// Each is returned once; a time before the previous one returns none.
+    /// Each rate change is returned once. A call with a time before the previous call's returns
+    /// none.
     /// - Parameter time: Seconds from the start of the run.
     /// - Complexity: O(k) for k returned changes.
     mutating func take(through time: Double, of schedule: PlaySchedule) -> Range<Int> {

@@ -9,7 +9,7 @@ struct RecordFolder: Hashable, Sendable {
   let path: String
 
   /// Makes the folder if it is missing, and the folders above it.
-  /// - Throws: Exit code 73 if it is a file, cannot be made or written to, or has frames.
+  /// - Throws: Exit code 73 if the folder is a file, cannot be made or written to, or has frames.
   init(preparing path: String) throws(ProgramError) {
     try Self.makeFolders(to: path)
     guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }

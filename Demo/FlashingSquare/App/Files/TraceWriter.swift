@@ -16,7 +16,9 @@ struct TraceRow: Hashable, Sendable {
   var phase = 0.0
   /// The value shown: 0 is the calm colour, 1 the alarm colour.
   var value = 0.0
-  /// The names of the events since the previous frame, in order; none has a comma or a quote.
+  /// The names of the events since the previous frame, in order.
+  ///
+  /// No name has a comma or a quote.
   var events: [String] = []
 }
 
@@ -82,7 +84,7 @@ struct TraceWriter: ~Copyable {
   /// Call it at the end of the run, because later errors cannot be reported.
   /// - Throws: Like `write`.
   mutating func flush() throws(ProgramError) {
-    // Emptied first, so that rows that cannot be written are not tried again.
+    // The buffer is emptied first, so that rows that cannot be written are not tried again.
     let rows = buffer
     buffer.removeAll(keepingCapacity: true)
     rowCount = 0
@@ -90,7 +92,7 @@ struct TraceWriter: ~Copyable {
   }
 
   deinit {
-    // Rows are left only after another error, which is the one to report.
+    // Rows are left only after an earlier error, which is reported instead.
     if !buffer.isEmpty { try? file.write(buffer) }
   }
 

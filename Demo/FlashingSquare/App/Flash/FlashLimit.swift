@@ -4,8 +4,8 @@ import DynamicRepeat
 
 /// Limits requested cycle durations to three flashes a second.
 ///
-/// A flash is a cycle: to the alarm colour and back. At more than three a second, flashing can
-/// cause seizures. Source: WCAG 2.3.1, "Three flashes or below threshold".
+/// A flash is a cycle: to the alarm colour and back. More than three flashes a second can cause
+/// seizures. Source: WCAG 2.3.1, "Three flashes or below threshold".
 struct FlashLimit: Hashable, Sendable {
   /// The highest safe flash rate, in flashes per second.
   static let hertz = RepeatRate.safeFlashes

@@ -44,7 +44,7 @@ struct Controls: Hashable, Sendable {
   /// The sound device's last known position in the scene's rhythm; `nil` while it plays none.
   var music: HeardMusic?
 
-  /// The mouse's position during a drag that began in a box; otherwise `nil`.
+  /// The mouse's position during a drag that began in a box; `nil` without such a drag.
   func drag(from box: PixelBox) -> Point? {
     guard let start = pressedAt, box.contains(x: start.x, y: start.y) else { return nil }
     return pointer

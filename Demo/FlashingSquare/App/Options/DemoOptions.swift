@@ -15,15 +15,21 @@ struct DemoOptions: Hashable, Sendable {
   var scene: String = DemoOptions.builtInScenes[0]
   /// The condition at which the run ends.
   var end: RunEnd = .never
-  /// No window and no display: frames are drawn in memory, on the deterministic clock.
+  /// Whether frames are drawn in memory, without a window and a display, on the deterministic
+  /// clock.
   var headless = false
-  /// The rate of the deterministic clock in frames per second, 1...1000: 60, as for usual displays.
+  /// The rate of the deterministic clock in frames per second, 1...1000.
+  ///
+  /// The default is 60, the rate of usual displays.
   var rate = FrameRate.sixty
   /// The pacing of a window.
   var pace: WindowPace = .display
-  /// Prints the loop's statistics at the end, on SIGUSR1, and when the display is lost.
+  /// Whether the loop's statistics are printed at the end, on SIGUSR1, and when the display is
+  /// lost.
   var showsStatistics = false
-  /// The size of the window or picture in pixels: legible, and small enough for any display.
+  /// The size of the window or picture in pixels.
+  ///
+  /// The default is legible, and fits on any display.
   var size = PixelSize(width: 960, height: 540)
   /// The folder for pictures, or the film; `nil`: no pictures.
   var recordPath: String?
@@ -31,19 +37,19 @@ struct DemoOptions: Hashable, Sendable {
   var recordEvery = 1
   /// The CSV file for the trace, one row per frame; `nil`: no trace.
   var traceFile: String?
-  /// The CSV file with the cycle durations; `nil`: they follow the player's health.
+  /// The CSV file with the cycle durations; `nil`: the durations follow the player's health.
   var playFile: String?
-  /// The autopilot always plays the scenes.
+  /// Whether the autopilot always plays the scenes.
   var attract = false
-  /// The autopilot plays the scenes after some idle seconds, until the next input.
+  /// Whether the autopilot plays the scenes after some idle seconds, until the next input.
   ///
   /// `parse` enables it by default in a window, unless `attract`, `playFile` or `recordPath` is
   /// set.
   var autopilot = true
-  /// Limits flashing to three flashes a second, the limit of WCAG 2.3.1.
+  /// Whether flashing is limited to three flashes a second, the limit of WCAG 2.3.1.
   var limitsFlashes = true
 
-  /// Mutes the sound: T enables ticks, but silent ones.
+  /// Whether the sound is muted: T enables ticks, but they are silent.
   var isMuted = false
 
   /// The scenes that `parse` uses by default.
@@ -86,7 +92,7 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
   case restart
   /// The new rate applies at once, and the phase is kept.
   case phase
-  /// As `phase`, but the rate changes gradually.
+  /// The phase is kept as in `phase`, but the rate changes gradually.
   case ramp
   /// The elapsed time is kept and the phase jumps; for comparison.
   case naive
@@ -98,7 +104,7 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
 enum WindowPace: Hashable, Sendable {
   /// The display's refreshes, if presenting waits for them; otherwise a timer.
   case display
-  /// As `display`, but each frame begins as late as possible.
+  /// The display's refreshes as in `display`, but each frame begins as late as possible.
   case displayLate
   /// A timer at the rate that the display reports.
   case displayRate
@@ -111,14 +117,15 @@ enum RunEnd: Hashable, Sendable {
   case never
   /// After this many frames, 1...1e9.
   case frames(Int)
-  /// At the first frame whose time is at least this many seconds, > 0...1e9; it is not drawn.
+  /// At the first frame whose time is at least this many seconds, > 0...1e9. That frame is not
+  /// drawn.
   case seconds(Double)
 
   /// Whether a frame is past the end, so that the run ends before drawing it.
   ///
   /// - Parameters:
   ///   - frame: The number of the next frame; the first is 0.
-  ///   - time: Its time in seconds; the first frame's is 0.
+  ///   - time: That frame's time in seconds; the first frame's time is 0.
   func isReached(frame: Int, time: Double) -> Bool {
     switch self {
     case .never: false

@@ -3,7 +3,9 @@
 import DemoSupport
 
 extension GivenOptions {
-  /// Checks that the options are compatible; throws the contradiction otherwise.
+  /// Checks that the options are compatible.
+  ///
+  /// Throws the first contradiction.
   ///
   /// All other pairs are valid. A window may be recorded, traced and driven by a file at once.
   /// `--mode` applies to every scene with one square. `--headless` alone runs until a signal, and

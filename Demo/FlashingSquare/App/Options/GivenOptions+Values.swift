@@ -5,7 +5,7 @@ import FramePacing
 import SDLDriver
 
 extension GivenOptions {
-  /// A whole number from 1 to 1e9; at 60 Hz that is half a year of frames.
+  /// A whole number from 1 to 1e9, which at 60 Hz is half a year of frames.
   func count(_ name: OptionName) throws(ProgramError) -> Int? {
     guard let text = text(name) else { return nil }
     let right =
@@ -86,8 +86,9 @@ extension GivenOptions {
     return PixelSize(width: width, height: height)
   }
 
-  /// Accepts ASCII digits only; too many digits give the largest integer, which is out of every
-  /// range.
+  /// The number that ASCII digits represent.
+  ///
+  /// Too many digits give the largest integer, which is out of every range.
   private func wholeNumber(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? .max

@@ -4,14 +4,16 @@ import DemoSupport
 import Glibc
 import SDLDriver
 
-/// Plays the ticks and the rhythms of scenes; opens the sound device when they are first requested.
+/// Plays the ticks and the rhythms of scenes.
+///
+/// The first request opens the sound device.
 ///
 /// Without a device the demo continues silently, and prints one note.
 struct TickPlayer: ~Copyable {
   private var output: SoundOutput?
   /// Whether there is no device.
   private(set) var hasFailed = false
-  /// Cached, because a tick takes 1,440 sines, too slow for a frame.
+  /// The ticks are cached, because a tick takes 1,440 sines, which is too slow for a frame.
   private var sounds: [[Tick]: Sound] = [:]
   private var rhythm: Rhythm?
   /// Whether the output is silent; the device's clock still runs.
@@ -40,7 +42,9 @@ struct TickPlayer: ~Copyable {
     Terminal.note("flashing-square: no \(what) heard: \(error)")
   }
 
-  /// Plays a rhythm from now on; nil stops it.
+  /// Plays a rhythm from now on.
+  ///
+  /// With nil, stops the rhythm.
   mutating func setRhythm(_ wanted: Rhythm?, with session: borrowing Session) {
     var wanted = wanted
     if isMuted { wanted?.volume = 0 }
@@ -63,8 +67,8 @@ struct TickPlayer: ~Copyable {
     }
   }
 
-  /// Opens the device and suppresses ALSA's messages on standard error: without a device it writes
-  /// eight lines in addition to the demo's own.
+  /// Opens the device and suppresses ALSA's messages on standard error, because without a device
+  /// ALSA writes eight lines in addition to the demo's own.
   private static func open(_ session: borrowing Session) throws(DriverError) -> SoundOutput {
     let kept = dup(STDERR_FILENO)
     let nowhere = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)

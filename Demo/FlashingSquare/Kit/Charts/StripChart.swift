@@ -8,7 +8,9 @@ struct StripChart {
   /// A motion and its colour.
   typealias Curve = (history: FlashHistory, color: RGBA8)
 
-  /// The curves; the marks are those of the first.
+  /// The curves.
+  ///
+  /// The chart has the marks of the first curve.
   let curves: [Curve]
   /// The time at the right edge, in seconds.
   let now: Double
@@ -91,7 +93,7 @@ struct StripChart {
     }
   }
 
-  /// A label above a mark: right of it, or left of it at the chart's edge.
+  /// A label above a mark: right of the mark, or left of it at the chart's edge.
   private func label(
     _ text: String, at x: Int, before free: inout Int, in box: PixelBox, _ canvas: inout Canvas
   ) {

@@ -72,7 +72,7 @@ extension Canvas {
         scratch.cover(x, Int(fullBottom), Int(fullBottom) + 1, stroke: 2 * below)
       }
     }
-    // Separately by colour, because SDL draws rectangles of one colour in one call.
+    // Each colour is drawn separately, because SDL draws rectangles of one colour in one call.
     list.add(scratch.strokes[0], color)
     for stroke in 1..<scratch.strokes.count {
       let level = (stroke + 1) / 2
@@ -80,12 +80,16 @@ extension Canvas {
     }
   }
 
-  /// Coverage in quarters: 0 to 3; nothing below an eighth.
+  /// Coverage in quarters, 0 to 3.
+  ///
+  /// A coverage below an eighth is 0.
   private static func level(_ coverage: Float) -> Int { min(3, Int(coverage * 4 + 0.5)) }
 }
 
 extension CanvasScratch {
-  /// Covers a part of a column; extends the previous rectangle if it has the same height.
+  /// Covers a part of a column.
+  ///
+  /// If the previous rectangle has the same height, extends it.
   fileprivate mutating func cover(_ x: Int, _ top: Int, _ bottom: Int, stroke: Int) {
     guard bottom > top else { return }
     let rect = PixelRect(PixelBox(x: x, y: top, width: 1, height: bottom - top))

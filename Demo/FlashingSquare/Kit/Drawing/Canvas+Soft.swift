@@ -14,8 +14,10 @@ struct SoftScratch {
 }
 
 extension Canvas {
-  /// Draws shapes of one colour; overlaps show no seams.
-  /// - Parameter clip: Nothing is drawn outside; by default, the whole output.
+  /// Draws shapes of one colour.
+  ///
+  /// Overlaps show no seams.
+  /// - Parameter clip: The box outside which nothing is drawn; by default, the whole output.
   mutating func draw(_ shapes: [SoftShape], _ color: RGBA8, within clip: PixelBox? = nil) {
     var box = PixelBox.zero
     for shape in shapes { box = box.union(shape.bounds) }
@@ -31,7 +33,7 @@ extension Canvas {
 
   /// Computes coverage from the distance to the edge.
   ///
-  /// It is exact to a few percent if the edge's radius is more than a pixel or two. If shapes
+  /// Coverage is exact to a few percent if the edge's radius is more than a pixel or two. If shapes
   /// overlap, the larger coverage applies.
   private mutating func cover(_ box: PixelBox, with shapes: [SoftShape]) {
     let count = box.width * box.height

@@ -4,7 +4,7 @@ import SDLDriver
 
 /// A picture as an ordered list of drawing commands, made without a window.
 ///
-/// It is kept between frames to reuse its memory.
+/// A list is kept between frames to reuse its memory.
 struct DrawList {
   /// One call to the renderer.
   enum Drawing: Hashable {
@@ -43,7 +43,8 @@ struct DrawList {
     if !rects.isEmpty { rectanglePools[pool(of: color)] += rects }
   }
 
-  /// The pool of the last command if it draws rectangles of this colour; otherwise a new one.
+  /// The pool of the last command if that command draws rectangles of this colour; otherwise a new
+  /// pool.
   private mutating func pool(of color: RGBA8) -> Int {
     if case .rectangles(color, let pool) = drawings.last { return pool }
     if rectanglePoolsUsed == rectanglePools.count { rectanglePools.append([]) }

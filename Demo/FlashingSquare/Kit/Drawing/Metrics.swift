@@ -17,7 +17,8 @@ struct Metrics: Hashable, Sendable {
     scale = min(Double(width) / 960, Double(height) / 540)
   }
 
-  /// The part of the output that the design fills: all of it, unless it is very wide or very high.
+  /// The part of the output that the design fills: the whole output, unless that is very wide or
+  /// very high.
   var frame: PixelBox {
     let w = min(width, height * 2)
     let h = min(height, width * 3 / 2)
@@ -27,7 +28,7 @@ struct Metrics: Hashable, Sendable {
   /// A length of the design in whole pixels; at least 1.
   func px(_ points: Double) -> Int { max(1, Int((points * scale).rounded())) }
 
-  /// A text size in pixels: it shrinks with the design, down to the smallest legible size.
+  /// A text size in pixels, which shrinks with the design, down to the smallest legible size.
   func type(_ size: TypeSize) -> Int {
     max(Int(size.points * scale), Int(Self.smallestType * density))
   }

@@ -2,7 +2,9 @@
 
 import SDLDriver
 
-/// Draws lists with a renderer; makes a face's texture on its first use.
+/// Draws lists with a renderer.
+///
+/// A face's texture is made on the face's first use.
 final class Painter {
   /// The textures of white glyphs, to be tinted, by the face's index.
   private var textures: [Int: TextureBox] = [:]

@@ -3,7 +3,9 @@
 import DynamicRepeat
 import Glibc
 
-/// A shape with smooth edges that may turn and grow in each frame; no texture is made for it.
+/// A shape with smooth edges, which may turn and grow in each frame.
+///
+/// It needs no texture.
 ///
 /// Coordinates are fractional output pixels.
 enum SoftShape: Hashable, Sendable {
@@ -40,7 +42,7 @@ enum SoftShape: Hashable, Sendable {
     zip(points, points.dropFirst()).map { .capsule(from: $0, to: $1, radius: thickness / 2) }
   }
 
-  /// The distance from its middle to its top: half its height, with corners taken as sharp.
+  /// The distance from the shape's middle to its top: half the height, with corners taken as sharp.
   var reach: Double {
     switch self {
     case .capsule(let a, let b, let radius): (a.y - b.y).magnitude / 2 + radius
@@ -125,7 +127,7 @@ enum SoftShape: Hashable, Sendable {
       }
     }
 
-    /// The distance to the edge in pixels: negative inside.
+    /// The distance to the edge in pixels, negative inside.
     func distance(_ x: Double, _ y: Double) -> Double {
       let (dx, dy) = (x - origin.x, y - origin.y)
       if !corners.isEmpty { return distanceToPolygon(x, y) - radius }
@@ -137,8 +139,9 @@ enum SoftShape: Hashable, Sendable {
       return (u * u + v * v).squareRoot() - radius
     }
 
-    /// The distance to the nearest edge; negative inside, that is, with an odd number of edges at
-    /// the right.
+    /// The distance to the nearest edge, negative inside.
+    ///
+    /// A point is inside if an odd number of edges are right of it.
     private func distanceToPolygon(_ x: Double, _ y: Double) -> Double {
       var nearest = Double.infinity
       var isInside = false

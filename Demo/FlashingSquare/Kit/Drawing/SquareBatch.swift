@@ -4,13 +4,13 @@ import SDLDriver
 
 /// Many squares with fixed positions and changing colours, drawn in one call.
 ///
-/// It is a class so that the draw list holds it without a copy: for a million squares its arrays
-/// are 56 MB.
+/// A batch is a class, so that the draw list holds it without a copy: for a million squares, its
+/// arrays are 56 MB.
 final class SquareBatch {
   /// The number of squares.
   let count: Int
-  /// The colours of each square's four corners; software rendering has no single colour for a
-  /// square.
+  /// The colours of each square's four corners, because software rendering has no single colour for
+  /// a square.
   var colors: [RGBA8]
 
   private var positions: [PixelPoint]

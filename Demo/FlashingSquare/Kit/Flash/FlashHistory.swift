@@ -4,9 +4,11 @@
 struct FlashHistory: Sendable {
   /// The seconds that a chart shows.
   static let span = 6.0
-  /// The number of samples: at most one per 4 ms, so frames in between are dropped.
+  /// The largest number of samples.
+  ///
+  /// There is at most one per 4 ms; frames in between are dropped.
   static let capacity = 1500
-  /// The number of marks; more than fit into the span.
+  /// The largest number of marks, which is more than fit into the span.
   static let markCapacity = 64
 
   /// One frame.
@@ -63,7 +65,9 @@ struct FlashHistory: Sendable {
 }
 
 extension Array {
-  /// Appends an element; drops the oldest if there would be more than `limit`.
+  /// Appends an element.
+  ///
+  /// Drops the oldest if there would be more than `limit`.
   mutating func append(_ element: Element, keeping limit: Int) {
     if count == limit { removeFirst() }
     append(element)

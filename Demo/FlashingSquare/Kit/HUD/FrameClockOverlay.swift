@@ -51,8 +51,8 @@ struct FrameClockOverlay {
 
   // MARK: - The chart
 
-  /// Draws the last intervals around their median, with lines at missed refreshes and stalls; the
-  /// chart's range is printed above it.
+  /// Draws the last intervals around their median, with lines at missed refreshes and stalls, and
+  /// the chart's range above the chart.
   private func drawChart(in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     guard room.height >= small.lineHeight + 8 else { return }

@@ -23,8 +23,9 @@ struct FrameStatus: Hashable, Sendable {
   /// Whether the text is the state of a key.
   var isNotice: Bool { isSlow || isTicking }
 
-  /// The states of L and T; otherwise the autopilot's note; otherwise, with details, the frame
-  /// rate.
+  /// The states of L and T.
+  ///
+  /// If both are off, this is the frame rate if details are shown, otherwise the autopilot's note.
   var text: String {
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }

@@ -20,7 +20,9 @@ struct HelpOverlay {
     var scene: Int?
   }
 
-  /// Draws the lines that fit, keys first; the scenes only if all of them fit.
+  /// Draws the lines that fit, keys first.
+  ///
+  /// The scenes are drawn only if all of them fit.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
@@ -56,7 +58,7 @@ struct HelpOverlay {
     let box = PixelBox(
       x: room.midX - width / 2, y: max(0, room.midY - wanted / 2), width: width,
       height: min(wanted, room.height))
-    // An edge, because the scene below may have the same colour.
+    // The overlay has an edge, because the scene below may have the same colour.
     let edge = metrics.px(2)
     canvas.fill(box, radius: metrics.px(8), Palette.track)
     canvas.fill(box.inset(edge), radius: metrics.px(8) - edge, Palette.panel)

@@ -10,7 +10,9 @@ struct KeyHelp: Hashable, Sendable {
     self.does = does
   }
 
-  /// The keys of all scenes; a scene's key of the same name replaces a common one.
+  /// The keys of all scenes.
+  ///
+  /// A scene's key of the same name replaces the common key.
   static let common = [
     KeyHelp("Space", "pause"),
     KeyHelp("D", "details: figures, frames a second"),

@@ -12,7 +12,8 @@ struct SceneBar {
     ("D", "details", .details), ("H", "help", .help), ("Esc", "quit", .leave),
   ]
 
-  /// Whether the bar fits: from 300 desktop units, also in windows without other text.
+  /// Whether the bar fits: the window is at least 300 desktop units wide, even if it shows no other
+  /// text.
   private static func isShown(on canvas: borrowing Canvas) -> Bool {
     let metrics = canvas.metrics
     return Double(metrics.frame.width) >= 300 * metrics.density

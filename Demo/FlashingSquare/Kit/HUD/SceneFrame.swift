@@ -10,7 +10,9 @@ struct SceneFrame {
   /// Text at the right of the title: a score or a state.
   var detail: (text: String, color: RGBA8)?
 
-  /// Draws the frame; returns the space inside.
+  /// Draws the frame.
+  ///
+  /// Returns the space inside.
   func draw(_ status: FrameStatus, on canvas: inout Canvas) -> PixelBox {
     let metrics = canvas.metrics
     let large = canvas.face(.title, .bold)

@@ -5,7 +5,7 @@ import SDLDriver
 
 /// A slider: a groove with a knob.
 ///
-/// The mouse drags the knob; a press on the groove moves the knob there.
+/// The mouse drags the knob. A press on the groove moves the knob to the pressed point.
 struct Track: Hashable, Sendable {
   /// The groove, as last drawn.
   private(set) var groove = PixelBox.zero

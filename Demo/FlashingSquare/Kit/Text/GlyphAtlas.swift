@@ -10,7 +10,7 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
 
 /// One character's image in a face's atlas, and its placement on the line; all in pixels.
 struct Glyph: Hashable, Sendable {
-  /// The character it draws.
+  /// The character that the glyph draws.
   var scalar: Unicode.Scalar
   /// The image's box in the atlas; empty for a space.
   var source: PixelBox
@@ -42,7 +42,8 @@ struct GlyphAtlas: Sendable {
 
   /// The largest face of the weight whose size is not above the requested one.
   ///
-  /// Below the smallest size it is the smallest face, because smaller text would be illegible.
+  /// For a size below the smallest face's, the result is the smallest face, because smaller text
+  /// would be illegible.
   /// - Parameter size: Pixels per em, on the screen's own pixels; at least 1.
   func face(size: Int, weight: GlyphWeight = .regular) -> GlyphFace {
     precondition(size >= 1, "face(size:weight:): size is \(size), must be at least 1")
@@ -64,7 +65,8 @@ struct GlyphAtlas: Sendable {
 
   /// The face's atlas as 8-bit coverage, `atlasWidth * atlasHeight` bytes, rows from the top.
   ///
-  /// Unpacking takes time proportional to the atlas; it happens once per face, with its texture.
+  /// Unpacking takes time proportional to the atlas. It happens once per face, when the face's
+  /// texture is made.
   /// - Parameter face: One of `faces`.
   func coverage(of face: GlyphFace) -> [UInt8] {
     GlyphFile.unpack(bytes[face.coverage], width: face.atlasWidth, height: face.atlasHeight)

@@ -31,7 +31,7 @@ struct Hand: Hashable, Sendable {
     return wanted
   }
 
-  /// Its position along the slider, 0...1.
+  /// The hand's position along the slider, 0...1.
   var share: Double {
     let progress = min(max(1 - left / Self.glideSeconds, 0), 1)
     let eased = progress * progress * (3 - 2 * progress)

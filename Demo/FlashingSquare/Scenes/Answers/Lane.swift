@@ -14,7 +14,7 @@ struct Lane: Sendable {
   private var run: StrategyRun
   /// The scene's time in seconds at the lane's start.
   private let start: Double
-  /// The last requested seconds per cycle, and the one before.
+  /// The last requested seconds per cycle, and the request before.
   private var durations: (requested: Double, before: Double)
 
   /// The answer to a request.
@@ -69,7 +69,9 @@ struct Lane: Sendable {
     history.note(.request(seconds), at: time)
   }
 
-  /// Computes a frame; if its time is not after the last frame's, that one is kept.
+  /// Computes a frame.
+  ///
+  /// If the frame's time is not after the last frame's, the last frame is kept.
   mutating func show(at time: Double) {
     guard time - start > frame.time else { return }
     frame = run.frame(at: time - start)

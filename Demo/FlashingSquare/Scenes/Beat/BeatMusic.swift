@@ -4,8 +4,8 @@ import DynamicRepeat
 import FramePacing
 import SDLDriver
 
-/// The scene's music: its tempo, and the sound device's clock, whose position is known only by its
-/// reports.
+/// The scene's music: its tempo, and the sound device's clock, whose position is known only from
+/// the device's reports.
 ///
 /// A ``ClockFollower`` fits a steady line to the device's positions, and the beat clock converts a
 /// second of the music to a beat.
@@ -39,7 +39,8 @@ struct BeatMusic: Sendable {
   /// The music's position, in seconds, at the last frame's time.
   private var shown: Double { follower.position(at: now) ?? offset }
 
-  /// Whether beats can be followed, that is, the follower is locked to the device's clock.
+  /// Whether squares can follow the beats, which needs a follower that is locked to the device's
+  /// clock.
   var isKnown: Bool { follower.state == .locked }
 
   /// The beat at the last frame's time.
@@ -77,7 +78,7 @@ struct BeatMusic: Sendable {
   // MARK: - A frame
 
   /// Advances to a frame's time, and takes the device's reading.
-  /// - Parameter heard: The sound device's reading; `nil` if none plays.
+  /// - Parameter heard: The sound device's reading; `nil` if no device plays.
   /// - Returns: Whether the music jumped, or the device changed.
   mutating func update(_ frame: Frame, _ heard: HeardMusic?) -> Bool {
     now = frame.time
@@ -129,7 +130,9 @@ struct BeatMusic: Sendable {
     return true
   }
 
-  /// Continues from another point of the music: the reported position jumps.
+  /// Continues from a different point of the music.
+  ///
+  /// The reported position jumps.
   mutating func seek(beats: Double) {
     offset += beats * 60 / beatsPerMinute
   }

@@ -5,7 +5,7 @@ import Glibc
 
 /// Steers the player without input: provokes the hunter, and flees at low health.
 struct Autopilot: Hashable, Sendable {
-  /// The health below which it flees, and the health from which it provokes again.
+  /// The health below which the player flees, and the health from which it provokes again.
   static let fear = 0.45
   static let courage = 0.7
 
@@ -26,7 +26,8 @@ struct Autopilot: Hashable, Sendable {
 
   /// The best escape among sixteen directions, each straight or turning.
   ///
-  /// Looks three seconds ahead, enough to recognize a corner as a trap; hits on the way count most.
+  /// The search looks three seconds ahead, which is enough to recognize a corner as a trap. Hits on
+  /// the way count most.
   private static func flee(_ player: Point, _ hunter: Point) -> Point {
     var best = (way: Point(x: 0, y: 0), score: -Double.infinity)
     for start in 0..<16 {

@@ -2,8 +2,8 @@
 
 /// Maps health to cycle durations: 2 s at full health, 0.35 s at none, in steps of 10 %.
 ///
-/// Steps make each rate change visible as an event in a chart. The step changes only when health is
-/// three quarters of a step away from it, so small fluctuations do not change the rate.
+/// Steps make each rate change visible as an event in a chart. The step changes only when health
+/// differs from it by three quarters of a step, so small fluctuations do not change the rate.
 struct HealthDurations: Hashable, Sendable {
   /// The cycle duration in seconds at full health, and at none.
   static let calmest = 2.0

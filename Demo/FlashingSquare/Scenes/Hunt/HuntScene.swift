@@ -86,8 +86,8 @@ struct HuntScene: Scene {
     let scale = World.width / Double(field.width)
     let x = (pointer.x - Double(field.x)) * scale - world.player.x
     let y = (pointer.y - Double(field.y)) * scale - world.player.y
-    // Full speed down to half a unit from the target; at full speed the square would oscillate
-    // around it.
+    // The speed is full down to half a unit from the target. Nearer, the square would oscillate
+    // around the target at full speed.
     let length = max((x * x + y * y).squareRoot(), 0.5)
     return Point(x: x / length, y: y / length)
   }

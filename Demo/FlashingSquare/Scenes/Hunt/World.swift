@@ -4,8 +4,8 @@ import DynamicRepeat
 
 /// The state of the game: a player, a hunter, and health.
 ///
-/// It uses no clock, no randomness and no screen. It advances in steps of 1/240 s on a grid that
-/// begins with the run, so the frame rate does not affect it.
+/// The state uses no clock, no randomness and no screen. It advances in steps of 1/240 s on a grid
+/// that begins with the run, so the frame rate does not affect the game.
 struct World: Hashable, Sendable {
   /// The size of the field, in its own units.
   static let width = 24.0
@@ -14,7 +14,8 @@ struct World: Hashable, Sendable {
   static let playerHalf = 1.3
   static let hunterRadius = 0.9
 
-  /// Steps per second, and the longest time in seconds that is simulated after a stall.
+  /// The steps per second, and the longest time in seconds that is simulated after a long gap
+  /// between frames.
   static let stepsPerSecond = 240.0
   static let longestCatchUp = 0.25
 
@@ -44,7 +45,7 @@ struct World: Hashable, Sendable {
   private(set) var player = Point(x: 7, y: 5.5)
   private(set) var hunter = Point(x: 21, y: 3)
   private(set) var hunterVelocity = Point(x: 0, y: 0)
-  /// The number of hits in this life, the point of the last, and the seconds since it.
+  /// The number of hits in this life, the point of the last hit, and the seconds since that hit.
   private(set) var hits = 0
   private(set) var hitPoint = Point(x: 0, y: 0)
   private(set) var secondsSinceHit = Double.infinity

@@ -31,7 +31,8 @@ struct NestedScene: Scene {
   static let cycle = 4.0
   /// The seconds of a cycle that have passed at local time 0.
   ///
-  /// A quarter, in the middle of a leg, so that a local time and its negative look different.
+  /// A quarter of the cycle is in the middle of a direction, so that a local time and its negative
+  /// look different.
   static let head = 1.0
   /// The layers' names, from the outermost.
   static let names = ["Outer", "Middle", "Inner"]
@@ -61,7 +62,8 @@ struct NestedScene: Scene {
     tree.update(at: setup.now)
   }
 
-  /// An endless oscillation that also covers negative times: it began long before local time 0.
+  /// An endless oscillation, which also covers negative times because it began long before local
+  /// time 0.
   private static var pendulum: BasicAnimation<Double> {
     var pendulum = BasicAnimation(.position, \.x, from: 0, to: 1)
     pendulum.duration = cycle / 2
@@ -154,7 +156,7 @@ struct NestedScene: Scene {
     }
   }
 
-  /// Sets the next higher or lower speed; ends a pause.
+  /// Sets the next higher or lower speed, and ends a pause.
   private mutating func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let index = Self.steps.firstIndex { $0 >= wantedSpeed } ?? Self.steps.count - 1
     let wanted = min(max(index + count, 0), Self.steps.count - 1)

@@ -5,8 +5,8 @@ import AnimationLayers
 /// A dragged distance drives a layer's animations; beyond a threshold another animation starts.
 ///
 /// The layer's speed is 0, and its time is the dragged fraction of the duration: 0 while idle, the
-/// duration at the threshold. If the drag goes back, the animations run backwards. They need
-/// forward fill to be visible at and beyond the threshold.
+/// duration at the threshold. If the drag goes back, the animations run backwards. The animations
+/// need forward fill to be visible at and beyond the threshold.
 ///
 /// Source: D. Rönnqvist, "Controlling Animation Timing" (2013), pull to refresh.
 final class PullProgress {
@@ -19,7 +19,9 @@ final class PullProgress {
   let threshold: Double
   /// The local time at the threshold, in seconds.
   let duration: Double
-  /// Whether loading has begun and not ended; drags are ignored meanwhile.
+  /// Whether loading has begun and not ended.
+  ///
+  /// Drags are ignored meanwhile.
   private(set) var isLoading = false
 
   private let loading: (animation: BasicAnimation<Double>, layer: Layer)
@@ -36,7 +38,9 @@ final class PullProgress {
     layer.timeSpace = TimeSpace(speed: 0)
   }
 
-  /// Sets the dragged distance for the next update; at or beyond the threshold, loading begins.
+  /// Sets the dragged distance for the next update.
+  ///
+  /// At or beyond the threshold, loading begins.
   /// - Parameter distance: In the unit of the threshold; negative distances, in the other
   ///   direction, count as idle.
   /// - Returns: Whether loading begins with this call.

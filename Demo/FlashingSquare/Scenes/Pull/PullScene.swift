@@ -39,7 +39,9 @@ struct PullScene: Scene {
   /// The seconds of the list's return.
   static let returnSeconds = 0.35
 
-  /// The list's layers; a class, because the closing animation reports its end to it.
+  /// The list's layers.
+  ///
+  /// They are a class, because the closing animation reports its end to it.
   let parts: PullParts
   private(set) var state = State.idle
   /// The number of items loaded so far.
@@ -82,7 +84,7 @@ struct PullScene: Scene {
       }
     }
     parts.tree.update(at: frame.time)
-    // While it returns, the list drives the word backwards, as a drag would.
+    // While the list returns, it drives the word backwards, as a drag would.
     if state == .returning {
       parts.pull.drag(to: distance)
       parts.tree.update(at: frame.time)
@@ -91,7 +93,7 @@ struct PullScene: Scene {
     return row(frame.time, names)
   }
 
-  /// The trace row: the spinner's while loading, otherwise the word's.
+  /// The trace row: the spinner's while the list loads, otherwise the word's.
   private func row(_ time: Double, _ names: [String]) -> TraceRow {
     let value = parts.word.presentation.strokeEnd
     if case .loading(let left) = state {
@@ -135,7 +137,7 @@ struct PullScene: Scene {
     _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))
   }
 
-  /// Starts loading if the list is beyond the threshold; otherwise lets it return.
+  /// Starts loading if the list is beyond the threshold; otherwise lets the list return.
   private mutating func release(_ names: inout [String]) {
     if isFarEnough, parts.pull.drag(to: Self.threshold) {
       state = .loading(left: Self.loadingSeconds)

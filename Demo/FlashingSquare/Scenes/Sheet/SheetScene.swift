@@ -32,7 +32,9 @@ struct SheetScene: Scene {
   private(set) var samples: [MediaSample]
   /// The strip in the trace.
   private(set) var selected = 0
-  /// The playhead's clock in frame time; strips show its time wrapped to their length.
+  /// The playhead's clock in frame time.
+  ///
+  /// The strips show the clock's time, wrapped to their length.
   private(set) var clock: TimeSpace
   /// The playhead's time in seconds from the strips' left edge.
   private(set) var playhead = 0.0
@@ -79,7 +81,9 @@ struct SheetScene: Scene {
     }
   }
 
-  /// Moves the playhead by the mouse or the arrow keys; it continues from there.
+  /// Moves the playhead by the mouse or the arrow keys.
+  ///
+  /// The playhead continues from the new time.
   private mutating func scrub(_ frame: Frame, _ controls: Controls) {
     if let pointer = controls.drag(from: strips) {
       let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))

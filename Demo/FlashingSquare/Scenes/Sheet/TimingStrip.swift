@@ -13,7 +13,9 @@ import SDLDriver
 struct TimingStrip: Sendable {
   /// The animation's timing; a begin time of 0 is the picture's left edge.
   let timing: MediaTiming
-  /// The timing of the layer around the animation; by default it has no end.
+  /// The timing of the layer around the animation.
+  ///
+  /// By default, the layer has no end.
   var layerTiming = MediaTiming(duration: .infinity)
   /// The length of the picture in seconds from 0: above 0, at most 1000.
   let seconds: Double
@@ -45,13 +47,15 @@ struct TimingStrip: Sendable {
 extension TimingStrip {
   /// A part of the strip with a single colour.
   struct Segment: Hashable, Sendable {
-    /// Its columns, counted from the left edge; not empty.
+    /// The columns of the segment, counted from the left edge; not empty.
     let columns: Range<Int>
-    /// Its colour.
+    /// The colour of the segment.
     let color: RGBA8
   }
 
-  /// The strip as columns with the colours at their middles; neighbours of equal colour are joined.
+  /// The strip as columns with the colours at the columns' middles.
+  ///
+  /// Neighbours of equal colour are joined.
   ///
   /// The segments are ordered from the left, with gaps while the animation is not in effect.
   /// - Parameter width: The number of columns of the whole strip; at least 1.

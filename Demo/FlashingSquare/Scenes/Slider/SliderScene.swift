@@ -6,7 +6,8 @@ import FramePacing
 import Glibc
 import SDLDriver
 
-/// A layer at speed 0 whose time offset follows a slider: colour, position and rotation follow it.
+/// A layer at speed 0 whose time offset follows a slider, and with it colour, position and
+/// rotation.
 struct SliderScene: Scene {
   static let name = "slider"
   static let title = "Slider"
@@ -68,13 +69,13 @@ struct SliderScene: Scene {
   ) {
     var animation = animation
     animation.timing = timing
-    // The slider may return from the end, so a completed animation is still needed.
+    // The user may drag the slider back from the end, so a completed animation is still needed.
     animation.isRemovedOnCompletion = false
     layer.add(animation)
   }
 
   private static let timing = MediaTiming(duration: duration, fillMode: .both)
-  /// Up and down again.
+  /// The timing of a hop, which rises and falls again.
   private static let hopTiming = MediaTiming(
     duration: duration / 2, autoreverses: true, fillMode: .both)
 

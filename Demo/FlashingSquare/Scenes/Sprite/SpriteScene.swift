@@ -4,7 +4,9 @@ import AnimationLayers
 import DynamicRepeat
 import FramePacing
 
-/// A sprite sheet played by discrete keyframes; a pause keeps the picture.
+/// A sprite sheet played by discrete keyframes.
+///
+/// A pause keeps the picture.
 struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
@@ -26,7 +28,9 @@ struct SpriteScene: Scene {
   static let scrubSpeed = 0.5
 
   private let tree = LayerTree()
-  /// The layer that pauses and changes speed; it contains the sprite and the ground.
+  /// The layer that pauses and changes speed.
+  ///
+  /// It contains the sprite and the ground.
   let film = Layer()
   let sprite = Layer()
   let ground = Layer()
@@ -50,7 +54,8 @@ struct SpriteScene: Scene {
     tree.update(at: setup.now)
   }
 
-  /// Endless, also at negative times: it began long before local time 0.
+  /// An endless animation, which also covers negative times because it began long before local time
+  /// 0.
   ///
   /// The number of cycles before 0 is a power of two, which is exact.
   private static let timing = MediaTiming(
@@ -119,7 +124,9 @@ struct SpriteScene: Scene {
     if film.isPaused { film.resume(at: time) } else { film.pause(at: time) }
   }
 
-  /// Sets the next faster or slower speed in the current direction; a pause continues.
+  /// Sets the next faster or slower speed in the current direction.
+  ///
+  /// A paused film stays paused.
   private func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let index = Self.speeds.firstIndex { $0 >= speed.magnitude } ?? Self.speeds.count - 1
     let wanted = Self.speeds[min(max(index + count, 0), Self.speeds.count - 1)]

@@ -4,10 +4,10 @@ import DynamicRepeat
 import FramePacing
 import SwarmScenario
 
-/// A hundred thousand squares, each with its own rate, changed continuously by a moving danger.
+/// A hundred thousand squares, each with its own rate, which a moving danger changes continuously.
 ///
-/// Squares flash faster the nearer it is, and calm down when it has gone. All are repeats in one
-/// bank, drawn in one call.
+/// Squares flash faster the nearer the danger is, and calm down when it has gone. All squares are
+/// repeats in one bank, drawn in one call.
 struct SwarmScene: Scene {
   static let name = "swarm"
   static let title = "Swarm"
@@ -94,7 +94,8 @@ struct SwarmScene: Scene {
     }
   }
 
-  /// Continues with another number of squares, each in the state of the nearest one before.
+  /// Continues with a different number of squares, each in the state of the nearest previous
+  /// square.
   private mutating func changeSize(_ now: Double, _ names: inout [String]) {
     let isFirst = isNew
     isNew = false
