@@ -7,16 +7,20 @@ import StrategyComparison
 /// One run of the command: reads and checks the inputs, runs the strategies, writes the figures.
 struct CompareRun {
   let options: CompareOptions
-  /// One comparison per schedule; a report has all built-in ones, unless one is named.
+  /// One comparison per schedule.
+  ///
+  /// A report has all built-in schedules, unless one is named.
   let comparisons: [Comparison]
 
   /// The largest number of frames in a run: half a year at 60 Hz, which takes some minutes.
   static let mostFrames = 1e9
-  /// The seconds that a picture shows of a longer run; a cycle of 0.2 s is then 17 pixels wide.
+  /// The seconds that a picture shows of a longer run.
+  ///
+  /// A cycle of 0.2 s is then 17 pixels wide.
   static let pictureSeconds = 10.0
 
   /// Reads the inputs named by the options.
-  /// - Throws: The error of the first unusable file; no files were created by then.
+  /// - Throws: The error of the first unusable file, before any file is created.
   init(_ options: CompareOptions) throws(ProgramError) {
     for output in [options.plot, options.report].compactMap(\.self) {
       for input in [options.schedule?.path, options.trace.path].compactMap(\.self)
@@ -63,7 +67,9 @@ struct CompareRun {
     return [.panic] + short + (options.isWhole ? [.veryLong] : [])
   }
 
-  /// Reads a file; if it is missing, the error also lists the built-in names.
+  /// Reads a file.
+  ///
+  /// If the file is missing, the error also lists the built-in names.
   private static func file<Content, Name: CaseIterable & RawRepresentable<String>>(
     _ path: String, or names: Name.Type, read: (String) throws(ProgramError) -> Content
   ) throws(ProgramError) -> Content {

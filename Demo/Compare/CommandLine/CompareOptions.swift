@@ -9,13 +9,17 @@ struct CompareOptions {
   ///
   /// With `nil`, a report has the other short schedules too.
   var schedule: InputSource<BuiltInSchedule>?
-  /// The source of the frames; default: 60 Hz without faults, a usual display.
+  /// The source of the frames.
+  ///
+  /// The default is 60 Hz without faults, as of a usual display.
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
   /// The strategies in the given order; default: the policies and `naive`.
   var strategies: [ComparisonStrategy] = [.restartPerCycle, .phaseMatched, .phaseRamp, .naive]
   /// The amount of detail in a table.
   var detail = TextTable.Detail.brief
-  /// Whether a report has every schedule, including the month, which takes most of the time.
+  /// Whether a report has every schedule, including the month.
+  ///
+  /// That schedule takes most of the time.
   var isWhole = false
   /// The format of the figures.
   var format = OutputFormat.table
@@ -32,7 +36,9 @@ enum InputSource<Name: RawRepresentable<String>> {
   case builtIn(Name)
   case file(String)
 
-  /// A name that is not built in is a path; a file named `panic` is written `./panic`.
+  /// A name that is not built in is a path.
+  ///
+  /// A file named `panic` is given as `./panic`.
   init(_ text: String) { self = Name(rawValue: text).map(Self.builtIn) ?? .file(text) }
 
   /// The path, if it is a file.
@@ -53,8 +59,8 @@ enum CompareRequest {
 
   /// Reads the arguments, without the program's name.
   ///
-  /// `--help` and `--version`, or otherwise `--list`, override all other arguments, including
-  /// invalid ones.
+  /// `--help` and `--version` override all other arguments, including invalid ones. If neither is
+  /// given, `--list` does.
   /// - Throws: The first error.
   init(_ arguments: [String]) throws(ProgramError) {
     if let request = StandardRequest(arguments) {

@@ -5,8 +5,7 @@ import StrategyComparison
 
 /// Frames from files: a column of times, and the demo's traces.
 enum TraceFile {
-  /// Reads and checks a CSV file with the header `time`, or a trace of the demo, whose times are
-  /// used.
+  /// Reads and checks the times of a CSV file with the header `time`, or of a trace of the demo.
   /// - Throws: Exit code 66, 65 or 74, with the line and column of the first error.
   /// - Complexity: O(n); strings are made only for errors.
   static func read(_ path: String) throws(ProgramError) -> FrameTrace {

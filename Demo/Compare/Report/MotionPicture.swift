@@ -20,7 +20,9 @@ struct MotionPicture {
   // A strip from its top: name and verdict, value, rate.
   private static let (nameHeight, valueHeight, rateHeight) = (22.0, 44.0, 24.0)
   private static let stripHeight = nameHeight + valueHeight + 5 + rateHeight + 13
-  /// The largest number of rate changes drawn as lines; more would hide the strip.
+  /// The largest number of rate changes drawn as lines.
+  ///
+  /// More lines would hide the strip.
   private static let mostChangeLines = 40
 
   /// - Returns: `nil` if the results were run without a window.

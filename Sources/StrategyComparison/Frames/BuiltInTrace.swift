@@ -10,7 +10,7 @@ package enum BuiltInTrace: String, CaseIterable, Sendable {
   case ideal144 = "ideal-144"
   /// 60 Hz, each frame 0 to 8 ms late.
   case jittered
-  /// 60 Hz with stalls of 0.1 to 1.5 s, one every 4 s on average.
+  /// 60 Hz with stalls (gaps between frames) of 0.1 to 1.5 s, one every 4 s on average.
   case stalls
   /// 60 Hz, one refresh in 20 lost.
   case vsyncDrops = "vsync-drops"
@@ -33,7 +33,7 @@ package enum BuiltInTrace: String, CaseIterable, Sendable {
     case .ideal30: .steady(hertz: 30, name: rawValue)
     case .ideal60: .steady(hertz: 60, name: rawValue)
     case .ideal144: .steady(hertz: 144, name: rawValue)
-    // Less than a frame's 16.7 ms, so that frames stay in order.
+    // The lateness is less than a frame's 16.7 ms, so that frames stay in order.
     case .jittered: FrameTrace(name: rawValue, kind: .late(latest: 0.008, seed: seed))
     case .stalls:
       FrameTrace(name: rawValue, kind: .gaps(every: 240, lost: 5...89, seed: seed))

@@ -15,10 +15,10 @@ package struct FrameTrace: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Frame n at `n / hertz` seconds.
     case steady(hertz: Int)
-    /// On a grid of 60 Hz, each frame late by 0 to `latest` seconds, uniformly distributed.
+    /// Frames on a grid of 60 Hz, each late by 0 to `latest` seconds, uniformly distributed.
     case late(latest: Double, seed: UInt64)
-    /// On a grid of 60 Hz; after one frame in `every` on average, a number of refreshes in `lost`
-    /// is lost.
+    /// Frames on a grid of 60 Hz. After one frame in `every` on average, a number of refreshes in
+    /// `lost` has no frame.
     case gaps(every: Int, lost: ClosedRange<Int>, seed: UInt64)
     /// Recorded times, in seconds.
     case recorded([Double])
@@ -57,7 +57,7 @@ package struct FrameTrace: Hashable, Sendable {
     self.init(name: name, kind: .recorded(times))
   }
 
-  /// The latest time of a frame, in seconds; equals the controller's own limit.
+  /// The latest time of a frame, in seconds, which is the controller's own limit.
   package static let latestTime = 1e12
 
   /// The frames up to and including `end` seconds.
@@ -84,11 +84,12 @@ package struct FrameTrace: Hashable, Sendable {
   package struct FrameTimes: Sequence, IteratorProtocol {
     private let kind: Kind
     private let end: Double
-    /// The number of the next frame; on a grid with lost frames, its grid index.
+    /// The number of the next frame; on a grid with lost frames, the frame's index on the grid.
     private var index = 0
     private var numbers: SplitMix64
 
-    /// The grid's rate in hertz for traces that are not steady: that of the most common displays.
+    /// The grid's rate in hertz for traces that are not steady, which is the rate of the most
+    /// common displays.
     private static let grid = 60.0
 
     init(_ kind: Kind, through end: Double) {

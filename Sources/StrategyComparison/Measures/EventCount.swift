@@ -12,7 +12,7 @@ struct EventCount {
   /// The furthest boundary reached in this direction.
   private var furthest: WideInt = 0
 
-  /// - Parameter direction: The direction of the first rate; 0 counts as forward.
+  /// - Parameter direction: The direction of the first rate. 0 counts as forwards.
   init(direction: WideInt) { self.direction = direction < 0 ? -1 : 1 }
 
   /// Counts a frame at which the motion runs at `hertz`.

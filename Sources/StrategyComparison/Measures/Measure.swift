@@ -2,11 +2,12 @@
 
 /// A measure of a strategy.
 ///
-/// Terms: the "range" is the distance between the two states, 1. "Motion" is a strategy's position
-/// as a function of time, also between frames. "The ideal" is the integral of the requested rates,
-/// each in effect from its exact time. "Its own rule" is the strategy's intended rule, computed
-/// exactly: the ideal, rate changes at exact cycle ends, or exact ramps. The library's controllers
-/// compute the latter two; their tests compare them with integer arithmetic.
+/// The definitions use these terms. The "range" is the distance between the two states, 1. "Motion"
+/// is a strategy's position as a function of time, also between frames. "The ideal" is the integral
+/// of the requested rates, each in effect from its exact time. "Its own rule" is the strategy's
+/// intended rule, computed exactly: the ideal, rate changes at exact cycle ends, or exact ramps.
+/// The library's controllers compute changes at cycle ends and ramps; the controllers' tests
+/// compare these with integer arithmetic.
 package enum Measure: String, CaseIterable, Sendable {
   /// Largest jump of the value at one instant, as a part of the range.
   case valueJump = "value_jump"
@@ -116,7 +117,7 @@ package enum Measure: String, CaseIterable, Sendable {
 package struct Figures: Hashable, Sendable {
   private var values: [Measure: Double] = [:]
 
-  /// No figures.
+  /// A set without figures.
   package init() {}
 
   /// The figure in the measure's unit; `nil` if the run has none, such as a delay without rate

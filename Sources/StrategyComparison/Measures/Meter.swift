@@ -94,8 +94,8 @@ struct Meter {
     isTouched = false
   }
 
-  /// Seconds between `position` and the position predicted from the last frame: at its rate up to
-  /// the boundary, and from there at the rate now in effect.
+  /// Seconds between `position` and the position predicted from the last frame: at that frame's
+  /// rate up to the boundary, and from there at the rate now in effect.
   private func boundaryError(of position: FramePosition, at time: Double, hertz: Double) -> Double {
     let advance = position.cycles(since: last)
     let elapsed = time - lastTime

@@ -7,7 +7,7 @@ import DynamicRepeat
 ///
 /// `value(phase) = ease(2 phase)` on the way out, `ease(2 - 2 phase)` on the way back; 0 to 1.
 package enum ValueCurve {
-  /// The pace of each leg: the default of `RepeatSettings.pace`.
+  /// The pace of each direction of a cycle, which is the default of `RepeatSettings.pace`.
   package static let timing = TimingFunction.easeInEaseOut
 
   /// The value, 0 to 1, at a phase in [0, 1).
@@ -15,7 +15,7 @@ package enum ValueCurve {
 
   /// The value's slope, in ranges per cycle, at a phase in [0, 1).
   ///
-  /// 0 at both turns, so that a rate change at a turn causes no kink.
+  /// The slope is 0 at both turns, so that a rate change at a turn changes no speed abruptly.
   package static func slope(atPhase phase: Double) -> Double {
     let slope = paceSlope(at: fold(phase))
     return phase < 0.5 ? 2 * slope : -2 * slope
@@ -31,7 +31,7 @@ package enum ValueCurve {
   /// Source: CSS Easing Functions Level 2, section 2.3.
   private static func paceSlope(at x: Double) -> Double {
     guard let points = timing.controlPoints else { return 1 }
-    // At both ends the parameter equals x; bisection would only approach it.
+    // At both ends the parameter equals x exactly, while bisection would only approach x.
     var (low, high) = x <= 0 ? (0.0, 0.0) : x >= 1 ? (1.0, 1.0) : (0.0, 1.0)
     for _ in 0..<60 {
       let s = (low + high) / 2

@@ -39,7 +39,7 @@ package struct ComparisonReport: Hashable, Sendable {
 
   /// The strategies with the worst figure of a measure, that is, the largest magnitude.
   ///
-  /// Empty if all figures are equal, or the largest is below ``FigureText/noise``.
+  /// The list is empty if all figures are equal, or the largest is below ``FigureText/noise``.
   package func worst(of measure: Measure) -> Set<ComparisonStrategy> {
     let worst = FigureText.worst(of: results.map { $0.figures[measure] })
     return Set(zip(results, worst).filter(\.1).map(\.0.strategy))

@@ -25,7 +25,7 @@ package enum FigureText {
 
   /// Marks the worst figures: the largest magnitude, and all figures with the same text.
   ///
-  /// Marks none if all are equal, or the largest is below ``noise``.
+  /// No figure is marked if all are equal, or the largest is below ``noise``.
   package static func worst(of figures: [Double?]) -> [Bool] {
     let largest = figures.compactMap { $0?.magnitude }.max() ?? 0
     guard largest >= noise else { return figures.map { _ in false } }

@@ -4,7 +4,9 @@
 ///
 /// Code is between backticks, as in Markdown.
 package struct PolicyAdvice: Hashable, Sendable {
-  /// The policy's name in the comparison; the lock has no row there.
+  /// The policy's name in the comparison.
+  ///
+  /// A lock has no row in the comparison.
   package let name: String
   /// The situation that calls for the policy, without a full stop.
   package let situation: String

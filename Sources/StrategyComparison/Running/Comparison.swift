@@ -64,7 +64,7 @@ package struct Comparison: Hashable, Sendable {
 package struct StrategyResult: Hashable, Sendable {
   /// The strategy.
   package let strategy: ComparisonStrategy
-  /// Its figures.
+  /// The strategy's figures.
   package let figures: Figures
   /// The number of frames.
   package let frames: Int

@@ -12,11 +12,11 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
 
   /// The figures and the distance from the strategy's own rule at the last frame.
   ///
-  /// They are saved at a rate change, because the rules then advance and cannot compute an earlier
+  /// Both are saved at a rate change, because the rules then advance and cannot compute an earlier
   /// time.
   private var beforeChange: (figures: Figures, off: Double)?
-  /// The change of that distance in frames with rate changes, in cycles, and these frames' total
-  /// seconds.
+  /// The change of the distance from the rule in frames with rate changes, in cycles, and the total
+  /// seconds of these frames.
   private var offByChanges = 0.0
   private var changeSeconds = 0.0
 
@@ -29,7 +29,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     rates = RequestedRates()
   }
 
-  /// Not inlined: rate changes are rare compared with frames.
+  /// The method is not inlined, because rate changes are rare compared with frames.
   @inline(never)
   mutating func apply(_ change: RateChange) {
     if beforeChange == nil {

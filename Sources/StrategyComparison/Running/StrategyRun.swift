@@ -2,8 +2,10 @@
 
 import DynamicRepeat
 
-/// A run of one strategy: takes rate changes and frames in order of time, returns each frame's
-/// state, and measures.
+/// A run of one strategy.
+///
+/// A run gets rate changes and frames in order of time, returns each frame's state, and measures
+/// the strategy.
 ///
 /// ```
 /// var run = StrategyRun(.naive, at: .cycleDuration(2))
@@ -11,7 +13,7 @@ import DynamicRepeat
 /// let shown = run.frame(at: 2.75)
 /// run.figures[.valueJump]
 /// ```
-/// For scenes that measure while they show; ``Comparison`` runs whole schedules faster.
+/// A run is for scenes that measure while they draw. ``Comparison`` runs whole schedules faster.
 package struct StrategyRun: Sendable {
   private var run: any RunningStrategy
   /// The times of the last rate change and the last frame, in seconds.
@@ -24,7 +26,7 @@ package struct StrategyRun: Sendable {
   /// Starts at time 0 and position 0.
   /// - Parameters:
   ///   - strategy: The strategy to run.
-  ///   - rate: The initial rate; valid, not negative.
+  ///   - rate: The initial rate.
   /// - Precondition: `rate` is valid and not negative.
   package init(_ strategy: ComparisonStrategy, at rate: RepeatRate) {
     let isForward = if case .hertz(let hertz) = rate { hertz >= 0 } else { true }
@@ -52,8 +54,8 @@ package struct StrategyRun: Sendable {
   }
 
   /// Shows a frame.
-  /// - Precondition: `time` is later than the last frame and not before the last rate change; the
-  ///   first may be 0.
+  /// - Precondition: `time` is later than the last frame and not before the last rate change. The
+  ///   first frame may be at 0.
   @discardableResult
   package mutating func frame(at time: Double) -> StrategyFrame {
     precondition(
@@ -65,7 +67,7 @@ package struct StrategyRun: Sendable {
 
   /// The position that a frame at `time` would show without further rate changes.
   ///
-  /// Does not change the run.
+  /// The call does not change the run.
   /// - Precondition: `time` is not before the last frame's, nor before the last rate change's.
   package func position(at time: Double) -> CyclePosition {
     precondition(
@@ -83,15 +85,15 @@ package struct StrategyRun: Sendable {
 
 /// The state of a strategy at a frame.
 package struct StrategyFrame: Hashable, Sendable {
-  /// Seconds.
+  /// The frame's time in seconds.
   package let time: Double
-  /// Whole cycles run.
+  /// The number of whole cycles run.
   package let cycle: Int
   /// The fraction of the cycle, in [0, 1).
   package let phase: Double
   /// The animated value, 0 to 1: ``ValueCurve`` at the phase.
   package let value: Double
-  /// Cycles per second in effect.
+  /// The rate in effect, in cycles per second.
   package let hertz: Double
   /// The number of cycle boundaries reported at this frame.
   package let reported: Int

@@ -142,7 +142,7 @@ extension BuiltInSchedule {
     var numbers = SplitMix64(seed: seed)
     return (1..<Int(length / 600)).map { step in
       RateChange(
-        // Between two frames, like most rate changes in a game.
+        // The change is between two frames, like most rate changes in a game.
         time: 600 * Double(step) + Self.toMilliseconds(numbers.unit()),
         cycleDuration: Self.toMilliseconds(numbers.number(from: 0.35, to: 2)))
     }

@@ -7,11 +7,12 @@ package struct RateChange: Hashable, Sendable {
   /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
   package var time: Double
 
-  /// The requested rate: seconds per cycle, which keep the direction, or signed cycles per second.
+  /// The requested rate: seconds per cycle, with which the direction stays, or signed cycles per
+  /// second.
   ///
-  /// A rate of 0 holds the position; a negative rate runs backwards; every other rate has cycles of
-  /// at most 1e9 seconds. Files contain durations, so only schedules made in code can have rates of
-  /// 0 and negative rates.
+  /// A rate of 0 holds the position; a negative rate runs backwards. Every rate except 0 has cycles
+  /// of at most 1e9 seconds. Files contain durations, so only schedules made in code can have
+  /// negative rates and rates of 0.
   package var rate: RepeatRate
 
   /// The ramp of ``ComparisonStrategy/phaseRamp`` in seconds, 0 included; `nil` means
@@ -20,7 +21,9 @@ package struct RateChange: Hashable, Sendable {
   /// Other strategies ignore it.
   package var ramp: Double?
 
-  /// A rate change; see each property for its range.
+  /// A rate change.
+  ///
+  /// The properties' comments give the ranges.
   package init(time: Double, rate: RepeatRate, ramp: Double? = nil) {
     self.time = time
     self.rate = rate

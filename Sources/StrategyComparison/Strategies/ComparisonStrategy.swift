@@ -2,8 +2,9 @@
 
 /// A strategy for following rate changes: the library's own policies, and models of other programs.
 ///
-/// A model computes like its source. It sees a rate change at the first frame at or after it, like
-/// code that runs once per frame. Each model has a type in this folder, which names its source.
+/// A model computes like its source. It applies a rate change at the first frame that is not before
+/// the change, like code that runs once per frame. Each model has a type in this folder, which
+/// names its source.
 package enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
   case restartPerCycle = "restart-per-cycle"
@@ -24,7 +25,7 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
 
   /// The ramp of ``phaseRamp`` in seconds, for rate changes without their own.
   ///
-  /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
+  /// The default is 0.5 s, as in the demo: long enough to be seen, and short enough to feel prompt.
   package static let defaultRamp = 0.5
 
   /// Whether the strategy is a policy of the library's controller.
@@ -35,7 +36,8 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it follows the requested rates exactly, but applies each change at the next frame.
+  /// Whether the strategy follows the requested rates exactly, but applies each change at the next
+  /// frame.
   var seesChangesAtFrames: Bool { self == .doubleSum || self == .cssPlaybackRate }
 
   /// The effect of a rate change, in one line.
@@ -63,11 +65,11 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
 
   /// The intended start of a rate change.
   enum Rule: Hashable, Sendable {
-    /// At its exact time, as in the ideal integral of the requested rates.
+    /// At the exact time of the rate change, as in the ideal integral of the requested rates.
     case atOnce
     /// At the exact end of the current cycle.
     case nextCycle
-    /// Over a ramp that starts at its time.
+    /// Over a ramp that starts at the time of the rate change.
     case slide
   }
 }

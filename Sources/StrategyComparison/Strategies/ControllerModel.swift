@@ -68,7 +68,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     if meter.isWaiting, isAsRequested { meter.tookEffect(at: change) }
   }
 
-  /// Whether the requested rate is in effect: none waits, and no ramp is under way.
+  /// Whether the requested rate is in effect: no rate waits, and no ramp is in progress.
   private var isAsRequested: Bool { !controller.hasPendingRateChange && !controller.isRamping }
 
   private func movement(at time: Double) -> Movement {

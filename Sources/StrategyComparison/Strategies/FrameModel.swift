@@ -7,11 +7,12 @@ protocol FrameModel: Sendable {
   /// Starts at time 0 and position 0.
   init(at rate: SignedRate)
 
-  /// Moves to `time` at the rate in effect; times rise.
+  /// Moves to `time` at the rate in effect. Each time is later than the previous one.
   mutating func move(to time: Double)
 
   /// Changes the rate at `time`, after ``move(to:)`` with the same time.
-  /// - Returns: Whether the model supports the rate; some cannot hold, or cannot run backwards.
+  /// - Returns: Whether the model supports the rate. Some models cannot hold, or cannot run
+  ///   backwards.
   mutating func change(to rate: SignedRate, at time: Double) -> Bool
 
   /// The present position.
@@ -20,8 +21,9 @@ protocol FrameModel: Sendable {
   /// Cycles per second in effect, in the model's own precision.
   var hertz: Double { get }
 
-  /// The number of boundaries reported for a frame that moved from `last` to `position`. By default
-  /// at most one, like a callback per frame.
+  /// The number of boundaries reported for a frame that moved from `last` to `position`.
+  ///
+  /// By default, a frame reports at most one boundary, like a callback per frame.
   func reported(from last: FramePosition, to position: FramePosition) -> WideInt
 }
 

@@ -5,15 +5,15 @@ import DynamicRepeat
 /// Ends a cycle at the frame that notices its end, and starts the next cycle there.
 ///
 /// `position = boundary + rate * (time - start)` up to the next boundary, where the model waits for
-/// a frame. That frame shows and reports the boundary and starts the next cycle. Its lateness is
-/// lost, and so are all but one of several cycles within a frame. A rate change waits for the next
-/// start; at rate 0 it takes effect at its own time. A restart from an end callback behaves like
-/// this.
+/// a frame. That frame shows and reports the boundary and starts the next cycle. The frame's
+/// lateness is lost, and so are all but one of several cycles within a frame. A rate change waits
+/// for the next start; at rate 0 it takes effect at its own time. A restart from an end callback
+/// behaves like this model.
 struct FrameRestartModel: StrategyModel {
   private var rate: SignedRate
   /// The rate of the next cycle, if it differs from the present one.
   private var waitingRate: SignedRate?
-  /// The boundary at which the present cycle began, and its motion from there.
+  /// The boundary at which the present cycle began, and the motion from that boundary.
   private var boundary: WideInt = 0
   private var line: RepeatLine
 

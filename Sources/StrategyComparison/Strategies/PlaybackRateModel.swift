@@ -4,7 +4,7 @@
 ///
 /// An update keeps the current time and moves the start time: `start = timeline - current / rate`.
 /// A rate of 0 holds the current time. The duration keeps its initial value, and the progress is
-/// the current time divided by it. Times are milliseconds in `Double`.
+/// the current time divided by the duration. Times are milliseconds in `Double`.
 ///
 /// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Seamlessly updating
 /// the playback rate of an animation" and "The current time of an animation". One difference: our

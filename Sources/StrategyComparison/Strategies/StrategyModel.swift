@@ -18,12 +18,14 @@ protocol StrategyModel: Sendable {
 
   /// Applies a rate change at a time between the last frame and the next.
   ///
-  /// Reports it to the meter, after the changes of motion since the last frame.
+  /// The model reports the rate change to the meter, after the changes of motion since the last
+  /// frame.
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter)
 
   /// Shows the frame at `time`, later than the previous frame.
   ///
-  /// Reports the changes of motion since then to the meter, each with the state before and after.
+  /// The model reports the changes of motion since the previous frame to the meter, each with the
+  /// state before and after.
   mutating func show(at time: Double, _ meter: inout Meter) -> DrawnFrame
 
   /// The position that a frame at `time` would show without another rate change.

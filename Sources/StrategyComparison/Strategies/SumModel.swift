@@ -4,8 +4,8 @@ import DynamicRepeat
 
 /// Adds up the phase frame by frame: `phase += rate * dt`, wrapped into [0, 1) each time.
 ///
-/// A rate change takes effect after the frame's sum, for the next frame. Each whole number that the
-/// sum passes is reported.
+/// A rate change takes effect after the frame's sum, that is, for the next frame. Each whole number
+/// that the sum passes is reported.
 ///
 /// Source: the frame's `delta` in Godot
 /// (https://docs.godotengine.org/en/stable/tutorials/scripting/idle_and_physics_processing.html)

@@ -6,8 +6,8 @@ import DynamicRepeat
 ///
 /// `fraction = min(1, (time - start) / duration)`; at 1 a loop is reported and `start = time`. The
 /// frame's lateness is lost, and so are all but one of several loops within a frame. The duration
-/// is read in each frame, and a new one rescales the time within the loop. The tween cannot run
-/// backwards; a rate of 0 pauses it.
+/// is read in each frame, and a new duration rescales the time within the loop. The tween cannot
+/// run backwards; a rate of 0 pauses the tween.
 ///
 /// Source: tween.js before its repaired repeat, https://github.com/tweenjs/tween.js/pull/88: the
 /// start of a repeat was the time of the update that triggered it.
