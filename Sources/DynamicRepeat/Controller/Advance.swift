@@ -90,8 +90,13 @@ extension RepeatController {
   private mutating func stopShort(at time: Double) {
     (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)
     let tick = Ticks(time, bits: 64)
-    // Far from 0, several crossings can round to the same `Double` time.
-    try? changeAtomically { repeating in repeating.carryOutDue(at: tick) }
+    try? changeAtomically { repeating in repeating.carryOutAll(at: tick) }
+  }
+
+  /// Carries out everything due at the present time, and keeps the events of the crossings until
+  /// then: far from 0, several crossings can round to the same `Double` time.
+  private mutating func carryOutAll(at tick: Ticks) {
+    carryOutDue(at: tick)
     if horizon > tick, !pending.isFull {
       reportCrossings(upTo: motion.position(at: tick), at: tick, keepsEvents: true) { _ in }
     }
@@ -118,7 +123,7 @@ extension RepeatController {
       repeating.moveTimes(to: newNow)
       guard repeating.hasTimesInRange else { throw .invalidTime(newNow) }
       // Commands that were scheduled for times before the timeline's start are due now.
-      repeating.carryOutDue(at: Ticks(newNow, bits: 64))
+      repeating.carryOutAll(at: Ticks(newNow, bits: 64))
     }
   }
 
