@@ -26,7 +26,7 @@ stop() { # stop CODE LINE...
 
 # ---- the toolchain
 
-# Sets `swift` to a toolchain that is new enough; ends the script if there is none.
+# Sets `swift` to a toolchain that is new enough. Ends the script if there is none.
 require_swift() {
   local candidate text found=
   # swiftly installs its toolchains in a folder that only login shells have in PATH.
@@ -85,7 +85,7 @@ has_python_module() {
     >/dev/null 2>&1
 }
 
-# Whether the program or the files of a package exist; the name is Debian's.
+# Whether the program or the files of a package exist. The package's name is Debian's.
 has_package() {
   case $1 in
     libsdl[23]-dev) has_sdl "${1:6:1}" ;;
@@ -102,7 +102,7 @@ has_package() {
     abigail-tools) command -v abidiff >/dev/null ;;
     libc6-dev-arm64-cross) [[ -e /usr/aarch64-linux-gnu/include/math.h ]] ;;
     qemu-user) command -v qemu-aarch64 >/dev/null ;;
-    # Debian's own Python, because another one in PATH has other packages.
+    # This checks Debian's own Python, because another Python in PATH has other packages.
     python3-pip) has_python_module pip ;;
     python3-cffi) has_python_module cffi ;;
     python3-pygame) has_python_module pygame && has_python_module numpy ;;
@@ -145,8 +145,8 @@ may_install() {
   as_root=(sudo -n)
 }
 
-# Installs the missing ones of the packages (Debian's names). Without permission, prints the command to
-# run and stops.
+# Installs those of the packages (Debian's names) that are missing. Without permission, prints the command
+# to run and stops.
 require_packages() {
   local package missing=()
   for package in "$@"; do
@@ -332,7 +332,7 @@ answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
       --help | -h)
         local text
         text=$(print_help "$name") || exit 74
-        # A separate process, because the reader may close the pipe early.
+        # This is a separate process, because the reader may close the pipe early.
         cat <<<"$text" || status=$?
         ;;
       --version)

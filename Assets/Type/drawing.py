@@ -92,7 +92,7 @@ def nearest(value):
 
 
 def piecewise(anchors, slope):
-    """The map through the anchors: linear between them, with the given slope outside."""
+    """The map through the anchors, linear between them, with the given slope outside."""
     anchors = sorted(anchors.items())
 
     def apply(value):
@@ -182,7 +182,7 @@ def flatten(p, a, b, q):
 
 
 class Canvas:
-    """Coverage of one glyph: the pen is an ellipse, `across` wide and `up` tall."""
+    """The coverage of one glyph. The pen is an ellipse, `across` wide and `up` tall."""
 
     def __init__(self, left, bottom, right, top):
         self.left, self.bottom, self.width, self.height = left, bottom, right - left, top - bottom
@@ -236,7 +236,7 @@ class Canvas:
                 self.cover[index] = max(self.cover[index], inside)
 
     def dot(self, x, low, wide):
-        """A full stop: round, but made of whole pixels if it has only one or two."""
+        """A full stop, which is round, but made of whole pixels if it has only one or two."""
         if wide > 2:
             self.segment((x, low + wide / 2), (x, low + wide / 2), wide / 2, 1.0)
             return
@@ -262,7 +262,7 @@ def dot_width(radius, size):
 
 
 def spacing(character, ink, size):
-    """The advance for a glyph of that width, and the space before it."""
+    """The advance for a glyph of that width, and the space before the glyph."""
     left, right, _ = GLYPHS[character]
     close = CLOSE if size.size >= CLOSE_FROM else 1.0
     if character.isascii() and character.isdigit():

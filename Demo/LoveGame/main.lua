@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- A square blinks once a second, at any frame rate. Up and Down change the rate at once, without a
--- jump; Esc quits. A number as the argument ends it after that number of frames.
+-- jump; Esc quits. With a number as the argument, the game ends after that number of frames.
 local dr = require "dynamic_repeat"
 require "run"
 

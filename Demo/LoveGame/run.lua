@@ -16,8 +16,8 @@ function love.run()
   local had_vsync = mode.vsync ~= 0 and 1 or 0
   local finish = ffi.cast("void (*)(void)", ffi.C.SDL_GL_GetProcAddress "glFinish")
 
-  -- With a timer, OpenGL finishes the picture before the loop waits until it is due. Otherwise
-  -- OpenGL would still be drawing when the picture is presented.
+  -- With a timer, OpenGL finishes the picture before the loop waits until the picture is due.
+  -- Without this step, OpenGL would still be drawing when the picture is presented.
   local function finish_picture(frame)
     if finish == nil or not frame.mode:find "^timer" then return end
     love.graphics.flushBatch()

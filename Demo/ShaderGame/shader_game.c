@@ -87,7 +87,8 @@ static void open_squares(void) {
   }
 }
 
-// Sets the rates of the squares that the danger has reached or left; phase-matched, so nothing jumps.
+// Sets the rates of the squares that the danger has reached or left. Rates are phase-matched, so
+// nothing jumps.
 static void move_danger(int x, int y, double time_s) {
   if (x == game.x && y == game.y) return;
   int reach = REACH * game.columns / SIDE + 1, columns = game.columns;
@@ -145,7 +146,7 @@ static void open_picture(const char *library) {
   }
 }
 
-// Uploads the changed rows and the time. Returns the number of these rows.
+// Uploads the changed rows and the time. Returns the number of changed rows.
 static uint32_t upload(double time_s) {
   dr_slot_range changed[RANGES];
   uint32_t count, rows = 0;

@@ -2,10 +2,12 @@
 
 import DynamicRepeat
 
-/// A requested rate; its time may be between two frames.
+/// A requested rate.
+///
+/// Its time may be between two frames.
 struct Request {
   var time = 0.0
-  /// Seconds per cycle.
+  /// The cycle duration in seconds.
   var cycleDuration = 1.0
 }
 
@@ -22,7 +24,7 @@ struct Requests {
 
   /// The request that follows `taken` others, if it was made by `time`.
   ///
-  /// - Precondition: it is one of the last 256.
+  /// - Precondition: The request is one of the last 256.
   func next(after taken: Int, by time: Double) -> Request? {
     guard taken < count else { return nil }
     let request = kept[taken % Self.capacity]
@@ -41,7 +43,7 @@ struct CycleEnds {
     count += 1
   }
 
-  /// - Precondition: it is one of the last 64.
+  /// - Precondition: The cycle end is one of the last 64.
   func time(_ index: Int) -> Double { times[index % Self.capacity] }
 }
 
@@ -169,7 +171,7 @@ struct FrameRun {
     }
   }
 
-  /// Compares with a repeat that was advanced to `now` without these frames.
+  /// Compares this game's repeat with a repeat that was advanced to `now` without these frames.
   mutating func compare(with other: RepeatController, _ requests: Requests) {
     var ahead = controller
     var taken = requestsTaken
@@ -202,6 +204,8 @@ func running(_ settings: RepeatSettings) -> RepeatController {
 }
 
 extension RepeatController {
-  /// Requests a duration; one out of range changes nothing.
+  /// Requests a duration.
+  ///
+  /// A duration out of range changes nothing.
   mutating func request(_ cycleDuration: Double) { try? setRate(.cycleDuration(cycleDuration)) }
 }

@@ -21,7 +21,7 @@ struct RunView {
   /// The seconds from a cycle's end to the frame that noticed it.
   var lateness = 0.0
   var worstLateness = 0.0
-  /// The number of cycle ends that shared a frame with another one.
+  /// The number of cycle ends that shared a frame with another cycle end.
   var missed = 0.0
   var ends = 0.0
   var handEnds = 0.0
@@ -58,7 +58,9 @@ private func policy(_ index: Int32) -> RatePolicy {
   }
 }
 
-/// Starts all pulses at time 0; the policy is 0 restart per cycle, 1 phase matched, 2 ramped.
+/// Starts all pulses at time 0.
+///
+/// Policy 0 is restart per cycle, 1 phase matched, 2 phase matched with a ramp.
 @c public func page_begin(_ policyIndex: Int32, _ cycleDuration: Double) {
   var settings = RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy(policyIndex))
   requests = Requests()
@@ -100,7 +102,9 @@ private func advanceReferences(to time: Double) {
   phase.advance(to: time) { _ in }
 }
 
-/// The numbers of a game: 0 at 144 frames a second, 1 at 30, 2 with stalls.
+/// The numbers of a game.
+///
+/// Game 0 has 144 frames a second, 1 has 30, 2 has gaps between frames.
 @c public func page_run(_ index: Int32) -> UnsafeRawPointer {
   address(of: &views) + Int(index) * MemoryLayout<RunView>.stride
 }

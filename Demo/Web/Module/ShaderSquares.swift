@@ -12,7 +12,7 @@ nonisolated(unsafe) private var squares = InlineArray<16384, RepeatController>(
   repeating: RepeatController())
 nonisolated(unsafe) private var rows = InlineArray<16384, ShaderRow>(
   repeating: ShaderRow(time: 0, phase: 0, rate: 0, nextRate: 0))
-/// The range of rows that the last call has changed: the first, and the one after the last.
+/// The range of rows that the last call has changed: the first row, and the row after the last.
 nonisolated(unsafe) private var changed = InlineArray<2, Int32>(repeating: 0)
 
 private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double {
@@ -32,7 +32,9 @@ private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double 
   }
 }
 
-/// Moves the danger to a cell: the squares near it flash up to 2 Hz faster, without a jump.
+/// Moves the danger to a cell.
+///
+/// Squares near the danger flash up to 2 Hz faster, without a jump.
 @c public func shader_danger(_ column: Double, _ row: Double, _ time: Double) {
   changed = [Int32(rows.count), 0]
   for square in 0..<rows.count {

@@ -14,8 +14,8 @@ struct StoryView {
   var walk = 0.0
   var walks = 0.0
   var walkIsWaiting = 0.0
-  /// The music: the progress in the bar, the lamp's value, the cycles by which it is behind, its
-  /// rate, and 1 once it is locked.
+  /// The music: the progress in the bar, the lamp's value, the cycles by which the lamp is behind,
+  /// the lamp's rate, and 1 once the lamp is locked.
   var bar = 0.0
   var lamp = 0.0
   var gap = 0.0
@@ -61,10 +61,10 @@ private func lampSeconds(_ index: Int) -> Double {
   try? heart.ramp(to: .cycleDuration(calmSeconds), over: 4)
 }
 
-/// Requests another duration of a walk; it takes effect with the next walk.
+/// Requests a new duration of a walk, which takes effect with the next walk.
 @c public func story_walk(_ seconds: Double) { walk.request(seconds) }
 
-/// Sets the tempo of the music in beats per minute, 60 to 140, and locks the lamp to it.
+/// Sets the tempo of the music in beats per minute, 60 to 140, and locks the lamp to the music.
 @c public func story_tempo(_ tempo: Double) {
   try? music?.setTempo(beatsPerMinute: tempo, at: lamp.now)
   lockLamp()

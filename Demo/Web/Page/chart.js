@@ -64,7 +64,7 @@ class Chart {
       const text = second ? `−${second} s` : "now";
       write(text, x(end - second), height - 6 * u, second ? (second < Chart.seconds ? "center" : "left") : "right");
     }
-    const stalls = new Map(); // From the frame before a stall to the last sample before the next frame.
+    const stalls = new Map(); // Gaps: from the frame before a gap to the last sample before the next frame.
     for (const sample of history.samples) {
       const frame = history.frameOf?.(sample) ?? sample.time;
       if (sample.time - frame > 0.1) stalls.set(frame, sample.time);

@@ -36,7 +36,7 @@ const page = {
   isStill: false, // Whether the charts show eight seconds drawn at once, for a reader who asked for less motion.
 };
 const plan = { health: [100, 20, 80, 0, 50], seconds: 2.5 }; // The autopilot's health values; some requests fall into a stall.
-const safeDelay = 0.05; // Seconds from a cycle's end to its sound, on both sides.
+const safeDelay = 0.05; // Seconds from a cycle's end to its sound, for both pulses.
 
 let record; // The samples and requests of the last seconds.
 let view; // The numbers of the chosen game and of the two policies.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page "Shader": squares whose phases WebGL 2 computes. A frame without changes costs one uniform.
+// The page "Shader": squares whose phases WebGL 2 computes. A frame without changes sets only one uniform.
 "use strict";
 
 const shaderLibrary = atob(shaderBytes);

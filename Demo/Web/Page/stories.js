@@ -14,7 +14,7 @@ function beginStories() {
   library.story_tempo(Number(find("#tempo").value));
 }
 
-// Follows the page's time; draws only visible stories.
+// Follows the page's time, and draws only visible stories.
 function advanceStories(time) {
   library.story_advance(time, stories.seen.has("many") ? 1 : 0);
   const story = read(library.story_view(), storyNames);

@@ -24,7 +24,7 @@ def functions_of(header):
 
 
 class Site:
-    """The pages by their names; all are in one folder."""
+    """The pages by their names. All pages are in one folder."""
 
     def __init__(self, root, folder):
         self.root, self.folder = root, folder

@@ -27,7 +27,7 @@ local dr = { C = C, L = L }
 --- A rate in cycles per second: 0 holds, negative runs backwards.
 function dr.hz(rate) return C.dr_hz(rate) end
 
---- A rate in seconds per cycle; it keeps the direction.
+--- A rate in seconds per cycle. The direction stays.
 function dr.seconds(per_cycle) return C.dr_seconds(per_cycle) end
 
 --- The policy that applies a new rate at the end of the present cycle.
@@ -119,7 +119,7 @@ function Repeat:lock(line, bounds)
     self._c, ffi.new("dr_line[1]", { line }), bounds and ffi.new("dr_bounds[1]", { bounds })))
 end
 
---- Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow it, the error
+--- Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow this, the error
 --- OUT_OF_REACH has the nearest possible time in nearest_s.
 function Repeat:arrive(target, time_s, bounds)
   local arrival, nearest = ffi.new "dr_arrival[1]", ffi.new "double[1]"
@@ -155,7 +155,7 @@ end
 --- Whether a blinking repeat is on. It is on in the first `duty`, 0.5 by default, of each cycle.
 function Repeat:is_on(time_s, duty) return C.dr_repeat_is_on(self._c, time_s, duty or 0.5) == 1 end
 
---- The next time at which is_on changes; infinite if it does not.
+--- The next time at which the result of is_on changes; infinite if it never does.
 function Repeat:next_switch(time_s, duty)
   return get("next_switch", "double", check, C.dr_repeat_next_switch, self._c, time_s, duty or 0.5)
 end
@@ -171,7 +171,7 @@ end
 
 local BeatClock, make_clock = plain "dr_beat_clock"
 
---- A clock whose beat 0, which begins a bar, is at `time_s`, 0 by default; 4 beats to a bar.
+--- A clock whose beat 0, which begins a bar, is at `time_s`, 0 by default. A bar has 4 beats by default.
 function dr.BeatClock(beats_per_minute, time_s, beats_per_bar)
   return make_clock(C.dr_beat_clock_init, beats_per_minute, time_s or 0, beats_per_bar or 4)
 end
@@ -190,7 +190,7 @@ end
 
 local Follower, make_follower = plain "dr_clock_follower"
 
---- Follows a clock that is read late. `fields` has fields of dr_clock_follower_def.
+--- Follows a clock whose readings are late. `fields` has fields of dr_clock_follower_def.
 function dr.ClockFollower(fields)
   local def = fill("dr_clock_follower_def", C.dr_default_clock_follower_def(), fields)
   return make_follower(C.dr_clock_follower_init, ffi.new("dr_clock_follower_def[1]", { def }))
@@ -233,8 +233,8 @@ add_methods(Curve, C, check, "dr_curve_", { value = "double", settling_duration 
 
 local Bank, make_bank = owned(C, check, "dr_bank")
 
---- Many repeats that share a timing function. `fields` has fields of dr_bank_def, and its timing those of
---- dr_curve_def.
+--- Many repeats that share a timing function. `fields` has fields of dr_bank_def; `fields.timing` has fields
+--- of dr_curve_def.
 function dr.Bank(fields) return make_bank(C.dr_default_bank_def(), fields) end
 
 --- Adds a repeat that is at `phase`, 0 by default, at `time_s`. Returns the member's name.
@@ -249,7 +249,8 @@ add_methods(Bank, C, check, "dr_bank_", { remove = -1, set_rate = -1, value = "d
 --- The slot of a member: the index of its value.
 function Bank:slot(member) return C.dr_member_slot(member) end
 
---- Evaluates all slots. Returns the values by slot, valid until the next call on the bank, and their number.
+--- Evaluates all slots. Returns the values by slot, and the number of values. The values are valid until the
+--- next call on the bank.
 function Bank:evaluate(time_s)
   check(C.dr_bank_evaluate(self._c, time_s))
   local values, number = ffi.new "const float *[1]", ffi.new "uint32_t[1]"

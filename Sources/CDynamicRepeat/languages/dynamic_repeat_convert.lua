@@ -103,7 +103,7 @@ local function fill(type_name, made, fields, kept)
   return made
 end
 
--- The Lua forms of outputs; other structures are returned as they are.
+-- The Lua forms of outputs. Structures without an entry are returned unchanged.
 local forms = {
   int64_t = tonumber,
   dr_position = function(value) return { cycle = tonumber(value.cycle), phase = value.phase } end,
@@ -122,7 +122,7 @@ function forms.dr_frame(value)
   }, { __index = value })
 end
 
--- Calls a function that returns a status; an argument of the wrong type raises an error with `name`.
+-- Calls a function that returns a status. An argument of the wrong type raises an error with `name`.
 local function perform(name, checked, call, ...)
   local is_fine, status = pcall(call, ...)
   if not is_fine then wrong("%s: %s", name, (status:gsub("^.-: ", ""))) end
@@ -135,7 +135,7 @@ local function get(name, type_name, checked, call, ...)
   local arguments, length = { ... }, select("#", ...)
   arguments[length + 1] = made
   perform(name, checked, call, unpack(arguments, 1, length + 1))
-  -- A copy, because a reference into the array would not keep the array alive.
+  -- Returns a copy, because a reference into the array would not keep the array alive.
   local value = type(made[0]) == "number" and made[0] or ffi.new(type_name, made[0])
   return forms[type_name] and forms[type_name](value) or value
 end

@@ -40,7 +40,7 @@ def hz(rate):
 
 
 def seconds(per_cycle):
-    """A rate in seconds per cycle; it keeps the direction."""
+    """A rate in seconds per cycle. The direction stays."""
     return C.dr_seconds(per_cycle)
 
 
@@ -60,7 +60,7 @@ def bezier(x1, y1, x2, y2):
 
 
 def steps(count, jump="end"):
-    """The pace of a staircase; its jump is at "start", "end", "none" or "both"."""
+    """The pace of a staircase. The jump of each step is at "start", "end", "none" or "both"."""
     return struct("dr_pace", kind="steps", step_count=count, step_jump=jump)
 
 

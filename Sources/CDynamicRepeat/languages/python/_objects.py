@@ -76,7 +76,7 @@ class Bank(_Owned):
         call(C.dr_bank_set_rates, self._c, names, list(map(float, rates_hz)), len(members), time_s)
 
     def evaluate(self, time_s):
-        """Evaluates all slots. Returns their values by slot, as a memoryview of floats that NumPy reads
+        """Evaluates all slots. Returns the values by slot, as a memoryview of floats that NumPy reads
         without a copy. The memoryview is valid until the next call on the bank."""
         call(C.dr_bank_evaluate, self._c, time_s)
         values, count = ffi.new("float const * *"), ffi.new("uint32_t *")
@@ -88,7 +88,7 @@ class Bank(_Owned):
         return get("double", C.dr_bank_value, self._c, struct("dr_member", id=member), time_s)
 
     def sample(self, member, time_s):
-        """Value, phase, rate and state of a member."""
+        """The value, phase, rate and state of a member."""
         return get(
             "dr_member_sample", C.dr_bank_sample, self._c, struct("dr_member", id=member), time_s)
 
@@ -98,7 +98,7 @@ class Bank(_Owned):
 
 
 class Loop(_Owned):
-    """A frame loop: decides when each frame is due, waits for it, and predicts when it is seen.
+    """A frame loop: decides when each frame is due, waits for it, and predicts when its picture is seen.
 
     It belongs to the thread that made it.
     """
@@ -144,7 +144,7 @@ class Loop(_Owned):
         return get("int32_t", L.dr_loop_presented, self._c)
 
     def shown(self, number, age_s):
-        """Reports when a picture was shown."""
+        """Reports the time at which a picture was shown."""
         call(L.dr_loop_shown, self._c, number, age_s)
 
     def abandon(self):
@@ -163,7 +163,7 @@ class Loop(_Owned):
         return get("double", L.dr_loop_now, self._c)
 
     def shift_time(self, delta_s):
-        """Moves the times of the coming frames."""
+        """Shifts the times of the coming frames."""
         call(L.dr_loop_shift_time, self._c, delta_s)
 
     def stats(self):

@@ -11,7 +11,7 @@ def _time(time_s):
 
 
 class _Plain:
-    """Plain data: a copy is a saved state."""
+    """An object of plain data, of which a copy is a saved state."""
 
     def __copy__(self):
         made = object.__new__(type(self))
@@ -48,7 +48,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_init, self._c, ffi.new("dr_repeat_def *", definition))
 
     def __eq__(self, other):
-        """Whether both are equal from now on."""
+        """Whether both repeats behave equally from now on."""
         if not isinstance(other, Repeat):
             return NotImplemented
         return C.dr_repeat_equals(self._c, other._c) == 1
@@ -67,7 +67,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_stop, self._c, number_of("dr_stop_mode", mode), _time(time_s))
 
     def pause(self, time_s=None):
-        """Stops the repeat and its time."""
+        """Pauses the run."""
         call(C.dr_repeat_pause, self._c, _time(time_s))
 
     def resume(self, time_s=None):
@@ -104,7 +104,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_set_repeat_count, self._c, cycles, _time(time_s))
 
     def blink(self, cycles=1, time_s=None):
-        """Starts a new run of `cycles` at once, such as after a hit."""
+        """Stops a current run and starts a run of `cycles` cycles, such as after a hit."""
         call(C.dr_repeat_blink, self._c, cycles, _time(time_s))
 
     def schedule(self, kind, *, time_s=None, cycle=None, phase=None, **fields):
@@ -136,7 +136,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_unlock, self._c)
 
     def arrive(self, time_s, bounds, *, phase=0.0, cycle=None, rate=None):
-        """Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow it,
+        """Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow this,
         the Error "out_of_reach" has the nearest possible time in `nearest_s`."""
         arrival = struct(
             "dr_arrival", kind="phase" if cycle is None else "position",
@@ -173,7 +173,7 @@ class Repeat(_Plain):
         return C.dr_repeat_is_on(self._c, time_s, duty) == 1
 
     def sample(self, time_s):
-        """Position, value, rate and state."""
+        """The position, value, rate and state at a time."""
         return get("dr_sample", C.dr_repeat_sample, self._c, time_s)
 
     def next_change(self, time_s):
@@ -181,7 +181,7 @@ class Repeat(_Plain):
         return get("double", C.dr_repeat_next_change, self._c, time_s)
 
     def next_switch(self, time_s, duty=0.5):
-        """The time at which is_on next changes; infinite if it does not."""
+        """The next time at which the result of is_on changes; infinite if it never does."""
         return get("double", C.dr_repeat_next_switch, self._c, time_s, duty)
 
     def info(self):
@@ -231,7 +231,7 @@ class BeatClock(_Plain):
         return get("dr_line", C.dr_beat_clock_get_line, self._c)
 
     def beat(self, time_s):
-        """The beat position: whole beats, and the fraction of the present one."""
+        """The beat position: the number of whole beats, and the fraction of the present beat."""
         return get("dr_position", C.dr_beat_clock_beat, self._c, time_s)
 
     def time_of_beat(self, beat):
