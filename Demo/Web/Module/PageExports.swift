@@ -33,7 +33,7 @@ struct RunView {
 struct AnswerView {
   var restart = 0.0
   var phase = 0.0
-  /// Cycles per second in effect.
+  /// The rates in effect, in cycles per second.
   var restartHertz = 0.0
   var phaseHertz = 0.0
   /// The seconds until the first policy's present cycle ends.

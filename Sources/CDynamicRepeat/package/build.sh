@@ -75,7 +75,7 @@ open_work() {
   # The build would overwrite other files. An empty folder is checked for first, because another build
   # may just have started in it.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
-    stop 64 "$work holds something else: --build takes a new folder, an empty one, or its own."
+    stop 64 "$work holds other files: --build takes a folder that is new, empty, or from an earlier --build."
   exec {lock}>>"$work/dynamic-repeat-build"
   flock "$lock"
 }

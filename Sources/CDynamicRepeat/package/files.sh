@@ -38,7 +38,7 @@ make_prefix() { # make_prefix FOLDER NOTE
   installed+=("$2")
 }
 
-# Creates a folder below the prefix and the missing folders above it, and lists the created ones.
+# Creates a folder below the prefix and the missing folders above it, and lists the created folders.
 make_folder() { # make_folder PATH
   [[ -n $1 && $1 != . ]] || return 0
   [[ ! -d $target/$1 ]] || return 0
@@ -76,8 +76,8 @@ install_files() {
     stop 73 "$target/$manifest cannot be written."
 }
 
-# Makes the packages that the option named in `kind` requests, with the sources' Makefile, in the folder given to
-# that option.
+# Makes the packages that the option named in `kind` requests, with the sources' Makefile, in the folder
+# given to that option.
 make_packages() {
   local folder=${!kind}
   [[ $folder == /* ]] || folder=$PWD/$folder

@@ -17,7 +17,7 @@ check_sources() {
   [[ $sources == /* ]] || sources=$PWD/$sources
   check_folder "$sources" "Name a folder that you may write to."
   [[ ! -d $sources || -z $(ls -A -- "$sources") || -e $sources/made-from.sha256 ]] ||
-    stop 64 "$sources holds something else: --sources takes a new folder, an empty one, or its own."
+    stop 64 "$sources holds other files: --sources takes a folder that is new, empty, or from an earlier --sources."
 }
 
 # Writes the folder `sources`. If the preparation fails, an existing folder stays as it is.

@@ -16,7 +16,7 @@ Bank           many repeats; NumPy reads their values without a copy.
 BeatClock      the beats of music, as a line to lock to.
 ClockFollower  a clock whose readings are late, such as an audio device's.
 Curve          a timing function alone.
-Loop           decides when each frame is due, waits for it, and predicts when it is seen.
+Loop           decides when each frame is due, waits for it, and predicts when its picture is seen.
 Error          raised by every invalid call, with the library's text.
 
 Times are seconds of a clock that the caller chooses; rates are cycles per second. A time_s of None is the
