@@ -23,7 +23,7 @@
  * Link with -ldynamicrepeat-loop (pkg-config dynamicrepeat-loop); it needs only the C library.
  * These rules apply to every function:
  *
- * Units     _s is seconds, _ms milliseconds, _hz frames per second.
+ * Units     The suffix of a name is its unit: _s seconds, _ms milliseconds, _hz frames per second.
  * Errors    A call returns DR_LOOP_OK or the status that names the error. After an error nothing
  *           has changed, and no output was written. NULL and NaN return an error, unless a function
  *           allows them; no argument makes a call trap or hang. Each pointer must be NULL or point
@@ -55,8 +55,8 @@ typedef enum dr_loop_status {
   DR_LOOP_ERROR_ADVANCE = 5,    /**< longest_advance_s outside 0.001 ... 1e9. */
   DR_LOOP_ERROR_STEPS = 6,      /**< most_steps outside 1 ... 2^31 - 1. */
   DR_LOOP_ERROR_TIME = 7,       /**< A time outside its range, or NaN. */
-  DR_LOOP_ERROR_SEQUENCE = 8,   /**< Out of order, such as dr_loop_presented without a begin. */
-  DR_LOOP_ERROR_THREAD = 9,     /**< Another thread than the one that created the loop. */
+  DR_LOOP_ERROR_SEQUENCE = 8,   /**< A call out of order, such as presented without begin. */
+  DR_LOOP_ERROR_THREAD = 9,     /**< A call on a thread that did not create the loop. */
   DR_LOOP_ERROR_MEMORY = 10     /**< malloc returned NULL. */
 } dr_loop_status;
 
@@ -130,14 +130,14 @@ dr_loop_def dr_default_loop_def(void);
  * Creates a loop, owned by the calling thread. The loop's clock is CLOCK_MONOTONIC minus its value
  * at the creation.
  *
- * It asks the kernel to wake this thread without slack (prctl, PR_SET_TIMERSLACK). Errors:
+ * This call asks the kernel to wake the thread without slack (prctl, PR_SET_TIMERSLACK). Errors:
  * DEFINITION, CHOICE, RATE, ADVANCE, STEPS, MEMORY.
  */
 dr_loop_status dr_loop_create(const dr_loop_def *def, dr_loop **loop);
 
 /**
- * Destroys a loop, on any thread; NULL does nothing. On the owner's thread, it restores the timer
- * slack that the thread had before dr_loop_create; another thread cannot.
+ * Destroys a loop; NULL does nothing. The call is valid on any thread. On the owner's thread, it
+ * also restores the timer slack that the thread had before dr_loop_create.
  */
 void dr_loop_destroy(dr_loop *loop);
 
@@ -150,7 +150,7 @@ typedef enum dr_loop_mode {
   DR_LOOP_MODE_LOCKED = 1,                /**< Presenting waits; period and phase are known. */
   DR_LOOP_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
   DR_LOOP_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
-  DR_LOOP_MODE_TIMER_FREE_RUNNING = 4,    /**< Presenting claimed to wait, and did not. */
+  DR_LOOP_MODE_TIMER_FREE_RUNNING = 4,    /**< present_waits was not 0, but presenting did not wait. */
   DR_LOOP_MODE_VIRTUAL = 5,               /**< Times are computed; nothing waits. */
   DR_LOOP_MODE_PAUSED_HIDDEN = 6,         /**< The window is minimised or hidden. */
   DR_LOOP_MODE_PAUSED_IDLE = 7,           /**< Nothing moves. */
@@ -167,13 +167,13 @@ const char *dr_loop_mode_text(dr_loop_mode mode);
 
 /** The frame that is drawn now. */
 typedef struct dr_frame {
-  int64_t number;          /**< From 0. */
+  int64_t number;          /**< Counted from 0. */
   double time_s;           /**< Predicted time at which the picture is seen, without pauses and
                                 stalls; 0 for the first frame. */
   double delta_s;          /**< Difference of time_s to the frame before; 0 for the first. */
   double raw_delta_s;      /**< The clock's time since the frame before, with noise, pauses and
                                 stalls. */
-  double presentation_s;   /**< time_s with pauses and stalls. */
+  double presentation_s;   /**< As time_s, but with pauses and stalls. */
   double refresh_period_s; /**< The measured period in DR_LOOP_MODE_LOCKED, in other modes the
                                 period of the loop's rate. */
   double reported_period_s; /**< Reported by the display; 0 if it reports none. */
@@ -248,12 +248,12 @@ dr_loop_status dr_loop_abandon(dr_loop *loop);
 
 /** The program's window, after its events were taken. */
 typedef struct dr_loop_window {
-  int32_t is_hidden;        /**< Not 0: minimised or hidden. */
+  int32_t is_hidden;        /**< Not 0: the window is minimised or hidden. */
   int32_t has_focus;        /**< 0: another window has the keyboard. */
-  uint32_t input_events;    /**< Events for the coming frame; they end DR_LOOP_MODE_PAUSED_IDLE. */
-  int32_t needs_picture;    /**< Not 0: it must be redrawn, as after a resize. */
-  int32_t is_ending;        /**< Not 0: the program ends; a visible window gets a frame. */
-  int32_t display_may_have_changed; /**< Not 0: its display or its size may have changed. */
+  uint32_t input_events;    /**< Events for the coming frame. They end DR_LOOP_MODE_PAUSED_IDLE. */
+  int32_t needs_picture;    /**< Not 0: the window must be redrawn, as after a resize. */
+  int32_t is_ending;        /**< Not 0: the program ends. A visible window gets a last frame. */
+  int32_t display_may_have_changed; /**< Not 0: the window's display or size may have changed. */
 } dr_loop_window;
 
 /** A window in front, without events. */
@@ -323,7 +323,7 @@ typedef struct dr_loop_stats {
   double frames_per_s;  /**< In the last 600 frames. */
   double measured_hz;   /**< The display's measured rate; 0 if unknown. */
   double reported_hz;   /**< The display's reported rate; 0 if unknown. */
-  double processor_share; /**< The process's share of one processor; 0.01 is 1 %. */
+  double processor_share; /**< The process's use of one processor; 0.01 is 1 %. */
   dr_durations interval;   /**< From one presented picture to the next. */
   dr_durations step_error; /**< Difference between the predicted and the actual time from one
                                 picture to the next. */
@@ -335,8 +335,8 @@ typedef struct dr_loop_stats {
   dr_loop_mode mode;
   double lead_s;            /**< Time before a refresh at which pictures are presented, learned
                                  from dr_loop_shown; 0 if nothing was learned. */
-  int64_t planned;          /**< Pictures planned for a refresh with this lead. */
-  int64_t late;             /**< Planned pictures that were shown later. */
+  int64_t planned;          /**< Pictures presented for a planned refresh, with a lead. */
+  int64_t late;             /**< Those shown at a later refresh than planned. */
 } dr_loop_stats;
 
 /** The statistics since the loop was created. */
