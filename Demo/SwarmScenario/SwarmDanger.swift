@@ -22,18 +22,20 @@ package struct SwarmDanger: Hashable, Sendable {
 
   /// The danger's radius of influence.
   package static let reach = 0.3
-  /// Field heights per second.
+  /// The speed of a ring, in field heights per second.
   package static let waveSpeed = 0.55
   package static let waveSeconds = 2.2
   /// Half of a ring's width.
   package static let waveWidth = 0.09
-  /// The largest number of waves; another one replaces the oldest.
+  /// The largest number of waves.
+  ///
+  /// A further wave replaces the oldest.
   package static let waveCount = 4
   /// The speed with arrow keys, in field heights per second.
   private static let speed = 0.7
-  /// The time constant, in seconds, of its approach to the position set by the user.
+  /// The time constant, in seconds, of the danger's approach to the position set by the user.
   private static let lag = 0.12
-  /// The seconds without input after which it moves by itself again.
+  /// The seconds without input after which the danger moves by itself again.
   private static let patience = 6.0
   /// The seconds between two automatic waves.
   private static let wavePause = 8.0
@@ -54,7 +56,7 @@ package struct SwarmDanger: Hashable, Sendable {
     waves.reserveCapacity(Self.waveCount)
   }
 
-  /// Whether it moves by itself, without input.
+  /// Whether the danger moves by itself, without input.
   package var isWandering: Bool { idle >= Self.patience }
 
   /// Advances by a time in seconds.
@@ -107,7 +109,7 @@ package struct SwarmDanger: Hashable, Sendable {
     return true
   }
 
-  /// Its automatic path: a curve that closes only after many rounds.
+  /// The danger's automatic path: a curve that closes only after many rounds.
   private static func path(_ time: Double) -> Point {
     Point(
       x: 0.8 + 0.62 * sin(0.43 * time + 2.2), y: 0.5 + 0.36 * sin(0.61 * time + 0.9))

@@ -6,8 +6,8 @@ import RepeatBanks
 
 /// The squares as repeats: their alarm levels, the resulting rates, and the displayed values.
 ///
-/// The demo's scene draws it, and the benchmark measures it. It is a class, because the bank is
-/// never copied.
+/// The demo's scene draws the field, and the benchmark measures it. The field is a class, because
+/// the bank is never copied.
 package final class SwarmField {
   package let grid: SwarmGrid
   /// The alarm level of each square, in 0..<`levelCount`.
@@ -34,12 +34,16 @@ package final class SwarmField {
   /// The next evaluation moves the bank's rates to these linearly.
   private var rates: [Float]
 
-  /// The number of alarm levels: 0 (calm) to 31; each has a rate.
+  /// The number of alarm levels, 0 (calm) to 31.
+  ///
+  /// Each level has a rate.
   package static let levelCount = 32
   /// The seconds until a square is fully alarmed, and until it is calm again.
   package static let rise = 0.15
   package static let fall = 2.0
-  /// The curve of all squares; stored, because fitting it takes milliseconds.
+  /// The curve of all squares.
+  ///
+  /// It is stored, because fitting it takes milliseconds.
   private static let curve = BankCurve(.easeInEaseOut)
 
   /// Squares that start at `now`.
@@ -219,8 +223,8 @@ package final class SwarmField {
 
   @inline(__always)
   private static func hertz(_ calm: Float, _ top: Double, level: UInt8) -> Double {
-    // Subtracts from the top rate, so that the highest level is exact and rounding never exceeds
-    // the limit.
+    // The rate is subtracted from the top rate, so that the highest level is exact and rounding
+    // never exceeds the limit.
     let last = Double(levelCount - 1)
     return top - (top - Double(calm)) * ((last - Double(level)) / last)
   }

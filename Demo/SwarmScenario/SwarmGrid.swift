@@ -53,7 +53,9 @@ package struct SwarmGrid: Hashable, Sendable {
     return phase - phase.rounded(.down)
   }
 
-  /// Cycles per second of a calm square; neighbours have nearly equal rates.
+  /// The rate of a calm square in cycles per second.
+  ///
+  /// Neighbours have nearly equal rates.
   package func calmHertz(of index: Int) -> Double {
     let center = center(of: index)
     let bump = distance(center, Point(x: 0.8, y: 0.5))

@@ -14,25 +14,31 @@ public protocol MonotonicClock {
 
   /// Waits until `now()` has reached `deadline`, in nanoseconds; returns immediately if it has.
   ///
-  /// May return early when a signal arrives, so that a program can end without delay.
+  /// The call may return early when a signal arrives, so that a program can end without delay.
   func sleep(until deadline: Int64)
 
-  /// Waits for `deadline`, in nanoseconds, without giving up the processor; for the last
-  /// microseconds, because a sleep wakes late.
+  /// Waits for `deadline`, in nanoseconds, without giving up the processor.
+  ///
+  /// Use it for the last microseconds, because a sleep wakes late.
   func spin(until deadline: Int64)
 }
 
 extension MonotonicClock {
-  /// Sleeps; the default for clocks without a busy wait.
+  /// Sleeps.
+  ///
+  /// This is the default for clocks without a busy wait.
   public func spin(until deadline: Int64) { sleep(until: deadline) }
 }
 
 /// The kernel's `CLOCK_MONOTONIC`.
 ///
-/// SDL's own counters read `CLOCK_MONOTONIC_RAW`, whose rate differs slightly from that of the
-/// clock used for sleeping and by the display servers; the two are never mixed here.
+/// SDL's own counters read `CLOCK_MONOTONIC_RAW`. Its rate differs slightly from the rate of
+/// `CLOCK_MONOTONIC`, by which the kernel sleeps and display servers report times. The two clocks
+/// are never mixed here.
 public struct SystemClock: MonotonicClock, Hashable, Sendable {
-  /// A system clock; all are equal.
+  /// A system clock.
+  ///
+  /// All system clocks are equal.
   public init() {}
 
   /// Nanoseconds of `CLOCK_MONOTONIC`, roughly since the machine started.
@@ -58,7 +64,7 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
   ///
   /// The default slack lets the kernel delay wake-ups by 50 µs to join them. In measurements, a
   /// slack of 1 ns halved the median lateness at no visible cost.
-  /// - Returns: False if the kernel refuses; sleeping then works as before.
+  /// - Returns: False if the kernel does not allow it; sleeping then works as before.
   @discardableResult
   public static func sharpenThisThread() -> Bool {
     repeat_timer_slack_set(1) == 0

@@ -221,7 +221,8 @@ package struct DisplayClock: Hashable, Sendable {
 
   private var typicalInterval: Double {
     guard intervals.count >= 5 else { return state == .variable ? usualInterval : measured }
-    // For an even count, the mean of both middle values, because pictures may come in pairs.
+    // For an even count, this is the mean of both middle values, because pictures may come in
+    // pairs.
     let middle = (
       intervals.ranked((intervals.count - 1) / 2), intervals.ranked(intervals.count / 2)
     )

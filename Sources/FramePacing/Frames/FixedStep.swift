@@ -3,10 +3,11 @@
 /// Converts uneven frame times to steps of equal length, for simulations that need them.
 ///
 /// Pass each frame's delta, make the returned number of steps, and draw the state at `fraction`
-/// between the last two steps. `made + dropped` is the total time times the rate, rounded down. One
-/// exception: if the step and the refresh period differ by less than 1 %, and the frame's delta
-/// differs from them by less than a sixteenth, a step may come up to a sixteenth early or late.
-/// Otherwise frames of 16.667 ms could alternate between zero and two steps forever.
+/// between the last two steps. `made + dropped` is the total time times the rate, rounded down,
+/// with one exception. If the step and the refresh period differ by less than 1 %, and the frame's
+/// delta differs from them by less than a sixteenth, a step may come up to a sixteenth early or
+/// late. Without this exception, frames of 16.667 ms could alternate between zero and two steps
+/// forever.
 ///
 /// Source: G. Fiedler, "Fix your timestep!" (2004); the sixteenth is ours.
 public struct FixedStep: Hashable, Sendable {
@@ -22,8 +23,9 @@ public struct FixedStep: Hashable, Sendable {
   public private(set) var dropped = 0
   /// The total number of steps made.
   public private(set) var made = 0
-  /// Nanoseconds since the step grid began, and the steps due in them; counted from the start, so
-  /// that rounding errors do not add up.
+  /// Nanoseconds since the step grid began, and the steps due in that time.
+  ///
+  /// Both are counted from the start, so that rounding errors do not add up.
   private var fed: Int64 = 0
   private var counted: Int64 = 0
   /// The remainder of rounding to whole nanoseconds.
@@ -48,8 +50,8 @@ public struct FixedStep: Hashable, Sendable {
 
   /// Adds a frame's time.
   /// - Parameter delta: Seconds since the previous frame; 0...1e9, which is 31 years.
-  /// - Parameter refreshPeriod: Seconds between two refreshes, `Frame.refreshPeriod`. Ignored
-  ///   unless it is within 1 % of a step; 0 and NaN are ignored too.
+  /// - Parameter refreshPeriod: Seconds between two refreshes, `Frame.refreshPeriod`. A period that
+  ///   is not within 1 % of a step is ignored, as are 0 and NaN.
   /// - Returns: The number of steps to make; 0...`mostSteps`.
   /// - Precondition: `delta` is in 0...1e9.
   public mutating func steps(delta: Double, refreshPeriod: Double) -> Int {
@@ -84,7 +86,7 @@ public struct FixedStep: Hashable, Sendable {
   /// Nanoseconds after which a whole number of steps, `rate.frames`, is due.
   private var unit: Int64 { rate.seconds * 1_000_000_000 }
 
-  /// The position of the picture between the last two steps: 0 up to, not including, 1.
+  /// The position of the picture between the last two steps, in [0, 1).
   public var fraction: Double {
     let since = Double(fed - rate.nanoseconds(toFrame: counted)) / 1e9
     return min(max(since * rate.hertz, 0), 1.0.nextDown)

@@ -71,7 +71,7 @@ extension FramePacer {
   }
 
   /// Plans the next frame for the first refresh that it can reach.
-  /// - Returns: The time at which to begin it; nil for immediately.
+  /// - Returns: The time at which to begin the frame; nil for immediately.
   mutating func planFrame(_ now: Int64) -> Int64? {
     guard let refresh = firstRefresh(now), let lead else { return nil }
     pictures.plan = RecentPictures.Plan(refresh: refresh, lead: lead)
@@ -101,7 +101,7 @@ extension FramePacer {
     return firstRefresh(now)
   }
 
-  /// The first refresh that a frame begun at `now` can reach, after that of the previous picture.
+  /// The first refresh that a frame begun at `now` can reach, after the previous picture's refresh.
   private func firstRefresh(_ now: Int64) -> Int64? {
     guard pictures.gridIsKnown, let lead else { return nil }
     var earliest = now + plannedBuild + lead
@@ -112,7 +112,7 @@ extension FramePacer {
   }
 
   /// Records a picture that may be reported later.
-  /// - Returns: The best estimate of the time at which it will be shown.
+  /// - Returns: The best estimate of the time at which the picture will be shown.
   mutating func committed(_ times: FrameTimes, number: Int, predicted: Int64) -> Int64? {
     guard pictures.areReported else { return nil }
     // Shorter waits come from a busy processor.

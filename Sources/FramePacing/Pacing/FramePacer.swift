@@ -2,8 +2,8 @@
 
 /// Decides the source of a loop's rate, when the next frame is due, and when it will be seen.
 ///
-/// Pure: times are arguments, in nanoseconds of one monotonic clock. For each frame a loop calls
-/// `nextFrame`, waits, calls `began` and `predict`, draws, and calls `presented`.
+/// A pacer is pure: times are arguments, in nanoseconds of one monotonic clock. For each frame, a
+/// loop calls `nextFrame`, waits, calls `began` and `predict`, draws, and calls `presented`.
 package struct FramePacer: Hashable, Sendable {
   /// The source of the rate at present.
   package internal(set) var mode: PacingMode
@@ -19,7 +19,7 @@ package struct FramePacer: Hashable, Sendable {
   package var latchesLate = false
 
   /// Whether a timer's frames begin before their grid line, so that their pictures can be presented
-  /// on it; default no.
+  /// on the line; default no.
   package var presentsOnTime = false
 
   /// A rate to which the program slows the loop; nil, the default, for its own rate.
@@ -77,7 +77,9 @@ package struct FramePacer: Hashable, Sendable {
   /// The usual number of refreshes per frame.
   var refreshes: Int { mode == .locked ? Int(clock.expected) : 1 }
 
-  /// Returns whether the coming frame is the first after a stall; counts the stall and resets it.
+  /// Returns whether the coming frame is the first after a stall.
+  ///
+  /// Counts and then forgets the stall.
   package mutating func takeStall() -> Bool {
     defer { hasStalled = false }
     if hasStalled { stalls += 1 }
@@ -179,7 +181,7 @@ package struct FramePacer: Hashable, Sendable {
   ///
   /// A timer's frame is seen a period after its line. There are two exceptions: a frame without a
   /// wait, because the previous frame took longer than a period, and a frame that woke a quarter of
-  /// a period late. These are seen a period from now.
+  /// a period late. Such frames are seen a period from now.
   /// - Parameter now: Nanoseconds of the clock.
   package mutating func predict(_ now: Int64) -> DisplayClock.Prediction {
     if case .timer = mode {
@@ -203,10 +205,10 @@ package struct FramePacer: Hashable, Sendable {
 
   /// The earliest start of a frame that an event triggers: a timer period after the last frame.
   ///
-  /// nil for immediately: the display limits the rate itself.
+  /// The result is nil, which means immediately, if the display limits the rate itself.
   var earliestFrame: Int64? { mode.waitsForDisplay && slowerRate == nil ? nil : grid?.next }
 
-  /// Continues after a sleep, during which time passed or was excluded: a frame begins now.
+  /// Continues after a sleep, during which frame time passed or did not: a frame begins now.
   ///
   /// Keeps the grid if the frame is due on its next line.
   /// - Parameter now: Nanoseconds of the clock.
@@ -224,7 +226,7 @@ package struct FramePacer: Hashable, Sendable {
   /// Restarts after a pause.
   ///
   /// The pause counts neither as missed frames nor as an interval.
-  /// - Parameter now: Nanoseconds of the clock; a frame is drawn now, the next a period later.
+  /// - Parameter now: Nanoseconds of the clock. A frame is drawn now, and the next a period later.
   package mutating func resume(at now: Int64) {
     detector = FreeRunDetector(reported: reportedRate)
     clock.restart(at: now)
@@ -258,11 +260,11 @@ package struct FramePacer: Hashable, Sendable {
     stallDetector.isStall(passed, period: rate.nanoseconds(toFrame: 1))
   }
 
-  /// The duration of the late latch's wait, which ends a build time and the lead before the next
-  /// refresh; nil for no wait.
+  /// The end of the late latch's wait; nil for no wait.
   ///
-  /// The `deadline` learns the lead. Without reports of shown pictures, the lead is 1.5 ms, and the
-  /// wait at most 0.8 periods.
+  /// The wait ends before the next refresh by the build time and the lead, which the `deadline`
+  /// learns. Without reports of shown pictures, the lead is 1.5 ms, and the wait ends at least 0.2
+  /// periods before the refresh.
   private mutating func latch(_ now: Int64) -> Int64? {
     guard latchesLate, mode == .locked, builds.count == builds.capacity else { return nil }
     if pictures.areReported { return planFrame(now) }
@@ -274,7 +276,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// The second longest build time of the last ten frames.
   ///
-  /// Not inlined, because each copy enlarges C programs, and a frame calls it only once.
+  /// The property is not inlined, because each copy enlarges C programs, and a frame reads it once.
   @inline(never)
   var longBuild: Int64 { builds.count > 1 ? builds.ranked(builds.count - 2) : 0 }
 }

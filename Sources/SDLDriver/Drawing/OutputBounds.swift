@@ -49,7 +49,8 @@ struct OutputBounds {
   private func cut(
     _ start: Float, _ length: Float, to limit: Float
   ) -> (start: Float, length: Float)? {
-    // In Double, because far from 0 a Float cannot represent the other edge.
+    // The edges are computed in Double, because far from 0 a Float cannot represent the second
+    // edge.
     let end = Double(start) + Double(length)
     guard length > 0, end > 0, start < limit else { return nil }
     let cut = max(start, low)

@@ -21,8 +21,8 @@ struct DisplayRoom: Hashable, Sendable {
       x: Int(bounds.x), y: Int(bounds.y), width: Int(bounds.w), height: Int(bounds.h))
   }
 
-  /// The size itself if it fits, otherwise the largest of the same proportions, rounded to whole
-  /// units, at least 1 x 1.
+  /// The size itself if it fits, otherwise the largest size of the same proportions that fits,
+  /// rounded to whole units, at least 1 x 1.
   func fitting(_ size: PixelSize) -> PixelSize {
     guard size.width > width || size.height > height else { return size }
     if size.width * height >= size.height * width {

@@ -8,7 +8,7 @@ package struct TextTable {
     case brief
     /// Every measure, and a verdict for each strategy.
     case all
-    /// As `all`, with the definition of each measure and strategy.
+    /// Everything of `all`, and the definition of each measure and strategy.
     case explained
   }
 

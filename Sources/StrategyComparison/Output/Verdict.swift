@@ -20,7 +20,7 @@ package struct Verdict: Hashable, Sendable {
   static let noticedDelay = 0.05
   /// The smallest jump of the speed that shows in a chart, in ranges per second.
   static let visibleKink = 0.05
-  /// The largest distance from its own rule, in cycles, that counts as exact.
+  /// The largest distance of a strategy from its own rule, in cycles, that counts as exact.
   static let exactness = 1e-9
 
   /// The verdict on these figures; a missing figure counts as 0.

@@ -42,9 +42,9 @@ package struct LinePoint: Hashable, Sendable {
 package struct ValueJump: Hashable, Sendable {
   /// Seconds.
   package let time: Double
-  /// The value just before.
+  /// The value just before the jump.
   package let before: Double
-  /// The value just after.
+  /// The value just after the jump.
   package let after: Double
 
   /// The height of the jump, as a part of the range.

@@ -21,9 +21,9 @@ package struct MotionWindow: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The whole run if it is at most `seconds` long.
+  /// The whole run if it is at most `seconds` long, otherwise a part of it.
   ///
-  /// Otherwise a window of that length around the naive strategy's largest jump, or at the run's
+  /// The part is `seconds` long. It is around the naive strategy's largest jump, or at the run's
   /// beginning if the naive strategy never jumps.
   ///
   /// The naive jumps do not depend on the frames, so neither frames nor strategies move the window.
@@ -38,7 +38,7 @@ extension Comparison {
     guard let jump = furthestNaiveJump(before: length) else {
       return MotionWindow(start: 0, end: seconds)
     }
-    // Starts at a tenth of a second, which is easier to read than an exact middle.
+    // The window starts at a tenth of a second, which is easier to read than an exact middle.
     let middle = ((jump.time - seconds / 2) * 10).rounded(.down) / 10
     let start = min(max(0, middle), length - seconds)
     return MotionWindow(start: start, end: start + seconds, around: jump)

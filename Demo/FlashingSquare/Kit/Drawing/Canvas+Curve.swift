@@ -2,8 +2,8 @@
 
 import SDLDriver
 
-/// A curve drawn by columns: each pixel column has the range of heights that the curve covers
-/// there.
+/// A curve drawn by columns: each pixel column has the range of heights that the curve covers in
+/// it.
 ///
 /// A jump between two neighbouring samples becomes a vertical line, independent of the column grid.
 struct ColumnCurve {

@@ -85,7 +85,7 @@ struct BeatMusic: Sendable {
     var hasJumped = false
     if (heard != nil) != isLive {
       isLive = heard != nil
-      // The other device's clock has another start; the beat continues.
+      // The new device's clock has a different start. The beat continues.
       let position = shown
       follower = Self.follower(isLive: isLive)
       if let heard {

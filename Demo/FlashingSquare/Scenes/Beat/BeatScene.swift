@@ -4,7 +4,8 @@ import DynamicRepeat
 import FramePacing
 import SDLDriver
 
-/// Music with its own clock, a square that is locked to its beat, and a square with only its tempo.
+/// Music with its own clock, a square that is locked to the music's beat, and a square that has the
+/// same tempo but is not locked.
 struct BeatScene: Scene {
   static let name = "beat"
   static let title = "In step with music"
@@ -16,7 +17,9 @@ struct BeatScene: Scene {
     KeyHelp("T", "hear the music; the sound device leads then"),
   ]
 
-  /// The beats of a seek; not a whole number, so that the squares get out of step.
+  /// The beats of a seek.
+  ///
+  /// They are not a whole number, so that the squares get out of step.
   static let seekBeats = 2.4
   /// The tempo change per arrow key, in beats per minute.
   static let tempoStep = 4.0
@@ -33,12 +36,12 @@ struct BeatScene: Scene {
   init(_ setup: SceneSetup) {
     music = BeatMusic(now: setup.now)
     let hertz = BeatMusic.firstTempo / 60
-    // Starts out of step, so that the square visibly comes into step.
+    // The square starts out of step, so that it visibly comes into step.
     locked = BeatSquare(hertz: hertz, startPhase: 0.4, now: setup.now)
     free = BeatSquare(hertz: hertz, startPhase: 0.65, now: setup.now)
   }
 
-  /// No ticks: the music itself plays the beats.
+  /// The scene has no ticks, because the music itself plays the beats.
   var ticks: [Tick]? { [] }
   var rhythm: Rhythm? { music.rhythm }
 
@@ -94,7 +97,7 @@ struct BeatScene: Scene {
     if isLocked { lock() } else { locked.release(hertz: beatHertz) }
   }
 
-  /// Locks the first square to the beat, if that is known.
+  /// Locks the first square to the beat, if the beat is known.
   private mutating func lock() {
     if isLocked, let leader { locked.lock(to: leader) }
   }

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import SDLDriver
 
-/// A square that flashes at the music's tempo, locked to the beat or free, and its last seconds.
+/// A square that flashes at the music's tempo, locked to the beat or free, with its last seconds.
 struct BeatSquare: Sendable {
   /// One frame of the square.
   struct Sample: Sendable {
@@ -14,15 +14,16 @@ struct BeatSquare: Sendable {
     var phase: Double
   }
 
-  /// The seconds on its chart, and the number of stored samples.
+  /// The seconds on the square's chart, and the number of stored samples.
   static let span = 6.0
   private static let capacity = 1200
-  /// The largest relative difference from the beat's rate while it catches up.
+  /// The largest relative difference from the beat's rate while the square catches up.
   static let reach = 0.25
   /// The largest rate change per second, relative to the rate.
   static let slope = 2.0
-  /// The difference from the beat, in seconds, that causes a new lock; corrections of the device's
-  /// clock are usually smaller.
+  /// The difference from the beat, in seconds, that causes a new lock.
+  ///
+  /// Corrections of the device's clock are usually smaller.
   static let tolerance = 0.003
 
   private(set) var controller: RepeatController
@@ -52,7 +53,7 @@ struct BeatSquare: Sendable {
   var isInStep: Bool { isLocked && gap.magnitude <= Self.tolerance * sample.hertz }
 
   /// Advances to a frame's time, and compares the phase with the beat's.
-  /// - Parameter beat: nil while it is unknown.
+  /// - Parameter beat: The beat; nil while it is unknown.
   /// - Returns: The events since the previous frame.
   mutating func update(at time: Double, _ beat: RepeatLine?) -> [RepeatEvent] {
     let events = controller.advance(to: time)

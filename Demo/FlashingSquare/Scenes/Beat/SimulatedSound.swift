@@ -4,12 +4,12 @@ import DemoNumbers
 
 /// A simulated sound device for silent runs.
 ///
-/// Like a real one, its position moves in steps of 1024 samples, each slightly late, with dropouts,
-/// and its clock drifts.
+/// As with a real device, the position moves in steps of 1024 samples, each slightly late, with
+/// dropouts, and the clock drifts.
 struct SimulatedSound: Sendable {
   /// Seconds of a step: 1024 samples at 44,100 Hz.
   static let step = 1024 / 44_100.0
-  /// The relative excess of its clock's rate over the program's.
+  /// The relative excess of the device's clock rate over the program's.
   static let drift = 300e-6
   /// The largest delay of a step, in seconds.
   static let jitter = 0.004
@@ -30,7 +30,7 @@ struct SimulatedSound: Sendable {
     position = offset
   }
 
-  /// The reported position at `time`; it never decreases between calls.
+  /// The reported position at `time`, which never decreases between calls.
   /// - Parameter offset: The seconds by which the music is ahead of the device's played time.
   mutating func position(at time: Double, offset: Double) -> Double {
     let now = time - start
