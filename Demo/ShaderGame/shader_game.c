@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A million squares, drawn in one call. Each flashes at its own rate, faster the nearer the mouse is.
+// A million squares, drawn in one call. Each square flashes at its own rate, faster the nearer the
+// mouse is to it.
 // When the mouse moves, the processor sets the rates of the squares that it has reached or left. The
 // GPU computes all phases. The game needs SDL2, OpenGL 3.3 and DynamicRepeat's C library.
 //

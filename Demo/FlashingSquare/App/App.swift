@@ -98,7 +98,8 @@ struct App: ~Copyable {
     }
   }
 
-  /// Reports that the window is smaller than requested, if it does not fit on the display.
+  /// Reports that the window is smaller than requested, if the requested size does not fit on the
+  /// display.
   private static func sayIfSmaller(
     _ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize
   ) {

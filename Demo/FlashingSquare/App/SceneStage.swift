@@ -31,7 +31,7 @@ struct SceneStage {
   ///
   /// It is slow in slow motion, and stopped while the help is open.
   private var clock = SceneClock()
-  /// The open scene, and those opened before, by index.
+  /// The open scene and the scenes opened before, by their index.
   private var current: OpenedScene
   private var left: [Int: OpenedScene] = [:]
   private var setup: SceneSetup

@@ -13,8 +13,8 @@ package struct CSVTable {
   /// The cells of the header, in lowercase.
   package private(set) var titles: [String] = []
   private let bytes: [UInt8]
-  /// The number of the last line read, from 1, and the indices of its first byte and of the next
-  /// line.
+  /// The number of the last line read, counted from 1, and the indices of that line's first byte
+  /// and of the next line.
   private var line = 0
   private var lineStart = 0
   private var nextStart: Int
@@ -94,7 +94,7 @@ package struct CSVTable {
   }
 
   /// The next line that is neither blank nor a comment, without its line break; `nil` after the
-  /// last.
+  /// last line.
   private mutating func nextLine() -> Range<Int>? {
     while nextStart < bytes.count {
       var end = nextStart

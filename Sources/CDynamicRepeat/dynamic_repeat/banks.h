@@ -196,7 +196,7 @@ dr_status dr_bank_next_change(const dr_bank *bank, double time_s, double *change
  * These calls change nothing and accept any time. For times before the last command, the present
  * motion is extrapolated. Errors of every call: HANDLE, TIME. */
 
-/** The value, equal to that of a repeat at the same phase. */
+/** The value, which equals the value of a repeat at the same phase. */
 dr_status dr_bank_value(const dr_bank *bank, dr_member member, double time_s, double *value);
 
 /**

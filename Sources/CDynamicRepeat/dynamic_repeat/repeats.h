@@ -230,7 +230,7 @@ typedef enum dr_command_kind {
   DR_COMMAND_REPEAT_COUNT = 10 /**< repeat_count. */
 } dr_command_kind;
 
-/** A command. Each kind reads the fields listed with it and ignores the others, which may be 0. */
+/** A command. Each kind reads the fields that it lists; the other fields may be 0. */
 typedef struct dr_command {
   dr_command_kind kind;
   dr_stop_mode stop_mode;
@@ -246,11 +246,11 @@ typedef struct dr_command {
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
   DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. The present position does not count. */
-  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached, or at once on it. */
+  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once if it is now. */
   DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present. */
 } dr_moment_kind;
 
-/** The moment of a command. Each kind reads the field that it lists; the others may be 0. */
+/** The moment of a command. Each kind reads the field that it lists; the other fields may be 0. */
 typedef struct dr_moment {
   dr_moment_kind kind;
   uint32_t reserved; /**< 0. */

@@ -11,7 +11,7 @@ struct RecentPictures: Hashable, Sendable {
     var committed: Int64
     /// Whether presenting waited for the previous picture.
     var hasWaited: Bool
-    /// The plan with which it was committed; nil if it was planned for no particular refresh.
+    /// The plan with which the picture was committed; nil if there was no plan.
     var plan: Plan?
     /// The predicted time of display.
     var predicted: Int64
@@ -42,14 +42,14 @@ struct RecentPictures: Hashable, Sendable {
   var plan: Plan?
   /// The expected time of the last picture's display; nil if unknown.
   private(set) var lastExpected: Int64?
-  /// Whether the picture before the last one is probably late, though not yet reported: the last
-  /// picture was planned, and still had to wait.
+  /// Whether the second last picture is probably late, though not yet reported, because the last
+  /// picture was planned and still had to wait.
   var seemsLate = false
   /// The last report of one of the pictures.
   private(set) var lastReport: Report?
 
   private var silence = 0
-  /// The number of the picture that was planned when the last late one was found.
+  /// The number of the picture that was planned when the last late picture was found.
   private var plannedBeforeReport: Int64?
   private var numbers = RecentSamples(capacity: longestSilence)
   private var commits = RecentSamples(capacity: longestSilence)
@@ -87,7 +87,7 @@ struct RecentPictures: Hashable, Sendable {
     plannedBeforeReport = numbers.count > 0 ? numbers.newest(0) + 1 : nil
   }
 
-  /// Whether a picture was planned before the last late one was found.
+  /// Whether a picture was planned before the last late picture was found.
   func wasPlannedBeforeReport(_ number: Int) -> Bool {
     plannedBeforeReport.map { Int64(number) <= $0 } ?? false
   }

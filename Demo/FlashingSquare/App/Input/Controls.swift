@@ -41,7 +41,7 @@ struct Controls: Hashable, Sendable {
   var pressedAt: Point?
   /// Whether the button went down in this frame.
   var wasPointerPressed = false
-  /// The sound device's last known position in the scene's rhythm; `nil` while it plays none.
+  /// The sound device's last known position in the scene's rhythm; `nil` while no rhythm plays.
   var music: HeardMusic?
 
   /// The mouse's position during a drag that began in a box; `nil` without such a drag.

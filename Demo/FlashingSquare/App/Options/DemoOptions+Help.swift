@@ -6,7 +6,7 @@ extension DemoOptions {
   /// The output of `--help` and `--version`: the help is Demo/Texts/flashing-square.txt with the
   /// names and summaries of the scenes.
   ///
-  /// `Demo/run` prints the same without a build.
+  /// `Demo/run` prints the same text without a build.
   static func answer(to request: StandardRequest, scenes: SceneList = .demo) -> String {
     let lines = ProgramText.flashingSquare.answer(to: request)
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -58,7 +58,7 @@ struct TickPlayer: ~Copyable {
     }
   }
 
-  /// The device's position in the rhythm; `nil` while it plays none.
+  /// The device's position in the rhythm; `nil` while no rhythm plays.
   var musicTime: MusicTime? {
     guard rhythm != nil else { return nil }
     switch output {

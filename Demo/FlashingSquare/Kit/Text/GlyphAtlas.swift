@@ -75,7 +75,7 @@ struct GlyphAtlas: Sendable {
 
 /// A face: one size in one weight.
 struct GlyphFace: Sendable {
-  /// Its index in `GlyphAtlas.faces`, which is the key of its texture.
+  /// The face's index in `GlyphAtlas.faces`, which is the key of the face's texture.
   let index: Int
   /// Pixels per em.
   let size: Int
@@ -94,7 +94,7 @@ struct GlyphFace: Sendable {
   let atlasHeight: Int
   /// Every glyph, by ascending code point.
   let glyphs: [Glyph]
-  /// The glyph of characters without one of their own: an empty box.
+  /// The glyph of characters without a glyph of their own: an empty box.
   let replacement: Glyph
   /// The range of the packed coverage in the file.
   let coverage: Range<Int>

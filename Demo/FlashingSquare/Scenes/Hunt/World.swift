@@ -100,7 +100,7 @@ struct World: Hashable, Sendable {
     if secondsSinceHit >= Self.mercySeconds, let point = contact { hit(at: point) }
   }
 
-  /// The point at which the hunter touches the player's square, if it does.
+  /// The point at which the hunter touches the player's square; nil if they do not touch.
   private var contact: Point? {
     let half = Self.playerHalf
     let nearest = Point(

@@ -4,7 +4,9 @@ import AnimationLayers
 import DynamicRepeat
 import FramePacing
 
-/// Nested layers, each with its own speed; changes of the middle one, with or without a jump.
+/// Nested layers, each with its own speed.
+///
+/// The speed of the middle layer changes with or without a jump.
 struct NestedScene: Scene {
   static let name = "nested"
   static let title = "Nested speeds"

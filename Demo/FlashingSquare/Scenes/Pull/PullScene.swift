@@ -41,7 +41,7 @@ struct PullScene: Scene {
 
   /// The list's layers.
   ///
-  /// They are a class, because the closing animation reports its end to it.
+  /// They are a class, because the closing animation reports its end to them.
   let parts: PullParts
   private(set) var state = State.idle
   /// The number of items loaded so far.

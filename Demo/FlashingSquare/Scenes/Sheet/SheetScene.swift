@@ -16,7 +16,7 @@ struct SheetScene: Scene {
     KeyHelp("R", "run backwards, forwards"),
   ]
 
-  /// A timing with its name, and as a strip with its settings.
+  /// A timing's name, and its strip with the settings.
   struct Row: Sendable {
     let name: String
     let strip: TimingStrip

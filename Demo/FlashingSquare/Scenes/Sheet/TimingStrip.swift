@@ -27,7 +27,7 @@ struct TimingStrip: Sendable {
   func sample(at time: Double) -> MediaSample {
     guard layerTiming.duration < .infinity else { return timing.sample(at: time) }
     let outer = layerTiming.sample(at: time)
-    // While the layer is not in effect, neither is its animation, at any distance in time.
+    // While the layer is not in effect, its animation is not in effect, at any distance in time.
     let inner =
       outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
     return timing.sample(at: inner, inReversedTime: outer.runsBackwards)

@@ -70,7 +70,7 @@ final class SwarmPicture {
     room.fitting(width: Double(grid.columns), height: Double(grid.rows))
   }
 
-  /// Lays out the squares in a box, unless they are in it already.
+  /// Lays out the squares in a box, unless they are already in that box.
   ///
   /// All edges are whole pixels, so widths differ by a pixel; squares smaller than a pixel share
   /// one. There are gaps if they fit.

@@ -31,7 +31,8 @@ struct Game {
     health = min(max(health + change * seconds, 0), 1)
   }
 
-  /// Cycles take 2 s at full health and 0.35 s at none, never more than three flashes a second.
+  /// Cycles take 2 s at full health and 0.35 s at none, so the square never flashes more than three
+  /// times a second.
   mutating func update(at time: Double) throws {
     flash.controller.advance(to: time)
     try flash.controller.setRate(.cycleDuration(0.35 + 1.65 * health))
