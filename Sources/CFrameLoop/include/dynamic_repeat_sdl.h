@@ -393,7 +393,8 @@ SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window) {
   int is_x11 = !strcmp(driver, "x11"), is_named = named && *named && strcmp(named, "software");
   int may_accelerate = !strcmp(driver, "wayland") || !strcmp(driver, "KMSDRM");
   if (is_x11) {
-    /* Checked first, because opening an emulated OpenGL takes longer than the rest of the start. */
+    /* Checks for a device first, because opening an emulated OpenGL takes longer than the rest of
+     * the start. */
     FILE *device = fopen("/dev/dri", "r");
     if (!device) device = fopen("/dev/nvidiactl", "r");
     may_accelerate = device != NULL;

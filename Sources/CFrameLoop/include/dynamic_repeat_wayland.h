@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * DynamicRepeat: the times at which the pictures of a Wayland window were shown, from the
- * compositor's protocol wp_presentation (presentation-time 1). This header is all of it: it needs
- * neither SDL nor a library. A build needs neither Wayland's headers nor Wayland's library. The
- * header loads libwayland-client at run time, as the program that opened the window has done.
+ * compositor's protocol wp_presentation (presentation-time 1). The header has all the code: it
+ * needs neither SDL nor a library. A build needs neither Wayland's headers nor Wayland's library.
+ * The header loads libwayland-client at run time, as the program that opened the window has done.
  *
  *   dr_wayland *wayland = dr_wayland_open(wl_display, wl_surface);  // NULL: no such protocol
  *   dr_wayland_expect(wayland, number);                             // before each picture's commit

@@ -184,8 +184,8 @@ extension DisplayClock {
     expected = 1
   }
 
-  /// Advances the grid to the refresh of an arrival at `now`, and corrects it.
-  /// - Returns: The number of refreshes since the last one.
+  /// Advances the grid to the refresh of an arrival at `now`, and corrects the grid.
+  /// - Returns: The number of refreshes since the last arrival.
   mutating func follow(_ now: Int64) -> Int {
     let since = Double(now - line) - lineFraction
     let isExpected = since / measured < Double(expected) + Tuning.late
@@ -202,7 +202,7 @@ extension DisplayClock {
   }
 
   /// Advances the grid to a reported refresh, which has no lateness.
-  /// - Returns: The number of refreshes since the last one.
+  /// - Returns: The number of refreshes since the last report.
   private mutating func follow(refresh now: Int64) -> Int {
     let since = Double(now - line) - lineFraction
     let refreshes = max((since / measured).rounded(), 1)

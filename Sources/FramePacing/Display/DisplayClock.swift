@@ -10,8 +10,8 @@
 /// of the last arrivals in phase and period.
 ///
 /// A display with a variable rate (VRR) shows a picture when the picture is ready, so it has no
-/// grid. Each picture is then predicted from the measured time of the one before. The arrivals
-/// decide whether a display has a variable rate; `PeriodEvidence` has the criteria.
+/// grid. Each picture is then predicted from the measured time of the previous picture. The
+/// arrivals decide whether a display has a variable rate; `PeriodEvidence` has the criteria.
 ///
 /// The clock is pure: times are arguments, in nanoseconds of one monotonic clock.
 package struct DisplayClock: Hashable, Sendable {
@@ -98,7 +98,8 @@ package struct DisplayClock: Hashable, Sendable {
   package var hertz: Double? { state == .locked ? 1e9 / measured : nil }
 
   /// Records that presenting returned.
-  /// - Parameter now: Nanoseconds of the clock; a time before the last one restarts the clock.
+  /// - Parameter now: Nanoseconds of the clock. A time before the previous call's restarts the
+  ///   clock.
   /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; default 0,
   ///   unknown. A picture that waits longer than the reported period proves that the display is
   ///   slower than reported.

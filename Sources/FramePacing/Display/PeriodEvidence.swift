@@ -69,7 +69,8 @@ struct PeriodEvidence: Hashable, Sendable {
     held += 1
     // The period of a young lock is still slightly off, and that error would add up too.
     guard held > 48 else { return }
-    // Limited, so that one very late arrival counts no more than several late ones.
+    // The number is limited, so that one very late arrival counts no more than several late
+    // arrivals.
     let off = min(max(off, -0.2), 0.2)
     recent = SIMD4(recent.y, recent.z, recent.w, off)
     recentCount = min(recentCount + 1, 4)

@@ -43,6 +43,6 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// The reaction to losing the keyboard focus; default: none.
   public var whenUnfocused = FocusPolicy.keepsRunning
 
-  /// Options with these defaults.
+  /// Options with the defaults above.
   public init() {}
 }

@@ -4,7 +4,7 @@
 public enum FocusPolicy: Hashable, Sendable {
   /// The loop runs as before.
   case keepsRunning
-  /// The loop runs at this rate, or at its own if that is lower.
+  /// The loop runs at the lower of this rate and its own rate.
   case slows(FrameRate)
   /// The loop draws nothing, and its time does not pass.
   case pauses

@@ -59,7 +59,7 @@ package struct DeadlineEstimator: Hashable, Sendable {
   package private(set) var lead: Int64?
   /// The number of pictures committed for a refresh, and shown.
   package private(set) var aimed = 0
-  /// The number of those that were shown at a later refresh than planned.
+  /// The number of the pictures in `aimed` that were shown at a later refresh than planned.
   package private(set) var late = 0
 
   /// The exponent of the decrement for a picture on time, which is 1 µs times two to this power.

@@ -23,7 +23,7 @@ package struct DeadlinePacer: Hashable, Sendable {
   /// The last returned deadline, in nanoseconds of the clock.
   package var deadline: Int64 { start + rate.nanoseconds(toFrame: index) }
 
-  /// The deadline after the last one.
+  /// The deadline after `deadline`.
   package var next: Int64 { start + rate.nanoseconds(toFrame: index + 1) }
 
   /// Advances to the next deadline.

@@ -57,8 +57,8 @@ extension FramePacer {
     if let plan = picture.plan {
       let quarter = shown.period / 4
       let isLate = time > plan.refresh + quarter
-      // If this picture was planned before another one was known to be late, and was shown more
-      // than a period after it, an idle compositor has restarted its refreshes.
+      // If this picture was planned before an earlier picture was known to be late, and was shown
+      // more than a period after that picture, an idle compositor has restarted its refreshes.
       let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
       if !isLate || !wasNext || !pictures.wasPlannedBeforeReport(number) {
         (shown.aimed, shown.lead) = (plan.refresh, plan.lead)

@@ -225,7 +225,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Restarts after a pause.
   ///
-  /// The pause counts neither as missed frames nor as an interval.
+  /// The pause does not count as missed frames, and not as an interval.
   /// - Parameter now: Nanoseconds of the clock. A frame is drawn now, and the next a period later.
   package mutating func resume(at now: Int64) {
     detector = FreeRunDetector(reported: reportedRate)

@@ -81,7 +81,7 @@ public struct PixelRect: Hashable, Sendable {
   /// Unless it is positive, the rectangle is not drawn.
   public var height: Float
 
-  /// A rectangle by its upper left corner and size.
+  /// A rectangle with this upper left corner and size.
   public init(x: Float, y: Float, width: Float, height: Float) {
     self.x = x
     self.y = y
@@ -101,7 +101,7 @@ public struct PixelRegion: Hashable, Sendable {
   /// Pixels.
   public var height: Int
 
-  /// A region by its upper left corner and size.
+  /// A region with this upper left corner and size.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y

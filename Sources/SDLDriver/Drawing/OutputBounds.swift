@@ -33,7 +33,7 @@ struct OutputBounds {
       && rect.x + rect.width < right && rect.y + rect.height < bottom
   }
 
-  /// The rectangle, clipped to the bounds; nil if none of it is on the output.
+  /// The rectangle, clipped to the bounds; nil if it is completely outside the output.
   /// - Throws: `DriverError.invalidValue` for a number that is not finite.
   func cut(_ rect: PixelRect) throws(DriverError) -> PixelRect? {
     try checkFinite(rect.x, "x of a rectangle")

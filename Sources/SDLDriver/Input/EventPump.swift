@@ -32,7 +32,8 @@ final class EventPump {
 
   deinit { session.pumps[windowID] = nil }
 
-  /// Whether the user asked to close the window and no run of it has reported it.
+  /// Whether the user asked to close the window, and no run of the window has reported that
+  /// request.
   var isCloseRequested: Bool { input.quitReason != nil }
 
   /// Takes all pending events.

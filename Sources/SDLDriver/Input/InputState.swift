@@ -64,7 +64,7 @@ public struct InputState: Hashable, Sendable {
     }
   }
 
-  /// Copies the controllers, and the last one used, from another state.
+  /// Copies the controllers, and the controller used last, from another state.
   mutating func takeControllers(_ other: InputState) {
     (controllers, active) = (other.controllers, other.active)
   }

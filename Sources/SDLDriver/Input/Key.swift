@@ -38,7 +38,8 @@ extension Key {
     }
   }
 
-  /// - Parameter code: The key's character, or its position and a flag if it has none.
+  /// - Parameter code: The key's character, or for a key without a character its position and a
+  ///   flag.
   private init?(code: UInt32) {
     let position = code ^ 1 << 30
     if let key = Key(code, from: ("a" as Unicode.Scalar).value, count: 26, first: .a)

@@ -20,7 +20,7 @@ extension Window {
   /// SIGHUP. The frame that reports the `quit` event is the last; a hidden window has no such
   /// frame. If the display is lost, the loop returns, even if `body` threw because of the loss.
   /// - Parameter options: Timing, limits, keys.
-  /// - Parameter clock: The system's clock, or another one in tests.
+  /// - Parameter clock: The system's clock, or in tests a different clock.
   /// - Parameter body: Updates and draws; it gets the frame, the input and this window.
   /// - Returns: The reason for the loop's end.
   /// - Throws: Errors of `body`, and `DriverError.callFailed` if presenting fails.

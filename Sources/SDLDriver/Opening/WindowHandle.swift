@@ -100,7 +100,7 @@ final class WindowHandle {
     SDL_SetWindowPosition(window, frame.x, frame.y)
   }
 
-  /// Makes the window smaller if the manager's frame around it does not fit.
+  /// Makes the window smaller if the frame that the window manager draws around it does not fit.
   private func makeRoomForBorders(in room: DisplayRoom) {
     // The manager's reply is among the first events.
     SDL_PumpEvents()

@@ -59,7 +59,7 @@ public struct SoundOutput: ~Copyable {
     SDL_QuitSubSystem(SDL_INIT_AUDIO)
   }
 
-  /// Plays a sound now, and drops the rest of the previous one.
+  /// Plays a sound now, and drops the rest of the previous sound.
   /// - Throws: `DriverError.callFailed` if the device is gone.
   /// C functions: SDL_GetAudioDeviceStatus, SDL_LockAudioDevice.
   public mutating func play(_ sound: Sound) throws(DriverError) {

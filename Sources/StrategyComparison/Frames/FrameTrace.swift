@@ -40,7 +40,7 @@ package struct FrameTrace: Hashable, Sendable {
     return FrameTrace(name: name ?? "\(hertz) Hz", kind: .steady(hertz: hertz))
   }
 
-  /// A trace of recorded times, in seconds, each later than the one before.
+  /// A trace of recorded times, in seconds, each later than the previous time.
   /// - Throws: `ComparisonError` if there are no times, or for the first invalid one.
   /// - Complexity: O(n) for n times.
   package init(name: String, times: [Double]) throws(ComparisonError) {

@@ -2,8 +2,8 @@
 
 import DynamicRepeat
 
-/// The animated value, the same for all strategies: out and back, with the controller's default
-/// easing.
+/// The animated value, which is the same for all strategies: out and back, with the controller's
+/// default easing.
 ///
 /// `value(phase) = ease(2 phase)` on the way out, `ease(2 - 2 phase)` on the way back; 0 to 1.
 package enum ValueCurve {

@@ -39,7 +39,7 @@ package struct StrategyRun: Sendable {
 
   /// Submits a rate change.
   ///
-  /// The strategy applies it at its own time or at the next frame.
+  /// The strategy applies the rate change at the change's time, or at the next frame.
   /// - Precondition: `change` is valid; its time is above 0 and after the last frame and rate
   ///   change.
   package mutating func apply(_ change: RateChange) {
@@ -68,7 +68,7 @@ package struct StrategyRun: Sendable {
   /// The position that a frame at `time` would show without further rate changes.
   ///
   /// The call does not change the run.
-  /// - Precondition: `time` is not before the last frame's, nor before the last rate change's.
+  /// - Precondition: `time` is not before the last frame, and not before the last rate change.
   package func position(at time: Double) -> CyclePosition {
     precondition(
       time >= max(lastFrame, lastChange) && time <= FrameTrace.latestTime,

@@ -60,7 +60,7 @@ package struct RateChange: Hashable, Sendable {
 struct SignedRate: Hashable, Sendable {
   /// The requested rate, for the library's own controller.
   let requested: RepeatRate
-  /// Cycles per second, negative backwards.
+  /// Cycles per second; negative for backwards.
   let hertz: Double
 
   /// - Parameter direction: The direction that a duration keeps: -1 or 1.

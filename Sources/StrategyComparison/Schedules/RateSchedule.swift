@@ -10,7 +10,7 @@ package struct RateSchedule: Hashable, Sendable {
   /// The rate from time 0 on; not negative.
   package let initialRate: RepeatRate
 
-  /// The rate changes, each later than the one before.
+  /// The rate changes, each later than the previous one.
   package let changes: [RateChange]
 
   /// Seconds from the start to the end of the comparison, unless the frames end earlier.
@@ -20,7 +20,8 @@ package struct RateSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The schedule's name in tables.
   ///   - initialRate: The rate from time 0 on; not negative.
-  ///   - changes: In order of time, each later than the one before, the first after time 0.
+  ///   - changes: The rate changes in order of time. The first is after time 0, and each is later
+  ///     than the previous one.
   ///   - length: Seconds; above 0, at most `RepeatLimits.latestTime`.
   /// - Throws: `ComparisonError` for the first invalid number.
   /// - Complexity: O(n) for n rate changes.
