@@ -8,7 +8,8 @@ import StrategyComparison
 enum ScheduleFile {
   /// Seconds per cycle before the first row, as in the demo at full health.
   static let firstDuration = 2.0
-  /// The seconds of a run after the last row of a schedule file, which has no end of its own.
+  /// The seconds of a run after the last row of a schedule file, which does not say when the run
+  /// ends.
   static let tail = 10.0
 
   /// Reads and checks a file.

@@ -116,5 +116,5 @@ private func lockLamp() {
 /// The numbers of the stories.
 @c public func story_view() -> UnsafeRawPointer { address(of: &view) }
 
-/// The brightness of each of the thousand, one byte each.
+/// The brightness of each of the thousand lights, one byte each.
 @c public func story_lights() -> UnsafeRawPointer { address(of: &lights) }

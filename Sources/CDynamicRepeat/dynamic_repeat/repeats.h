@@ -180,8 +180,8 @@ dr_status dr_repeat_reverse(dr_repeat *repeat, double time_s);
 
 /**
  * Sets the rate to 0 at once and keeps the value until the next rate. If the repeat is stopping,
- * its run ends with DR_EVENT_STOPPED_IMMEDIATELY. The same event ends a held repeat with
- * DR_STOP_MODE_AT_CYCLE_END, because its cycle would never end.
+ * its run ends with DR_EVENT_STOPPED_IMMEDIATELY. A held repeat that is stopped
+ * with DR_STOP_MODE_AT_CYCLE_END ends with the same event, because its cycle would never end.
  */
 dr_status dr_repeat_hold(dr_repeat *repeat, double time_s);
 

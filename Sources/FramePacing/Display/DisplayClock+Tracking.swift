@@ -95,8 +95,8 @@ extension DisplayClock {
 
   /// Acquires the period from the last intervals.
   ///
-  /// Requires ten intervals of which seven agree, or ten of twelve that are multiples of the
-  /// reported period.
+  /// The period is acquired if seven of at least ten intervals agree, or if ten of twelve intervals
+  /// are multiples of the reported period.
   /// - Returns: Whether the clock is locked now.
   mutating func acquire(at now: Int64) -> Bool {
     guard intervals.count >= 10, let median = intervals.median else { return false }

@@ -89,7 +89,8 @@ package struct DisplayClock: Hashable, Sendable {
     usualInterval = nominal
   }
 
-  /// Seconds between two refreshes: measured if locked, else reported.
+  /// Seconds between two refreshes: the measured period if the clock is locked, else the reported
+  /// one.
   ///
   /// If the display has no period, this is the median of the last twelve intervals.
   package var period: Double { (state == .variable ? typicalInterval : measured) / 1e9 }

@@ -121,7 +121,7 @@ enum RunEnd: Hashable, Sendable {
   /// drawn.
   case seconds(Double)
 
-  /// Whether a frame is past the end, so that the run ends before drawing it.
+  /// Whether a frame is past the end, so that the run ends without drawing the frame.
   ///
   /// - Parameters:
   ///   - frame: The number of the next frame; the first is 0.

@@ -9,7 +9,7 @@ extension GivenOptions {
   ///
   /// All other pairs are valid. A window may be recorded, traced and driven by a file at once.
   /// `--mode` applies to every scene with one square. `--headless` alone runs until a signal, and
-  /// prints a note that says so.
+  /// prints a note about that.
   func checkContradictions() throws(ProgramError) {
     try reject(
       .attract, with: .play,
