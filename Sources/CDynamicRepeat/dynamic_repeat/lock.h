@@ -167,7 +167,8 @@ typedef struct dr_clock_follower_def {
   uint32_t reserved;       /**< 0. */
   double rate;             /**< The leader's expected rate in positions per second, 1e-6 ... 1e5.
                                 Default: 1. */
-  double rate_tolerance;   /**< The largest relative error of `rate`, 0 ... 0.1. Default: 0.005. */
+  double rate_tolerance;   /**< The largest relative error of `rate`, 0 ... 0.1. Default: 0.005. A
+                                leader beyond it causes seeks. */
   double tolerance_s;      /**< The spread of the readings' delays, 1e-4 ... 0.1. Default: 0.005. */
 } dr_clock_follower_def;
 
@@ -176,8 +177,9 @@ typedef struct dr_clock_follower_def {
  * position, MIDI, a server's time. A follower is plain data, as a dr_repeat is.
  *
  * The least late readings define the leader's line. The position to show follows that line. While
- * the follower is locked, the position's rate is within 2 % of the leader's. The position steps
- * back only at a seek, which is a jump of the leader by more than 0.1 s.
+ * the follower is locked, the position's rate is within 2 % of the leader's. If the leader is
+ * more than 0.1 s off the line or the position, it has jumped or runs at another rate: the position
+ * then jumps, too, which is a seek.
  */
 typedef struct dr_clock_follower {
   DR_ALIGNED uint64_t words[72];
@@ -194,7 +196,7 @@ dr_status dr_clock_follower_init(
 typedef struct dr_clock_arrival {
   int32_t is_used;        /**< 1 if the sample has new information. */
   int32_t has_moved_line; /**< 1 if the leader's line has changed. */
-  int32_t has_seek;       /**< 1 if the leader has jumped by `seek`. */
+  int32_t has_seek;       /**< 1 if the position to show has jumped by `seek`. */
   uint32_t reserved;      /**< 0. */
   double lateness_s;      /**< The lateness of the sample. A negative lateness moves the line. */
   double seek;            /**< The jump in the leader's units; 0 without a jump. */
@@ -207,12 +209,17 @@ typedef struct dr_clock_arrival {
 dr_status dr_clock_follower_add(
   dr_clock_follower *follower, double position, double time_s, dr_clock_arrival *arrival);
 
-/** The position to show. Errors: TIME beyond +-1e9, NO_ANSWER before the first sample. */
+/**
+ * The position to show. The position steps back only at a seek, if no `time_s` is after the next
+ * sample. For a later time it extrapolates, and may step back when the leader stops or jumps.
+ * Errors: TIME beyond +-1e9, NO_ANSWER before the first sample.
+ */
 dr_status dr_clock_follower_position(
   const dr_clock_follower *follower, double time_s, double *position);
 
 /**
- * The leader's line at `time_s`, for a lock. One unit of the leader's position is one cycle.
+ * The leader's line at `time_s`, for a lock. One unit of the leader's position is one cycle. While
+ * the leader is stopped, this is its last line.
  * Errors: those of dr_clock_follower_position.
  */
 dr_status dr_clock_follower_get_line(
@@ -229,7 +236,7 @@ typedef enum dr_follower_state {
 typedef struct dr_clock_follower_info {
   dr_follower_state state;
   uint32_t reserved; /**< 0. */
-  double rate;       /**< The leader's positions per second. */
+  double rate;       /**< The moving leader's positions per second; a stop does not change it. */
 } dr_clock_follower_info;
 
 /** The present state of a follower. */

@@ -38,7 +38,8 @@ public struct ClockFollower: Hashable, Sendable {
     /// The largest relative difference between the true and the nominal rate; 0...0.1.
     ///
     /// Default 0.005, ten times the drift between sound devices. Above 0.01, the first lock takes
-    /// two seconds.
+    /// two seconds. If a leader is beyond the tolerance by more than ``ClockFollower/catchUp``, the
+    /// follower reports seeks, and is ``ClockFollower/State/acquiring`` most of the time.
     public var rateTolerance = 0.005
     /// The largest difference in seconds between the earliest arrivals of two quarter seconds;
     /// 1e-4...0.1.
@@ -65,8 +66,7 @@ public struct ClockFollower: Hashable, Sendable {
     /// Seconds by which the sample was late; negative if the sample was early, which raises the
     /// line to the sample.
     public internal(set) var lateness = 0.0
-    /// The leader's jump in units of its position, negative if the leader went back; the shown
-    /// position jumped, too.
+    /// The jump of the shown position to the leader's line, in the leader's units; negative if back.
     public internal(set) var seek: Double?
     /// Whether the leader's line has changed.
     public internal(set) var hasMovedLine = false
@@ -103,8 +103,9 @@ public struct ClockFollower: Hashable, Sendable {
   private var waitingAt: Double?
   /// The earliest of several samples far from the line.
   ///
-  /// If such samples continue until this one is due, the leader has jumped.
-  private var (candidate, candidateDue) = (Point?.none, 0.0)
+  /// If such samples continue until this one is due, the leader has jumped. All samples since
+  /// `farSince` were far from the line.
+  private var (candidate, candidateDue, farSince) = (Point?.none, 0.0, 0.0)
 
   /// A follower without samples; by default for an audio device's position in seconds.
   /// - Precondition: Each setting is in its range.
@@ -115,19 +116,20 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// The position to show at `time`: on the leader's line, or approaching it.
   ///
-  /// The position never steps back, except at a seek. While locked, its rate is the leader's within
-  /// ``catchUp``.
-  /// - Parameter time: Seconds; finite; not before the last sample; for example a picture's time.
+  /// The position never steps back, except at a seek, if no time is after the next sample. For a
+  /// later time, such as a picture's, it extrapolates, and may step back when the leader stops or
+  /// jumps. While locked, the rate is the leader's within ``catchUp``.
+  /// - Parameter time: Seconds; finite; not before the last sample.
   /// - Returns: The position in the leader's units; nil before the first sample.
   public func position(at time: Double) -> Double? {
     guard lastTime > -.infinity else { return nil }
     return originPosition + settings.rate * shownSeconds(at: time - originTime)
   }
 
-  /// The estimated rate of the leader, in positions per second.
+  /// The estimated rate of the moving leader, in positions per second; a stop does not change it.
   public var rate: Double { settings.rate * (1 + line.slope) }
 
-  /// The leader's line, for positions in cycles or beats.
+  /// The leader's line, for positions in cycles or beats; while the leader is stopped, its last line.
   ///
   /// After an arrival that moved the line (``Arrival/hasMovedLine``), lock again to the new line.
   /// - Parameter time: The time of the line's anchor; seconds, within ±1e9.
@@ -179,7 +181,11 @@ public struct ClockFollower: Hashable, Sendable {
       return restart(at: point, now: x, from: waits.contains(height - point.y) ? height : nil)
     }
     let lateness = line.distance(to: point)
-    if lateness.magnitude <= Self.seekDistance { return include(point, lateness: lateness) }
+    // While the follower acquires the line, the slope may be wrong by its uncertainty.
+    let turned = state == .acquiring ? uncertainty * (x - arrivals[0].x) : 0
+    if lateness.magnitude <= Self.seekDistance + turned {
+      return include(point, lateness: lateness)
+    }
     // A sample that is early, or behind the previous one, is a jump and not a late arrival.
     let delay = lateness < 0 || back > Self.seekDistance ? 0.03 : Self.longestHole
     return consider(point, lateness: lateness, due: x + delay)
@@ -221,11 +227,13 @@ extension ClockFollower {
 
   /// Treats a sample far from the line as a seek when it is due, if the later samples agree.
   private mutating func consider(_ point: Point, lateness: Double, due: Double) -> Arrival {
-    guard let first = candidate, (point.y - first.y).magnitude <= Self.seekDistance else {
-      (candidate, candidateDue) = (point, due)
-      return Arrival(lateness: lateness)
+    if candidate == nil { farSince = point.x }
+    if let first = candidate, (point.y - first.y).magnitude <= Self.seekDistance {
+      candidate = point.y > first.y ? point : first
+    } else {
+      // The samples of a leader at a wrong rate never agree.
+      (candidate, candidateDue) = (point, min(due, farSince + 2 * Self.longestHole))
     }
-    candidate = point.y > first.y ? point : first
     guard point.x >= candidateDue else { return Arrival(lateness: lateness) }
     return restart(at: candidate ?? point, now: point.x, from: nil)
   }
@@ -234,6 +242,8 @@ extension ClockFollower {
   /// line.
   private mutating func restart(at point: Point, now x: Double, from height: Double?) -> Arrival {
     let before = shownSeconds(at: x) - x
+    // A seek while the follower acquires the line can come from a wrong rate.
+    if state == .acquiring { uncertainty = settings.rateTolerance }
     (state, candidate, line.anchor) = (.acquiring, nil, point)
     (arrivals, quarterStart, quarterSamples) = (FixedList(), point.x, 1)
     arrivals.append(point)
@@ -266,8 +276,11 @@ extension ClockFollower {
     let edge = nearest(0..<arrivals.count)
     line.anchor = Point(x: point.x, y: edge.y + line.slope * (point.x - edge.x))
     arrival.hasMovedLine = line != before
-    let isNear = (line.height(at: point.x) - height).magnitude <= settings.tolerance
-    if isQuarter, isLineCertain, isNear { state = .locked }
+    let lead = height - line.anchor.y
+    if lead < -Self.seekDistance || (state == .locked && lead > Self.seekDistance) {
+      return restart(at: line.anchor, now: point.x, from: nil)
+    }
+    if isQuarter, isLineCertain, lead.magnitude <= settings.tolerance { state = .locked }
     approachLine(at: point.x, from: height)
     return arrival
   }

@@ -117,6 +117,26 @@ import Testing
     #expect(run.errors[run.errors.count * 8 / 10] < 3)
   }
 
+  @Test(arguments: [0.05, 0.5, 0.75, 0.9, 0.95, 1.03, 1.1, 1.5, 3, 10, -1], [0.005, 0.1])
+  func `a follower seeks instead of staying locked far from a leader of another rate`(
+    speed: Double, tolerance: Double
+  ) throws {
+    var settings = ClockFollower.Settings()
+    settings.rateTolerance = tolerance
+    var (follower, seeks, worst) = (ClockFollower(settings), 0, 0.0)
+    for read in 0..<6000 {
+      let time = Double(read) / 60
+      let position = time < 5 ? time : 5 + (time - 5) * speed
+      if try follower.add(position, at: time).seek != nil { seeks += 1 }
+      guard follower.state == .locked, time > 7 else { continue }
+      worst = max(worst, try (#require(follower.position(at: time)) - position).magnitude)
+    }
+    // A leader that is slower than the line is late by 0.1 s before it becomes a candidate.
+    #expect(worst < 2.5 * ClockFollower.seekDistance)
+    let isWithin = (speed - 1).magnitude < tolerance + 1e-9
+    #expect(isWithin ? follower.state == .locked && seeks <= 2 : seeks > 0)
+  }
+
   @Test
   func `a leader that stops ends the lock after half a second, and the shown position waits`()
     throws
