@@ -62,7 +62,7 @@ import WindowRigs
     ]
     let text = try Self.words(Self.text("Demo/Compare/README.md"))
     let frequent =
-      "off by \(figures[0]) cycle after 20 s, and by \(figures[1]) if frames also stall"
+      "off by \(figures[0]) cycle after 20 s, and by \(figures[1]) cycle if there are also long gaps"
     let rare = "off by \(figures[2]) cycle after 30 days"
     #expect(text.contains(frequent) && text.contains(rare), "\(figures)")
   }

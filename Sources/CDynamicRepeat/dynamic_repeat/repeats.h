@@ -303,7 +303,8 @@ const char *dr_event_kind_text(dr_event_kind kind);
 typedef struct dr_event {
   dr_event_kind kind;
   uint32_t reserved; /**< 0. */
-  int64_t cycle;     /**< The cycle that begins, ends with the run, or contains the event. */
+  int64_t cycle;     /**< The cycle that begins, ends with the run, or contains the event. A stop in a
+                          delay or on a boundary names the cycle that begins next. */
   int64_t count;     /**< The number of boundaries; above 1 only with DR_REPORTING_COUNTED. */
   double time_s;     /**< The exact time, independent of frames. */
   double lateness_s; /**< From time_s to the advance's time; never negative. */

@@ -67,17 +67,17 @@ extension RepeatBank {
   /// distance or music: `hertz` are the rates at `time`.
   ///
   /// From the bank's present, ``now``, to `time` each rate changes linearly to the new rate, which
-  /// stays until the next call. So nothing jumps, and frames may be at any times. The phase is the
-  /// exact integral of the rate. Each call rounds the phase by at most 2^-50 cycle, or by 2^-50 of
-  /// the cycles in the interval if there are several. The errors do not add up in one direction:
-  /// after ten days at 60 Hz, 64 steady rates were within 2e-10 cycle, and 64 varying ones within
-  /// 4e-12 cycle.
+  /// stays until the next call; in an interval above 1e9 s, it changes in the last 1e9 s. So
+  /// nothing jumps, and frames may be at any times. The phase is the exact integral of the rate.
+  /// Each call rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the interval
+  /// if there are several. The errors do not add up in one direction: after ten days at 60 Hz, 64
+  /// steady rates were within 2e-10 cycle, and 64 varying ones within 4e-12 cycle.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:
   ///   - time: Seconds, not before ``now``.
   ///   - hertz: Cycles per second, one for each slot below ``endIndex``; the rates of free slots
-  ///     are ignored, but must also be numbers.
+  ///     are ignored, but must also be valid.
   /// - Throws: ``BankError/wrongCount(given:needed:)``, ``BankError/invalidRate(_:)`` for the first
   ///   invalid rate, ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``,
   ///   ``BankError/noMemory``. An error changes nothing.

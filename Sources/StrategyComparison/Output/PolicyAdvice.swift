@@ -13,8 +13,10 @@ package struct PolicyAdvice: Hashable, Sendable {
   /// The policy in Swift, and its effect.
   package let policy: String
 
-  /// The whole advice: the situation, a colon, the policy.
-  package var text: String { "\(situation): \(policy)" }
+  /// The whole advice, as a condition and its consequence.
+  package var text: String {
+    "If \(situation.prefix(1).lowercased())\(situation.dropFirst()), use \(policy)"
+  }
 
   /// The heading of the advice.
   package static let question = "Which policy should I use?"
@@ -34,8 +36,8 @@ package struct PolicyAdvice: Hashable, Sendable {
     PolicyAdvice(
       name: "phase-ramp",
       situation: "Neither value nor slope may jump, and changes are rare",
-      policy: "`.phaseMatched(ramp: 0.3)`. A change during a ramp starts a new one, so the"
-        + " requested rate is reached later."),
+      policy: "`.phaseMatched(ramp: 0.3)`. A change during a ramp starts a new ramp, so"
+        + " the requested rate is reached later."),
     PolicyAdvice(
       name: "lock",
       situation: "Cycles must be in step with music, or with another repeat",
