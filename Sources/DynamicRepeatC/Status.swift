@@ -45,7 +45,7 @@ private let texts: StaticString = """
   a cycle must be within +-1e18\0\
   that time has passed: the repeat or bank is beyond it\0\
   started, but never advanced: call dr_repeat_advance in each frame, and before the first value\0\
-  full: four commands and eight events may wait; advance first, or cancel one\0\
+  full: four commands and eight events may wait; advance first, or cancel a command\0\
   that command is not waiting\0\
   the buffer is too small\0\
   the bytes are not a saved state of this version, or are damaged\0\

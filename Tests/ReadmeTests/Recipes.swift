@@ -120,7 +120,7 @@ enum Recipes {
 
   /// Slow motion, for everything or for one.
   static func slowMotion(_ world: inout TimeSpace, at time: Double) {
-    world.setSpeed(0.25, at: time)  // everything in it, without a jump; ends a pause
+    world.setSpeed(0.25, at: time)  // everything in the world, without a jump; ends a pause
   }
 
   static func slowDown(_ siren: inout RepeatController) throws {

@@ -17,7 +17,7 @@
 public final class DynamicRepeatAnimation {
   /// The underlying repeat, for all other commands, which take effect at once.
   ///
-  /// To return to a copy, use ``restore(_:)``.
+  /// To return to a saved copy, use ``restore(_:)``.
   public var controller = RepeatController()
 
   /// The object whose states are animated.
@@ -29,7 +29,7 @@ public final class DynamicRepeatAnimation {
   private let capture: (any StateCapture)?
   private let recorder = StateRecorder()
   private var completions: [Completion] = []
-  /// The number of ended runs that advances have reported.
+  /// The number of ended runs that calls of ``advance(to:)`` have reported.
   private var stops = 0
   private var isInCallback = false
   private var isRestored = false
@@ -55,9 +55,9 @@ public final class DynamicRepeatAnimation {
 
   /// The duration of one cycle, there and back, in seconds, as last requested.
   ///
-  /// In ``RepeatLimits/cycleDurations``. An invalid value is ignored: debug builds trap, release
-  /// builds report ``RepeatEvent/Kind/invalidInput``. For numbers from outside the program use
-  /// ``RepeatController/setRate(_:)`` of the ``controller``, which throws.
+  /// The valid range is ``RepeatLimits/cycleDurations``. An invalid value traps in debug builds;
+  /// release builds ignore it and report ``RepeatEvent/Kind/invalidInput``. For numbers from
+  /// outside the program use ``RepeatController/setRate(_:)`` of the ``controller``, which throws.
   public var oneCycleDuration: Double {
     get { waitingDuration ?? controller.requestedRate.cycleDuration }
     set {
@@ -85,8 +85,8 @@ public final class DynamicRepeatAnimation {
     carryOut(.start)
   }
 
-  /// Ends the repeat; by default at the end of its present cycle; the repeat is then idle in the
-  /// default state.
+  /// Ends the run: by default at the end of the present cycle, after which the repeat is idle in
+  /// the default state.
   /// - Parameters:
   ///   - mode: The kind of stop.
   ///   - completion: Called once after the stop, with the kind of end. Not called if a
@@ -98,10 +98,11 @@ public final class DynamicRepeatAnimation {
     carryOut(.stop(mode))
   }
 
-  /// Replaces ``controller`` by a copy of an earlier or later state, which the next
-  /// ``advance(to:)`` shows.
+  /// Replaces ``controller`` by a saved copy, from before or after the present state (undo or
+  /// redo); the next ``advance(to:)`` shows the copy.
   ///
-  /// Pending completions and commands from inside the callback are dropped.
+  /// Pending completions are dropped, and so are commands that wait for the present callback to
+  /// return.
   public func restore(_ saved: RepeatController) {
     controller = saved
     (completions, waitingRun, waitingDuration, isRestored) = ([], nil, nil, true)
@@ -155,7 +156,7 @@ private struct Completion {
   let body: (RepeatEvent.Kind) -> Void
   /// Whether a start drops the completion, because the start cancels the completion's stop.
   let endsWithStart: Bool
-  /// The end of a run to which the completion belongs; ends are counted from 1.
+  /// The number of the run's end that calls the completion; the first end has the number 1.
   let stop: Int
 }
 
@@ -165,7 +166,7 @@ extension DynamicRepeatAnimation {
       waitingRun = command
     } else {
       if command == .start, controller.isActive { dropStops() }
-      // If there is no room for its event, the command is ignored, like a start during a run.
+      // If the list of pending events is full, the command is ignored, as is a start during a run.
       try? controller.perform(command)
     }
   }

@@ -2,7 +2,8 @@
 
 /// An object with two states, animated by a ``DynamicRepeatAnimation``.
 ///
-/// Mark animated properties with ``Repeated``; the two methods assign their end values.
+/// Mark animated properties with ``Repeated``; the two set-up methods assign the end values of
+/// these properties.
 public protocol DynamicRepeatDelegate: AnyObject {
   /// Sets up the default state (A), in which each cycle begins and ends, and which shows while the
   /// repeat is idle.
@@ -23,8 +24,8 @@ extension DynamicRepeatDelegate {
   public func dynamicRepeat(_ animation: DynamicRepeatAnimation, didReport event: RepeatEvent) {}
 }
 
-/// Captures changes by a delegate's two set-up methods other than those of ``Repeated`` properties,
-/// for example of a scene graph's layers, and shows states between the two.
+/// Captures what a delegate's two set-up methods change besides ``Repeated`` properties, for
+/// example a scene graph's layers, and shows this between the two states.
 ///
 /// ```swift
 /// extension StateRecording: StateCapture {}   // AnimationLayers: it has the three methods

@@ -93,8 +93,8 @@ extension RepeatController {
     try? changeAtomically { repeating in repeating.carryOutAll(at: tick) }
   }
 
-  /// Carries out everything due at the present time, and keeps the events of the crossings until
-  /// then: far from 0, several crossings can round to the same `Double` time.
+  /// Carries out everything due at the present time, and keeps the events of all crossings up to
+  /// that time, because far from 0 several crossings can round to the same `Double` time.
   private mutating func carryOutAll(at tick: Ticks) {
     carryOutDue(at: tick)
     if horizon > tick, !pending.isFull {
@@ -162,7 +162,7 @@ extension RepeatController {
   /// Carries out the next change: first the motion's arrival, then the due commands in the order in
   /// which they were given.
   ///
-  /// With `keepsEvents`, inside a command, the events wait for the next advance.
+  /// With `keepsEvents`, which commands use, the events wait for the next advance.
   /// - Returns: `false` if there was no room for the crossings before the change; the change
   ///   remains due.
   @discardableResult @inline(never)

@@ -2,8 +2,8 @@
 
 // Crossings: cycle boundaries and, in a cycle that goes there and back, the turns in its middle.
 
-/// The numbers of crossings: they count whole cycles, or half cycles if the value goes there and
-/// back.
+/// The numbering of crossings: a crossing's number counts whole cycles, or half cycles if the value
+/// goes there and back.
 struct Crossings {
   let autoreverses: Bool
 

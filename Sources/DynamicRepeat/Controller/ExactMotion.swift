@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The motion of a running repeat in a bank's numbers: 2^-64 cycle, 2^-62 Hz and 2^-64 s.
+/// The motion of a running repeat, in units of a `RepeatBank`: 2^-64 cycle, 2^-62 Hz and 2^-64 s.
 ///
 /// A rate that comes from a duration or a ramp may have no exact `Double` in hertz, and a motion at
 /// a rounded rate would drift.
 package struct ExactMotion {
   package var phase: UInt64 = 0
   package var rate: Int128 = 0
-  /// The rate after the ramp, and the ramp's remaining time; 0 without a ramp.
+  /// The rate after the ramp; without a ramp, the present rate.
   package var finalRate: Int128 = 0
+  /// The ramp's remaining time; 0 without a ramp.
   package var rampTime: Int128 = 0
   /// The rate that waits for the end of the cycle, if any, and whether a stop waits for that end.
   package var waitingRate: Int128?
   package var isStopping = false
-  /// Whether the last motion was backwards, which a duration requested after a hold keeps.
+  /// Whether the last motion was backwards; a duration requested after a hold continues in that
+  /// direction.
   package var isBackwards = false
   /// Whether the direction is opposite to that of the requested rate.
   package var isTurned = false

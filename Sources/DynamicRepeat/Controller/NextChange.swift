@@ -49,8 +49,8 @@ extension RepeatController {
         next = min(next, ahead.motion.delayEnd)
       } else if ahead.state.isMoving, direction != 0, duty < 1 {
         let position = ahead.motion.position(at: tick)
-        // A backward motion switches as soon as it has left the phase, not when it reaches the
-        // phase.
+        // Each boundary, 0 or `duty`, belongs to the phases above it, so a backward motion switches
+        // one unit beyond the boundary.
         let back: Position = direction < 0 ? 1 : 0
         let boundary = (position + back).next(direction) - back
         let off = (position + back).next(direction, offset: dutyEnd) - back
@@ -65,7 +65,8 @@ extension RepeatController {
     return max(time, tick.seconds)
   }
 
-  /// Whether the run is in the first `duty` of a cycle, for hard blinking, on and off.
+  /// Whether a run's phase is below `duty`, for hard blinking, on and off; `false` while idle and
+  /// in a delay.
   /// - Precondition: `time` is within ±1e12, `duty` in 0...1.
   public func isOn(at time: Double, duty: Double = 0.5) -> Bool {
     precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")

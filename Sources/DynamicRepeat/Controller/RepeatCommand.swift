@@ -11,7 +11,7 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
   case pause
   /// Resumes after a pause, as if no time had passed.
   case resume
-  /// Reverses the direction at once; while idle, the direction of the next run.
+  /// Reverses the direction at once; while idle, reverses the direction of the next run.
   case reverse
   /// Sets the rate to 0 at once, until the next rate.
   case hold
@@ -51,7 +51,7 @@ public enum StopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// The run ends with its present cycle, or at once between two cycles; the repeat is then idle in
   /// the default state.
   ///
-  /// If the motion stops moving inside a cycle, the run ends there.
+  /// If the rate becomes 0 inside a cycle, the run ends there.
   case atCycleEnd
   /// The run ends now, and the repeat is idle in the default state; the value may jump.
   case immediately

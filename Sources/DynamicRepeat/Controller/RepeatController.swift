@@ -37,8 +37,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
 
   /// The state of the run.
   public internal(set) var state = RepeatState.idle
-  /// Copies of two settings: whether a cycle goes there and back, and its named curve; `nil` if
-  /// linear.
+  /// Copies of two settings: whether a cycle goes there and back, and the named curve of the pace;
+  /// `nil` if the pace has none.
   @usableFromInline var goesBack: Bool
   @usableFromInline var curve: BezierTable.Name?
   /// The stage that a lock has reached.
@@ -48,12 +48,12 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   package internal(set) var isOnTimeline: Bool
   /// Whether a rate change waits for the end of the present cycle.
   public internal(set) var hasPendingRateChange = false
-  /// Whether a hold has set the rate to 0; this persists when the run ends.
+  /// Whether a hold has set the rate to 0; the hold persists when the run ends.
   var isHeld = false
   /// Whether the next run begins in the opposite direction.
   var reversesNextRun = false
-  /// -1 if the direction in effect is opposite to that of the requested rate: after a reversal, or
-  /// because a duration kept the direction.
+  /// -1 if the direction in effect is opposite to that of the requested rate, after a reversal or
+  /// because a duration kept the direction; otherwise 1.
   var requestSign: Int8 = 1
   /// The last direction of the motion other than 0.
   var lastDirection: Int8 = 1
@@ -91,11 +91,11 @@ public struct RepeatController: Sendable, BitwiseCopyable {
 
   // The plan: the next change of motion.
 
-  /// The next position with a planned change, and the time of arrival there; `never` if there is
-  /// none.
+  /// The next position with a planned change; `never` if there is none.
   var target: Position = .never
   /// The time of the next crossing, if it has been computed; otherwise `never`.
   var crossingTime: Ticks = .never
+  /// The time of arrival at `target`.
   var targetTime: Ticks = .never
   /// The earliest time at which the motion changes.
   var horizon: Ticks = .never
@@ -113,10 +113,10 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// An idle repeat.
   /// - Parameters:
   ///   - settings: Each property documents its default and range.
-  ///   - now: The start of the timeline, in seconds, within ±1e12. Default: `nil`, the first
-  ///     advance sets it, because most clocks do not begin at 0. Commands given before the first
-  ///     advance take effect at the start of the timeline; until that advance, samples at all times
-  ///     show the start.
+  ///   - now: The start of the timeline, in seconds, within ±1e12. Default: `nil`; the first
+  ///     advance then sets the start, because most clocks do not begin at 0. Commands given before
+  ///     the first advance take effect at the start of the timeline; until that advance, samples at
+  ///     all times show the start.
   /// - Throws: The error for the first invalid number.
   public init(_ settings: RepeatSettings, now: Double? = nil) throws(RepeatError) {
     try settings.validate()

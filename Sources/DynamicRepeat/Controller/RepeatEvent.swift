@@ -113,7 +113,7 @@ public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
     self.isWaiting = isWaiting
   }
 
-  /// Cycles per second in effect: 0 while idle, paused, held and between cycles.
+  /// Cycles per second in effect: 0 while idle, paused, held, and in a delay between cycles.
   public var hertz: Double { rate.double(bits: 96) }
 
   /// Seconds per cycle in effect; infinite while nothing moves.
@@ -154,13 +154,14 @@ public enum RepeatError: Error, Hashable, Sendable {
   case invalidTempo(Double)
   /// Beats per bar outside ``BeatClock/barLengths``.
   case invalidBeatsPerBar(Int)
-  /// A clock sample with a time beyond ±1e9 s, or a position beyond that time at the leader's rate.
+  /// A clock sample whose time, or whose position divided by the leader's nominal rate, is beyond
+  /// ±1e9 s.
   case invalidSample(position: Double, time: Double)
   /// A ratio whose numerator or denominator is outside 1...1,000,000.
   case invalidRatio(Int, Int)
   /// An offset beyond ±1e6 cycles, or NaN.
   case invalidOffset(Double)
-  /// A lock or an arrival requested of a repeat that is idle, paused or has a delay.
+  /// A lock or an arrival requested of a repeat that is idle or paused, or has a repeat delay.
   case notMoving
   /// The rate of a line or an arrival, in hertz, outside the bounds.
   case rateOutOfBounds(Double)
@@ -198,7 +199,7 @@ extension RepeatError: CustomStringConvertible {
     case .timeHasPassed(let time, let now):
       "the time \(time) s has passed: the repeat is at \(now) s already; if the clock was restarted, use moveTimeline(to:)"
     case .full:
-      "at most \(RepeatLimits.waitingCommands) commands and \(RepeatLimits.waitingEvents) events may wait; advance first, or cancel one"
+      "at most \(RepeatLimits.waitingCommands) commands and \(RepeatLimits.waitingEvents) events may wait; advance first, or cancel a command"
     case .invalidBounds(let minimum, let maximum):
       "bounds must be in order and within ±1e6 cycles per second, but are \(minimum) to \(maximum)"
     case .invalidSlope(let value):
@@ -208,7 +209,7 @@ extension RepeatError: CustomStringConvertible {
     case .invalidBeatsPerBar(let value):
       "a bar must have 1 to 1,000,000 beats, but has \(value)"
     case .invalidSample(let position, let time):
-      "a sample's time must be within ±1e9 seconds, and its position within 1e9 seconds at the leader's rate, but the sample is \(position) at \(time) s"
+      "a sample's time must be within ±1e9 seconds, and its position within what the leader covers in 1e9 seconds, but the sample is \(position) at \(time) s"
     case .invalidRatio(let numerator, let denominator):
       "a ratio's numbers must be 1 to 1,000,000, but are \(numerator) and \(denominator)"
     case .invalidOffset(let value):

@@ -23,8 +23,8 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: `nil`, which plays `pace` backwards, as Core Animation does.
   public var returnPace: Pace?
-  /// The number of cycles of a run, above 0 and at most 1e18, with fractions; if infinite, the run
-  /// lasts until it is stopped.
+  /// The number of cycles of a run, which may have a fraction: above 0 and at most 1e18; if
+  /// infinite, the run lasts until it is stopped.
   ///
   /// Cycles are counted in the direction in which the run starts. A run that reverses and returns
   /// to its start ends there.
@@ -42,15 +42,15 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: the value of the default state.
   public var restState: RestState
-  /// The reporting of several boundaries that one call passes.
+  /// How one call reports several boundaries that it passes.
   ///
   /// Default: counted, so that a frame after a stall costs no more than any other.
   public var reporting: EventReporting
   /// The highest rate in effect, in flashes (cycles) per second; at least 1.001e-9.
   ///
-  /// A faster rate is stored and reported as requested, but the repeat runs at this limit. The
-  /// limit does not count seeks and reversals. ``RepeatRate/safeFlashes`` is the limit of WCAG
-  /// 2.3.1. Default: infinite, no limit.
+  /// A faster rate is stored and reported as requested, but the repeat runs at this limit. Seeks
+  /// and reversals can cause further flashes, which are not limited. ``RepeatRate/safeFlashes`` is
+  /// the limit of WCAG 2.3.1. Default: infinite, no limit.
   public var maxFlashRate: Double
 
   /// The default settings, except for the arguments.
@@ -99,11 +99,11 @@ public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
   case lastValue
 }
 
-/// The reporting of several boundaries that one call passes.
+/// How one call reports several boundaries that it passes.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// At most one cycle event and one turn event for each span of an advance; each event has the
-  /// number of events that it represents. A turn event counts the turns in both directions, and has
-  /// the kind of the last turn.
+  /// At most one cycle event and one turn event for the part of an advance between two changes of
+  /// motion; ``RepeatEvent/count`` is the number of events that one event represents. A turn event
+  /// counts the turns in both directions, and has the kind of the last turn.
   case counted
   /// One event for each boundary.
   case all
@@ -159,7 +159,7 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The time and the manner in which a rate change takes effect.
+/// When and how a rate change takes effect.
 public enum RatePolicy: Hashable, Sendable, BitwiseCopyable {
   /// At the end of the present cycle: each cycle keeps its duration.
   ///

@@ -103,7 +103,7 @@ extension RepeatController {
 extension RepeatController {
   /// The time, in seconds, of the latest change of motion.
   package var motionStart: Double { motion.origin.seconds }
-  /// Whether the rate changes until the end of a ramp or lock.
+  /// Whether a ramp, or the approach of a lock to its line, is under way.
   package var isRamping: Bool { !motion.isSteady }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Relations between the fields of a saved state. Forged bytes can have a valid checksum. With every
-// state that is accepted, values are in range, every call returns, and the state can be saved
-// again.
+// Checks the relations between the fields of a saved state, because forged bytes can have a valid
+// checksum. In every state that is accepted, values are in range, every call returns, and the state
+// can be saved again.
 
 extension RepeatController {
   /// Throws unless a repeat can be in this state.
@@ -15,8 +15,8 @@ extension RepeatController {
     for index in 0..<waiting.count {
       try waiting[index].command.validate()
       try waiting[index].moment.validate()
-      // A command for a time is carried out at that time; only a command for a position can wait
-      // when due.
+      // A command for a time is carried out at that time. Only a command for a position can be due
+      // and wait.
       if case .time(let time) = waiting[index].moment, time < presentTime || waiting[index].isDue {
         throw .invalidSavedState
       }
@@ -31,7 +31,7 @@ extension RepeatController {
   }
 
   /// Throws if the run is beyond its ends, or if a change of motion or a crossing was due before
-  /// the present time, because an advance would have handled it.
+  /// the present time, because an advance would have handled these.
   ///
   /// Changes and crossings at the present time itself may remain, because an advance reports only
   /// as many events as there is room for.
@@ -77,7 +77,8 @@ extension RepeatController {
     return [(0, 0), (1, settings.pace(1)), frozen].contains { $0 == (idleFraction, idleProgress) }
   }
 
-  /// Whether a lock reaches its line, within the rounding of its segments.
+  /// Whether the last part of the motion lies on the line that the lock aims for, but for the
+  /// rounding of the parts.
   private var hasPossibleLock: Bool {
     guard lockState != .unlocked else { return true }
     // A rate command ends a lock, so no rate change can wait during a lock.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RepeatController: Hashable {
-  /// Whether both repeats continue equally.
+  /// Whether both repeats will continue in the same way.
   ///
   /// Values cached between frames are not compared.
   public static func == (a: RepeatController, b: RepeatController) -> Bool {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The motion of a repeat for a shader, in 32 bytes: a phase and two rates in integers.
+/// The motion of a repeat for a shader, in 32 bytes: a time, a phase and two rates, all integers.
 ///
 /// ```
 /// phase(t) = phase + (t < time ? rate : nextRate) * (t - time)    modulo one cycle
 /// ```
 /// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle per tick. All sums and
 /// products are modulo 2^64, so every processor computes the same bits, even if the clock wraps. A
-/// rate is rounded by at most 2^-65 cycle per tick: 1.6e-7 cycle after 24 h, 2^-21 cycle after
-/// ``span``. Before a change, the rate is reduced so that the row is not behind at the row's start.
+/// rate is rounded by at most 2^-65 cycle per tick, which adds up to 1.6e-7 cycle after 24 h and to
+/// 2^-21 cycle after ``span``. The rate before a change is reduced slightly if the row would
+/// otherwise start behind the motion.
 ///
 /// The layout is that of the GPU: two `uvec4`, lower halves first. `dynamic_repeat.glsl` evaluates
-/// it.
+/// a row.
 public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// The tick at which the rate changes; arbitrary if it does not change.
   public var time: UInt64
@@ -56,12 +57,12 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// The first tick at or after a time in 2^-64 s, without wrapping.
   package static func tick(notBefore time: Int128) -> Int128 { -(-time >> 38) }
 
-  /// A row whose rate changes at a tick, where the phase is `before` or `after`; these differ by
-  /// the motion between the exact change and the tick.
+  /// A row whose rate changes at a tick: `before` is the phase there at the old rate, and `after`
+  /// the phase there if the rate changes at the exact time, up to a tick earlier.
   ///
   /// The row takes the phase of the slower rate, so that the row is never ahead and no cycle begins
-  /// early. Before the change, it is not behind `first` either: the rate is reduced, because a
-  /// start must not show the end of a cycle.
+  /// early. At `first`, the row is not behind either, because a start must not show the end of a
+  /// cycle: the old rate is reduced if necessary.
   package init(
     tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64,
     first: (tick: Int128, phase: UInt64)
@@ -75,8 +76,8 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
       let ticks = UInt64(tick - first.tick)
       self.rate -= rate.signum() * Int64((gap.magnitude + ticks - 1) / ticks)
     }
-    // The end of a one-way cycle is held; at the change the phase must arrive at the start, not
-    // stay.
+    // This row holds the end of a one-way cycle; at the change, the phase must arrive at the start
+    // of the next cycle.
     if before == .max, rate == 0, nextRate > 0 { (phase, self.rate) = (0, 1) }
   }
 }
@@ -87,8 +88,8 @@ extension RepeatController {
   ///
   /// The row contains the present motion and the next change of its rate. This change may come at
   /// the end of a cycle for which a rate change or a stop waits, at the end of a delay or of the
-  /// run, or at a scheduled command. Before `until`, its phase is within `2^-20 + 2^-26 s * c`
-  /// cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
+  /// run, or at a scheduled command. Before `until`, the row's phase is within `2^-20 + 2^-26 s *
+  /// c` cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
   /// gives only the phase; the shader applies the curve and the way back.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Returns: The row, and the time until which it is valid: the second change of the rate, a

@@ -2,15 +2,15 @@
 
 /// Polynomials of t in 0...1 that interpolate a function at the interval's Chebyshev points.
 ///
-/// This is close to the best polynomial of the degree, and needs no values at the interval's ends.
-/// The code calls no C function, so the coefficients are the same on every machine.
+/// Such a polynomial is close to the best one of its degree, and needs no values at the interval's
+/// ends. The code calls no C function, so the coefficients are the same on every machine.
 ///
 /// Source: L. N. Trefethen, "Approximation Theory and Approximation Practice", chapters 2 to 5.
 package enum ChebyshevFit {
-  /// The point with an index in 0...degree, in ascending order.
+  /// The point number `index`, from 0 to `degree`; the points ascend.
   package static func point(_ index: Int, degree: Int) -> Double {
     let angle = (Double(index) + 0.5) * Double.pi / Double(degree + 1)
-    // 1/2 - cos(angle) / 2 = sin²(angle / 2), by the sine's series, because the angle is below pi /
+    // 1/2 - cos(angle) / 2 = sin²(angle / 2), by the sine's series, because angle / 2 is below pi /
     // 2.
     let half = angle / 2
     var (term, sine) = (half, half)
@@ -30,8 +30,8 @@ package enum ChebyshevFit {
     points: UnsafePointer<Double>, values: UnsafeMutablePointer<Double>,
     powers: UnsafeMutablePointer<Double>, degree: Int
   ) {
-    // Computes Newton's divided differences, and then multiplies the products out, from the last
-    // one inwards.
+    // Computes Newton's divided differences, and then multiplies Newton's form out, starting with
+    // its innermost factor.
     for order in 1..<(degree + 1) {
       for index in stride(from: degree, through: order, by: -1) {
         values[index] =

@@ -54,10 +54,11 @@ package struct CubicBezierCurve: Hashable, Sendable {
 
   /// The coefficient of s³ in all three expansions.
   ///
-  /// Written in terms of the distances from (1, 0), where it must be exact.
+  /// Written in terms of the distances of (x1, x2) from (1, 0), because it must be exact near that
+  /// point.
   private var cubic: Double { 4 - 3 * ((1 - x1) + x2) }
 
-  /// Whether y equals x.
+  /// Whether y equals x everywhere.
   package var isEven: Bool { x1 == y1 && x2 == y2 }
 
   /// The y at `x` in 0...1: exactly 0 at 0 and exactly 1 at 1.
@@ -98,8 +99,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return middleParameter(at: x)
   }
 
-  /// The solution before the first border, where x is `seam`; `x1` and `x2` belong to the control
-  /// points.
+  /// The solution before the first border, at which x is `seam`; `x1` and `x2` are those of the
+  /// control points, mirrored for the end of the curve.
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
     let expansion = MonotoneCubic(
       constant: 0, linear: 3 * x1, quadratic: 3 * (x2 - 2 * x1), cubic: cubic)
@@ -117,8 +118,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
     @inline(__always)
   #endif
   private func middleParameter(at x: Double) -> (s: Double, t: Double) {
-    // x(1/2 + u) - 1/2, in terms of the distances from (1, 0), so that each small coefficient is
-    // exact.
+    // x(1/2 + u) - 1/2, in terms of the distances of (x1, x2) from (1, 0), so that each small
+    // coefficient is exact.
     let alpha = 1 - x1
     let beta = x2
     let (constant, linear) = (0.375 * (beta - alpha), 0.75 * (alpha + beta))
@@ -138,8 +139,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return (0.5 + u, 0.5 - u)
   }
 
-  /// If x1 + x2, or the sum of the distances from (1, 0), is below this, the cubic term dominates the
-  /// expansion.
+  /// If x1 + x2, or the sum (1 - x1) + x2, is below this, the cubic term dominates the expansion.
   private static let nearlyVertical = 0.1
 
   /// The u >= 0 with `slope u + bend u² = rise`, in the form without cancellation.

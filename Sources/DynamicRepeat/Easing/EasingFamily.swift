@@ -24,9 +24,9 @@ public enum EasingFamily: CaseIterable, Hashable, Sendable {
   case exponential
   /// A quarter of a circle, with a vertical tangent at its fast end.
   case circular
-  /// Moves back by a tenth first: overshoot 1.70158, in-out 1.70158 * 1.525.
+  /// Moves back by a tenth first. The overshoot is 1.70158, and for in-out 1.70158 * 1.525.
   case back
-  /// A growing oscillation with period 0.3, in-out 0.45: starts with a step of up to 2^-11.
+  /// A growing oscillation with period 0.3, and for in-out 0.45; starts with a step of up to 2^-11.
   case elastic
   /// The bounces of a ball, each lower than the one before.
   case bounce
@@ -73,7 +73,7 @@ private func bounceOut(_ x: Double) -> Double {
   return fromPeak * fromPeak + height
 }
 
-/// The end of a leg, one direction of a cycle, to which the easing formula is applied.
+/// The end at which a leg, one direction of a cycle, is eased.
 public enum EasingDirection: CaseIterable, Hashable, Sendable {
   /// At the start: the formula itself.
   case `in`
@@ -101,7 +101,7 @@ extension TimingFunction {
   ///
   /// Exactly 0 at 0 and exactly 1 at 1, for every family and direction.
   /// - Parameter family: The formula.
-  /// - Parameter direction: The end of a leg to which it is applied.
+  /// - Parameter direction: The end of a leg at which the formula eases.
   /// Source: see `EasingFamily`.
   public static func easing(
     _ family: EasingFamily, _ direction: EasingDirection

@@ -13,8 +13,8 @@ struct MonotoneCubic {
     constant + u * (linear + u * (quadratic + u * cubic))
   }
 
-  /// The number of steps after which the search only bisects; 40 bisections of 1/2 leave under
-  /// 1e-12.
+  /// After this number of steps the search only bisects; 40 bisections of an interval of length 1/2
+  /// leave an error below 1e-12.
   private static let freeSteps = 16
 
   /// The u in `lower...upper` at which the polynomial equals `target`; about two steps find it.

@@ -3,15 +3,15 @@
 import CMath
 
 extension Spring {
-  /// The valid tolerances for settling, as parts of the whole distance.
+  /// The valid tolerances for settling, as fractions of the distance from 0 to 1.
   package static let toleranceRange = 1e-9...0.5
 
   /// The number of seconds after which the spring stays within `tolerance` of its target forever.
   ///
-  /// Exact, not an estimate by the envelope: the last time at which `|x - 1|` falls to the
-  /// tolerance, found between two turning points and rounded up.
-  /// - Parameter tolerance: Part of the whole distance. Default 0.001: less than a pixel over a
-  ///   distance of a thousand.
+  /// The result is exact, not an estimate by the envelope: it is the last time at which `|x - 1|`
+  /// falls to the tolerance, found between two turning points and rounded up.
+  /// - Parameter tolerance: A fraction of the distance from 0 to 1. The default, 0.001, is less
+  ///   than a pixel if the distance is a thousand pixels.
   /// - Precondition: `tolerance` lies in `toleranceRange`.
   /// - Complexity: About a hundred evaluations; store the result.
   public func settlingDuration(within tolerance: Double = 0.001) -> Double {
@@ -20,7 +20,8 @@ extension Spring {
     // The limit is slightly smaller, because the closed form has rounding errors at late times.
     let limit = tolerance * (1 - 1e-7)
     var (low, high) = isUnderdamped ? lastSwing(beyond: limit) : lastFall(beyond: limit)
-    // Between low and high, |e| falls below the limit once and does not exceed it again.
+    // Between low and high, the remaining distance |e| falls below the limit once and does not
+    // exceed it again.
     while true {
       let middle = low + (high - low) / 2
       guard middle > low && middle < high else { return high }
@@ -47,7 +48,8 @@ extension Spring {
 
   /// The last turning point beyond the limit (or the start), and the next one.
   ///
-  /// Turning points are half a period apart, and each is smaller by the same factor.
+  /// Turning points are half a period apart. From each to the next, the distance from the target
+  /// shrinks by the same factor.
   private func lastSwing(beyond limit: Double) -> (low: Double, high: Double) {
     let first = firstSwing
     let half = Double.pi / spread

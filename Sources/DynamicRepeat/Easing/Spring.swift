@@ -18,12 +18,12 @@ public struct Spring: Hashable, Sendable {
   public let stiffness: Double
   /// Force per speed; above 0.
   public let damping: Double
-  /// The initial speed in whole distances per second; positive towards the target.
+  /// The initial speed in distances from 0 to 1 per second; positive towards the target.
   public let initialVelocity: Double
   /// The undamped frequency in radians per second: `sqrt(stiffness / mass)`.
   package let angularFrequency: Double
-  /// `damping / (2 sqrt(k m))`: below 1 the spring oscillates, at 1 it is critically damped, above 1
-  /// it creeps.
+  /// `damping / (2 sqrt(stiffness * mass))`: below 1 the spring oscillates, at 1 it is critically
+  /// damped, above 1 it creeps.
   package let dampingRatio: Double
 
   /// The decay rate per second of the envelope; without oscillation, that of the slower
@@ -37,7 +37,8 @@ public struct Spring: Hashable, Sendable {
 
   /// The valid values of `angularFrequency` and `dampingRatio`.
   ///
-  /// Far wider than needed; within them, no step of the closed forms overflows or loses precision.
+  /// The range is far wider than needed. Within it, no step of the closed forms overflows or loses
+  /// precision.
   package static let allowedRange = 1e-6...1e6
 
   /// A spring in Core Animation's terms, with Core Animation's defaults: 1, 100, 10 and 0.
@@ -86,7 +87,7 @@ public struct Spring: Hashable, Sendable {
   /// - Parameter dampingRatio: Below 1 the spring oscillates, at 1 it is critically damped, above 1
   ///   it creeps.
   /// - Parameter response: Seconds: `2 pi / angularFrequency`.
-  /// - Parameter initialVelocity: Whole distances per second.
+  /// - Parameter initialVelocity: In distances from 0 to 1 per second.
   /// - Precondition: The ratio and the frequency are in 1e-6...1e6, the velocity in -1e9...1e9.
   public init(dampingRatio: Double, response: Double, initialVelocity: Double = 0) {
     precondition(
@@ -120,9 +121,9 @@ extension Spring {
 
   /// `(1 - exp(-spread t)) / spread`.
   ///
-  /// The difference of the two exponentials divided by the difference of their rates. This quotient
-  /// tends to t as the rates become equal, so critical damping needs no special case, and nothing
-  /// overflows.
+  /// This is the difference of the two exponentials divided by the difference of their rates. The
+  /// quotient tends to t as the rates become equal, so critical damping needs no special case, and
+  /// nothing overflows.
   private func reach(seconds: Double) -> Double {
     spread > 0 ? -expm1(-spread * seconds) / spread : seconds
   }

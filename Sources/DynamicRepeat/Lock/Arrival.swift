@@ -2,7 +2,7 @@
 
 /// The target point of an arrival.
 public enum ArrivalPoint: Hashable, Sendable, BitwiseCopyable {
-  /// A phase in [0, 1), of the cycle that needs the smallest change of rate.
+  /// A phase in [0, 1), in the cycle that needs the smallest change of rate.
   case phase(Double)
   /// A position of the run: whole cycles and a phase.
   case position(CyclePosition)
@@ -14,10 +14,10 @@ extension RepeatController {
   ///   - point: The target point.
   ///   - time: Seconds, after ``now`` and at most 1e12.
   ///   - rate: The rate from the arrival on, which becomes the requested rate. Default: the
-  ///     requested rate, with the direction and hold of earlier commands.
+  ///     requested rate, after earlier reversals; 0 if the repeat is held.
   ///   - bounds: Limits of the rate until the arrival; the settings' `maxFlashRate` narrows them.
-  /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow the arrival,
-  ///   with the nearest possible time, and the errors of ``lock(to:within:)``. An error leaves the
+  /// - Throws: ``RepeatError/outOfReach(nearestTime:)``, with the nearest possible time, if the
+  ///   bounds do not allow the arrival; otherwise as ``lock(to:within:)``. An error leaves the
   ///   repeat unchanged.
   public mutating func arrive(
     at point: ArrivalPoint, by time: Double, then rate: RepeatRate? = nil, within bounds: RateBounds
@@ -62,9 +62,9 @@ extension RepeatController {
 
 /// The distances that can be covered between two rates within bounds.
 ///
-/// With the slope a, a cruise rate c covers `c T - ((c - v0) |c - v0| + (c - v1) |c - v1|) / 2a` in
-/// the time T. The distance grows with c, so the interval of possible rates gives an interval of
-/// distances.
+/// With the slope a, ramps from v0 to c and from c to v1 around a cruise at the rate c cover `c T -
+/// ((c - v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the time T. This distance grows with c, so the
+/// interval of possible rates gives an interval of distances.
 struct ArrivalPlanner {
   let rate: Rate
   let endRate: Rate
@@ -143,7 +143,7 @@ struct ArrivalPlanner {
   }
 
   /// The plan, among all possible numbers of laps (whole cycles), whose cruise rate is nearest to
-  /// the mean of both end rates.
+  /// the mean of the rates before and after the plan.
   ///
   /// On a tie, the faster plan wins.
   func gentlestPlan(ahead: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {

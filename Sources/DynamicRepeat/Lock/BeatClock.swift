@@ -17,7 +17,7 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   /// Beats per bar; beat 0 starts a bar.
   public let beatsPerBar: Int
 
-  /// Valid tempos in beats per minute: 0, paused, to a million beats per second.
+  /// Valid tempos in beats per minute: from 0 (paused) to 6e7 (a million beats per second).
   public static let tempos: ClosedRange<Double> = 0...6e7
   /// Valid numbers of beats per bar.
   public static let barLengths = 1...1_000_000
@@ -77,7 +77,7 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   public func beat(at time: Double) -> CyclePosition { line.position(at: time) }
 
   /// The time of a beat in seconds: the first `Double` at or after the beat.
-  /// - Returns: `nil` if the beat never comes, as at tempo 0, or only beyond ±1e12 s.
+  /// - Returns: `nil` if the beat never comes, as at tempo 0, or comes only beyond ±1e12 s.
   public func time(ofBeat beat: WideInt) -> Double? {
     guard beat.magnitude <= RepeatLimits.lastCycle.magnitude else { return nil }
     return line.time(of: Position(beat) << 64)?.seconds
@@ -85,7 +85,7 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
 
   /// The first beat at or after `time`.
   ///
-  /// At a time that ``time(ofBeat:)`` has returned, the result is that beat.
+  /// At a time that ``time(ofBeat:)`` has returned for a beat, the result is that beat.
   public func nextBeat(at time: Double) -> WideInt {
     let position = beat(at: time)
     let isThere = position.phase == 0 || self.time(ofBeat: position.cycle) == time

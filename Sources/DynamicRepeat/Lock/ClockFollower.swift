@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Follows a clock that is known only through samples: an audio device's position, MIDI clock, a
-/// server's time.
+/// Follows a clock, the leader, that is known only through samples: an audio device's position,
+/// MIDI clock, a server's time.
 ///
 /// Samples arrive late, never early: an audio position moves in steps of a buffer (1024 / 44,100 s
-/// = 23.2 ms), and a message takes time. The earliest arrivals therefore show the true line, and
-/// the others are noise. ``line(at:)`` is that line, for a lock. ``position(at:)`` is the position
-/// to show, which follows the line at a bounded rate.
+/// = 23.2 ms), and a message takes time. The earliest arrivals therefore show the leader's line
+/// (its position over time); the delays of the others are noise. ``line(at:)`` returns the line,
+/// for a lock. ``position(at:)`` returns the position to show, which follows the line at a bounded
+/// rate.
 ///
 /// ```
 /// var follower = ClockFollower()
@@ -20,8 +21,8 @@
 public struct ClockFollower: Hashable, Sendable {
   /// The follower's knowledge of the leader.
   public enum State: Hashable, Sendable {
-    /// There is no sample yet, or the position has not moved for half a second; the shown position
-    /// waits.
+    /// There is no sample yet, or the leader's position has not moved for half a second; the shown
+    /// position waits.
     case unlocked
     /// The leader's line is uncertain or not reached yet. The shown position runs at 0 to 110 % of
     /// the leader's rate.
@@ -38,14 +39,15 @@ public struct ClockFollower: Hashable, Sendable {
     /// The largest relative difference between the true and the nominal rate; 0...0.1.
     ///
     /// Default 0.005, ten times the drift between sound devices. Above 0.01, the first lock takes
-    /// two seconds. If a leader is beyond the tolerance by more than ``ClockFollower/catchUp``, the
-    /// follower reports seeks, and is ``ClockFollower/State/acquiring`` most of the time.
+    /// two seconds. If a leader's rate exceeds the tolerance by more than
+    /// ``ClockFollower/catchUp``, the follower reports seeks, and is
+    /// ``ClockFollower/State/acquiring`` most of the time.
     public var rateTolerance = 0.005
-    /// The largest difference in seconds between the earliest arrivals of two quarter seconds;
-    /// 1e-4...0.1.
+    /// The largest expected difference, in seconds, between the earliest arrivals of one quarter of
+    /// a second and of another; 1e-4...0.1.
     ///
     /// Default 0.005, for audio positions read 60 times per second. If the earliest arrivals differ
-    /// by more, the lock takes two seconds, and its error is their difference.
+    /// by more, the lock takes two seconds, and is off by up to that difference.
     public var tolerance = 0.005
 
     /// The settings for a leader of `rate` positions per second.
@@ -66,7 +68,8 @@ public struct ClockFollower: Hashable, Sendable {
     /// Seconds by which the sample was late; negative if the sample was early, which raises the
     /// line to the sample.
     public internal(set) var lateness = 0.0
-    /// The jump of the shown position to the leader's line, in the leader's units; negative if back.
+    /// The jump of the shown position to the leader's line, in the leader's units; negative if the
+    /// jump goes back, `nil` if there is none.
     public internal(set) var seek: Double?
     /// Whether the leader's line has changed.
     public internal(set) var hasMovedLine = false
@@ -78,10 +81,11 @@ public struct ClockFollower: Hashable, Sendable {
   /// The largest relative difference between the shown and the leader's rate while locked: 0.1 ms
   /// per frame at 200 Hz.
   public static let catchUp = 0.02
-  /// Seconds without movement after which a leader is stopped; sound devices have gaps of 0.2 s.
+  /// Seconds without movement after which a leader counts as stopped; a playing sound device can
+  /// have gaps of 0.2 s.
   static let longestHole = 0.5
-  /// The largest magnitude of times, and of positions in the leader's seconds; there a `Double`
-  /// resolves a tenth of a microsecond.
+  /// The largest magnitude of times, and of positions divided by the nominal rate; a `Double` of
+  /// this size resolves a tenth of a microsecond.
   package static let limit = 1e9
 
   let settings: Settings
@@ -89,7 +93,7 @@ public struct ClockFollower: Hashable, Sendable {
   public private(set) var state = State.unlocked
   /// The first sample; the line is relative to it.
   private var (originTime, originPosition) = (0.0, 0.0)
-  /// The newest sample in order of time, and the time of the last change of position.
+  /// The time and position of the latest sample, and the time at which the position last changed.
   private var (lastTime, lastPosition, lastMove) = (-Double.infinity, 0.0, 0.0)
   private var line = Line()
   /// The largest error of the line's slope.
@@ -99,11 +103,11 @@ public struct ClockFollower: Hashable, Sendable {
   private var (quarterStart, quarterSamples) = (0.0, 0)
   /// The shown position is below the line by a gap, which closes steadily.
   private var (gap, gapStart, gapEnd) = (0.0, 0.0, 0.0)
-  /// The leader's seconds at which the shown position waits; nil while it moves.
+  /// The shown position, in the leader's seconds, while it waits; nil while it moves.
   private var waitingAt: Double?
   /// The earliest of several samples far from the line.
   ///
-  /// If such samples continue until this one is due, the leader has jumped. All samples since
+  /// If such samples continue until `candidateDue`, the leader has jumped. All samples since
   /// `farSince` were far from the line.
   private var (candidate, candidateDue, farSince) = (Point?.none, 0.0, 0.0)
 
@@ -116,9 +120,10 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// The position to show at `time`: on the leader's line, or approaching it.
   ///
-  /// The position never steps back, except at a seek, if no time is after the next sample. For a
-  /// later time, such as a picture's, it extrapolates, and may step back when the leader stops or
-  /// jumps. While locked, the rate is the leader's within ``catchUp``.
+  /// At times up to the next sample, the position never steps back, except at a seek. At a later
+  /// time, such as that of a coming picture, the position is extrapolated, and may step back when
+  /// the leader stops or jumps. While locked, the position's rate differs from the leader's by at
+  /// most ``catchUp``.
   /// - Parameter time: Seconds; finite; not before the last sample.
   /// - Returns: The position in the leader's units; nil before the first sample.
   public func position(at time: Double) -> Double? {
@@ -148,7 +153,8 @@ public struct ClockFollower: Hashable, Sendable {
   /// A sample that is not later than the last sample, for example from a delayed thread, is
   /// ignored.
   /// - Parameters:
-  ///   - position: In the leader's units, within ±1e9 s at its rate; may be late, may jump.
+  ///   - position: In the leader's units; divided by the nominal rate, within ±1e9 s. The position
+  ///     may be late, and may jump.
   ///   - time: The time at which the position was read, in seconds, within ±1e9.
   /// - Throws: ``RepeatError/invalidSample(position:time:)``. An error leaves the follower
   ///   unchanged.
@@ -175,13 +181,12 @@ public struct ClockFollower: Hashable, Sendable {
     lastMove = time
     let point = Point(x: x, y: (position - originPosition) / settings.rate - x)
     if state == .unlocked {
-      // The shown position continued until the stop was detected, so it may have to wait for the
-      // same time.
+      // The shown position continued until the stop was detected, so it may have to wait as long.
       let waits = -Self.seekDistance...(Self.longestHole + Self.seekDistance)
       return restart(at: point, now: x, from: waits.contains(height - point.y) ? height : nil)
     }
     let lateness = line.distance(to: point)
-    // While the follower acquires the line, the slope may be wrong by its uncertainty.
+    // While the follower acquires the line, the line's slope may be wrong by `uncertainty`.
     let turned = state == .acquiring ? uncertainty * (x - arrivals[0].x) : 0
     if lateness.magnitude <= Self.seekDistance + turned {
       return include(point, lateness: lateness)
@@ -192,11 +197,13 @@ public struct ClockFollower: Hashable, Sendable {
   }
 }
 
-// No arrival of the last 16 quarter seconds is above the line, and the nearest arrivals of the
-// older and of the newer half are equally near. The constants were found by simulation.
+// The line is fitted so that no arrival of the last 16 quarter seconds is above it, and that the
+// nearest arrival of the older half is as near as the nearest arrival of the newer half. The
+// constants below were found by simulation.
 
 extension ClockFollower {
-  /// Seconds since the first sample, and seconds by which the leader is ahead of its nominal rate.
+  /// Seconds since the first sample, and seconds by which the leader is ahead of a leader with the
+  /// nominal rate.
   struct Point: FixedListElement {
     var x: Double
     var y: Double
@@ -218,7 +225,7 @@ extension ClockFollower {
     return x + line.height(at: x) - gap * left
   }
 
-  /// Closes the gap to the line within the bounds, in at least a quarter of a second.
+  /// Closes the gap to the line within the bounds of the rate, in at least a quarter of a second.
   private mutating func approachLine(at x: Double, from height: Double) {
     gap = line.height(at: x) - height
     let most = (state == .locked ? Self.catchUp : gap > 0 ? 0.1 : 0.99) * (1 + line.slope)
@@ -231,7 +238,7 @@ extension ClockFollower {
     if let first = candidate, (point.y - first.y).magnitude <= Self.seekDistance {
       candidate = point.y > first.y ? point : first
     } else {
-      // The samples of a leader at a wrong rate never agree.
+      // The samples of a leader that runs at another rate never agree, so the wait has an end.
       (candidate, candidateDue) = (point, min(due, farSince + 2 * Self.longestHole))
     }
     guard point.x >= candidateDue else { return Arrival(lateness: lateness) }
@@ -285,7 +292,8 @@ extension ClockFollower {
     return arrival
   }
 
-  /// Whether the line is two seconds old, or its rate is known to 1 % and half a second agrees.
+  /// Whether the line is two seconds old, or its rate is known to 1 % and the arrivals of the last
+  /// half second agree.
   private var isLineCertain: Bool {
     let count = arrivals.count
     guard count >= 2, count < 8 else { return count >= 8 }
@@ -293,13 +301,13 @@ extension ClockFollower {
     return uncertainty <= 0.01 && late <= settings.tolerance
   }
 
-  /// Turns the line toward equal distances to both halves, by the share that its uncertainty
-  /// explains.
+  /// Turns the line toward equal distances to both halves, by the share that the slope's
+  /// uncertainty explains.
   private mutating func correctSlope() {
     quarterSamples = 0
     guard arrivals.count >= 3 else { return }
-    // After a second below the line, or less while acquiring, the arrivals on the line must have
-    // been wrong.
+    // If all arrivals of a second (while acquiring, of three quarters of a second) are below the
+    // line, the older arrivals, which are on the line, must have been wrong.
     let wrong = max(0, arrivals.count - (state == .locked ? 4 : 3))
     if line.distance(to: nearest(wrong..<arrivals.count)) > settings.tolerance {
       for _ in 0..<wrong { arrivals.remove(at: 0) }

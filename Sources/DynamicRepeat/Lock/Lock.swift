@@ -36,7 +36,7 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
     try self.init(minimumRate: hertz - width, maximumRate: hertz + width, slope: slope)
   }
 
-  /// These bounds, restricted to a limit in both directions.
+  /// These bounds, restricted to ±`limit`.
   func limited(to limit: Double) throws(RepeatError) -> RateBounds {
     try RateBounds(
       minimumRate: min(max(minimumRate, -limit), limit),
@@ -59,8 +59,8 @@ public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
   case arriving
 }
 
-// A lock is a plan: the fastest sequence of pieces onto the line, computed once. Any other change
-// of the motion ends the lock.
+// A lock is a plan, computed once: the fastest sequence of ramps and holds that leads onto the
+// line. Any other change of the motion ends the lock.
 
 extension RepeatController {
   /// Gets in step with a line as soon as the bounds allow, then follows the line.
@@ -124,7 +124,7 @@ extension RepeatController {
     self.plan(at: time)
   }
 
-  /// At the end of the plan, the repeat follows the line.
+  /// Puts the repeat on the line if the plan has ended.
   mutating func land(at time: Ticks) {
     guard lockState == .catchingUp || lockState == .arriving, motion.isSteady else { return }
     motion.origin = line.time
@@ -222,7 +222,8 @@ struct CatchUp {
     return ticks <= Ticks(longest, bits: 64) ? ticks : .never
   }
 
-  /// The durations of the three pieces relative to the line, in the direction of the approach.
+  /// The durations of the three pieces; distances and rates are relative to the line, and positive
+  /// in the direction of the approach.
   private static func approach(
     _ gap: Position, _ excess: Double, limit: Rate, _ slope: Double, direction: Double
   ) -> (Ticks, Ticks, Ticks) {
@@ -243,7 +244,7 @@ struct CatchUp {
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
   }
 
-  /// The plan whose rate covers the gap to a moving line exactly with these durations.
+  /// The plan with these durations whose cruise rate covers exactly the gap to a moving line.
   private static func solved(
     gap: Position, rate: Rate, _ leader: Rate, _ ticks: (Ticks, Ticks, Ticks)
   ) -> CatchUp {
@@ -253,7 +254,7 @@ struct CatchUp {
     return plan
   }
 
-  /// The plan whose rate covers a distance exactly with these durations.
+  /// The plan with these durations whose cruise rate covers exactly a distance.
   static func solved(
     covering distance: Position, from rate: Rate, to endRate: Rate, _ ticks: (Ticks, Ticks, Ticks)
   ) -> CatchUp {
@@ -265,8 +266,8 @@ struct CatchUp {
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
-    // A repeat that waits at rate 0 stands still. The rounding of the durations can give a tiny
-    // rate, which would move the repeat by at most 2^-44 cycle; this rate is set to 0.
+    // A repeat that waits must have rate 0. The rounding of the durations can give a tiny rate
+    // instead, which moves the repeat by at most 2^-44 cycle; such a rate is set to 0.
     let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
     if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
     return plan

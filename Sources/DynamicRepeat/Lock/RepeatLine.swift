@@ -19,7 +19,8 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
     self.init(time: Ticks(time, bits: 64), position: Position(position), rate: .hertz(hertz))
   }
 
-  /// A line from position 0 at a time, at a valid rate; a duration takes the sign of `direction`.
+  /// A line from position 0 at a time, at a valid rate; a rate given as a duration takes the sign
+  /// of `direction`.
   package init(at time: Double, _ rate: RepeatRate, direction: WideInt) {
     self.init(
       time: Ticks(time, bits: 64), position: 0,

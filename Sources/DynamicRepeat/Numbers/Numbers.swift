@@ -137,9 +137,9 @@ extension Position {
 
   /// Whether two positions count as equal.
   ///
-  /// Two inexact times, such as the end of a third of a cycle and a command, can differ by rounding
-  /// alone. Such positions count as equal. This is the only tolerance. Commands use the tolerance;
-  /// frames never do.
+  /// Positions at two inexact times, such as the end of a third of a cycle and the time of a
+  /// command, can differ by rounding alone. Such positions count as equal. This is the only
+  /// tolerance. Commands use the tolerance; frames never do.
   @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 

@@ -31,7 +31,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   private var carry: Int32 = 0
   /// Whether the motion is paused, so that time does not pass.
   private(set) var isPaused = false
-  /// Whether the piece has passed its turn.
+  /// Whether the piece has passed its turn, at which a ramp changes direction.
   private var hasTurned = false
 
   init(origin: Ticks, anchor: Position, rate: Rate) {

@@ -33,21 +33,21 @@ extension Color: Interpolatable {
   /// Mixes light with both ends weighted by their alpha, that is, premultiplied.
   ///
   /// Red to green passes through a bright yellow; mixing sRGB numbers would pass through brown. Red
-  /// fading to a transparent black stays red and does not darken. If both alphas are equal, which
-  /// includes 0, the components are interpolated directly. Outside 0...1 a weight would be
-  /// negative, so components and alpha are extrapolated directly there, too. At 0 and 1 both rules
+  /// fading to a transparent black stays red and does not darken. If both alphas are equal, even
+  /// both 0, the components are interpolated directly. With a progress outside 0...1, a weight
+  /// would be negative, so components and alpha are extrapolated directly. At 0 and 1 both rules
   /// give the same colour, unless it is invisible.
   public static func interpolate(from: Color, to: Color, progress: Double) -> Color {
     if progress == 0 { return from }
     if progress == 1 { return to }
     let alpha = Double.interpolate(from: from.alpha, to: to.alpha, progress: progress)
-    // ((1 - p) a0 c0 + p a1 c1) / alpha equals c0 to c1 at this share: monotone, without a division
-    // by 0.
+    // ((1 - p) a0 c0 + p a1 c1) / alpha equals an interpolation from c0 to c1 by this share, which
+    // is monotone and never divides by 0.
     var share = progress
     if from.alpha != to.alpha, from.alpha >= 0, to.alpha >= 0, progress > 0, progress < 1 {
       let weight = progress * to.alpha
       let whole = weight + (1 - progress) * from.alpha
-      // Both products of the smallest numbers are 0.
+      // With the smallest alphas, both products may underflow to 0.
       if whole > 0 { share = weight / whole }
     }
     return Color(

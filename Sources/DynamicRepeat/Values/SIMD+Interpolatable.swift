@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SIMD where Scalar: Interpolatable {
-  /// Interpolates each component like its scalar.
+  /// Interpolates each component as a single `Scalar` is interpolated.
   @inlinable
   public static func interpolate(from: Self, to: Self, progress: Double) -> Self {
     var result = from
