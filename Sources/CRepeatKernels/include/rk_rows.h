@@ -272,21 +272,6 @@ static inline uint32_t rk_slot_of(rk_name name) { return (uint32_t)name.raw; }
 
 static inline uint32_t rk_generation_of(rk_name name) { return (uint32_t)(name.raw >> 32); }
 
-// Prefetches a slot whose rate is about to be changed.
-static inline void rk_expect(const rk_rows *rows, int64_t slot) {
-  __builtin_prefetch(rows->slot + slot, 1);
-  __builtin_prefetch(rows->phase + slot, 1);
-  __builtin_prefetch(rows->rate + slot, 1);
-}
-
-// Prefetches a slot whose pending change is about to be requested or carried out.
-static inline void rk_expect_change(const rk_rows *rows, int64_t slot) {
-  rk_expect(rows, slot);
-  if (!rows->change) return;
-  __builtin_prefetch(rows->change + slot, 1);
-  __builtin_prefetch(rows->due + slot, 1);
-}
-
 // Whether a slot holds a repeat of this generation (without the bank's base).
 static inline bool rk_holds(const rk_slot *slot, uint32_t generation) {
   return slot->state & RK_LIVE && (slot->state & ((1u << RK_GENERATION_BITS) - 1)) == generation;

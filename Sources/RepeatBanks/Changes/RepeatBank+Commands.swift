@@ -22,14 +22,12 @@ extension RepeatBank {
     if case .hertz(let hertz) = rate {
       switch policy {
       case .phaseMatched(0) where rows.inC.slot[slot].isPlain:
-        withUnsafePointer(to: rows.inC) { rk_expect($0, Int64(slot)) }
         advance(to: time)
         settle(slot)
         return withUnsafePointer(to: rows.inC) {
           rk_change_rate($0, Int64(slot), rk_rate_of(hertz), tick)
         }
       case .restartPerCycle:
-        withUnsafePointer(to: rows.inC) { rk_expect_change($0, Int64(slot)) }
         guard rows.makePendingRow() else { throw .noMemory }
         advance(to: time)
         settle(slot)
