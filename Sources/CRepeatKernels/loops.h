@@ -103,8 +103,8 @@ typedef struct span {
   float seconds;  // from the phases' time to the frame's
 } span;
 
-// The variant of a loop, a constant in each loop. Only fast loops remove whole cycles; chunks with
-// a rate above RK_SLOW need them.
+// The variant of a loop, a constant in each loop. Only fast loops remove whole cycles; a chunk with
+// a rate above RK_SLOW needs a fast loop.
 typedef struct kind {
   rk_method method;
   bool one_way, is_fast;
@@ -173,8 +173,8 @@ INLINE void smooth_span(const span *span, const rk_curve *curve, kind kind) {
   }
 }
 
-// The pieces of a chunk's points in a table, and the points' distances from the starts of their
-// pieces.
+// For each point of a chunk: the table's piece that contains the point, and the distance of the
+// point from the start of that piece.
 typedef struct places {
   uint32_t piece[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
   float distance[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
@@ -208,7 +208,8 @@ INLINE void place_in_pieces(const span *s, const rk_curve *curve, kind kind, pla
     places->distance[i] = (float)(int32_t)(points[i] - c.starts[piece[i]]);
 }
 
-// The coefficients of the pieces in lanes 0, 4, 8, ..., joined in one vector.
+// Reads the piece numbers of lanes 0, 4, 8, ... and joins the coefficients of these pieces in one
+// vector.
 INLINE vf joined(const rk_piece *pieces, const uint32_t *piece) {
   const quad *rows[W / 4];
   for (int k = 0; k < W / 4; k++) rows[k] = (const quad *)(pieces + piece[4 * k]);
@@ -416,8 +417,8 @@ INLINE uint64_t bits(vi mask) {
   return W == 4 ? result & 15 : result;
 }
 
-// Stores `first` plus the index of each set bit of a word. Some arbitrary numbers may follow them.
-// Returns the number of set bits.
+// Stores `first` plus the index of each set bit of a word. Some arbitrary numbers may follow in
+// `list`. Returns the number of set bits.
 //
 // The first bits are handled without a loop, because the end of a loop would be mispredicted in
 // most words. A word with more bits is rare.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names are the header's, which documents them.
+// The names are those of the C header, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
@@ -101,7 +101,7 @@ public func dr_repeat_blink(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
-    // The three changes are made together, or none of them.
+    // Either all three changes are made, or none.
     var changed = object.pointee
     try changed.perform(.stop(.immediately), at: time_s)
     try changed.perform(.repeatCount(cycles), at: time_s)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names are the header's, which documents them.
+// The names are those of the C header, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
@@ -79,7 +79,7 @@ public func dr_curve_settling_duration(
 }
 
 extension dr_curve_def {
-  /// Throws for a definition without its default function's mark, and for too many stops.
+  /// Throws if the definition does not come from its default function, or has too many stops.
   func check() throws(StatusError) {
     guard internal_check == curveCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     guard kind == DR_CURVE_STOPS else { return }

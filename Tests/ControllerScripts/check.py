@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Compares RepeatController with a model in exact fractions, by random scripts of commands.
+"""Compares RepeatController with a model that computes in exact fractions, by random scripts.
 
 Usage: check.py DRIVER [--under COMMAND] [--seed N] [--scripts N] [--first N] [--replay FILE] [--show N]
 

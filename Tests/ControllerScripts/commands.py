@@ -199,7 +199,7 @@ class Commands:
             self.set_rate(rate)
 
     def follow_policy(self, rate):
-        """Ramps to a rate as the policy says; a running ramp to it continues if it ends no later."""
+        """Ramps to a rate as the policy says; a ramp to the same rate continues if it ends no later."""
         self.latched = None
         seconds = self.policy[1]
         self.catch_up()

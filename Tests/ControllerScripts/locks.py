@@ -105,11 +105,11 @@ class Locks:
             return f"possible {float(possible[0])} s ahead" if possible else None
         away = Fraction(nearest) - time
         if not is_possible(wanted + away, -NEAR):
-            return "impossible then, too"
+            return "that time is impossible, too"
         for share in (Fraction(999, 1000), Fraction(9, 10), Fraction(1, 2), Fraction(1, 10)):
             for nearer in (away * share, -away * share):
                 if is_possible(wanted + nearer, NEAR):
-                    return f"possible at {float(time + nearer)}, too, which is nearer"
+                    return f"possible at {float(time + nearer)}, which is nearer"
         return None
 
     def rate_without_lock(self):
@@ -125,8 +125,8 @@ class Locks:
         self.remember_direction()
         self.motion.set_path(self.now, pieces, rate, landing, end)
         if bounds[2] is not None:
-            # Positions during the plan depend on the method that computes it; only the time of an
-            # arrival does not.
+            # Positions during the plan depend on the method that computes the plan; the time of an arrival
+            # does not.
             self.motion.is_rounded = True
             self.slack = NEAR if lock_state == "catchingUp" else self.slack
         if not any(piece[2] > 0 for piece in pieces):

@@ -105,7 +105,7 @@ func text(_ error: any Error) -> String {
 
 struct Player {
   var repeater: RepeatController
-  /// The IDs of the `at` lines.
+  /// The IDs of the commands of `at` lines; nil if the command was rejected.
   var scheduled: [ScheduledCommandID?] = []
 
   /// Executes one line; returns the answer.

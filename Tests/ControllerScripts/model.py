@@ -6,13 +6,13 @@ neither code nor method with the controller. It has no pacing, and no repeat del
 
 The doc comments leave some cases open. In these, the model follows these rules:
 - At one time, the motion arrives first. Then commands take effect in the order in which they were given.
-- A reversal reports the turn of the value at its own time, also between two cycles. During a pause, it
-  reports the turn when the pause ends.
+- A reversal reports the turn of the value at the time of the reversal, also between two cycles; during
+  a pause, when the pause ends.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
   A jump that reports boundaries does not report the position where the jump lands, if the motion moves
   on in the direction of the jump.
 - Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing.
-- A policy set on a boundary or while idle applies a waiting rate change.
+- A policy set on a boundary or at rate 0 applies a waiting rate change.
 - A hold drops a waiting rate change, and lasts through stop and start.
 - A duration requested at rate 0 keeps the direction of the motion before it, with all reversals since.
 - A new run begins in the direction of the requested rate (forwards for a duration), with all reversals
@@ -92,7 +92,7 @@ class Model(Commands, Locks, Predictions):
         # The controller may treat times and positions as equal if they differ by less than this.
         self.slack = Fraction(1, 10**20)
         self.turned_at_odd_time = False
-        # Whether binary numbers represent all times, positions and rates so far exactly.
+        # Whether binary numbers represent exactly all times, positions and rates so far.
         self.is_exact = True
 
     # The displayed state.

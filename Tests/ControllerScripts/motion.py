@@ -137,7 +137,7 @@ class Motion:
     def turn(self, time):
         """The time after `time` at which the direction changes inside the ramp, or None."""
         if self.slew == 0 or abs(self.rate_at(self.ramp_end)) < Fraction(1, 10**20):
-            return None  # a ramp to rest, which may end at a rounding error
+            return None  # a ramp to rate 0, whose last rate may be a rounding error
         turn = self.time - self.rate / self.slew
         return turn if time < turn < self.ramp_end else None
 

@@ -9,7 +9,7 @@ from math import floor
 
 from motion import is_dyadic, round_down, sign, square_root
 
-# A planner that computes in doubles may treat closer numbers as equal.
+# A planner that computes in doubles may treat numbers that are closer than this as equal.
 NEAR = Fraction(1, 10**9)
 
 

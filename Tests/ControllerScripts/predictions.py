@@ -5,8 +5,7 @@ from math import floor
 
 from motion import next_in_grid
 
-# A search without a switch after this number of steps (half cycles and waiting commands) finds
-# none.
+# After this number of steps (half cycles and waiting commands) without a switch, a search gives up.
 STEPS = 60
 
 

@@ -4,13 +4,14 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The controller compared with a model in exact fractions, which shares no code with it.
+/// The controller compared with a model that computes in exact fractions, and shares no code with
+/// the controller.
 @Suite struct ScriptTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
 
   @Test(arguments: 1...4)
-  func `random scripts agree with an independent model in fractions`(seed: Int) throws {
+  func `random scripts agree with an independent model that uses fractions`(seed: Int) throws {
     let check = try check(["--seed", "\(seed)", "--scripts", "500"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")

@@ -46,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func `frames show the motion at the given rates, also after the last frame`() throws {
+  @Test func `frames show the motion at the given rates, also after the last call`()
+    throws
+  {
     var bank = RepeatBank(curve: BankCurve(.linear), mode: .sawtooth)
     for _ in 0..<1100 { try bank.add(.hertz(1), at: 0) }
     for frame in 1...100 {
@@ -63,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `frames between two calls show the last rates, which the next change starts from`(
+  func `frames between two calls run at the last rates, where the next change begins`(
     set: KernelSet
   ) throws {
     var bank = RepeatBank.on(set)

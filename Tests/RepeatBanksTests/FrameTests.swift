@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `all phases of a leg are close to the named curves`(set: KernelSet) throws {
+  func `the values at all phases of a leg are close to the named curve`(set: KernelSet) throws {
     for (name, timing) in BankCurves.named {
       var bank = RepeatBank.on(set, curve: BankCurve(timing), mode: .sawtooth)
       let count = 200_000
@@ -53,7 +53,8 @@ import Testing
   }
 
   @Test
-  func `a frame at any time equals the same frame of a bank that has shown no other`() throws {
+  func `a frame at any time equals the same frame of a bank that has shown no other frame`() throws
+  {
     var random = SeededRandom(seed: 8)
     var bank = RepeatBank()
     try bank.fill(5000, upTo: 300, at: -3, &random)

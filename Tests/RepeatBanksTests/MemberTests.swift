@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: [41, 42, 43] as [UInt64])
-  func `a repeat continues as a controller, and back`(seed: UInt64) throws {
+  func `a repeat continues as a controller, and that controller as a repeat`(seed: UInt64) throws {
     var compared = try ComparedBank(count: 30, mode: .autoreverse, seed: seed)
     for _ in 0..<200 { try compared.step() }
     for (id, controller) in compared.pairs {

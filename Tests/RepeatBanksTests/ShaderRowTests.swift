@@ -25,7 +25,7 @@ import Testing
         let tick = ShaderRow.tick(at: compared.time)
         let phase = try compared.bank.phase(of: id, at: compared.time)
         let hertz = try compared.bank.hertz(of: id, at: compared.time)
-        // The tick may be 2^-26 s later, also that of a pending change.
+        // The tick may be up to 2^-26 s after the time, and so may the tick of a pending change.
         let bound = 0x1p-20 + 0x1p-26 * (hertz.magnitude + 6)
         let shown = Double(rows[id.index].phase(at: tick)) * 0x1p-64
         #expect(distance(shown, phase) <= bound, "seed \(seed), \(compared.time) s")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `a frame without changes writes nothing, and a command writes its block of 16 slots`()
+  @Test func `a frame without changes writes nothing, and a command writes its slot's block of 16`()
     throws
   {
     var bank = RepeatBank()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `a row has the phase at the exact time of a waiting change, even to a slower rate`()
+  @Test func `after a waiting change to a slower rate, a row has the phase of its repeat`()
     throws
   {
     var random = SeededRandom(seed: 3)

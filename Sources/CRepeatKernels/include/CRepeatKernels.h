@@ -95,7 +95,7 @@ typedef struct rk_changes {
 // `count` if there is none.
 int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double highest);
 
-// Applies changes, from index `first` up to the first change whose slot is still, has a pending
+// Applies changes, from index `first` up to the first change whose slot stands still, has a pending
 // change, or is in a chunk that follows a field. Returns the index of that change, or `count`.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
@@ -105,7 +105,7 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 #define RK_NEEDS_CARE INT64_MIN
 #define RK_SAME_ENTRY INT64_MAX
 
-// Lets a rate wait for the end of the cycle of a running slot. The chunk must not follow a field.
+// Lets a rate wait for the end of a running slot's cycle. The chunk must not follow a field.
 // Returns the slot's entry in `due`, or one of the results above.
 int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 
@@ -114,9 +114,9 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 // elements than a chunk has slots.
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
 
-// Carries out the waiting rates of these slots whose cycles end by `time`. Leaves in `slots` only
-// those whose due change is of another kind (a stop or the end of a ramp), and returns their
-// number.
+// Carries out the waiting rates of those of `slots` whose cycles end by `time`. Leaves in `slots`
+// only the slots with a due change of another kind (a stop or the end of a ramp), and returns the
+// number of these slots.
 int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL if there is none. Blocks of half a megabyte or more are

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0 The rows of a bank, and the exact arithmetic of one slot. The
-// arithmetic is in C, because 128-bit arithmetic takes few instructions in C, and because the loops
-// and Swift share it.
+// SPDX-License-Identifier: Apache-2.0
+// The rows of a bank, and the exact arithmetic of one slot. The arithmetic is in C, because 128-bit
+// arithmetic takes few instructions in C, and because the loops and Swift share it.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -59,7 +59,7 @@ enum {
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
   RK_PENDING = 1 << 20,    // a rate or a stop waits for the cycle's end, or a ramp runs
   RK_BACKWARDS = 1 << 21,  // the last motion ran backwards
-  RK_TURNED = 1 << 22,     // the next run has the other direction
+  RK_TURNED = 1 << 22,     // opposite to the requested direction; while idle: the next run
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
@@ -148,7 +148,7 @@ static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
   return rk_rate_of_slot(rows->slot + slot);
 }
 
-// The phase at a time of a slot that does not ramp, in 2^-64 cycle.
+// The phase of a slot that does not ramp, at a time, in 2^-64 cycle.
 static inline uint64_t rk_phase_at(const rk_rows *rows, int64_t slot, rk_time time) {
   const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
   if (chunk->follows) return rk_field_phase(rows, slot, time);
@@ -217,8 +217,8 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
   rk_mark(rows, slot);
 }
 
-// Changes the rate of a running slot. The phase at that time is kept or increases by 2^-64 cycle.
-// The phase never decreases, because a decrease could show the end of the previous cycle.
+// Changes the rate of a running slot. The phase at `time` is kept or increases by 2^-64 cycle. The
+// phase never decreases, because a decrease could show the end of the previous cycle.
 static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
   __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);

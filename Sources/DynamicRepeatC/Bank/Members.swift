@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names are the header's, which documents them.
+// The names are those of the C header, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
@@ -121,7 +121,7 @@ public func dr_bank_command_range(
   }
 }
 
-/// Converts a C command for members; a rate has a policy.
+/// Converts a C command for members; a rate command brings its policy.
 private func bankCommand(_ command: UnsafePointer<dr_command>?) throws(StatusError) -> (
   RepeatCommand, RatePolicy
 ) {

@@ -47,7 +47,7 @@ extension RepeatBank {
 
   // MARK: Rates
 
-  /// The requested rate with its direction, and whether the next run has the other direction.
+  /// The rate to apply, and whether its direction is opposite to that of the request.
   private func meaning(_ rate: RepeatRate, of slot: Int) -> (rate: Int128, isTurned: Bool) {
     let state = rows.inC.slot[slot]
     let wasTurned = state.state & rk_slot.turned != 0
@@ -89,7 +89,8 @@ extension RepeatBank {
   /// Changes the rate at once or by a ramp.
   /// - Parameters:
   ///   - length: The ramp's duration in 2^-64 s.
-  ///   - keepsRamp: Whether a running ramp to this rate that ends no later continues.
+  ///   - keepsRamp: Whether a running ramp to the same rate continues if it ends no later than the
+  ///     new ramp.
   mutating func request(
     _ rate: RepeatRate, of slot: Int, at time: Int128, over length: Int128, keepsRamp: Bool = false
   ) {
@@ -146,7 +147,7 @@ extension RepeatBank {
     plan(slot, at: time)
   }
 
-  /// Carries out a waiting stop, because a motion at rate 0 reaches no boundary.
+  /// Carries out a waiting stop if the rate is 0, because the motion then reaches no boundary.
   private mutating func comeToRest(_ slot: Int) {
     guard let pending = rows.pending, pending[slot].waits_for_stop, !rows.inC.slot[slot].isStill,
       ramp(of: slot) == nil
@@ -177,7 +178,7 @@ extension RepeatBank {
     }
     let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
     let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
-    // At rate 0, this flag keeps the direction for a later duration.
+    // At rate 0, `RK_BACKWARDS` keeps the direction for a later duration.
     setFlags(
       isTurned ? UInt32(RK_BACKWARDS) : 0,
       clearing: rk_slot.still | rk_slot.idle | UInt32(RK_BACKWARDS), of: slot)

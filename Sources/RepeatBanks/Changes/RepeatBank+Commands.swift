@@ -137,7 +137,7 @@ extension RepeatBank {
     try perform(.stop(mode), on: id, at: time)
   }
 
-  /// Carries out a command at a time, as a controller does.
+  /// Carries out a command at `time`, as a controller does.
   ///
   /// A seek uses only the fractional part of its position, and a hold sets a rate of 0 Hz at once.
   /// A slot has neither policy nor count, so `.policy` and `.repeatCount` throw.
@@ -145,7 +145,7 @@ extension RepeatBank {
   ///   - command: Any but `.policy` and `.repeatCount`.
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
-  ///   - policy: The policy of a `.rate`. Default: at once.
+  ///   - policy: The policy of a `.rate`. Default: phase-matched, at once.
   /// - Throws: The ``BankError`` that names the invalid number, ``BankError/staleID(_:)``,
   ///   ``BankError/noMemory``, ``BankError/needsController``. An error changes nothing.
   public mutating func perform(

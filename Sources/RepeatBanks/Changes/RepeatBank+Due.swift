@@ -184,7 +184,7 @@ extension RepeatBank {
     rows.pending![last.slot].ramp = index
   }
 
-  /// Ends a run: idle at a phase, with the rate of the next run.
+  /// Ends a run: the slot is then idle at `phase`, and stores the rate of the next run.
   mutating func endRun(of slot: Int, phase: UInt64, rate: Int128) {
     forgetChanges(of: slot)
     let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0

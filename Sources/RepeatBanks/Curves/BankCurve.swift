@@ -36,8 +36,8 @@ public struct BankCurve: Sendable {
   ///
   /// The frame's phase has an error too: 2e-9 cycle, plus 4.6e-8 cycle for each hertz of the rate.
   /// In sawtooth mode the frame's phase is never behind the exact phase, but may be ahead by up to
-  /// twice this error. Within the error of a jump of the curve, such as a step, a frame may show
-  /// either side of the jump.
+  /// twice this error. If a jump of the curve, such as a step, is within this error of the phase, a
+  /// frame may show either side of the jump.
   public var bound: Double { 1e-6 * fit.magnitude }
 
   /// The form in which frames evaluate the curve, such as "odd polynomial" or "table of 37 pieces".

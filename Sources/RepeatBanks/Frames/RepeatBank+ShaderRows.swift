@@ -13,8 +13,8 @@ extension RepeatBank {
   /// for range in try torches.updateShaderRows(&rows, at: frame.time) { upload(rows, range) }
   /// ```
   /// A row changes after a command or a change at a cycle's end. A row also changes in each call
-  /// during a ramp or after a frame that follows a field, and once in `ShaderRow.span` seconds. The
-  /// rows of free slots stand still at phase 0. See `ShaderRow`.
+  /// during a ramp, in the call after a frame whose rates come from a field, and once in
+  /// `ShaderRow.span` seconds. The rows of free slots stand still at phase 0. See `ShaderRow`.
   /// - Parameters:
   ///   - shaderRows: The array written by the last call, or an empty array to get all rows. The
   ///     array grows to ``endIndex`` rows.

@@ -16,7 +16,7 @@ struct BankRows {
 
   static let chunk = Int(RK_CHUNK_SLOTS)
 
-  /// Zeroed memory for at least `slots`; `nil` if there is none.
+  /// Zeroed memory for at least `slots`; `nil` if there is not enough memory.
   init?(slots: Int) {
     room = max(1, (slots + Self.chunk - 1) / Self.chunk) * Self.chunk
     guard

@@ -3,9 +3,10 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Format: "DRBK", version, mode, the curve's checksum, present, base of IDs, slots, first free
-// slot, ramps; the state, rate and phase at the present of each slot; each pending change and ramp;
-// a checksum.
+// The format is a header ("DRBK", version, mode, the curve's checksum, the present, the base of the
+// IDs, the number of slots, the first free slot, and the number of slots with a pending change or a
+// ramp); the state, the rate and the present phase of each slot; each pending change with its ramp;
+// and a checksum.
 
 extension RepeatBank {
   /// The version of ``savedState``'s format.
@@ -58,7 +59,7 @@ extension RepeatBank {
       var state = rows.inC.slot[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
       if !isFree, Int128(rate) != 0 {
-        // The flag is outdated in a chunk that follows a field.
+        // This flag is outdated in a chunk that follows a field.
         state = state & ~UInt32(RK_BACKWARDS) | (rate.high < 0 ? UInt32(RK_BACKWARDS) : 0)
       }
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))

@@ -11,13 +11,13 @@ import DynamicRepeat
 /// try torches.setRate(.hertz(3), of: torch, at: frame.time, policy: .phaseMatched)  // nothing jumps
 /// torches.evaluate(at: frame.time)
 /// let glow = torches[torch.index]                           // 0...1 as a Float
-/// let exact = try torches.value(of: torch, at: frame.time)    // the controller's, to the last bits
+/// let exact = try torches.value(of: torch, at: frame.time)    // a controller's, to the last bits
 /// ```
-/// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`. A frame
-/// uses the upper half of the phase and the rate as a `Float`, and writes one value per slot to an
-/// array. Three changes of a slot can be pending: a new rate or a stop at the end of the cycle, and
-/// the end of a ramp. A delay, a count, a lock or events need a controller, which
-/// ``controller(of:at:)`` makes.
+/// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`, where the
+/// epoch is a time near the present. A frame uses the upper half of the phase and the rate as a
+/// `Float`, and writes one value per slot to an array. Three changes of a slot can be pending: a
+/// new rate or a stop at the end of the cycle, and the end of a ramp. A delay, a count, a lock or
+/// events need a controller, which ``controller(of:at:)`` makes.
 ///
 /// **Phases.** For 50 days after a change of its rate, the phase of a repeat is within 1e-12 cycle
 /// of the phase of a controller with the same commands. After that, the rate's rounding adds
@@ -29,12 +29,12 @@ import DynamicRepeat
 /// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
 /// last is reused first. A free slot shows the value of progress 0.
 ///
-/// **Time.** Seconds within ±``latestTime``. The bank has no clock: a command has a time of effect,
-/// not before the bank's present, ``now``. Frames and exact values may be evaluated for any time,
-/// in any order.
+/// **Time.** Times are seconds within ±``latestTime``. The bank has no clock: a command has a time
+/// of effect, not before the bank's present, ``now``. Frames and exact values may be evaluated for
+/// any time, in any order.
 ///
-/// Noncopyable, because an accidental copy of its memory, up to hundreds of megabytes, would cost
-/// more than a frame. To copy a bank, restore its ``savedState``.
+/// A bank is noncopyable, because an accidental copy of its memory, up to hundreds of megabytes,
+/// would cost more than a frame. To copy a bank, restore its ``savedState``.
 public struct RepeatBank: ~Copyable {
   /// The curve of every cycle.
   public let curve: BankCurve
@@ -74,10 +74,9 @@ public struct RepeatBank: ~Copyable {
 
   /// An empty bank.
   /// - Parameters:
-  ///   - curve: The timing function of each leg; default: ease in, ease out, as in a controller.
+  ///   - curve: The timing function of each leg; default: ease in and out, as in a controller.
   ///   - mode: The shape of a cycle; default: there and back, as in a controller.
-  ///   - capacity: The largest number of repeats, 1 to 2^31; default: 2^28, 7 GB, more than any
-  ///     game has.
+  ///   - capacity: The largest number of repeats, 1 to 2^31; default: 2^28, which would take 7 GB.
   /// - Precondition: `capacity` is in that range, and there are 30 KB of memory.
   public init(
     curve: BankCurve = BankCurve(.easeInEaseOut), mode: BankMode = .autoreverse,

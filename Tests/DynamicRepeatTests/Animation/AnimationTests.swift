@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// The original's example, verbatim except for the language.
+/// The example of the original class, verbatim except for the language.
 private final class Label: DynamicRepeatDelegate {
   @Repeated var center = 0.0
   var events: [RepeatEvent] = []
@@ -59,7 +59,7 @@ private final class Label: DynamicRepeatDelegate {
     animation.start()
     animation.advance(to: 10)
     animation.advance(to: 10.5)
-    #expect(label.center == 100, "it starts at the first frame, at any time")
+    #expect(label.center == 100, "the repeat starts at the first frame, whatever that frame's time")
   }
 
   @Test
@@ -98,7 +98,7 @@ private final class Label: DynamicRepeatDelegate {
     label.onEvent = { animation, event in
       guard event.kind == .cycle else { return }
       animation.stop(.immediately)
-      #expect(animation.controller.state == .running, "not inside the callback")
+      #expect(animation.controller.state == .running, "no stop inside the callback")
       animation.oneCycleDuration = 3
       animation.oneCycleDuration = 0.5
       #expect(animation.oneCycleDuration == 0.5)
@@ -128,7 +128,7 @@ private final class Label: DynamicRepeatDelegate {
       let ofRuns = label.events.map(\.kind).filter {
         $0 == .started || $0 == .stoppedImmediately
       }
-      #expect(ofRuns == [isStart ? .started : .stoppedImmediately], "one a frame")
+      #expect(ofRuns == [isStart ? .started : .stoppedImmediately], "one in each frame")
     }
   }
 

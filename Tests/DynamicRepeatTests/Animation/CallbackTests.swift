@@ -15,8 +15,8 @@ import Testing
       animation.oneCycleDuration = 5
       animation.stop(.immediately)
       #expect(animation.oneCycleDuration == 5)
-      #expect(animation.controller.requestedRate == .cycleDuration(1), "not inside the callback")
-      #expect(animation.controller.state == .running, "not inside the callback")
+      #expect(animation.controller.requestedRate == .cycleDuration(1), "unchanged in the callback")
+      #expect(animation.controller.state == .running, "unchanged in the callback")
     }
     animation.start()
     animation.advance(to: 7)

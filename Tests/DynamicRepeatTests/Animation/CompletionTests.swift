@@ -47,7 +47,7 @@ import Testing
     #expect(log.entries == ["start \(reason)", "stop \(reason)"])
   }
 
-  @Test func `withdrawing a stop drops its own closure, not that of the start`() throws {
+  @Test func `withdrawing a stop drops the closure of the stop, not that of the start`() throws {
     let animation = try blink(2)
     animation.start(completion: log.note("start"))
     animation.advance(to: 0)
@@ -79,7 +79,7 @@ import Testing
     #expect(log.entries == ["new finished"])
   }
 
-  @Test func `a run may start the next one from its closure`() throws {
+  @Test func `the closure of a run may start the next run`() throws {
     let animation = try blink(1)
     var runs = 0
     func again(_ reason: RepeatEvent.Kind) {

@@ -48,7 +48,7 @@ import Testing
     #expect(lamp.brightness == 0)
   }
 
-  @Test func `pending completions are dropped with their run`() throws {
+  @Test func `a restore drops the pending completions of the replaced run`() throws {
     var reasons: [RepeatEvent.Kind] = []
     animation.stop { reasons.append($0) }
     animation.restore(RepeatController(now: 0.25))
@@ -87,9 +87,9 @@ import Testing
       animation.oneCycleDuration = 4
     }
     animation.advance(to: 1.125)
-    #expect(shown == [2.5], "at 1.125 s, still")
-    #expect(animation.controller.state == .running, "the stop was given before")
-    #expect(animation.oneCycleDuration == 4, "the duration after")
+    #expect(shown == [2.5], "still the value at 1.125 s")
+    #expect(animation.controller.state == .running, "the stop was given before the restore")
+    #expect(animation.oneCycleDuration == 4, "the duration was given after it")
     lamp.onEvent = { _, _ in }
     animation.advance(to: 0.25)
     #expect(lamp.brightness == 5)

@@ -48,11 +48,11 @@ import Testing
     }
   }
 
-  @Test func `a time that would leave the range changes nothing`() throws {
+  @Test func `a move beyond the range of times throws and changes nothing`() throws {
     let old = try Self.busy()
     var moved = old
     #expect(throws: RepeatError.self) { try moved.moveTimeline(to: .nan) }
-    #expect(throws: RepeatError.self, "a command would wait for a later time") {
+    #expect(throws: RepeatError.self, "a waiting command would leave the range") {
       try moved.moveTimeline(to: 1e12)
     }
     #expect(throws: RepeatError.invalidTime(1.1e12)) { try moved.moveTimeline(to: 1.1e12) }

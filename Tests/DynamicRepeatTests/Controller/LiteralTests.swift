@@ -22,7 +22,7 @@ import Testing
     #expect(text.contains("1e-6 to 1e9 seconds, but is -2.0"))
   }
 
-  @Test func `one import provides colours, points and timing functions`() {
+  @Test func `one import provides repeating values, colours and points`() {
     let glow = RepeatingValue(from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
     #expect(glow.value(at: 0).sRGB8 == (0x1d, 0x5f, 0xa0, 0xff))
     let path = RepeatingValue(from: Point(x: 0, y: 0), to: Point(x: 1, y: 2), cycleDuration: 2)

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a restart per cycle begins the next cycle at its tick, at phase 0`()
+  @Test func `under restartPerCycle, a row begins the next cycle at its first tick, at phase 0`()
     throws
   {
     var flash = RepeatController(cycleDuration: 2, now: 0)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [0.001, 1 / 3.0, 7, 64, 999])
-  func `after 24 hours a row is within 2^-20 cycle`(hertz: Double) throws {
+  func `after 24 hours, a row's phase is within 2^-22 cycle of its repeat's`(hertz: Double) throws {
     var random = SeededRandom(seed: 1)
     var controller = RepeatController(policy: .phaseMatched, now: 1e5)
     controller.start()

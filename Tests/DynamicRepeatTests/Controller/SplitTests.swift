@@ -22,8 +22,8 @@ import Testing
       }
     }
 
-    /// Runs the script in frames: `times` gives the frames of one second, the last of them at its
-    /// end.
+    /// Runs the script in frames: `times` gives the frames of one second, the last of them at the
+    /// second's end.
     func play(_ times: (Double) -> [Double]) throws -> (events: [Happening], end: RepeatController)
     {
       var repeating = try RepeatController(settings, now: 0)

@@ -31,7 +31,7 @@ import Testing
   #endif
 
   @Test(arguments: BezierTable.Name.allCases)
-  func `an input before the next piece's start uses its own piece, to the last bit`(
+  func `an input uses the piece that contains it, even one bit before the next piece`(
     _ name: BezierTable.Name
   ) {
     let table = BezierTable(name)
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: BezierTable.Name.allCases)
-  func `at most four pieces of a table are omitted`(_ name: BezierTable.Name) {
+  func `at most four pieces of a table have no polynomial`(_ name: BezierTable.Name) {
     let table = BezierTable(name)
     let missing = (0..<BezierTable.pieces).filter { piece in
       table.value(at: (Double(piece) + 0.5) / Double(BezierTable.pieces)).isNaN
@@ -59,7 +59,7 @@ import Testing
     #expect(missing.count <= 4, "\(missing)")
   }
 
-  @Test func `equal control points share a table, and others have none`() {
+  @Test func `curves with a named curve's control points share its table, and others have none`() {
     let named = CubicBezierCurve(clamping: 0.42, 0, 0.58, 1)
     #expect(named.table == TimingFunction.easeInEaseOut.bezier?.table)
     #expect(named.table != nil)

@@ -13,7 +13,7 @@ private let coreAnimationTolerance = 1e-5
 @Suite struct CubicBezierTests {
   private func curve(_ p: [Double]) -> TimingFunction { .cubicBezier(p[0], p[1], p[2], p[3]) }
 
-  @Test func `the 96 curves of the vectors are within 1e-9 of the exact solution`() throws {
+  @Test func `the 96 recorded curves are within 1e-9 of the exact solution`() throws {
     let records = try EasingSupport.bezierRecords()
     #expect(records.count == 96)
     var worst = 0.0
@@ -26,7 +26,7 @@ private let coreAnimationTolerance = 1e-5
         #expect(error <= exactTolerance, "\(record.id) at \(Double(index) / 100)")
       }
     }
-    print("cubic Bezier, 96 curves of the vectors: worst error \(worst)")
+    print("cubic Bezier, 96 recorded curves: worst error \(worst)")
   }
 
   #if arch(x86_64)
@@ -86,7 +86,7 @@ private let coreAnimationTolerance = 1e-5
     @Test(arguments: [
       [1, 0, 0, 1], [0, 0, 0, 1], [1, 0, 1, 1], [0, 1, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1],
     ])
-    func `control points at a corner of the unit square are exact at the vertical point`(
+    func `curves with control points at corners of the unit square are exact at vertical points`(
       points: [Double]
     ) {
       let function = curve(points)
@@ -143,7 +143,7 @@ private let coreAnimationTolerance = 1e-5
     }
   }
 
-  @Test func `0 gives exactly 0 and 1 exactly 1, and inputs outside are clamped`() {
+  @Test func `0 gives exactly 0, 1 gives exactly 1, and inputs outside 0...1 are clamped`() {
     var random = SeededRandom(seed: 11)
     for _ in 0..<1_000 {
       let function = curve((0..<4).map { _ in random.double(in: -1...2) })

@@ -35,7 +35,8 @@ private let formulaTolerance = 1e-14
   }
 
   @Test(arguments: EasingFamily.allCases, EasingDirection.allCases)
-  func `0 gives exactly 0 and 1 exactly 1`(family: EasingFamily, direction: EasingDirection) {
+  func `0 gives exactly 0, and 1 gives exactly 1`(family: EasingFamily, direction: EasingDirection)
+  {
     let function = TimingFunction.easing(family, direction)
     for low in [0, -0.0, -1, -Double.infinity, .nan] { #expect(function(low) == 0) }
     for high in [1, 2, Double.infinity] { #expect(function(high) == 1) }
@@ -43,7 +44,7 @@ private let formulaTolerance = 1e-14
   }
 
   @Test(arguments: EasingFamily.allCases)
-  func `an out form is its in form rotated, and an in-out form is symmetrical about its middle`(
+  func `the out form is the rotated in form, and the in-out form is symmetrical about its middle`(
     family: EasingFamily
   ) {
     let into = TimingFunction.easing(family, .in)

@@ -60,7 +60,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `random springs stay within the tolerance at every later turning point`() {
+  @Test func `random springs stay within the tolerance after the settling duration`() {
     var random = SeededRandom(seed: 23)
     for _ in 0..<1_000 {
       let spring = Spring(
@@ -107,7 +107,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `springs described in different parameters agree`() {
+  @Test func `springs described by different parameters agree`() {
     let spring = Spring(dampingRatio: 0.5, response: 2 * Double.pi / 10)
     let same = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(Spring() == same)
@@ -187,7 +187,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `the extremes of the allowed range stay finite`() {
+  @Test func `springs at the extremes of the allowed range stay finite`() {
     for spring in Self.extremes {
       let function = TimingFunction.spring(spring, tolerance: 1e-9)
       #expect(EasingSupport.sweep(100).allSatisfy { function($0).isFinite })

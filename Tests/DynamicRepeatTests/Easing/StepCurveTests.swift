@@ -4,7 +4,8 @@ import DynamicRepeat
 import Testing
 
 @Suite struct StepCurveTests {
-  /// Expected outputs at 0, just before 1/4, 1/4, 1/2, 3/4, just before 1, and 1, in quarters.
+  /// Expected outputs at 0, just before 1/4, 1/4, 1/2, 3/4, just before 1, and 1, as numbers of
+  /// rises.
   @Test(arguments: [
     (StepJump.end, 4, 4.0, [0, 0, 1, 2, 3, 3, 4.0]),
     (.start, 4, 4, [1, 1, 2, 3, 4, 4, 4]),
@@ -15,7 +16,7 @@ import Testing
     (.both, 1, 2, [1, 1, 1, 1, 1, 1, 2]),
     (.none, 2, 1, [0, 0, 0, 1, 1, 1, 1]),
   ])
-  func `each jump term has the treads of CSS`(
+  func `each kind of jump has the treads of CSS`(
     jump: StepJump, count: Int, rises: Double, expected: [Double]
   ) {
     let function = TimingFunction.steps(count, jump)

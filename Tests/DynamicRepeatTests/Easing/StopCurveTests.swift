@@ -30,7 +30,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(outer(0) == 0.5)
   }
 
-  @Test func `beyond two outermost stops at one input the curve is constant`() throws {
+  @Test func `beyond two outermost stops with the same input, the curve is constant`() throws {
     let upright = try TimingFunction(stops: [Stop(3, at: 0.5), Stop(4, at: 0.5)])
     #expect([0, 0.5, 1].map { upright($0) } == [3, 4, 4])
     let one = try TimingFunction(stops: [Stop(7)])

@@ -20,7 +20,8 @@ import Testing
     (1.5, 3, 3, 0), (1.6, 4, 6, 0.2), (-0.1, 0, 0, 2.8), (-0.6, -1, 0, 1.8), (-2, -4, -3, 2),
   ]
 
-  @Test(arguments: bars.indices) func `the next beat and bar with three beats`(index: Int) throws {
+  @Test(arguments: bars.indices)
+  func `with three beats in a bar, the next beat and the next bar are found`(index: Int) throws {
     let (time, beat, bar, thirds) = Self.bars[index]
     let clock = try BeatClock(beatsPerMinute: 120, at: 0, beatsPerBar: 3)
     #expect(clock.nextBeat(at: time) == beat)
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `a tempo change keeps the beat position, a seek keeps the tempo`() throws {
+  @Test func `a tempo change keeps the beat position, and a seek keeps the tempo`() throws {
     var clock = try BeatClock(beatsPerMinute: 100, at: 3, beat: CyclePosition(7.25))
     let before = clock.beat(at: 4.1)
     try clock.setTempo(beatsPerMinute: 140, at: 4.1)
@@ -55,7 +56,7 @@ import Testing
     #expect((clock.beat(at: 9).cycles - 23.5).magnitude < 1e-12)
   }
 
-  @Test func `a paused clock has no later beat`() throws {
+  @Test func `a paused clock reaches no other beat`() throws {
     let clock = try BeatClock(beatsPerMinute: 0, at: 0, beat: CyclePosition(2.5))
     #expect(clock.beat(at: 1e9) == CyclePosition(2.5))
     #expect(clock.nextBeat(at: 5) == 3)
@@ -63,7 +64,7 @@ import Testing
     #expect(clock.time(ofBeat: 2) == nil)
   }
 
-  @Test func `a month with a tempo change per second is exact`() throws {
+  @Test func `a month with a tempo change every 26 seconds is exact`() throws {
     // The sum of the beats is exact, because tempos and times are dyadic.
     var clock = try BeatClock(beatsPerMinute: 120, at: 0)
     var random = SeededRandom(seed: 42)

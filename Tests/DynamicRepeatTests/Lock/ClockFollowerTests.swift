@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: at200)
-  func `at 200 Hz steps differ by at most 0.1 ms, none goes back, and the error is below 3 ms`(
+  func `at 200 Hz, steps differ by at most 0.1 ms, none goes back, and the error is below 3 ms`(
     setup: Setup
   ) throws {
     let run = try ClockFollowerRun(setup)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `the rate converges to 300 ppm, and stays there in a long run`() throws {
+  @Test func `the rate converges to within 300 ppm, and stays there in a long run`() throws {
     for drift in Self.drifts {
       let run = try ClockFollowerRun(Setup(hertz: 60, drift: drift, holes: 0, seconds: 1800))
       #expect((run.follower.rate - 1 - drift).magnitude < 300e-6)
@@ -131,7 +131,8 @@ import Testing
       guard follower.state == .locked, time > 7 else { continue }
       worst = max(worst, try (#require(follower.position(at: time)) - position).magnitude)
     }
-    // A leader that is slower than the line is late by 0.1 s before it becomes a candidate.
+    // If the leader is slower than the line, its samples are late by 0.1 s before one becomes a
+    // candidate.
     #expect(worst < 2.5 * ClockFollower.seekDistance)
     let isWithin = (speed - 1).magnitude < tolerance + 1e-9
     #expect(isWithin ? follower.state == .locked && seeks <= 2 : seeks > 0)
@@ -150,7 +151,7 @@ import Testing
     #expect(run.errors[run.errors.count * 9 / 10] < 3)
   }
 
-  @Test func `the shown position stays while the leader is unlocked`() throws {
+  @Test func `the shown position waits while the leader stands still`() throws {
     var follower = ClockFollower()
     #expect(follower.position(at: 1) == nil)
     for read in 0..<200 { try follower.add(Double(read) / 100, at: Double(read) / 100) }

@@ -9,7 +9,7 @@ import Testing
   /// The largest error in cycles, after 30 days and a hundred thousand changes of the leader.
   static let tolerance = 1e-12
 
-  @Test func `30 days and 100,000 tempo changes are exact, with one lock each`() throws {
+  @Test func `over 30 days, a lock after each of 100,000 tempo changes is exact`() throws {
     // Tempos are multiples of 30 per minute and changes are 26 s apart, so half beats are whole
     // numbers.
     let seed: UInt64 = 65

@@ -17,7 +17,7 @@ import Testing
       let length = abs(random.number(30)) + 1
       let time = Int128.random(in: 1...length, using: &random)
       let piece = Piece(start: first << 56, end: b << 56, length: length)
-      // The count is 0 if the sign changes within the first tick.
+      // `a` is 0 if the rate's sign changes within the first tick.
       let a = piece.start >> 56
       let (top, bottom) = ((2 * a * length + (b - a) * time) * time, length << 41)
       for (piece, top) in [(piece, top), (-piece, -top)] {
