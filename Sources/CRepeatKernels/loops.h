@@ -76,7 +76,7 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
     for (int byte = 0; byte < 16 * H; byte += 64) __builtin_prefetch((char *)words + byte + 4096, 1);
     vq a = words[0], b = words[1];
     vq rate = __builtin_shufflevector(a, b, RK_RATES);
-    // The state in the lower 32 bits, the phase's lower 32 bits in the upper 32.
+    // The lower 32 bits are the state, the upper 32 bits are the lower half of the phase.
     vq other = __builtin_shufflevector(a, b, RK_OTHERS);
     vq moves = (vq)((other & (RK_LIVE | RK_STILL)) == RK_LIVE);
     vq upper = __builtin_convertvector(*(const half_words *)(rows->phase + i), vq);

@@ -46,9 +46,7 @@ import Testing
     }
   }
 
-  @Test func `frames show the motion at the given rates, also after the last call`()
-    throws
-  {
+  @Test func `frames show the motion at the given rates, also after the last call`() throws {
     var bank = RepeatBank(curve: BankCurve(.linear), mode: .sawtooth)
     for _ in 0..<1100 { try bank.add(.hertz(1), at: 0) }
     for frame in 1...100 {

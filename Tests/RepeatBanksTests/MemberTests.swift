@@ -23,7 +23,7 @@ import Testing
     #expect(throws: BankError.staleID(ids[7])) { try bank.setRates([1], of: [ids[7]], at: 0) }
   }
 
-  @Test func `a slot with its last generation stays free`() throws {
+  @Test func `a slot that has used its last generation stays free`() throws {
     var bank = RepeatBank()
     var seen = Set<RepeatID>()
     for _ in 0..<140_000 {

@@ -62,9 +62,10 @@ typedef struct rk_frame {
   float *values;  // `count` elements
 } rk_frame;
 
-// Evaluates a frame: updates the epochs of chunks that are too old, then computes the values. A
-// chunk that follows a field stops following it, unless the frame has the time of the field's last
-// frame. In that case, `rk_follow` has already computed the chunk's values.
+// Evaluates a frame: updates the epochs of chunks that are too old, then computes the values. If
+// `follows` is set, `rk_follow` has already computed the values of the chunks that follow a field.
+// Otherwise, such a chunk shows the motion since the field's last frame, if that frame is within
+// 1/4 s; else the chunk stops following the field.
 void rk_evaluate(rk_set set, const rk_frame *frame);
 
 // A field: rates that are constant until a start time, and then change linearly until the frame's
@@ -114,9 +115,9 @@ int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 // elements than a chunk has slots.
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
 
-// Carries out the waiting rates of those of `slots` whose cycles end by `time`. Leaves in `slots`
-// only the slots with a due change of another kind (a stop or the end of a ramp), and returns the
-// number of these slots.
+// Carries out the waiting rate of each slot in `slots` whose cycle ends by `time`. Leaves in
+// `slots` only the slots with a due change of another kind (a stop or the end of a ramp), and
+// returns the number of these slots.
 int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL if there is none. Blocks of half a megabyte or more are

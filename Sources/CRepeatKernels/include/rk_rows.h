@@ -121,7 +121,7 @@ static inline rk_rate rk_rate_of_slot(const rk_slot *slot) {
   return (rk_rate){slot->rate_low, (int32_t)slot->state >> RK_RATE_SHIFT};
 }
 
-// The phase covered by a rate in a time, in 2^-64 cycle, modulo one cycle and rounded down.
+// The change of the phase at a rate over a time, in 2^-64 cycle, modulo one cycle and rounded down.
 static inline uint64_t rk_moved(rk_rate rate, __int128 time) {
   unsigned __int128 product = (unsigned __int128)rk_int(rate) * (unsigned __int128)time;
   return (uint64_t)(product >> 62);

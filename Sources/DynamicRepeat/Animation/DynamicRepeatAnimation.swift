@@ -15,9 +15,10 @@
 /// ``start(completion:)``, ``stop(_:completion:)`` and ``oneCycleDuration`` wait until the callback
 /// has returned; then the last start or stop and the last duration take effect. Not thread-safe.
 public final class DynamicRepeatAnimation {
-  /// The underlying repeat, for all other commands, which take effect at once.
+  /// The underlying repeat, which has the commands that the animation lacks.
   ///
-  /// To return to a saved copy, use ``restore(_:)``.
+  /// Commands given to the controller take effect at once, even inside a callback. To return to a
+  /// saved copy, use ``restore(_:)``.
   public var controller = RepeatController()
 
   /// The object whose states are animated.

@@ -25,10 +25,10 @@ extension DynamicRepeatDelegate {
 }
 
 /// Captures what a delegate's two set-up methods change besides ``Repeated`` properties, for
-/// example a scene graph's layers, and shows this between the two states.
+/// example a scene graph's layers, and shows the states in between.
 ///
 /// ```swift
-/// extension StateRecording: StateCapture {}   // AnimationLayers: it has the three methods
+/// extension StateRecording: StateCapture {}   // of AnimationLayers, with the three methods
 /// let animation = DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
 /// ```
 public protocol StateCapture: AnyObject {

@@ -89,8 +89,8 @@ extension RepeatController {
     while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
   }
 
-  /// The position for a command at `time`, after the motion's arrival at its target if that arrival
-  /// is due.
+  /// Lets the motion arrive at its target if the arrival is due; returns the position for a command
+  /// at `time`.
   mutating func arriveFirst(at time: Ticks) -> Position {
     // An advance that ran out of room for events may have left changes that are due at this time.
     carryOutDue(at: time)
@@ -346,7 +346,7 @@ extension RepeatController {
     }
   }
 
-  /// Changes the rate at once, over a linear ramp.
+  /// Changes the rate from `time` on, over a linear ramp of `seconds`.
   mutating func changeRate(
     to target: Rate, over seconds: Double, at time: Ticks, in position: Position
   ) {
@@ -357,7 +357,7 @@ extension RepeatController {
 
   /// Applies the waiting rate.
   ///
-  /// The motion must have been anchored at this time.
+  /// The motion's anchor must already be at the time of the change.
   mutating func takeWaitingRate() {
     rememberDirection()
     motion.setRate(waitingRate)

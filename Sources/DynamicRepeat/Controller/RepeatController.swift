@@ -16,9 +16,9 @@
 /// let progress = flash.sample(at: frame.time).progress
 /// ```
 ///
-/// The first advance sets the start of the timeline to its time, unless ``init(_:now:)`` was given
-/// a start. Commands take effect at ``now``. Commands of ``schedule(_:at:)`` wait for their moment
-/// and are applied in order of time, then in order of scheduling.
+/// The first advance sets the start of the timeline, unless ``init(_:now:)`` was given a start.
+/// Commands take effect at ``now``. Commands of ``schedule(_:at:)`` wait for their moment and are
+/// applied in order of time, then in order of scheduling.
 ///
 /// A value of at most 1,024 bytes without references: safe to copy and to send between threads.
 public struct RepeatController: Sendable, BitwiseCopyable {
@@ -50,7 +50,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   public internal(set) var hasPendingRateChange = false
   /// Whether a hold has set the rate to 0; the hold persists when the run ends.
   var isHeld = false
-  /// Whether the next run begins in the opposite direction.
+  /// Whether the next run begins in the direction opposite to that of the requested rate.
   var reversesNextRun = false
   /// -1 if the direction in effect is opposite to that of the requested rate, after a reversal or
   /// because a duration kept the direction; otherwise 1.
@@ -197,7 +197,7 @@ struct PendingEvent: FixedListElement {
   static var filler: PendingEvent { PendingEvent() }
 
   var kind = RepeatEvent.Kind.started
-  /// -1 or 1 for a jump; 0 for an event.
+  /// The direction of a jump, -1 or 1; 0 for an event.
   var jumpDirection: Int8 = 0
   /// The event's cycle, or the first and last crossing of a jump.
   var first: WideInt = 0

@@ -14,7 +14,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case towardAlternate
     /// The value moves toward the default state from now on.
     case towardDefault
-    /// The run ended with its cycle, as requested.
+    /// The run ended at the end of a cycle, as a stop requested.
     case stoppedAtCycleEnd
     /// The run ended inside a cycle.
     case stoppedImmediately
@@ -203,7 +203,7 @@ extension RepeatError: CustomStringConvertible {
     case .invalidBounds(let minimum, let maximum):
       "bounds must be in order and within ±1e6 cycles per second, but are \(minimum) to \(maximum)"
     case .invalidSlope(let value):
-      "a slope must be above 0 cycles per second², but is \(value); infinite means at once"
+      "a slope must be above 0 cycles per second², but is \(value); an infinite slope changes the rate at once"
     case .invalidTempo(let value):
       "a tempo must be 0 to 6e7 beats per minute, but is \(value)"
     case .invalidBeatsPerBar(let value):

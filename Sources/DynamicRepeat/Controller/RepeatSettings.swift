@@ -101,11 +101,11 @@ public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// How one call reports several boundaries that it passes.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// At most one cycle event and one turn event for the part of an advance between two changes of
+  /// At most one cycle event and one turn event for each part of an advance between two changes of
   /// motion; ``RepeatEvent/count`` is the number of events that one event represents. A turn event
   /// counts the turns in both directions, and has the kind of the last turn.
   case counted
-  /// One event for each boundary.
+  /// One event for each boundary and for each turn.
   case all
 }
 
@@ -165,7 +165,8 @@ public enum RatePolicy: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Suits programs that count whole cycles. The change waits for the boundary.
   case restartPerCycle
-  /// At once, over a linear ramp of the given seconds, 0 to 1e9: the value does not jump.
+  /// From the request on, over a linear ramp of the given seconds, 0 to 1e9: the value does not
+  /// jump.
   case phaseMatched(ramp: Double)
 
   /// At once, without a ramp: the value does not jump, but its speed changes abruptly.

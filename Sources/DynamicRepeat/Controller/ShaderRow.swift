@@ -11,8 +11,8 @@
 /// 2^-21 cycle after ``span``. The rate before a change is reduced slightly if the row would
 /// otherwise start behind the motion.
 ///
-/// The layout is that of the GPU: two `uvec4`, lower halves first. `dynamic_repeat.glsl` evaluates
-/// a row.
+/// The layout is that of the GPU: two `uvec4`, with the lower half of each number first.
+/// `dynamic_repeat.glsl` evaluates a row.
 public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// The tick at which the rate changes; arbitrary if it does not change.
   public var time: UInt64

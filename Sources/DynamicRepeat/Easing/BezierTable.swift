@@ -5,7 +5,7 @@
 ///
 /// A table is made at the curve's first use, in about 50 microseconds, kept forever, and shared by
 /// all equal curves: 4 KB for each of four curves. Near a vertical tangent no polynomial is
-/// accurate enough; up to four such pieces have no polynomial, and the curve is solved there.
+/// accurate enough; up to four pieces there have no polynomial, and the curve is solved instead.
 /// Unnamed curves have no table, because equal curves must give equal values, independent of
 /// earlier use.
 @usableFromInline

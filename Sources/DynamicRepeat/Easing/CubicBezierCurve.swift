@@ -6,9 +6,9 @@
 /// likewise. With x1 and x2 in 0...1, x(s) never falls, so each x has one y.
 ///
 /// Near a vertical tangent, s is far more sensitive than x, and rounding dominates a plain `x(s) -
-/// x`. There are three such points: s = 0, s = 1, and s = 1/2 for (x1, x2) near (1, 0). Therefore
-/// x(s) is solved in coordinates relative to the nearest of the three. There, every relevant
-/// coefficient is small and exact to its last bits, and so is the result.
+/// x`. The tangent can be vertical at three points: s = 0, s = 1, and, for (x1, x2) near (1, 0), s
+/// = 1/2. Therefore x(s) is solved in coordinates relative to the nearest of these points. There,
+/// every relevant coefficient is small and exact to its last bits, and so is the result.
 ///
 /// Source: CSS Easing Functions Level 2, section 2.3; the three expansions are ours.
 package struct CubicBezierCurve: Hashable, Sendable {
@@ -92,7 +92,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
       return (s, 1 - s)
     }
     if x > lastSeam {
-      // The end is the start mirrored: 1 - x(1 - t). 1 - x is exact above 1/2.
+      // The end of the curve is its start mirrored: 1 - x(1 - t). 1 - x is exact above 1/2.
       let t = outerParameter(at: 1 - x, 1 - x2, 1 - x1, seam: 1 - lastSeam)
       return (1 - t, t)
     }
@@ -153,7 +153,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   ///
   /// An estimate far below the root would make steps too small to distinguish from the last one.
   private static func root(slope: Double, bend: Double, cubic: Double, rise: Double) -> Double {
-    // With the arguments in this order, `min` returns the cube root if the other one is 0/0.
+    // With the arguments in this order, `min` returns the cube root if the other argument is 0/0.
     min(cubeRoot(rise / cubic), root(slope: slope, bend: max(bend, 0), rise: rise))
   }
 
@@ -165,7 +165,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
     guard number > 0 else { return 0 }
     // Divides the exponent by three, within 5 %: W. Kahan's cbrt, as in FreeBSD's s_cbrt.c.
     var root = Double(bitPattern: number.bitPattern / 3 + 715_094_163 << 32)
-    // Halley's method triples the digits in each step; within 1e-12 is sufficient here.
+    // Halley's method triples the digits in each step; an error of 1e-12 is sufficient here.
     for _ in 0..<2 {
       let cube = root * root * root
       root *= (cube + 2 * number) / (2 * cube + number)

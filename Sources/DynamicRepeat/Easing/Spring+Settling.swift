@@ -32,7 +32,8 @@ extension Spring {
   /// The first turning point of an oscillating spring.
   private var firstSwing: Double {
     let pull = angularFrequency * angularFrequency - decay * initialVelocity
-    // e' = 0 at tan(spread t) = -v spread / (w² - decay v); the first such t after 0.
+    // With the initial velocity v and the angular frequency w, e' = 0 at tan(spread t) = -v spread
+    // / (w² - decay v). The angle gives the first such t after 0.
     let angle = atan2(-initialVelocity * spread, pull)
     return (angle > 0 ? angle : angle + Double.pi) / spread
   }

@@ -8,7 +8,7 @@ import CMath
 public enum StepJump: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
   /// Jumps at input 0: the first tread is `1 / count` high.
   case start
-  /// Jumps at input 1: the first tread is 0, and 1 is reached at 1 only.
+  /// Jumps at input 1: the first tread is at 0, and the output 1 is reached only at input 1.
   case end
   /// Jumps at neither end: the first tread is at 0, the last at 1.
   case none

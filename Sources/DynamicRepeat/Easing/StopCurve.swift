@@ -26,7 +26,7 @@ extension TimingFunction {
   /// let wink = try TimingFunction(stops: [.init(0), .init(1, at: 0.2), .init(1, at: 0.8), .init(0)])
   /// ```
   /// - Throws: `TimingFunctionError.noStops`, `.stopNotFinite`, `.stopInputDecreases` (CSS moves
-  ///   such an input up to the one before it instead), `.stopsTooSteep`.
+  ///   such an input up to the one before it instead), or `.stopsTooSteep`.
   /// Source: CSS Easing Functions Level 2, section 2.2, `linear()`.
   public init(stops: [Stop]) throws(TimingFunctionError) {
     self.init(.stops(try StopCurve(stops)))

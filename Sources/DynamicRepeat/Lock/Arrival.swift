@@ -205,7 +205,7 @@ struct ArrivalPlanner {
         guard middle > near, middle < far else { break }
         if isPossibleFrom(time + direction * middle) { far = middle } else { near = middle }
       }
-      // Prefers a time slightly beyond the edge, so that rounding does not make the time
+      // Prefers a time slightly inside the possible times, so that rounding does not make it
       // impossible.
       let (edge, inside) = (time + direction * far, time + direction * (far + 1e-9 * time))
       if laps(inside)?.isPossible ?? false { return inside }

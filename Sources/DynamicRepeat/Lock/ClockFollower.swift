@@ -249,7 +249,7 @@ extension ClockFollower {
   /// line.
   private mutating func restart(at point: Point, now x: Double, from height: Double?) -> Arrival {
     let before = shownSeconds(at: x) - x
-    // A seek while the follower acquires the line can come from a wrong rate.
+    // A seek while the follower acquires the line can come from a wrong estimate of the rate.
     if state == .acquiring { uncertainty = settings.rateTolerance }
     (state, candidate, line.anchor) = (.acquiring, nil, point)
     (arrivals, quarterStart, quarterSamples) = (FixedList(), point.x, 1)
@@ -317,7 +317,7 @@ extension ClockFollower {
     let (old, new) = (nearest(0..<count / 2), nearest(count / 2..<count))
     let span = arrivals[count - 1].x - arrivals[0].x
     let turn = (line.distance(to: old) - line.distance(to: new)) / max(new.x - old.x, span / 2)
-    // As in a Kalman filter, the more certain of the two slopes counts more.
+    // As in a Kalman filter, the old and the turned slope are weighted by their certainty.
     let (error, limit) = (4 * settings.tolerance / span, settings.rateTolerance)
     let share = uncertainty * uncertainty / (uncertainty * uncertainty + error * error)
     line.slope += share * (min(max(line.slope + turn, -limit), limit) - line.slope)

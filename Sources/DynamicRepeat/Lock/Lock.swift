@@ -10,7 +10,7 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
   public let slope: Double
 
   /// - Throws: ``RepeatError/invalidBounds(minimum:maximum:)`` unless both rates are within ±1e6
-  ///   and in order, ``RepeatError/invalidSlope(_:)`` unless the slope is above 0.
+  ///   and in order, and ``RepeatError/invalidSlope(_:)`` unless the slope is above 0.
   public init(minimumRate: Double, maximumRate: Double, slope: Double = .infinity)
     throws(RepeatError)
   {
@@ -22,13 +22,13 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
     (self.minimumRate, self.maximumRate, self.slope) = (minimumRate, maximumRate, slope)
   }
 
-  /// Half to twice a rate.
+  /// Bounds from half to twice a rate.
   public init(around hertz: Double, slope: Double = .infinity) throws(RepeatError) {
     try self.init(
       minimumRate: min(hertz / 2, hertz * 2), maximumRate: max(hertz / 2, hertz * 2), slope: slope)
   }
 
-  /// A rate plus or minus a fraction of it, such as 0.2 for 20 %.
+  /// Bounds of a rate plus or minus a fraction of the rate, such as 0.2 for 20 %.
   public init(around hertz: Double, within fraction: Double, slope: Double = .infinity)
     throws(RepeatError)
   {
@@ -163,7 +163,7 @@ extension RepeatController {
 
 /// The approach to a line: a ramp to a cruise rate, a hold, and a ramp to the line's rate.
 struct CatchUp {
-  /// Cycles from the follower to the line; whole cycles more or less are equivalent.
+  /// Cycles from the repeat to the line; whole cycles more or less are equivalent.
   var gap: Position
   var start: Rate
   var cruise: Rate

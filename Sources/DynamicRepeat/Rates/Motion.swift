@@ -107,7 +107,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   // MARK: The time of a position
 
   /// The first tick at which the position has reached `target`; `never` if this part of the motion
-  /// ends before.
+  /// ends earlier.
   func arrival(at target: Position) -> Ticks {
     let direction = Int128(direction)
     guard direction != 0 else { return .never }

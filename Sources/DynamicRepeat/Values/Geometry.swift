@@ -24,7 +24,7 @@ public struct Point: Hashable, Sendable, Interpolatable {
 
 /// A width and a height, in the program's drawing unit.
 ///
-/// May be negative, because an overshooting curve may carry a size through 0.
+/// A size may be negative, because an overshooting curve may carry it through 0.
 public struct Size: Hashable, Sendable, Interpolatable {
   /// The horizontal extent.
   public var width: Double

@@ -114,7 +114,7 @@ private func exact<Value>(
   }
 }
 
-/// Checks the time of a frame or of an exact value; it may be before the bank's present time.
+/// Checks the time of a frame or of an exact value, which may be before the bank's present time.
 private func checkBankTime(_ time: Double) throws(StatusError) {
   guard time.magnitude <= RepeatBank.latestTime else { throw StatusError(DR_ERROR_TIME) }
 }

@@ -108,7 +108,8 @@ extension RepeatBank {
           while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
             carryOutChange(of: slot)
           }
-          // An entry in `due` is relative to the present, which is later than the change's time.
+          // The reach of `due` is counted from the present, which is later than the change that was
+          // carried out.
           if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
         nextDue = min(nextDue, rows.inC.chunk[chunk].next)

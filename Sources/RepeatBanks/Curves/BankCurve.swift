@@ -63,7 +63,7 @@ public struct BankCurve: Sendable {
 }
 
 extension BankCurve: Hashable {
-  /// Whether both have equal timing functions.
+  /// Whether both curves have equal timing functions.
   public static func == (a: BankCurve, b: BankCurve) -> Bool { a.timing == b.timing }
 
   /// Hashes the timing function.
@@ -73,7 +73,7 @@ extension BankCurve: Hashable {
 /// The fit of a curve, in memory for the inner loops.
 final class CurveFit: Sendable {
   let timing: TimingFunction
-  /// The largest magnitude of the function, or 1.
+  /// The largest magnitude of the function, or 1 if that is larger.
   let magnitude: Double
   let pieceCount: Int
   nonisolated(unsafe) let inC: UnsafeMutablePointer<rk_curve>
@@ -114,8 +114,8 @@ final class CurveFit: Sendable {
   /// beyond 0 or 1 gets a small margin.
   ///
   /// `nil` if the curve takes too long to fit, or its values are too large for `Float` arithmetic.
-  /// This is checked before the object is allocated, because Embedded Swift does not free an object
-  /// whose initializer fails.
+  /// The check precedes the allocation of the object, because Embedded Swift does not free an
+  /// object whose initializer fails.
   static func range(of timing: TimingFunction) -> (low: Float, high: Float)? {
     guard timing.cornerCount <= 4096, timing.oscillationCount <= 64 else { return nil }
     var (low, high) = (0.0, 1.0)

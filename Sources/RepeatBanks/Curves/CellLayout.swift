@@ -9,8 +9,8 @@ import DynamicRepeat
 /// mantissa bits.
 ///
 /// With an offset of the leg's length, 2^31, all cells have the same size. With a smaller offset
-/// they become smaller towards 0, where a Bezier curve may be as steep as a square root. A reversed
-/// layout has smaller cells towards the leg's end.
+/// the cells become smaller towards 0, where a Bezier curve may be as steep as a square root. A
+/// reversed layout has smaller cells towards the leg's end.
 struct CellLayout {
   let offset: Float
   /// The number of leading mantissa bits; each octave has 2^bits cells.

@@ -103,8 +103,8 @@ extension RepeatBank {
     try evaluate(at: time, following: hertz.span)
   }
 
-  /// An upper bound of the rates' magnitudes: half a cycle in `seconds`, which makes frames faster,
-  /// if all rates are within this bound; otherwise the highest valid rate.
+  /// An upper bound of the rates' magnitudes: the rate of half a cycle in `seconds` if no rate is
+  /// higher, because frames are then faster; otherwise the highest valid rate.
   private func highest(_ hertz: UnsafeBufferPointer<Float>, in seconds: Double) throws(BankError)
     -> Float
   {

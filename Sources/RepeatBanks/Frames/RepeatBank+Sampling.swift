@@ -40,8 +40,8 @@ extension RepeatBank {
     state(ofSlot: try check(id))
   }
 
-  /// The first time from `time` on at which a value changes: `time` itself if any repeat moves,
-  /// otherwise the earliest pending change; infinite if there is none.
+  /// The first time from `time` on at which a value changes: `time` itself if any repeat moves or
+  /// ramps, otherwise infinite.
   /// - Parameter time: Seconds, not before ``now``.
   /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.
   /// - Complexity: O(``endIndex``) if nothing moves.

@@ -67,7 +67,7 @@ import Testing
     #expect(log.entries == ["second finished"])
   }
 
-  @Test func `an unreported end belongs to the old run, not to the new one`() throws {
+  @Test func `an end that is not reported yet does not call the closure of the next run`() throws {
     let animation = try blink(1)
     animation.start()
     animation.advance(to: 0)

@@ -27,7 +27,7 @@ import Testing
     #expect(repeating.sample(at: 5).position.cycle == first - 5000)
   }
 
-  @Test func `at the highest rate a run over all times ends at the limit`() throws {
+  @Test func `at the highest rate a run over all times ends at the limit of positions`() throws {
     let settings = RepeatSettings(rate: .hertz(RepeatLimits.highestRate))
     var repeating = try RepeatController(settings, now: -RepeatLimits.latestTime)
     repeating.start()
