@@ -169,7 +169,7 @@ struct App: ~Copyable {
     return stage.isEnding ? .stop : .continue
   }
 
-  /// Whether scenes may follow the sound device, which makes runs differ.
+  /// Whether scenes may follow the sound device; runs that do so differ from each other.
   private var followsDevice: Bool { options.clock == .display }
 
   /// The sound device's position in the current rhythm.
@@ -184,8 +184,8 @@ struct App: ~Copyable {
     return HeardMusic(position: heard.position, time: Double(now - start) / 1e9)
   }
 
-  /// With the flash limit, delays a window's frames on the deterministic clock to real time, so
-  /// that the window does not flash faster than the recorded film.
+  /// If flashes are limited, delays the frames of a window on the deterministic clock until their
+  /// real time, so that the window does not flash faster than the recorded film.
   private mutating func wait(for frame: Frame) {
     let clock = SystemClock()
     if options.clock != .display, !options.headless, options.limitsFlashes {

@@ -22,12 +22,12 @@ extension ProgramError {
       self.init(
         problem:
           "the display is lost: its server or compositor has ended the connection",
-        remedy: "the run's files are complete up to then; start it again on a display",
+        remedy: "the run's files are complete up to that moment; start the demo again on a display",
         exitCode: .displayLost)
     case .window:
       self.init(
         problem: "the window is lost: another program has destroyed it",
-        remedy: "the run's files are complete up to then; start it again",
+        remedy: "the run's files are complete up to that moment; start the demo again",
         exitCode: .displayLost)
     }
   }
@@ -37,7 +37,7 @@ extension ProgramError {
     self.init(
       problem: "the display is too small: it has room for \(room.text)",
       remedy:
-        "use one of at least \(DemoOptions.smallestSize.text), or add --headless to run without a window",
+        "use a display of at least \(DemoOptions.smallestSize.text), or --headless for no window",
       exitCode: .unavailable)
   }
 

@@ -6,9 +6,10 @@ import FramePacing
 ///
 /// It may stop, and never goes back.
 ///
-/// The stage's clock serves slow motion and the help. Each scene has its own clock, which follows
-/// the stage's clock and stops while Space stops the scene or another scene is open. Until a clock
-/// is first slowed or stopped, it passes frames on unchanged, bit for bit.
+/// The stage's clock runs slowly in slow motion, and stops while the help is shown. Each scene has
+/// its own clock, which follows the stage's clock. A scene's clock stops while Space pauses the
+/// scene, and while another scene is open. Until a clock is first slowed or stopped, it passes
+/// frames on unchanged, bit for bit.
 struct SceneClock: Hashable, Sendable {
   /// Scene seconds per second of frame time in slow motion.
   static let slowSpeed = 0.25

@@ -31,7 +31,7 @@ struct SceneStage {
   ///
   /// It is slow in slow motion, and stopped while the help is open.
   private var clock = SceneClock()
-  /// The open scene and the scenes opened before, by their index.
+  /// The open scene, and by index the scenes that were opened before.
   private var current: OpenedScene
   private var left: [Int: OpenedScene] = [:]
   private var setup: SceneSetup
@@ -42,7 +42,7 @@ struct SceneStage {
   /// A scene with a clock of its own.
   private struct OpenedScene {
     var scene: any Scene
-    /// The scene's clock, in the stage's time.
+    /// The scene's clock, which follows the stage's clock.
     var clock: SceneClock
     /// Whether Space has stopped the scene; unused if the scene pauses itself.
     var isStopped = false

@@ -4,7 +4,7 @@ import DynamicRepeat
 
 /// The choice between a person and the autopilot.
 struct Steering: Hashable, Sendable {
-  /// The condition for the autopilot.
+  /// The condition under which the autopilot steers.
   enum Rule: Hashable, Sendable {
     case never
     /// After three seconds without input, until the next input.
@@ -33,9 +33,9 @@ struct Steering: Hashable, Sendable {
 
   /// Processes a frame's input.
   ///
-  /// Keys that only change the view, such as another mode, do not end the autopilot.
+  /// Keys that only change the view, such as D and M, do not end the autopilot's turn.
   /// - Parameter delta: Seconds since the last frame; 0 while the scene is paused.
-  /// - Returns: The trace's event, if the steering changes.
+  /// - Returns: The name of an event for the trace, if the steering changes.
   mutating func update(_ controls: Controls, delta: Double) -> String? {
     guard rule == .whenIdle else { return nil }
     let was = isAutomatic

@@ -32,17 +32,17 @@ protocol Scene {
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
 
-  /// The ticks of the cycles that began in the last update; `nil`: one tick whenever the row's
-  /// cycle changes.
+  /// The ticks of the cycles that began in the last update; `nil` means one tick whenever
+  /// `TraceRow.cycle` changes.
   var ticks: [Tick]? { get }
 
-  /// The steering of a scene with an autopilot.
+  /// The choice between the player and the autopilot; `nil` if the scene has no autopilot.
   var steering: Steering? { get }
 
   /// Whether the scene handles Space itself; otherwise Space stops the scene's time.
   static var pausesItself: Bool { get }
 
-  /// The displayed text for the scene's pause, such as "paused"; `nil` if it is not paused.
+  /// The text to show while the scene is paused, such as "paused"; `nil` while it is not paused.
   var paused: String? { get }
 
   /// The rhythm to play; `nil`: none.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The scenes in the order of the number keys and Page up and Page down; `--scene` takes their
-/// names.
+/// The scenes in the order of the number keys, Page up and Page down; `--scene` takes their names.
 struct SceneList: Sendable {
   let scenes: [any (Scene & SendableMetatype).Type]
 

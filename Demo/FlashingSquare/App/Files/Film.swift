@@ -12,7 +12,7 @@ struct Film {
   private let pipe: UnsafeMutablePointer<FILE>
 
   /// Checks that a film can be made, before anything is drawn.
-  /// - Throws: Exit code 69 or 73.
+  /// - Throws: Exit code 69 if `ffmpeg` is not installed, and 73 if the file cannot be created.
   static func check(_ path: String) throws(ProgramError) {
     let folders = getenv("PATH").map { String(cString: $0) } ?? ""
     guard folders.split(separator: ":").contains(where: { access("\($0)/ffmpeg", X_OK) == 0 })
@@ -51,7 +51,7 @@ struct Film {
   /// Sends a picture to `ffmpeg`.
   func add(_ image: PixelImage) throws(ProgramError) {
     guard fwrite(image.bytes, 1, image.bytes.count, pipe) == image.bytes.count else {
-      throw failure("ffmpeg has ended before the film")
+      throw failure("ffmpeg has ended before the film was complete")
     }
   }
 
@@ -73,7 +73,7 @@ enum FilmFormat: String, CaseIterable {
   case mp4
   case webm
 
-  /// The format of a path's extension, in any case; `nil` if the path is not a film's.
+  /// The format that a path's extension names, in capitals or not; `nil` if it names none.
   init?(path: String) {
     let ending = path.lowercased()
     guard let format = Self.allCases.first(where: { ending.hasSuffix(".\($0.rawValue)") }) else {

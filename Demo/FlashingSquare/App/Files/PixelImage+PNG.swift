@@ -96,8 +96,8 @@ private struct Deflate {
     }
   }
 
-  /// Writes a match with the bytes two pixels before; groups of four lengths have the same number
-  /// of extra bits.
+  /// Writes a match with the bytes two pixels before; each group of four symbols for lengths has
+  /// the same number of extra bits.
   private mutating func writeRepeat(length: Int) {
     let value = length - 3
     let bits = max(0, value.bitWidth - value.leadingZeroBitCount - 3)

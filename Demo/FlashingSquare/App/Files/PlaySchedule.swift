@@ -38,13 +38,13 @@ struct PlaySchedule: Hashable, Sendable {
     return PlaySchedule(changes: changes)
   }
 
-  /// Returns the indices of the rate changes in order of time.
+  /// A position in a schedule, which hands out the rate changes in order of time.
   struct Cursor: Hashable, Sendable {
     private var next = 0
 
-    /// The rate changes up to and including a time that were not returned before.
+    /// The indices of the rate changes up to and including a time, without those returned before.
     ///
-    /// Each rate change is returned once. A call with a time before the previous call's returns
+    /// Each index is returned once. A call with a time before the previous call's time returns
     /// none.
     /// - Parameter time: Seconds from the start of the run.
     /// - Complexity: O(k) for k returned changes.

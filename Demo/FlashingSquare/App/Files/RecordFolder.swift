@@ -9,7 +9,8 @@ struct RecordFolder: Hashable, Sendable {
   let path: String
 
   /// Makes the folder if it is missing, and the folders above it.
-  /// - Throws: Exit code 73 if the folder is a file, cannot be made or written to, or has frames.
+  /// - Throws: Exit code 73 if the path is a file's, or if the folder cannot be made, cannot be
+  ///   written to, or has frames.
   init(preparing path: String) throws(ProgramError) {
     try Self.makeFolders(to: path)
     guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }
@@ -48,8 +49,8 @@ struct RecordFolder: Hashable, Sendable {
       let part = String(decoding: bytes[..<end], as: UTF8.self)
       if mkdir(part, 0o777) == 0 { continue }
       let code = errno
-      // An existing path may be a file; opening the folder, or the next part, then fails. Systems
-      // return EROFS and EACCES before EEXIST for existing folders.
+      // An existing path may be a file; opening the folder, or the next part, then fails. For an
+      // existing folder, systems may return EROFS or EACCES instead of EEXIST.
       if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
     }
   }

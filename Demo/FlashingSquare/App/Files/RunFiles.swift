@@ -6,8 +6,8 @@ import SDLDriver
 /// The input and output files of a run.
 ///
 /// The schedule is read and checked first, so that an invalid schedule leaves no output files. The
-/// folder is created before the trace, because the trace may be in the folder, and because an error
-/// then leaves an empty folder instead of overwriting an older trace.
+/// folder for the pictures is created before the trace, because the trace may be in that folder.
+/// In this order, an error leaves an empty folder instead of overwriting an older trace.
 struct RunFiles: ~Copyable {
   /// The rate changes of `--play`.
   let schedule: PlaySchedule?

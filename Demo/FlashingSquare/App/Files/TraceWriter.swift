@@ -6,11 +6,11 @@ import DemoSupport
 struct TraceRow: Hashable, Sendable {
   /// The frame's time in seconds.
   var time: Double
-  /// The cycle duration that was last requested, in seconds; infinite while held.
+  /// The cycle duration that was last requested, in seconds; infinite while the cycle is held.
   var cycleDurationRequested = Double.infinity
-  /// The cycle duration in effect at this time, in seconds; infinite while held.
+  /// The cycle duration in effect at this time, in seconds; infinite while the cycle is held.
   var cycleDurationInEffect = Double.infinity
-  /// Whole cycles since the start; negative if the run went backwards past it.
+  /// Whole cycles since the start; negative if the run went backwards past the start.
   var cycle = 0
   /// The fraction of the cycle, in [0, 1).
   var phase = 0.0

@@ -8,8 +8,9 @@ import SDLDriver
 /// `DemoOptions()` is a run without arguments. A value from `parse` satisfies all ranges and
 /// combination rules of `--help`.
 struct DemoOptions: Hashable, Sendable {
-  /// The effect of a new cycle duration on the current cycle: default `restart`, the package's
-  /// original policy.
+  /// The effect of a new cycle duration on the current cycle.
+  ///
+  /// The default is `restart`, the package's original policy.
   var mode: DemoMode = .restart
   /// The name of the scene to open.
   var scene: String = DemoOptions.builtInScenes[0]
@@ -33,7 +34,7 @@ struct DemoOptions: Hashable, Sendable {
   var size = PixelSize(width: 960, height: 540)
   /// The folder for pictures, or the film; `nil`: no pictures.
   var recordPath: String?
-  /// The interval between recorded frames, 1...1e9.
+  /// The number of frames from one recorded frame to the next, 1...1e9.
   var recordEvery = 1
   /// The CSV file for the trace, one row per frame; `nil`: no trace.
   var traceFile: String?
@@ -117,8 +118,8 @@ enum RunEnd: Hashable, Sendable {
   case never
   /// After this many frames, 1...1e9.
   case frames(Int)
-  /// At the first frame whose time is at least this many seconds, > 0...1e9. That frame is not
-  /// drawn.
+  /// At the first frame whose time is at least this many seconds, which are above 0 and at most
+  /// 1e9. That frame is not drawn.
   case seconds(Double)
 
   /// Whether a frame is past the end, so that the run ends without drawing the frame.
@@ -137,7 +138,7 @@ enum RunEnd: Hashable, Sendable {
 
 /// The source of a frame's time.
 enum RunClock: Hashable, Sendable {
-  /// The display's own frames.
+  /// The times of the display's frames.
   case display
   /// Frame n is at n / rate seconds.
   case deterministic(FrameRate)

@@ -7,7 +7,8 @@ extension GivenOptions {
   ///
   /// Throws the first contradiction.
   ///
-  /// All other pairs are valid. A window may be recorded, traced and driven by a file at once.
+  /// All pairs that are not rejected here are valid. A window may be recorded, traced and driven by
+  /// a file at once.
   /// `--mode` applies to every scene with one square. `--headless` alone runs until a signal, and
   /// prints a note about that.
   func checkContradictions() throws(ProgramError) {
@@ -16,7 +17,7 @@ extension GivenOptions {
       because: "both choose the source of the cycle durations: a player's health or a file")
     try reject(
       .attract, with: .autopilot,
-      because: "with the first the autopilot always plays")
+      because: "with \(OptionName.attract.rawValue) the autopilot always plays")
     try reject(.frames, with: .duration, because: "both set the end of the run")
     if has(.rate), !has(.headless), !has(.record) {
       throw ProgramError(

@@ -26,7 +26,7 @@ enum OptionName: String, OptionNaming {
   case help = "--help"
 
   /// The placeholder of the option's value in messages and in `--help`, and a valid example; `nil`
-  /// if it takes no value.
+  /// if the option takes no value.
   private var value: (placeholder: String, example: String)? {
     switch self {
     case .mode: ("MODE", "phase")

@@ -16,7 +16,7 @@ struct StripChart {
   let now: Double
   /// The background colour.
   var ground = Palette.panel
-  /// The labels of 1 and 0, at the left.
+  /// The labels of the values 1 and 0, at the left edge.
   var ends: (top: String, bottom: String)?
 
   /// Draws the chart.
@@ -73,7 +73,7 @@ struct StripChart {
 
   // MARK: - Marks
 
-  /// Draws the newest marks first: if two labels overlap, only the first is drawn.
+  /// Draws the newest marks first: if two labels overlap, only the newer one is drawn.
   private func drawMarks(in box: PixelBox, hasLabels: Bool, _ canvas: inout Canvas) {
     let line = canvas.metrics.px(1)
     let side = canvas.metrics.px(9) / 2 * 2
@@ -93,7 +93,7 @@ struct StripChart {
     }
   }
 
-  /// A label above a mark: right of the mark, or left of it at the chart's edge.
+  /// Draws a label above a mark: right of the mark, or left of it at the chart's right edge.
   private func label(
     _ text: String, at x: Int, before free: inout Int, in box: PixelBox, _ canvas: inout Canvas
   ) {
@@ -107,7 +107,7 @@ struct StripChart {
 
   // MARK: - The mouse
 
-  /// The time and the values under the mouse, on a background over the curves.
+  /// Draws the time and the values under the mouse, on a background over the curves.
   private func drawReading(in box: PixelBox, on canvas: inout Canvas) {
     guard canvas.isHovered(box), let pointer = canvas.pointer else { return }
     let small = canvas.face(.small, .bold)

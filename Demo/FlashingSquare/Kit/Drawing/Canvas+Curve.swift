@@ -2,10 +2,9 @@
 
 import SDLDriver
 
-/// A curve drawn by columns: each pixel column has the range of heights that the curve covers in
-/// it.
+/// A curve drawn by columns: a pixel column has the range of heights that the curve covers there.
 ///
-/// A jump between two neighbouring samples becomes a vertical line, independent of the column grid.
+/// A jump between two samples in the same column becomes a vertical line.
 struct ColumnCurve {
   let box: PixelBox
   /// The number of columns added on either side, so that steep parts are as thick as flat ones.
@@ -52,7 +51,7 @@ struct ColumnCurve {
 }
 
 extension Canvas {
-  /// Draws the curve in the scratch columns, with smooth upper and lower edges.
+  /// Draws the curve that the scratch columns hold, with smooth upper and lower edges.
   mutating func stroke(_ curve: ColumnCurve, thickness: Double, _ color: RGBA8) {
     let half = Float(thickness / 2)
     for stroke in scratch.strokes.indices {
@@ -89,7 +88,7 @@ extension Canvas {
 extension CanvasScratch {
   /// Covers a part of a column.
   ///
-  /// If the previous rectangle has the same height, extends it.
+  /// If the previous rectangle ends at this column and has the same rows, it is extended instead.
   fileprivate mutating func cover(_ x: Int, _ top: Int, _ bottom: Int, stroke: Int) {
     guard bottom > top else { return }
     let rect = PixelRect(PixelBox(x: x, y: top, width: 1, height: bottom - top))

@@ -9,7 +9,7 @@ struct SoftScratch {
   var levels: [UInt8] = []
   var runs = [[PixelBox]](repeating: [], count: SoftScratch.steps + 1)
 
-  /// The levels of coverage: sixteen look smooth, and need few drawing calls.
+  /// The number of coverage levels: sixteen look smooth, and need few drawing calls.
   static let steps = 16
 }
 

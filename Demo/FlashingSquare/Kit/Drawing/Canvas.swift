@@ -99,7 +99,7 @@ struct Canvas {
     let press: Controls.Press
   }
 
-  /// Makes a box clickable as a key, unless an earlier area covers it.
+  /// Makes a click in a box act as a key, unless an earlier area covers the point of the click.
   mutating func target(_ box: PixelBox, _ press: Controls.Press) {
     targets.append(Target(box: box, press: press))
   }
@@ -158,8 +158,8 @@ struct Canvas {
   ///
   /// Spaces take room and draw nothing; a character without a glyph draws the face's replacement
   /// box.
-  /// - Parameter align: The point of the line at `x`: its left end, its middle (rounded down to a
-  ///   whole pixel), or its right end.
+  /// - Parameter align: The point of the line that is at `x`: its left end, its middle (rounded
+  ///   down to a whole pixel), or its right end.
   /// - Returns: The box of the text.
   @discardableResult
   mutating func text(

@@ -35,7 +35,8 @@ struct Metrics: Hashable, Sendable {
 
   /// The text that fits: none in a small window, which shows only the picture.
   ///
-  /// A narrow window that is high enough shows the text that does not overlap other text.
+  /// In a narrow window that is high enough, a text is shown only if it has room beside the texts
+  /// that are already shown.
   var shownText: ShownText {
     guard Double(frame.height) >= 0.62 * 540 * density else { return .none }
     if scale / density >= 0.62 { return .all }

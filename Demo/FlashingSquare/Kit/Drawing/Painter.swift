@@ -2,11 +2,11 @@
 
 import SDLDriver
 
-/// Draws lists with a renderer.
+/// Draws each `DrawList` with a renderer.
 ///
 /// A face's texture is made on the face's first use.
 final class Painter {
-  /// The textures of white glyphs, to be tinted, by the face's index.
+  /// By the face's index, the textures of white glyphs, which each drawing tints.
   private var textures: [Int: TextureBox] = [:]
 
   /// Drops all textures after the renderer has lost their contents.

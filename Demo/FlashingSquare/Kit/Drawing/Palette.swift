@@ -6,8 +6,8 @@ import SDLDriver
 /// The colours of the demo.
 ///
 /// The colours of the modes can be distinguished with any colour vision, and differ in lightness.
-/// Text on ``ground`` and ``panel`` has a contrast of at least 4.5:1, a meaningful shape at least
-/// 3:1. Source of the ratios: WCAG 2.2, 1.4.3 and 1.4.11.
+/// On ``ground`` and ``panel``, text has a contrast of at least 4.5:1, and a meaningful shape has
+/// at least 3:1. Source of the ratios: WCAG 2.2, 1.4.3 and 1.4.11.
 enum Palette {
   static let ground = rgb(0x0E1217)
   static let panel = rgb(0x161C23)
@@ -46,7 +46,7 @@ enum Palette {
     bytes(of: .interpolate(from: light(color), to: light(ground), progress: 0.45))
   }
 
-  /// Converts a linear colour to screen bytes; near white if there is no animated colour.
+  /// Converts a linear colour to screen bytes; `nil` gives the near white of ``text``.
   static func bytes(of color: Color?) -> RGBA8 {
     guard let bytes = color?.sRGB8 else { return text }
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)

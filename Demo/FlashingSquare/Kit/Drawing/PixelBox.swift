@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rectangle of whole pixels, which a layout divides.
+/// A rectangle of whole pixels, with the operations by which a layout divides it.
 struct PixelBox: Hashable, Sendable {
   var x: Int
   var y: Int

@@ -23,12 +23,12 @@ enum SoftShape: Hashable, Sendable {
     .capsule(from: middle, to: middle, radius: radius)
   }
 
-  /// A filled circle around the corner of a pixel.
+  /// A filled circle around the upper left corner of a pixel.
   static func disc(x: Int, y: Int, diameter: Int) -> SoftShape {
     .disc(Point(x: Double(x), y: Double(y)), radius: Double(diameter) / 2)
   }
 
-  /// A triangle that points down, around the corner of a pixel, as wide as it is high.
+  /// A triangle that points down, around the upper left corner of a pixel, as wide as it is high.
   static func pointer(x: Int, y: Int, side: Int) -> SoftShape {
     let (x, y, half) = (Double(x), Double(y), Double(side) / 2)
     return .polygon(
@@ -85,7 +85,7 @@ enum SoftShape: Hashable, Sendable {
       height: Int(bottom.rounded(.up)) + 1 - y)
   }
 
-  /// Distances to the edge, with everything that is equal for all pixels precomputed.
+  /// Computes distances to the edge of a shape; everything that is equal for all pixels is stored.
   struct Field {
     private let origin: Point
     /// The unit vector along the capsule or the box's upper edge.

@@ -4,8 +4,8 @@ import SDLDriver
 
 /// Many squares with fixed positions and changing colours, drawn in one call.
 ///
-/// A batch is a class, so that the draw list holds it without a copy: for a million squares, its
-/// arrays are 56 MB.
+/// A batch is a class, so that the draw list holds it without a copy: for a million squares, the
+/// arrays of the batch are 72 MB.
 final class SquareBatch {
   /// The number of squares.
   let count: Int
@@ -16,7 +16,7 @@ final class SquareBatch {
   private var positions: [PixelPoint]
   private let indices: [Int32]
 
-  /// A batch of squares without boxes.
+  /// A batch of squares whose boxes are not set yet.
   init(count: Int) {
     self.count = count
     colors = Array(repeating: Palette.ground, count: 4 * count)

@@ -2,7 +2,7 @@
 
 import SDLDriver
 
-/// A word in the middle of a field, with a line below it.
+/// A large word in the middle of a field, with a line of small text below the word.
 enum Banner {
   static func draw(
     _ word: String, _ line: String, _ color: RGBA8, in field: PixelBox, _ large: GlyphFace,

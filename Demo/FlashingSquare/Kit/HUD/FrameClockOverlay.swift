@@ -3,7 +3,7 @@
 import FramePacing
 import SDLDriver
 
-/// The frame loop's statistics over any scene (F3): the last intervals, missed refreshes, stalls.
+/// The frame loop's statistics over any scene (F3): intervals, missed refreshes, and stalls.
 struct FrameClockOverlay {
   let statistics: FrameStatistics
 
@@ -89,7 +89,7 @@ struct FrameClockOverlay {
     canvas.stroke(curve, thickness: thickness, color)
   }
 
-  /// The least of 1, 2 and 5 times a power of ten that is at least `seconds`.
+  /// The smallest number that is at least `seconds` and is 1, 2 or 5 times a power of ten.
   private static func reach(_ seconds: Double) -> Double {
     var decade = 1e-5
     while decade < 1 {

@@ -20,7 +20,7 @@ struct FrameStatus: Hashable, Sendable {
   /// The open scene's text for its pause, drawn by ``SceneFrame``.
   var paused: String?
 
-  /// Whether the text is the state of a key.
+  /// Whether ``text`` tells the state of a key, L or T.
   var isNotice: Bool { isSlow || isTicking }
 
   /// The states of L and T.

@@ -7,7 +7,7 @@ struct HelpOverlay {
   /// The index of the open scene.
   let open: Int
 
-  /// The keys of the open scene, then the common keys that it does not replace.
+  /// The keys of the open scene, then the common keys that the scene does not replace.
   var keys: [KeyHelp] {
     let own = list.scenes[open].keys
     return own + KeyHelp.common.filter { common in !own.contains { $0.key == common.key } }

@@ -12,8 +12,8 @@ struct SceneBar {
     ("D", "details", .details), ("H", "help", .help), ("Esc", "quit", .leave),
   ]
 
-  /// Whether the bar fits: the window is at least 300 desktop units wide, even if it shows no other
-  /// text.
+  /// Whether the bar is shown: if the window has at least 300 x 160 desktop units, the bar is shown
+  /// even if no other text is.
   private static func isShown(on canvas: borrowing Canvas) -> Bool {
     let metrics = canvas.metrics
     return Double(metrics.frame.width) >= 300 * metrics.density

@@ -5,7 +5,7 @@ import SDLDriver
 /// The frame around every scene: a title, an instruction, and space for the bar of scenes.
 struct SceneFrame {
   let title: String
-  /// The sentence under the title: the thing to watch, and the thing to drag.
+  /// The sentence under the title; it names the thing to watch, and the thing to drag.
   let sentence: String
   /// Text at the right of the title: a score or a state.
   var detail: (text: String, color: RGBA8)?

@@ -40,11 +40,11 @@ struct GlyphAtlas: Sendable {
     self.bytes = bytes
   }
 
-  /// The largest face of the weight whose size is not above the requested one.
+  /// The largest face of a weight that is not larger than the requested size.
   ///
   /// For a size below the smallest face's, the result is the smallest face, because smaller text
   /// would be illegible.
-  /// - Parameter size: Pixels per em, on the screen's own pixels; at least 1.
+  /// - Parameter size: Pixels per em, in the screen's own pixels; at least 1.
   func face(size: Int, weight: GlyphWeight = .regular) -> GlyphFace {
     precondition(size >= 1, "face(size:weight:): size is \(size), must be at least 1")
     var chosen: GlyphFace?

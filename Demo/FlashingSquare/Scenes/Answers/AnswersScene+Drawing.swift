@@ -125,7 +125,7 @@ extension AnswersScene {
     drawHand(Point(x: x, y: Double(slider.groove.midY)), on: &canvas)
   }
 
-  /// Draws the autopilot's arrow, with a ring when it presses.
+  /// Draws the autopilot's hand: an arrow, with a ring when the hand presses.
   private func drawHand(_ tip: Point, on canvas: inout Canvas) {
     let scale = canvas.metrics.scale
     if hand.press > 0 {
@@ -143,7 +143,7 @@ extension AnswersScene {
 
   // MARK: - The sentence
 
-  /// Draws the request and its answers in one line if the longest text fits, otherwise in two.
+  /// Draws the sentences in one line if the longest text fits, otherwise in two lines.
   private func drawSentences(cutting box: inout PixelBox, on canvas: inout Canvas) {
     let longest =
       "You asked for a pulse every 0.00 s. Left changed 0.00 s later, when its cycle ended."

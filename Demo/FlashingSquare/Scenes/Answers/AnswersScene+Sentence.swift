@@ -3,7 +3,7 @@
 import SDLDriver
 
 extension AnswersScene {
-  /// A part of a sentence in the colour of its subject.
+  /// A part of a sentence, and the part's colour.
   typealias Words = (text: String, color: RGBA8)
 
   /// The sentences that describe the last request and each square's answer.

@@ -10,8 +10,8 @@ struct AnswersScene: Scene {
   static let label = "Two answers"
   static let summary = "one slider, two squares, and what most code does"
   static let keys = [
-    KeyHelp("\u{2190}\u{2192}", "slower, faster; so does the mouse on the slider"),
-    KeyHelp("M", "a third square: what most code does, and others"),
+    KeyHelp("\u{2190}\u{2192}", "change the speed; the slider does so too"),
+    KeyHelp("M", "add a third square, then change or remove it"),
   ]
 
   /// The left and the right lane.
@@ -34,7 +34,7 @@ struct AnswersScene: Scene {
   private let limit: FlashLimit
   private let schedule: PlaySchedule?
   private var play = PlaySchedule.Cursor()
-  /// The mode recorded in the trace.
+  /// The mode whose lane the trace records.
   private let traced: DemoMode
   /// The seconds for which an arrow key has been held.
   private var held = 0.0
@@ -45,8 +45,8 @@ struct AnswersScene: Scene {
 
   /// The seconds per pulse at the start.
   static let first = 1.6
-  /// The fraction of the slider by which an arrow key moves the knob, per press and per second
-  /// held.
+  /// The fractions of the slider by which an arrow key moves the knob: at once, and per second
+  /// after it has been held for `arrowPatience` seconds.
   static let arrowStep = 0.1
   static let arrowSpeed = 0.6
   static let arrowPatience = 0.3
@@ -137,8 +137,8 @@ struct AnswersScene: Scene {
     let allowed = limit.allowed(seconds)
     left.request(allowed, at: time)
     right.request(allowed, at: time)
-    // A naive square jumps at each request, and a drag makes one in each frame. Under the flash
-    // limit it therefore gets at most three requests a second.
+    // A naive square jumps at each request, and a drag makes a request in each frame. Under the
+    // flash limit, a naive square therefore gets at most three requests a second.
     thirdRequest = allowed
     if third?.mode != .naive || !limit.isOn {
       third?.request(allowed, ramp: ramp, at: time)
@@ -154,7 +154,7 @@ struct AnswersScene: Scene {
     thirdRequest = nil
   }
 
-  /// Replaces or removes the middle lane.
+  /// Adds, replaces or removes the middle lane.
   private mutating func stepThird(_ names: inout [String]) {
     let modes = Self.thirdModes
     let index = modes.firstIndex(of: third?.mode) ?? 0

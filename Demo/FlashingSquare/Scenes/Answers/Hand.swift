@@ -2,7 +2,7 @@
 
 /// The autopilot's hand: it glides along the slider to the next speed, and presses there.
 struct Hand: Hashable, Sendable {
-  /// The seconds until each press, and the requested seconds per pulse.
+  /// For each press, the seconds of waiting before it, and the seconds per pulse that it requests.
   static let plan: [(wait: Double, seconds: Double)] = [
     (1.0, 0.8), (2.5, 1.6), (2.4, 0.4), (2.7, 1.2), (2.9, 0.5), (2.6, 1.6),
   ]
@@ -20,7 +20,7 @@ struct Hand: Hashable, Sendable {
   init(at share: Double) { from = share }
 
   /// Advances by a frame.
-  /// - Returns: The requested seconds per pulse, if it presses.
+  /// - Returns: The requested seconds per pulse, if the hand presses.
   mutating func update(_ seconds: Double) -> Double? {
     left -= seconds
     guard left <= 0 else { return nil }

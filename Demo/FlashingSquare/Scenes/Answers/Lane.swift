@@ -2,7 +2,7 @@
 
 import StrategyComparison
 
-/// One square: a strategy of the comparison that runs with the scene, and its last seconds.
+/// One square: a run of a strategy of the comparison in the scene's time, and its recent values.
 struct Lane: Sendable {
   let mode: DemoMode
   /// The sample of the last frame.
@@ -17,7 +17,7 @@ struct Lane: Sendable {
   /// The last requested seconds per cycle, and the request before.
   private var durations: (requested: Double, before: Double)
 
-  /// The answer to a request.
+  /// The lane's answer to a request.
   struct Answer: Hashable, Sendable {
     /// The time of the request in seconds.
     let time: Double
@@ -29,7 +29,7 @@ struct Lane: Sendable {
 
   /// A lane with a cycle duration in seconds.
   /// - Parameters:
-  ///   - start: The start time in seconds; a lane that is added later is simulated from there.
+  ///   - start: The start time in seconds; a lane that is added later is simulated from then on.
   ///   - now: Seconds, not before `start`.
   init(_ mode: DemoMode, requested seconds: Double, since start: Double, now: Double) {
     self.mode = mode
@@ -56,7 +56,7 @@ struct Lane: Sendable {
   var secondsLeft: Double { (1 - frame.phase) / frame.hertz }
 
   /// Requests another cycle duration at a time after the last frame.
-  /// - Parameter ramp: The duration of a ramp in seconds; `nil`: the strategy's own.
+  /// - Parameter ramp: The duration of a ramp in seconds; `nil` means the strategy's own.
   mutating func request(_ seconds: Double, ramp: Double? = nil, at time: Double) {
     let local = time - start
     guard local > frame.time, seconds != durations.requested else { return }
@@ -77,7 +77,7 @@ struct Lane: Sendable {
     frame = run.frame(at: time - start)
     history.record(shown, at: time)
     guard let asked = answer, asked.delay == nil, isInEffect(durations.requested) else { return }
-    // The cycle ended in this frame, at a known time.
+    // If a cycle ended in this frame, the time of its end is known exactly.
     let sinceBoundary = frame.reported > 0 ? frame.phase / frame.hertz : 0
     answer?.delay = max(0, time - sinceBoundary - asked.time)
   }

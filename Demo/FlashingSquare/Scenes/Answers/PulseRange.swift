@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The slider's speeds: a pulse every 2 s at its left end, every 0.35 s at its right end.
+/// The slider's speeds: a pulse every 2 s at the left end, and every 0.35 s at the right end.
 ///
 /// Pulses per second are linear along the slider; durations are rounded to hundredths of a second.
 enum PulseRange {

@@ -10,7 +10,7 @@ import SDLDriver
 /// A ``ClockFollower`` fits a steady line to the device's positions, and the beat clock converts a
 /// second of the music to a beat.
 struct BeatMusic: Sendable {
-  /// The tempo in beats per minute: the initial one, and the range of the keys.
+  /// The initial tempo, and the range of tempos, in beats per minute.
   static let firstTempo = 84.0
   static let tempos = 48.0...120.0
   static let beatsPerBar = 4
@@ -46,7 +46,7 @@ struct BeatMusic: Sendable {
   /// The beat at the last frame's time.
   var beat: CyclePosition { clock.beat(at: shown) }
 
-  /// The beats as a leader's line, from the last frame's time on.
+  /// The line of beats that a square can be locked to, from the last frame's time on.
   var leader: RepeatLine {
     do throws(RepeatError) {
       return try RepeatLine(beat, at: now, hertz: beatsPerMinute / 60 * follower.rate)
@@ -97,7 +97,7 @@ struct BeatMusic: Sendable {
       hasJumped = true
     }
     if let heard {
-      // The device's times refer to presentation.
+      // `heard.time` is a presentation time, and the follower needs the scene's time.
       hear(heard.position, at: heard.time + frame.time - frame.presentationTime, &hasJumped)
     } else {
       hear(device.position(at: now, offset: offset), at: now, &hasJumped)

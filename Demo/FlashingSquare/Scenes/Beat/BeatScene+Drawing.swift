@@ -8,7 +8,8 @@ extension BeatScene {
     let metrics = canvas.metrics
     let frame = SceneFrame(
       title: Self.title,
-      sentence: "One square is locked to the music, one only has its tempo. Drag the tempo.")
+      sentence:
+        "One square is locked to the music; the other only has the same tempo. Drag the tempo.")
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
     drawTempo(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
@@ -46,7 +47,7 @@ extension BeatScene {
     tempo.draw(share, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
   }
 
-  /// Draws a lane's square and its two lines of text; returns the space for its chart.
+  /// Draws a lane's square and its two lines of text; `box` keeps the space to the right of them.
   private func drawHead(
     _ light: Double, _ lines: (String, String), _ color: RGBA8, cutting box: inout PixelBox,
     on canvas: inout Canvas
@@ -65,7 +66,7 @@ extension BeatScene {
 
   // MARK: - The music
 
-  /// A numbered dot for each beat of the bar; the current beat is the brightest.
+  /// Draws a numbered dot for each beat of the bar; the dot of the current beat is the brightest.
   private func drawMusic(in room: PixelBox, on canvas: inout Canvas) {
     var box = room
     let beat = music.beat
@@ -91,8 +92,8 @@ extension BeatScene {
 
   // MARK: - The squares
 
-  /// Draws a square, its offset from the beat, and the brightness of both over time.
-  /// - Returns: The space for its chart.
+  /// Draws a square, its offset from the beat, and a chart of the brightness of square and beat.
+  /// - Returns: The box of the chart.
   @discardableResult
   private func draw(
     _ square: BeatSquare, _ lines: (String, String), _ color: RGBA8, in room: PixelBox,

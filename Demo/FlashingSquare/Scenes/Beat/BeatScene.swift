@@ -11,21 +11,21 @@ struct BeatScene: Scene {
   static let title = "In step with music"
   static let summary = "music, a square in step, and one that is not"
   static let keys = [
-    KeyHelp("\u{2191}\u{2193}", "tempo; so does the mouse"),
-    KeyHelp("M", "lock the first square to the beat, unlock it"),
+    KeyHelp("\u{2191}\u{2193}", "change the tempo; so does the mouse"),
+    KeyHelp("M", "lock the first square to the beat, or unlock it"),
     KeyHelp("X", "jump to another point of the music"),
-    KeyHelp("T", "hear the music; the sound device leads then"),
+    KeyHelp("T", "hear the music; squares follow the sound device"),
   ]
 
-  /// The beats of a seek.
+  /// The number of beats by which a seek jumps.
   ///
-  /// They are not a whole number, so that the squares get out of step.
+  /// It is not whole, so that the squares get out of step.
   static let seekBeats = 2.4
   /// The tempo change per arrow key, in beats per minute.
   static let tempoStep = 4.0
 
   private(set) var music: BeatMusic
-  /// The locked square, and the free one.
+  /// The first square, which can be locked, and the free square.
   private(set) var locked: BeatSquare
   private(set) var free: BeatSquare
   /// Whether the first square is to be locked.
@@ -36,7 +36,7 @@ struct BeatScene: Scene {
   init(_ setup: SceneSetup) {
     music = BeatMusic(now: setup.now)
     let hertz = BeatMusic.firstTempo / 60
-    // The square starts out of step, so that it visibly comes into step.
+    // Both squares start out of step, so that the locked one visibly comes into step.
     locked = BeatSquare(hertz: hertz, startPhase: 0.4, now: setup.now)
     free = BeatSquare(hertz: hertz, startPhase: 0.65, now: setup.now)
   }

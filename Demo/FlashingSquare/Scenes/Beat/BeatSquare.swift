@@ -3,7 +3,7 @@
 import DynamicRepeat
 import SDLDriver
 
-/// A square that flashes at the music's tempo, locked to the beat or free, with its last seconds.
+/// A square that flashes at the music's tempo, locked to the beat or free, and its last samples.
 struct BeatSquare: Sendable {
   /// One frame of the square.
   struct Sample: Sendable {
@@ -29,7 +29,7 @@ struct BeatSquare: Sendable {
   private(set) var controller: RepeatController
   /// Whether the square is to be locked.
   private(set) var isLocked = false
-  /// The cycles by which the beat is ahead, -0.5..<0.5; 0 while the beat is unknown.
+  /// The cycles by which the beat is ahead of the square, -0.5..<0.5; 0 while the beat is unknown.
   private(set) var gap = 0.0
   private(set) var sample: RepeatSample
   private(set) var samples: [Sample] = []

@@ -7,7 +7,7 @@ import DemoNumbers
 /// As with a real device, the position moves in steps of 1024 samples, each slightly late, with
 /// dropouts, and the clock drifts.
 struct SimulatedSound: Sendable {
-  /// Seconds of a step: 1024 samples at 44,100 Hz.
+  /// The duration of a step in seconds: 1024 samples at 44,100 Hz.
   static let step = 1024 / 44_100.0
   /// The relative excess of the device's clock rate over the program's.
   static let drift = 300e-6
@@ -30,7 +30,7 @@ struct SimulatedSound: Sendable {
     position = offset
   }
 
-  /// The reported position at `time`, which never decreases between calls.
+  /// The reported position at `time`; it never decreases from call to call with an equal `offset`.
   /// - Parameter offset: The seconds by which the music is ahead of the device's played time.
   mutating func position(at time: Double, offset: Double) -> Double {
     let now = time - start

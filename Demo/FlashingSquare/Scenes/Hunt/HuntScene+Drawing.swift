@@ -106,7 +106,7 @@ extension HuntScene {
     min(max(1 - world.secondsSinceHit / seconds, 0), 1)
   }
 
-  /// The picture's displacement in pixels by a hit: an oscillation of a third of a second.
+  /// The picture's displacement in pixels after a hit: an oscillation for a third of a second.
   private func shake(_ scale: Double) -> Point {
     let fresh = freshness(0.35)
     let swing = 0.25 * scale * fresh * fresh

@@ -10,8 +10,8 @@ struct HuntScene: Scene {
   static let summary = "each hit makes your square pulse faster"
   static let keys = [
     KeyHelp("Arrows", "move; so do a drag and the left stick"),
-    KeyHelp("M", "how the pulse changes: next policy"),
-    KeyHelp("+ \u{2212}", "health by hand"),
+    KeyHelp("M", "choose the way in which the pulse changes"),
+    KeyHelp("+ \u{2212}", "change the health by hand"),
   ]
 
   private(set) var world = World()
@@ -21,7 +21,7 @@ struct HuntScene: Scene {
   private(set) var sample: RepeatSample
   private(set) var mode: DemoMode
   private(set) var history = FlashHistory()
-  /// The seconds of this life played by the user, from the first move on, and the longest so far.
+  /// The seconds that the user has played in this life, and the most seconds in any life.
   private(set) var survived = 0.0
   private(set) var best = 0.0
   private(set) var ticks: [Tick]?
@@ -86,8 +86,8 @@ struct HuntScene: Scene {
     let scale = World.width / Double(field.width)
     let x = (pointer.x - Double(field.x)) * scale - world.player.x
     let y = (pointer.y - Double(field.y)) * scale - world.player.y
-    // The speed is full down to half a unit from the target. Nearer, the square would oscillate
-    // around the target at full speed.
+    // The speed is full down to half a unit from the target. Nearer, it decreases, because at full
+    // speed the square would oscillate around the target.
     let length = max((x * x + y * y).squareRoot(), 0.5)
     return Point(x: x / length, y: y / length)
   }
@@ -107,7 +107,7 @@ struct HuntScene: Scene {
 
   /// Requests the cycle duration for the present health.
   ///
-  /// A death ends the pulse with its cycle, and a new life restarts it.
+  /// A death stops the pulse at the end of its cycle, and a new life starts it again.
   private mutating func followHealth(at time: Double, _ names: inout [String]) {
     if isDead != wasDead {
       wasDead = isDead

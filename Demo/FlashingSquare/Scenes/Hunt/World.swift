@@ -30,7 +30,7 @@ struct World: Hashable, Sendable {
   /// The seconds after a hit during which no other hit counts, and the hunter's recoil speed.
   static let mercySeconds = 1.3
   static let recoil = 9.0
-  /// The seconds of a death.
+  /// The seconds from a death to the next life.
   static let deathSeconds = 2.0
 
   /// The state of the game.
@@ -116,7 +116,7 @@ struct World: Hashable, Sendable {
     let away = max(distance(hunter, player), 1e-9)
     hunterVelocity = Point(
       x: (hunter.x - player.x) / away * Self.recoil, y: (hunter.y - player.y) / away * Self.recoil)
-    // Five hits of a fifth must reach exactly 0.
+    // Five hits, each of a fifth of the health, must reach exactly 0.
     health = max(0, health - Self.harm)
     if health < 1e-9 {
       health = 0

@@ -48,13 +48,13 @@ extension NestedScene {
     let metrics = canvas.metrics
     var box = room
     let names = metrics.px(176)
-    // The columns of all rows align at every indentation.
+    // The column ends at the same x in every row, however far the row is indented.
     let column = box.takeLeft(left + names - box.x, gap: metrics.px(10))
     drawName(index, in: column, on: &canvas)
     let numbers = box.takeRight(
       canvas.width(of: "\u{2212}000.00 s", canvas.face(.medium, .bold)), gap: metrics.px(14))
     drawTime(index, in: numbers, on: &canvas)
-    // The layer's position, which oscillates, and its history in the chart next to it.
+    // The layer's position oscillates; the chart next to it shows the last positions.
     drawPosition(
       index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
     let chart = StripChart(
@@ -62,7 +62,7 @@ extension NestedScene {
       now: lanes[index].history.samples.last?.time ?? 0, ground: Palette.ground)
     chart.draw(in: box, hasTimes: false, on: &canvas)
     guard axis > 0 else { return }
-    // The next row is below the bottom edges of all boxes around this row.
+    // The time axis is below the bottom edges of all boxes around this row.
     let edges = lanes.count * metrics.px(10)
     chart.drawTimes(in: box.row(box.bottom + edges, height: axis), on: &canvas)
   }

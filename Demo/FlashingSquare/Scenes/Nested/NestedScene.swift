@@ -13,10 +13,10 @@ struct NestedScene: Scene {
   static let summary = "layers in layers, each with a speed of its own"
   static let pausesItself = true
   static let keys = [
-    KeyHelp("\u{2191}\u{2193}", "the middle layer's speed; so does the mouse"),
-    KeyHelp("Space", "pause and resume it"),
-    KeyHelp("R", "reverse it"),
-    KeyHelp("M", "set speeds naively, seamlessly"),
+    KeyHelp("\u{2191}\u{2193}", "change the middle layer's speed; so does the mouse"),
+    KeyHelp("Space", "pause the middle layer, or resume it"),
+    KeyHelp("R", "reverse the middle layer"),
+    KeyHelp("M", "set speeds naively, or seamlessly again"),
   ]
 
   /// A layer and its displayed state.
@@ -24,22 +24,23 @@ struct NestedScene: Scene {
     let name: String
     let layer: Layer
     var history = FlashHistory()
-    /// The local time of the layer's content in seconds, and the product of all speeds.
+    /// The local time of the layer's content in seconds, and the layer's speed in frame time: the
+    /// product of the speeds from the outermost layer to this one.
     var localTime = 0.0
     var overallSpeed = 1.0
   }
 
-  /// The duration of the oscillation in seconds of local time.
+  /// The duration of one oscillation in seconds of local time.
   static let cycle = 4.0
   /// The seconds of a cycle that have passed at local time 0.
   ///
-  /// A quarter of the cycle is in the middle of a direction, so that a local time and its negative
-  /// look different.
+  /// They are a quarter of the cycle, in the middle of a swing, so that a local time and its
+  /// negative look different.
   static let head = 1.0
   /// The layers' names, from the outermost.
   static let names = ["Outer", "Middle", "Inner"]
   static let speeds = [0.5, 2.0, -1.0]
-  /// The speeds in the order of the arrow keys.
+  /// The speeds through which the arrow keys step.
   static let steps = [-4.0, -2, -1, -0.5, 0, 0.5, 1, 2, 4]
 
   private let tree = LayerTree()
@@ -80,7 +81,7 @@ struct NestedScene: Scene {
   var middle: Layer { lanes[1].layer }
   /// Whether the middle layer is paused by Space.
   var isPaused: Bool { pausedSpeed != nil }
-  /// The middle layer's speed without its pause.
+  /// The middle layer's speed; during a pause, the speed after the pause.
   var wantedSpeed: Double { pausedSpeed ?? middle.speed }
   var paused: String? { isPaused ? "middle layer paused" : nil }
   /// The middle layer's speed after its pause; `nil` if it is not paused.
@@ -90,7 +91,7 @@ struct NestedScene: Scene {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
     if let share = speed.drag(controls) {
-      // The slider has half steps from -4 to 4.
+      // The slider has steps of 0.5 from -4 to 4.
       let wanted = ((2 * share - 1) * Self.steps[0].magnitude * 2).rounded() / 2
       if wanted != wantedSpeed { setSpeed(wanted, frame.time, &names) }
     }

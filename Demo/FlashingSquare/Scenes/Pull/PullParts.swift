@@ -5,7 +5,7 @@ import DynamicRepeat
 
 /// The layers of the pull scene, and their animations.
 final class PullParts {
-  /// The local time at the threshold, in seconds.
+  /// The local time of the word when the drag reaches the threshold, in seconds.
   static let writingSeconds = 1.0
   /// The seconds per rotation while loading.
   static let spinSeconds = 1.2
@@ -15,7 +15,7 @@ final class PullParts {
   let tree = LayerTree()
   /// The list; its position is its distance from the top.
   let list = Layer()
-  /// The layer behind the list, which fades as a whole.
+  /// The layer behind the list; it contains the word and the spinner, and fades as a whole.
   let indicator = Layer()
   /// The word in the indicator, drawn by the drag: a layer with speed 0.
   let word = Layer()

@@ -21,7 +21,7 @@ final class PullProgress {
   let duration: Double
   /// Whether loading has begun and not ended.
   ///
-  /// Drags are ignored meanwhile.
+  /// During loading, drags are ignored.
   private(set) var isLoading = false
 
   private let loading: (animation: BasicAnimation<Double>, layer: Layer)
@@ -55,7 +55,7 @@ final class PullProgress {
     return true
   }
 
-  /// Ends the loading animation, and returns the layer to its start.
+  /// Ends the loading animation, and sets the layer's time to 0.
   func finish() {
     loading.layer.removeAnimation(forKey: Self.loadingKey)
     isLoading = false

@@ -62,7 +62,7 @@ extension PullScene {
     let height = Int(Self.rowHeight * scale) - gap
     var y = top
     var row = 0
-    // In a very small window a row has no height, and the loop would not end.
+    // In a very small window a row has no height; without the check the loop would not end.
     while y < panel.bottom, height > 0 {
       let box = panel.row(y, height: height).intersection(panel)
       canvas.fill(box, Palette.groove)
@@ -84,7 +84,7 @@ extension PullScene {
     }
   }
 
-  /// Draws an item: a picture and two lines, whose lengths depend only on its number.
+  /// Draws an item: a picture, and two lines whose lengths depend only on the item's number.
   private func drawItem(
     number: Int, in box: PixelBox, _ height: Int, on canvas: inout Canvas
   ) {

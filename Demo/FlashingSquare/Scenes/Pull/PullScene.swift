@@ -12,7 +12,7 @@ struct PullScene: Scene {
   static let title = "Pull to refresh"
   static let summary = "a drag plays an animation, then another runs"
   static let keys = [
-    KeyHelp("\u{2193}", "pull the list while held, load when released"),
+    KeyHelp("\u{2193}", "hold it to pull the list, release it to load"),
     KeyHelp("Mouse", "drag the list"),
   ]
 
@@ -41,7 +41,7 @@ struct PullScene: Scene {
 
   /// The list's layers.
   ///
-  /// They are a class, because the closing animation reports its end to them.
+  /// They are in a class, because the closing animation reports its end to an object.
   let parts: PullParts
   private(set) var state = State.idle
   /// The number of items loaded so far.
@@ -49,7 +49,7 @@ struct PullScene: Scene {
   /// The list, as last drawn, and pixels per point.
   var panel = PixelBox.zero
   var scale = 1.0
-  /// The mouse's grip: its y in pixels, and the list's distance at that moment, in points.
+  /// The mouse's y in pixels when it gripped the list, and the list's distance then, in points.
   private var grip: (y: Double, distance: Double)?
   private let pullsItself: Bool
   private var age = 0.0
@@ -133,7 +133,7 @@ struct PullScene: Scene {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
     parts.hold(at: down)
-    // Just below the threshold, because loading must wait for the release.
+    // The drag stays just below the threshold, because loading must wait for the release.
     _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))
   }
 

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Glibc
 
-/// The word "Load" as a pen's path, 100 units high, from its upper left corner.
+/// The word "Load" as a pen's path, 100 units high; the origin is the word's upper left corner.
 enum PullWord {
   static let width = 304.0
   static let height = 100.0
@@ -19,7 +19,7 @@ enum PullWord {
       + [Point(x: 304, y: 0), Point(x: 304, y: 100)],
   ]
 
-  /// The first part of the path, as a fraction in 0...1.
+  /// The first part of the path: `share`, in 0...1, of the path's length.
   static func part(_ share: Double) -> [[Point]] {
     var left = share * length
     var part: [[Point]] = []
@@ -41,7 +41,7 @@ enum PullWord {
     sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
   }
 
-  /// Points of an arc that begins at a fraction of a turn (0 is right, clockwise).
+  /// Points of an arc of `turns` turns that begins `start` turns clockwise from the right.
   static func arc(middle: Point, radius: Double, from start: Double, turns: Double) -> [Point] {
     let count = max(2, Int(turns.magnitude * 40))
     return (0...count).map { number in

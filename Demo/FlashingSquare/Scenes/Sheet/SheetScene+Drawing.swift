@@ -109,7 +109,7 @@ extension SheetScene {
 
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    // One label per second if one and a half labels fit there, otherwise one per two seconds.
+    // One label per second if a second is as wide as one and a half labels, otherwise one per two.
     let step = strips.width < 12 * canvas.width(of: "0 s", small) ? 2 : 1
     for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =

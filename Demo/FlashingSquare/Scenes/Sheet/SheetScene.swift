@@ -12,8 +12,8 @@ struct SheetScene: Scene {
   static let summary = "what each timing property does"
   static let keys = [
     KeyHelp("\u{2190}\u{2192}", "move the playhead; so does the mouse"),
-    KeyHelp("\u{2191}\u{2193}", "select the strip in the trace"),
-    KeyHelp("R", "run backwards, forwards"),
+    KeyHelp("\u{2191}\u{2193}", "select the strip that the trace records"),
+    KeyHelp("R", "run backwards, or forwards again"),
   ]
 
   /// A timing's name, and its strip with the settings.
@@ -24,17 +24,17 @@ struct SheetScene: Scene {
 
   /// The seconds of a strip: more than the longest timing of the sheet.
   static let seconds = 8.0
-  /// The seconds of the strips per second of a held arrow key.
+  /// The seconds of a strip by which a held arrow key moves the playhead in each second.
   static let scrubSpeed = 2.0
 
   /// The colour of each strip under the playhead.
   private(set) var colors: [RGBA8]
   private(set) var samples: [MediaSample]
-  /// The strip in the trace.
+  /// The row whose strip the trace records.
   private(set) var selected = 0
-  /// The playhead's clock in frame time.
+  /// The playhead's clock, which runs in frame time.
   ///
-  /// The strips show the clock's time, wrapped to their length.
+  /// The playhead is at the clock's time, wrapped to the length of the strips.
   private(set) var clock: TimeSpace
   /// The playhead's time in seconds from the strips' left edge.
   private(set) var playhead = 0.0

@@ -17,7 +17,7 @@ struct TimingStrip: Sendable {
   ///
   /// By default, the layer has no end.
   var layerTiming = MediaTiming(duration: .infinity)
-  /// The length of the picture in seconds from 0: above 0, at most 1000.
+  /// The length of the picture in seconds, above 0 and at most 1000.
   let seconds: Double
   /// A description of the settings.
   let label: String
@@ -27,7 +27,7 @@ struct TimingStrip: Sendable {
   func sample(at time: Double) -> MediaSample {
     guard layerTiming.duration < .infinity else { return timing.sample(at: time) }
     let outer = layerTiming.sample(at: time)
-    // While the layer is not in effect, its animation is not in effect, at any distance in time.
+    // While the layer is not in effect, an infinite time keeps its animation out of effect too.
     let inner =
       outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
     return timing.sample(at: inner, inReversedTime: outer.runsBackwards)

@@ -6,8 +6,9 @@ import FramePacing
 import Glibc
 import SDLDriver
 
-/// A layer at speed 0 whose time offset follows a slider, and with it colour, position and
-/// rotation.
+/// A layer at speed 0 whose time offset follows a slider.
+///
+/// The layer's colour, position and rotation follow the time offset.
 struct SliderScene: Scene {
   static let name = "slider"
   static let title = "Slider"
@@ -18,7 +19,7 @@ struct SliderScene: Scene {
 
   /// The duration of the animations in seconds, which is the slider's maximum.
   static let duration = 1.0
-  /// The seconds from one end to the other with a held arrow key.
+  /// The seconds in which a held arrow key moves the slider from end to end.
   static let keySeconds = 2.0
   /// The seconds of an automatic round trip.
   static let swaySeconds = 6.0
@@ -34,7 +35,7 @@ struct SliderScene: Scene {
   /// The layer's own time in seconds, 0...1.
   private(set) var localTime = 0.0
   var slider = Track()
-  /// The seconds of the automatic motion so far; nil once the user has moved the slider.
+  /// The seconds of the automatic motion so far; `nil` without it, or after the user's first move.
   private var sway: Double?
 
   init(_ setup: SceneSetup) {
@@ -44,7 +45,7 @@ struct SliderScene: Scene {
       animate(ghosts[number])
     }
     animate(layer)
-    // All animations begin with this update at local time 0; their own times are set afterwards.
+    // All animations begin with this update at local time 0; the ghosts' times are set afterwards.
     for each in ghosts + [layer] { each.scrub(to: 0, at: setup.now) }
     tree.update(at: setup.now)
     for (number, ghost) in ghosts.enumerated() {

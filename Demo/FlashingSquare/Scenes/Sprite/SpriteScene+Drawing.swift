@@ -48,8 +48,8 @@ extension SpriteScene {
       x: field.midX - side / 2, y: field.midY - side / 2, width: side, height: side)
     let floor = field.row(
       cell.y + Int(RunnerFigure.ground * Double(side)), height: max(2, metrics.px(3)))
-    // Dashes that pass below. They are in the sprite's layer, so they stop with it. A stride covers
-    // two steps of 0.38 cells on the ground.
+    // Dashes pass below the figure. They follow the layer `ground`, which stops together with the
+    // sprite. A stride covers two steps of 0.38 cells on the ground.
     let stride = max(1, Double(side) * 0.76)
     var x = Double(field.x) + ground.presentation.position.x * stride - stride
     while Int(x) < field.right {
@@ -70,7 +70,7 @@ extension SpriteScene {
     // The highlighted cell follows the contents rectangle, not the frame number.
     let shown = Int((sprite.presentation.contentsRect.origin.x * Double(count)).rounded())
     for number in 0..<count {
-      // The first and the last picture are at the edges; remaining pixels are distributed between.
+      // The first and the last picture are at the edges; the cells share the remaining pixels.
       let left = (room.width + space) * number / count
       let right = (room.width + space) * (number + 1) / count - space
       let cell = PixelBox(x: room.x + left, y: room.y, width: right - left, height: height)

@@ -10,19 +10,19 @@ import FramePacing
 struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
-  static let summary = "discrete keyframes that keep their picture paused"
+  static let summary = "discrete keyframes; a pause keeps the picture"
   static let pausesItself = true
   static let keys = [
     KeyHelp("Space", "pause; the picture stays"),
-    KeyHelp("\u{2190}\u{2192}", "step through it; so do the mouse and the left stick"),
-    KeyHelp("\u{2191}\u{2193}", "speed"),
-    KeyHelp("R", "run backwards, forwards"),
+    KeyHelp("\u{2190}\u{2192}", "move in time; so do the mouse and the left stick"),
+    KeyHelp("\u{2191}\u{2193}", "change the speed"),
+    KeyHelp("R", "run backwards, or forwards again"),
   ]
 
   /// The seconds of local time per picture, and per stride.
   static let frameSeconds = 0.1
   static let cycle = frameSeconds * Double(RunnerFigure.frames)
-  /// The speeds in the order of the arrow keys, in either direction.
+  /// The speeds through which the arrow keys step, in either direction of time.
   static let speeds = [0.125, 0.25, 0.5, 1, 2]
   /// The seconds of local time per second of a held arrow key.
   static let scrubSpeed = 0.5
@@ -34,7 +34,7 @@ struct SpriteScene: Scene {
   let film = Layer()
   let sprite = Layer()
   let ground = Layer()
-  /// The sheet, as last drawn, to be dragged along.
+  /// The sheet, as last drawn, for drags along it.
   var sheet = PixelBox.zero
   private(set) var localTime = 0.0
 
@@ -57,7 +57,7 @@ struct SpriteScene: Scene {
   /// An endless animation, which also covers negative times because it began long before local time
   /// 0.
   ///
-  /// The number of cycles before 0 is a power of two, which is exact.
+  /// The number of cycles before 0 is a power of two, so that the product is exact.
   private static let timing = MediaTiming(
     beginTime: -0x1p20 * cycle, duration: cycle, repeatCount: .infinity)
 

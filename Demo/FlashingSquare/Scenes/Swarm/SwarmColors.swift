@@ -39,8 +39,8 @@ struct SwarmColors: Sendable {
 
   private static let calm = Color(sRGB8: 0x2B, green: 0x5F, blue: 0x8F)
   private static let dusk = Color(sRGB8: 0xD9, green: 0x86, blue: 0xA8)
-  /// The brightest colour of a calm square, and the darkest of all squares: lighter and darker calm
-  /// blue.
+  /// The brightest colour of a calm square, and the darkest colour of all squares: a lighter and a
+  /// darker form of `calm`.
   private static let glow = Color.interpolate(
     from: calm, to: Color(sRGB8: 0x6C, green: 0xC0, blue: 0xF0), progress: 0.45)
   private static let deep = Color.interpolate(
@@ -48,8 +48,8 @@ struct SwarmColors: Sendable {
 
   /// Indices in `colors` for values in 0...1.
   ///
-  /// Adding 2^23 to a Float rounds it to an integer in its low bits. Unlike a conversion, which
-  /// traps if it does not fit, this can be computed for several values at once.
+  /// Adding 2^23 to a Float rounds it to an integer in its low bits. A conversion to an integer
+  /// traps if the value does not fit; the addition can be computed for several values at once.
   @inline(__always)
   static func index(_ value: Float, level: UInt8) -> UInt16 {
     let step = (value * Float(steps - 1) + 0x1p23).bitPattern & UInt32(steps - 1)

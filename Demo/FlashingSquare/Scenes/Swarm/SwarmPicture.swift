@@ -72,8 +72,8 @@ final class SwarmPicture {
 
   /// Lays out the squares in a box, unless they are already in that box.
   ///
-  /// All edges are whole pixels, so widths differ by a pixel; squares smaller than a pixel share
-  /// one. There are gaps if they fit.
+  /// All edges are whole pixels, so widths may differ by a pixel; squares smaller than a pixel
+  /// share a pixel. There are gaps between squares if they fit.
   func arrange(in newBox: PixelBox) {
     guard newBox != box else { return }
     box = newBox

@@ -38,7 +38,7 @@ extension SwarmScene {
     canvas.draw([.disc(x: x, y: y, diameter: core)], Palette.hunter, within: box)
   }
 
-  // MARK: - Beside
+  // MARK: - The details
 
   private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
     ValueTable.draw(rows, in: room, on: &canvas)
@@ -67,8 +67,8 @@ extension SwarmScene {
       NumberText.hertz(topHertz), small, Palette.dim, x: axis.right, y: axis.y, align: .right)
     canvas.fill(box, Palette.panel)
     let levels = SwarmColors.levels
-    // The full height is a tenth of all squares, because the many calm squares would dwarf the
-    // others.
+    // The full height stands for a tenth of all squares, because otherwise the many calm squares
+    // would dwarf the others.
     let full = Double(field.grid.count) / 10
     for level in 0..<levels {
       let count = field.population[level]

@@ -14,9 +14,9 @@ struct SwarmScene: Scene {
   static let summary = "a bank of 100,000 repeats, drawn in one call"
   static let keys = [
     KeyHelp("Mouse, arrows", "lead the danger"),
-    KeyHelp("Click, X", "send a wave out from it"),
+    KeyHelp("Click, X", "send a wave out from the danger"),
     KeyHelp("+ \u{2212}", "1,000 to 1,000,000 squares"),
-    KeyHelp("R", "return all to their first waves"),
+    KeyHelp("R", "return all squares to their first waves"),
   ]
 
   /// The highest rate in cycles per second, with the flash limit and without.
@@ -31,7 +31,7 @@ struct SwarmScene: Scene {
   var box = PixelBox.zero
 
   private let palette = SwarmColors()
-  /// The index in `SwarmGrid.all`, and the index requested by keys in this frame.
+  /// The grid's index in `SwarmGrid.all`, and the index that the keys request in this frame.
   private var size: Int
   private var wantedSize: Int
   /// The cycles of the middle square since the start.
@@ -40,7 +40,7 @@ struct SwarmScene: Scene {
 
   init(_ setup: SceneSetup) {
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
-    // The field itself is made in the first frame, because listing the keys does not need it.
+    // The smallest field serves until the first frame, because listing the keys needs no squares.
     size = 0
     wantedSize = SwarmGrid.first
     let grid = SwarmGrid.all[size]
@@ -120,8 +120,8 @@ struct SwarmScene: Scene {
   private mutating func row(_ now: Double, _ names: [String]) -> TraceRow {
     let middle = field.grid.middle
     let phase = field.phase(of: middle, at: now)
-    // The bank has the phase; whole cycles are counted here, with an error of less than half a
-    // cycle.
+    // The bank has only the phase. The whole cycles come from a sum of rates, whose error is less
+    // than half a cycle.
     let cycle = (middleCycles - phase).rounded()
     middleCycles = cycle + phase
     let duration = 1 / field.hertz(of: middle)
