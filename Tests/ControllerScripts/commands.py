@@ -51,7 +51,7 @@ class Commands:
         is_there = (
             moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
         if moment[0] != "time" and (self.turned_at_odd_time or self.slack == NEAR):
-            # With its own error, the controller's position may have reached the moment already.
+            # Because of its error, the controller's position may have reached the moment already.
             offset = moment[1] if moment[0] == "phase" else Fraction(0)
             self.took_ties |= distance_to_grid(self.position, offset, 1) < self.slack
         if is_there or (moment[0] == "time" and moment[1] == self.now):

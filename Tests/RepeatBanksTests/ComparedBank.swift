@@ -67,8 +67,8 @@ struct ComparedBank: ~Copyable {
 
   /// Gives the same command to a slot and to its controller.
   ///
-  /// A bank's repeat restarts at phase 0, a controller at its settings' start, and a bank has no
-  /// cycle count.
+  /// A bank's repeat restarts at phase 0, but a controller restarts at the start phase of its
+  /// settings. A bank does not count cycles.
   mutating func perform(_ command: RepeatCommand, _ policy: RatePolicy, on index: Int) throws {
     let id = pairs[index].id
     _ = pairs[index].controller.advance(to: time)
@@ -111,7 +111,7 @@ struct ComparedBank: ~Copyable {
           areEqual = false
         }
       }
-      // An idle repeat of a bank is at phase 0, an idle controller at its start.
+      // An idle repeat of a bank is at phase 0, but an idle controller is at its start phase.
       if sample.state == .idle, try bank.phase(of: id, at: time) == 0 { continue }
       worst = max(worst, distance(try bank.phase(of: id, at: time), sample.position.phase))
     }

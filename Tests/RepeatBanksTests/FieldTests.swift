@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `frames between two calls run at the last rates, where the next change begins`(
+  func `frames between two calls run at the last rates, from which the next change begins`(
     set: KernelSet
   ) throws {
     var bank = RepeatBank.on(set)

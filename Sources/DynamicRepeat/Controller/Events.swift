@@ -107,7 +107,7 @@ extension RepeatController {
     return last == final
   }
 
-  /// The last crossing of a span for which there is room.
+  /// The last crossing of a span up to which there is room for the events.
   ///
   /// Each crossing has at most two events; counted reporting has at most two for the whole span.
   private static func lastReportable(

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table for a named Bézier curve: polynomials of degree 7 on equal pieces of its input, within
-/// 1e-14 of the curve, much faster than solving.
+/// A table for a named Bézier curve: one polynomial of degree 7 for each of 64 equal pieces of the
+/// input.
 ///
-/// A table is made at the curve's first use, in about 50 microseconds, kept forever, and shared by
+/// The polynomials are within 1e-14 of the curve, and take much less time than solving the curve. A
+/// table is made at the curve's first use, in about 50 microseconds, kept forever, and shared by
 /// all equal curves: 4 KB for each of four curves. Near a vertical tangent no polynomial is
 /// accurate enough; up to four pieces there have no polynomial, and the curve is solved instead.
 /// Unnamed curves have no table, because equal curves must give equal values, independent of
@@ -26,9 +27,9 @@ package struct BezierTable: Hashable, Sendable {
   /// The value at `x` in 0..<1; NaN in a piece without a polynomial.
   @inlinable @inline(__always)
   package func value(at x: Double) -> Double {
-    // Rounds to the nearest start of a piece by adding a shift whose last bits count pieces, and
-    // corrects the result to the start below. A conversion to an integer would be checked, and
-    // slower.
+    // Rounds to the nearest start of a piece by adding a shift whose last bits count pieces, then
+    // corrects the result to the start at or below `x`. A conversion to an integer would be
+    // checked, and slower.
     let shift = 0x1.8p46
     let nearest = x + shift
     let distance = x - (nearest - shift)

@@ -205,8 +205,8 @@ struct ArrivalPlanner {
         guard middle > near, middle < far else { break }
         if isPossibleFrom(time + direction * middle) { far = middle } else { near = middle }
       }
-      // Prefers a time slightly inside the possible times, so that rounding does not make it
-      // impossible.
+      // Prefers a time slightly inside the possible span, so that rounding does not move it out of
+      // the span.
       let (edge, inside) = (time + direction * far, time + direction * (far + 1e-9 * time))
       if laps(inside)?.isPossible ?? false { return inside }
       return laps(edge)?.isPossible ?? false ? edge : .infinity

@@ -232,7 +232,7 @@ extension ClockFollower {
     (gapStart, gapEnd, waitingAt) = (x, x + max(gap.magnitude / most, 0.25), nil)
   }
 
-  /// Treats a sample far from the line as a seek when it is due, if the later samples agree.
+  /// Treats a sample far from the line as a seek at the time `due`, if the later samples agree.
   private mutating func consider(_ point: Point, lateness: Double, due: Double) -> Arrival {
     if candidate == nil { farSince = point.x }
     if let first = candidate, (point.y - first.y).magnitude <= Self.seekDistance {

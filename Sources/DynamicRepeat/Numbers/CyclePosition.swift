@@ -15,7 +15,8 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
 
   /// The fraction of the current cycle, in [0, 1).
   ///
-  /// The phase is never 1.0, even if a rounding error separates the position from the boundary.
+  /// The phase is never 1.0, even if only a rounding error separates the position from the
+  /// boundary.
   public let phase: Double
 
   /// The largest magnitude of a position: 1e18 cycles.

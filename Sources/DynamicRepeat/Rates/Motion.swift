@@ -212,7 +212,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// Sets a steady rate from the anchor on.
   mutating func setRate(_ rate: Rate) {
     if carry != 0 {
-      // The overshoot stays the same in time, so its distance changes with the rate.
+      // The overshoot keeps its duration, so its distance changes with the rate.
       let present = piece.rate(at: begin)
       carry =
         present == 0
