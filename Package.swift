@@ -7,7 +7,7 @@ import PackageDescription
 let sdl = Context.environment["DYNAMIC_REPEAT_SDL"] ?? ""
 precondition(
   ["", "2", "3"].contains(sdl),
-  "DYNAMIC_REPEAT_SDL is \(sdl): it must be 2 or 3, or not set, for SDL 2.")
+  "DYNAMIC_REPEAT_SDL is \(sdl): it must be 2 or 3. If it is not set, SDL 2 is used.")
 let usesSDL3 = sdl == "3"
 
 // README.md has the map of the modules; this file is the one place that grants imports.
@@ -43,7 +43,8 @@ let package = Package(
       name: "StrategyComparison", dependencies: ["DynamicRepeat", "CMath", "DemoNumbers"],
       exclude: ["README.md"]),
 
-    // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
+    // The C headers and the bodies of their functions; Sources/CDynamicRepeat/install builds them
+    // as a C library.
     .systemLibrary(name: "CDynamicRepeat"),
     .target(
       name: "DynamicRepeatC",
@@ -51,11 +52,11 @@ let package = Package(
 
     .target(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CMath", "CTimerSlack"], exclude: ["README.md"]),
-    // The frame loop for C: its headers and its bodies; a C library of its own.
+    // The headers and the bodies of the frame loop for C, which is a C library of its own.
     .systemLibrary(name: "CFrameLoop", path: "Sources/CFrameLoop/include"),
     .target(name: "FrameLoopC", dependencies: ["FramePacing", "CTimerSlack", "CFrameLoop"]),
-    // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map
-    // links.
+    // No `pkgConfig:` here, because every command would then warn if SDL2 is missing. The module map
+    // names the library to link.
     .systemLibrary(name: "CSDL2", path: usesSDL3 ? "Sources/CSDL2/SDL3" : "Sources/CSDL2"),
     .target(
       name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"],
@@ -140,12 +141,12 @@ let package = Package(
       name: "CompareTests",
       dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
       exclude: ["recompute.py"]),
-    // The page of Demo/Web, which no target builds, in a browser.
+    // Tests the page of Demo/Web in a browser. No target builds that page.
     .testTarget(
       name: "WebTests",
       dependencies: ["DynamicRepeat", "WindowRigs"],
       exclude: ["browser.py", "check_page.py", "checks.js", "recipes.c", "shader.js"]),
-    // Carries out scripts, which check.py compares with a model in exact fractions.
+    // Carries out scripts; check.py compares the results with a model in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["DynamicRepeat"],
       path: "Tests/ControllerScripts",
@@ -162,7 +163,7 @@ let package = Package(
       name: "layer-allocations",
       dependencies: ["DynamicRepeat", "AnimationLayers", "AllocationCount"],
       path: "Tests/LayerAllocations"),
-    // Links and runs without another import.
+    // Shows that a program can link and run FramePacing without Glibc.
     .executableTarget(
       name: "frame-pacing-alone", dependencies: ["FramePacing", "AllocationCount"],
       path: "Tests/FramePacingAlone"),
@@ -197,7 +198,7 @@ let package = Package(
       exclude: ["README.md"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "DemoSupport", "WindowRigs"]),
-    // The loops by hand that the benchmark compares with.
+    // The hand-written loops with which the benchmark compares.
     .target(name: "CReference", path: "Tests/Benchmarks/CReference"),
     .executableTarget(
       name: "benchmark",
@@ -216,6 +217,6 @@ let package = Package(
 )
 
 if usesSDL3 {
-  // These call SDL 2 themselves.
+  // These targets call SDL 2 directly.
   package.targets.removeAll { ["plain-loop", "ReadmeTests", "SDLDriverTests"].contains($0.name) }
 }

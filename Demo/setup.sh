@@ -5,8 +5,8 @@
 # missing packages, and building. It is sourced, not run, and asks nothing. If it lacks a permission, it
 # prints what to do instead.
 #
-# Exit codes, as in BSD's sysexits: 69 something needed is missing, 70 the build failed,
-# 75 another build is running.
+# Exit codes, as in BSD's sysexits: 69 if something needed is missing, 70 if the build failed, and
+# 75 if another build is running.
 
 # The first Swift that has every language feature that the package uses.
 readonly needed_major=6 needed_minor=3
@@ -136,8 +136,8 @@ package_name() { # package_name MANAGER PACKAGE
   esac
 }
 
-# Whether this user is root, or can become root without a password. Sets `as_root` to the prefix of a
-# command for root.
+# Whether this user is root, or can become root without a password. Sets `as_root` to the words that
+# run a command as root.
 may_install() {
   as_root=()
   ((EUID != 0)) || return 0
@@ -145,17 +145,17 @@ may_install() {
   as_root=(sudo -n)
 }
 
-# Installs those of the packages (Debian's names) that are missing. Without permission, prints the command
-# to run and stops.
+# Installs the missing ones of the packages, which have Debian's names. Without permission, prints the
+# command to run and stops.
 require_packages() {
   local package missing=()
   for package in "$@"; do
     has_package "$package" || missing+=("$package")
   done
   ((${#missing[@]})) || return 0
-  # Tests install nothing, because a later test's result would depend on it.
+  # Tests install nothing, because a later test's result would depend on the new packages.
   [[ -z ${PACKAGES_ARE_LISTED_IN:-} ]] ||
-    stop 69 "Missing: ${missing[*]}. Tests install nothing: add it to $PACKAGES_ARE_LISTED_IN."
+    stop 69 "Missing: ${missing[*]}. Tests install nothing: add what is missing to $PACKAGES_ARE_LISTED_IN."
   if ! command -v apt-get >/dev/null; then
     name_packages "${missing[@]}"
   fi
@@ -208,7 +208,7 @@ name_packages() {
 
 # ---- building
 
-# Whether to build in a folder: it is this user's, or this user can create it.
+# Whether to build in a folder: the folder is this user's, or this user can create it.
 #
 # Root does not build in another user's folder, because files of two owners would break both users' builds.
 may_build_in() { # may_build_in FOLDER
@@ -227,7 +227,7 @@ choose_scratch() {
   may_build_in "$scratch" || scratch=
   local home=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache} name
   if [[ -z $scratch ]]; then
-    # Clones in different places are different builds.
+    # Each clone of the package has a build folder of its own.
     name=$(printf '%s' "$root" | cksum)
     scratch=$home/dynamic-repeat/${name%% *}
     if ! mkdir -p -- "$scratch" 2>/dev/null; then
@@ -236,7 +236,7 @@ choose_scratch() {
       # Another user could create a folder with this name first, so only this user's folder is trusted.
       [[ -d $own && ! -L $own && -O $own ]] ||
         stop 69 "There is nowhere to build: $root, $home and $own cannot be written to." \
-          "Name a folder for it: XDG_CACHE_HOME=FOLDER $0"
+          "Name a folder for the build: XDG_CACHE_HOME=FOLDER $0"
       scratch=$own/${name%% *}
     fi
   fi
@@ -265,8 +265,8 @@ show_progress() { # show_progress TITLE
 }
 
 # Builds a product for release, or the whole package if none is named. Sets `programs` to the folder of
-# the programs. Prints one line, which shows the progress on a terminal; if the build fails, also its
-# output.
+# the programs. Prints one line, which shows the progress on a terminal; if the build fails, the build's
+# output follows.
 build_release() { # build_release [PRODUCT]
   local text title="Building ${1:-all programs}"
   choose_scratch
@@ -282,7 +282,7 @@ build_release() { # build_release [PRODUCT]
     fi
     stop 70 "$text" "The build failed; its output is above."
   fi
-  # If no step was shown, the line is still open.
+  # If no step was shown, the line has no line break yet.
   if [[ -t 2 && ! $text =~ \[[0-9]+/[0-9]+\] ]]; then say; fi
   programs=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release --show-bin-path \
     2>/dev/null)
@@ -306,8 +306,7 @@ print_help() { # print_help PROGRAM
   done <"$root/Demo/Texts/$1.txt"
 }
 
-# Prints the name and the summary of each scene of the demo, in the order of the list that
-# registers them.
+# Prints the name and the summary of each scene of the demo, in the order of SceneList.swift.
 list_scenes() {
   local folder=$root/Demo/FlashingSquare/Scenes type file word
   local types=()
@@ -332,7 +331,7 @@ answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
       --help | -h)
         local text
         text=$(print_help "$name") || exit 74
-        # This is a separate process, because the reader may close the pipe early.
+        # `cat` is a separate process, because the reader may close the pipe early.
         cat <<<"$text" || status=$?
         ;;
       --version)

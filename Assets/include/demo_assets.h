@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The demo's type, embedded at build time.
+// The demo's typeface, embedded at build time.
 //
 // Assets/make-glyphs draws the letters and writes Assets/glyphs.bin, whose format is described at
-// the beginning of that script. These are functions, because Swift imports a C array as a tuple,
-// and Swift 6 treats a C global as shared mutable state.
+// the beginning of that script. Functions return the bytes and their number, because Swift imports a
+// C array as a tuple, and Swift 6 treats a C global as shared mutable state.
 #pragma once
 
 #include <stddef.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A game in C: a hunter chases a square, which flashes faster the less health it has. It needs SDL 2
-// or 3 and DynamicRepeat's two C libraries. The flash is set up, changed and drawn in open_flash,
-// change_flash and draw_frame.
+// A game in C: a hunter chases a square, which flashes faster the less health it has. The game needs
+// SDL 2 or 3 and DynamicRepeat's two C libraries. The flash is set up, changed and drawn in
+// open_flash, change_flash and draw_frame.
 //
-// Keys: arrows move, Page up and down change health, M the mode, Space pauses, Esc quits.
+// Keys: arrows move, Page up and down change health, M changes the policy, Space pauses, Esc quits.
 #include <dynamic_repeat.h>
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then knows SDL 2's names
 #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
@@ -85,7 +85,7 @@ static void take_event(const SDL_Event *event, void *user) {
   if (key == SDLK_SPACE) game.is_paused = !game.is_paused;
 }
 
-// The hunter follows the square and hurts it when it is near; otherwise the square recovers.
+// The hunter follows the square and hurts it from nearby; farther away, the square recovers.
 static void move(double seconds) {
   const Uint8 *key = (const void *)SDL_GetKeyboardState(NULL);  // bytes, or SDL 3's bools
   int right = key[SDL_SCANCODE_RIGHT] - key[SDL_SCANCODE_LEFT];

@@ -4,17 +4,20 @@ import DemoSupport
 import Glibc
 import StrategyComparison
 
-/// One run of the command: reads and checks the inputs, runs the strategies, writes the figures.
+/// One run of the command: reads and checks the inputs, runs the strategies, and writes the
+/// figures.
 struct CompareRun {
   let options: CompareOptions
   /// One comparison per schedule.
   ///
-  /// A report has all built-in schedules, unless one is named.
+  /// If the options name no schedule, a report has the built-in ones.
   let comparisons: [Comparison]
 
-  /// The largest number of frames in a run: half a year at 60 Hz, which takes some minutes.
+  /// The largest number of frames in a run: those of half a year at 60 Hz.
+  ///
+  /// Computing them takes some minutes.
   static let mostFrames = 1e9
-  /// The seconds that a picture shows of a longer run.
+  /// The length in seconds of the part of a longer run that a picture shows.
   ///
   /// A cycle of 0.2 s is then 17 pixels wide.
   static let pictureSeconds = 10.0
@@ -44,7 +47,7 @@ struct CompareRun {
           schedule.name,
           wrong: "ends at \(schedule.length) s, which takes \(FigureText.text(frames)) frames"
             + " of \(trace.name)",
-          remedy: "end it within 1e9 frames, or give frames of its own with --trace FILE.csv")
+          remedy: "end the schedule within 1e9 frames, or name fewer frames with --trace FILE.csv")
       }
       return Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
     }
@@ -59,8 +62,9 @@ struct CompareRun {
     }
   }
 
-  /// The built-in schedules if none is named; the month is only included if everything is
-  /// requested.
+  /// The built-in schedules to run if none is named.
+  ///
+  /// `veryLong`, which lasts a month, is only included with `--all`.
   private static func names(_ options: CompareOptions) -> [BuiltInSchedule] {
     guard options.report != nil else { return [.panic] }
     let short = BuiltInSchedule.allCases.filter { $0 != .veryLong && $0 != .panic }
@@ -89,13 +93,14 @@ struct CompareRun {
     }
   }
 
-  /// The note below a brief table: its omissions, and the options that show them.
+  /// The note below a brief table: the options that show what the table omits.
   private var more: String {
     guard options.detail == .brief else { return "" }
     return """
 
       Demo/run-compare --all      every strategy and measure, with a verdict
-      Demo/run-compare --explain  what the figures mean; --help: schedules, pictures
+      Demo/run-compare --explain  what the figures mean
+      Demo/run-compare --help     the options for other schedules, and for pictures
 
       """
   }

@@ -4,7 +4,7 @@ import DemoSupport
 import Glibc
 import Synchronization
 
-/// Shows the number of completed runs on standard error, if that is a terminal.
+/// Shows the number of completed runs on standard error, if standard error is a terminal.
 final class ProgressLine: Sendable {
   private let total: Int
   private let isShown = isatty(STDERR_FILENO) == 1
@@ -12,7 +12,7 @@ final class ProgressLine: Sendable {
 
   init(total: Int) { self.total = total }
 
-  /// Counts a completed run; called from every thread.
+  /// Counts a completed run; any thread may call this method.
   func add() {
     let count = ended.add(1, ordering: .relaxed).newValue
     show("\rComparing: \(count) of \(total) runs")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A heart that beats faster and faster, printed as one line per tenth of a second. A copy then
-// repeats the last second. It needs only the installed C library of DynamicRepeat:
+// A heart that beats faster and faster, printed as one line per tenth of a second. A copy of the
+// heart then repeats the last second. The program needs only DynamicRepeat's installed C library:
 //
 //   c++ -std=c++17 heartbeat.cpp $(pkg-config --cflags --libs dynamicrepeat)
 #include <dynamic_repeat.hpp>

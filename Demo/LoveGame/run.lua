@@ -16,7 +16,7 @@ function love.run()
   local had_vsync = mode.vsync ~= 0 and 1 or 0
   local finish = ffi.cast("void (*)(void)", ffi.C.SDL_GL_GetProcAddress "glFinish")
 
-  -- With a timer, OpenGL finishes the picture before the loop waits until the picture is due.
+  -- If a timer paces the loop, OpenGL finishes the picture before the loop waits for the due time.
   -- Without this step, OpenGL would still be drawing when the picture is presented.
   local function finish_picture(frame)
     if finish == nil or not frame.mode:find "^timer" then return end
@@ -32,7 +32,7 @@ function love.run()
 
   return function()
     local timeout_ms = loop:wait()
-    if timeout_ms > 0 then love.timer.sleep(math.min(timeout_ms, 20) / 1000) end  -- hidden
+    if timeout_ms > 0 then love.timer.sleep(math.min(timeout_ms, 20) / 1000) end  -- while hidden
     local events = 0
     love.event.pump()
     for name, a, b, c, d, e, f in love.event.poll() do

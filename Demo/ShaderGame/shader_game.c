@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A million squares, drawn in one call. Each square flashes at its own rate, faster the nearer the
-// mouse is to it.
-// When the mouse moves, the processor sets the rates of the squares that it has reached or left. The
-// GPU computes all phases. The game needs SDL2, OpenGL 3.3 and DynamicRepeat's C library.
+// mouse is to it. When the mouse moves, the processor sets the rates of the squares that the mouse
+// has reached or left. The GPU computes all phases. The game needs SDL2, OpenGL 3.3 and
+// DynamicRepeat's C library.
 //
 // shader_game [--squares N] [--frames N] [--glsl FILE]
 #define GL_GLEXT_PROTOTYPES
@@ -41,7 +41,7 @@ static struct {
   dr_member *members, *changed;
   double *rates;
   int columns, squares;
-  int x, y;  // the cell of the mouse, the danger
+  int x, y;  // the cell under the mouse, which is the danger
   GLint now;
 } game;
 
@@ -65,7 +65,7 @@ static double rate_at(int square, int danger_x, int danger_y) {
   return distance < reach ? calm + 2 * (1 - distance / reach) : calm;
 }
 
-// The first phase of a square: waves that start in the middle.
+// A square's phase at the start; the phases form waves around the middle.
 static double phase_at(int square) {
   double middle = game.columns / 2.0;
   double waves = 6 * hypot(square % game.columns - middle, square / game.columns - middle) / middle;

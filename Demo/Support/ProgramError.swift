@@ -25,8 +25,8 @@ package struct ProgramError: Error, Hashable, CustomStringConvertible {
     self.systemError = systemError
   }
 
-  /// An error in a file, such as `plan.csv:3:5: time "x" is not a number`, in the format of
-  /// editors.
+  /// An error in a file, such as `plan.csv:3:5: time "x" is not a number`, in the format that
+  /// editors read.
   /// - Parameter position: The line and the character in it, both counted from 1.
   package init(
     _ path: String, at position: (line: Int, column: Int)? = nil, wrong: String, remedy: String,
@@ -54,8 +54,8 @@ package let programName: String =
 
 /// The exit codes of the demo programs, named and numbered as in BSD's sysexits.
 ///
-/// `unavailable`: a required resource is missing, such as a display; `displayLost`: it existed
-/// before; `inputOutput`: reading or writing failed partway.
+/// `unavailable` means that a required resource, such as a display, is missing; `displayLost`, that
+/// the display was lost during the run; `inputOutput`, that reading or writing failed partway.
 package enum ExitCode: Int32, Sendable {
   case success = 0
   case usage = 64

@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-// A game on one page: the repeat, the window and the loop come from the package.
+// A game on one page: the repeat, the window and the loop come from DynamicRepeat.
 let package = Package(
   name: "SwiftGame",
   dependencies: [.package(name: "DynamicRepeat", path: "../..")],

@@ -5,29 +5,30 @@ import StrategyComparison
 
 /// The options of a run, as a plain value; no file is opened.
 struct CompareOptions {
-  /// The source of the rate changes; `nil`: `panic`, a player's falling health.
+  /// The source of the rate changes.
   ///
-  /// With `nil`, a report has the other short schedules too.
+  /// `nil` means the schedule `panic`, a player's falling health; a report then has the other
+  /// built-in schedules too.
   var schedule: InputSource<BuiltInSchedule>?
   /// The source of the frames.
   ///
-  /// The default is 60 Hz without faults, as of a usual display.
+  /// The default is 60 Hz without faults, as on a usual display.
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
-  /// The strategies in the given order; default: the policies and `naive`.
+  /// The strategies in the given order; by default the three policies and `naive`.
   var strategies: [ComparisonStrategy] = [.restartPerCycle, .phaseMatched, .phaseRamp, .naive]
   /// The amount of detail in a table.
   var detail = TextTable.Detail.brief
-  /// Whether a report has every schedule, including the month.
+  /// Whether `--all` is given: every strategy and measure, and in a report also `veryLong`.
   ///
-  /// That schedule takes most of the time.
+  /// `veryLong` is the schedule of a month, and takes most of the time.
   var isWhole = false
   /// The format of the figures.
   var format = OutputFormat.table
   /// The seed of random schedules and traces; default 1.
   var seed: UInt64 = 1
-  /// The path of an additional picture; `nil`: none.
+  /// The path of an additional picture, or `nil` for none.
   var plot: String?
-  /// The path of an HTML report, written instead of printing the figures; `nil`: none.
+  /// The path of an HTML report, which replaces the printed figures; `nil` for none.
   var report: String?
 }
 
@@ -60,7 +61,7 @@ enum CompareRequest {
   /// Reads the arguments, without the program's name.
   ///
   /// `--help` and `--version` override all other arguments, including invalid ones. If neither is
-  /// given, `--list` does.
+  /// given, `--list` overrides the others.
   /// - Throws: The first error.
   init(_ arguments: [String]) throws(ProgramError) {
     if let request = StandardRequest(arguments) {

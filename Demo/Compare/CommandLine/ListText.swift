@@ -2,7 +2,7 @@
 
 import StrategyComparison
 
-/// The text of `--list`, without a trailing line break: all names.
+/// The text of `--list`: all names, without a trailing line break.
 enum ListText {
   static var text: String {
     [

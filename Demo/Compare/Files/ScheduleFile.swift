@@ -4,12 +4,13 @@ import DemoSupport
 import DynamicRepeat
 import StrategyComparison
 
-/// Schedules from files: those of the demo's `--play`, and the demo's traces.
+/// Schedules from files: files for the demo's `--play`, and traces written by the demo.
 enum ScheduleFile {
   /// Seconds per cycle before the first row, as in the demo at full health.
   static let firstDuration = 2.0
-  /// The seconds of a run after the last row of a schedule file, which does not say when the run
-  /// ends.
+  /// The seconds from the last row of a schedule file to the end of the run.
+  ///
+  /// The file does not say when the run ends.
   static let tail = 10.0
 
   /// Reads and checks a file.

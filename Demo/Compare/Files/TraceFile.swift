@@ -3,7 +3,7 @@
 import DemoSupport
 import StrategyComparison
 
-/// Frames from files: a column of times, and the demo's traces.
+/// Frames from files: files with a column of times, and traces written by the demo.
 enum TraceFile {
   /// Reads and checks the times of a CSV file with the header `time`, or of a trace of the demo.
   /// - Throws: Exit code 66, 65 or 74, with the line and column of the first error.

@@ -25,7 +25,7 @@ struct MotionPicture {
   /// More lines would hide the strip.
   private static let mostChangeLines = 40
 
-  /// - Returns: `nil` if the results were run without a window.
+  /// - Returns: `nil` if the results have no sketch of the motion.
   init?(_ report: ComparisonReport) {
     self.report = report
     motions = report.results.compactMap { result in result.motion.map { (result, $0) } }
@@ -105,7 +105,9 @@ struct MotionPicture {
       }
   }
 
-  /// Grid lines at multiples of 1, 2 or 5 times a power of ten, at most ten.
+  /// Grid lines at the multiples of a step, which is 1, 2 or 5 times a power of ten.
+  ///
+  /// The step is the smallest of which at most ten fit into the picture.
   private var timeAxis: [String] {
     let span = window.end - window.start
     let steps = (-6...12).flatMap { power in
@@ -126,7 +128,7 @@ struct MotionPicture {
 
   // MARK: - A strip
 
-  /// Values over time in a band of the page.
+  /// A band of the page that shows values over time.
   private struct Panel {
     let top: Double
     let height: Double

@@ -9,7 +9,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
   case conformance
   case benchmark
 
-  /// The package's version, a semantic version before the first stable release.
+  /// The package's semantic version; below 1.0, because there is no stable release yet.
   package static let versionNumber = String(cString: demo_version())
 
   /// The text of `--help`, at most 80 columns wide, without a trailing line break.
@@ -20,7 +20,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
     return String(String(cString: text).dropLast())
   }
 
-  /// A program's answer to a standard request; a version is one line.
+  /// A program's answer to a standard request; the answer with the version is one line.
   package func answer(to request: StandardRequest) -> String {
     switch request {
     case .help: help

@@ -22,9 +22,9 @@ package func quoted(_ text: String, always: Bool = false) -> String {
 
 /// The most similar candidate, or `nil` if none is similar.
 ///
-/// A candidate is similar if the text is a prefix of at least two letters, or if at most two
-/// letters, or half of the candidate's letters, must be removed or inserted. Leading dashes and
-/// case are ignored.
+/// A candidate is similar if it begins with the text, and the text has at least two letters. It is
+/// also similar if the text becomes the candidate by few removals and insertions of letters: at most
+/// two, or at most half as many as the candidate has letters. Leading dashes and case are ignored.
 package func nearest(to text: String, among candidates: [String]) -> String? {
   func letters(_ name: String) -> [UInt8] { Array(name.lowercased().drop { $0 == "-" }.utf8) }
   let typed = letters(text)

@@ -6,15 +6,16 @@ import Glibc
 package enum Terminal {
   /// Prepares the standard streams; call it before opening anything.
   ///
-  /// Each closed stream (`>&-`) is replaced. Otherwise the next file or connection would get the
-  /// stream's number, and receive the text for standard output. Writing to a pipe without a reader
-  /// fails instead of ending the program.
+  /// Each closed stream (`>&-`) is replaced; otherwise the next file or connection would get the
+  /// stream's number, and receive the text for standard output. After the call, writing to a pipe
+  /// without a reader fails; before, it would end the program.
   package static func prepare() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
       // The stream is opened in the wrong direction, so that writing to a closed stream is an error
       // (EBADF).
       let wrongWay = number == STDIN_FILENO ? O_WRONLY : O_RDONLY
-      // The lowest free number is this stream's. Without /dev, any folder takes its place.
+      // `open` returns the lowest free number, which is this stream's. If there is no /dev/null, the
+      // root folder is opened instead.
       if open("/dev/null", wrongWay) == -1 { _ = open("/", O_RDONLY) }
     }
     _ = signal(SIGPIPE, SIG_IGN)
@@ -29,7 +30,8 @@ package enum Terminal {
     guard flags != -1, flags & O_ACCMODE != O_RDONLY else {
       throw ProgramError(
         "stdout", wrong: "cannot be written", code: EBADF,
-        remedy: "standard output is closed: leave >&- out, or discard the output with >/dev/null",
+        remedy: "standard output is closed: leave out \">&-\", or discard the output with"
+          + " >/dev/null",
         exitCode: .inputOutput)
     }
   }

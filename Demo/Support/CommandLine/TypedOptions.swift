@@ -14,7 +14,7 @@ extension OptionNaming {
   package var form: String { rawValue + (placeholder.map { " \($0)" } ?? "") }
 }
 
-/// The options as typed: the names are valid and unique, the values not yet parsed.
+/// The options as typed: the names are valid and unique, and the values are not yet parsed.
 ///
 /// `Name` lists the program's options.
 package struct TypedOptions<Name: OptionNaming> {
@@ -22,7 +22,7 @@ package struct TypedOptions<Name: OptionNaming> {
   private var values: [Name: String] = [:]
 
   /// Splits the arguments into options and values.
-  /// - Throws: An unknown or repeated option, a missing value, or an unexpected value.
+  /// - Throws: An error for an unknown or repeated option, a missing value, or an unexpected value.
   package init(_ arguments: [String]) throws(ProgramError) {
     var remaining = arguments[...]
     while let argument = remaining.popFirst() {

@@ -114,7 +114,7 @@ package struct CSVTable {
 
   /// The range without leading and trailing spaces and tabs.
   ///
-  /// If there is nothing else, the result is empty, at the range's end.
+  /// If the range has nothing else, the result is empty, at the range's end.
   private func trim(_ range: Range<Int>) -> Range<Int> {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
     var (start, end) = (range.lowerBound, range.upperBound)

@@ -9,7 +9,7 @@ package enum InputFile {
 
   /// Reads every byte of a file or pipe.
   /// - Throws: Exit code 66 if the file cannot be opened or is a folder, 74 if reading fails
-  ///   part-way, 65 if the file is longer than `limit` bytes.
+  ///   part-way, and 65 if the file is longer than `limit` bytes.
   package static func bytes(of path: String, limit: Int = sizeLimit) throws(ProgramError) -> [UInt8]
   {
     guard let file = fopen(path, "re") else { throw unreadable(path) }
@@ -43,9 +43,10 @@ package enum InputFile {
 package enum WholeFile {
   /// Writes a temporary file, `PATH.part`, and renames it when it is complete.
   ///
-  /// An existing file stays until the new one replaces it, and its permissions are kept. Devices
-  /// and pipes, which cannot be replaced, are written directly.
-  /// - Throws: Exit code 73 if the file cannot be created, 74 if writing fails, as on a full disk.
+  /// An existing file stays until the new one replaces it; the new file has the permissions of the
+  /// old one. Devices and pipes, which cannot be replaced, are written directly.
+  /// - Throws: Exit code 73 if the file cannot be created, and 74 if writing fails, as on a full
+  ///   disk.
   package static func write(_ bytes: [UInt8], to path: String) throws(ProgramError) {
     try OutputFile.check(path)
     var status = stat()

@@ -4,7 +4,7 @@ import Glibc
 
 /// A file that is written from its start without buffering.
 ///
-/// It is closed when its owner ends.
+/// The file is closed at the end of this value's lifetime.
 package struct OutputFile: ~Copyable {
   /// The path as typed.
   package let path: String

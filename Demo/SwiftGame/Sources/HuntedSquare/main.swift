@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The flashing square as a game: a hunter chases a square, which flashes faster the less health it
-// has. Keys: arrows or WASD move, Space pauses, Esc quits. `--frames N` ends it after N frames.
+// has. Keys: arrows or WASD move, Space pauses, Esc quits. `--frames N` ends the game after N frames.
 import DynamicRepeat
 import Glibc
 import SDLDriver
@@ -12,7 +12,7 @@ struct Game {
   var health = 1.0
   var isAwake = false  // The hunter sleeps until the player's first move.
   var isPaused = false
-  var flash = RepeatingValue(  // The colour of the square: blue is calm, orange alarmed.
+  var flash = RepeatingValue(  // The colour of the square: blue means calm, orange means alarmed.
     from: Color(rgb: 0x2b5f8f), to: Color(rgb: 0xffb732), cycleDuration: 2, policy: .phaseMatched)
 
   mutating func move(_ x: Double, _ y: Double, for seconds: Double) {
