@@ -6,7 +6,8 @@ public enum LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidTiming(property: String, value: Double, needed: String)
   /// There are no values.
   case noValues
-  /// The number of key times, timing functions or spline parameters does not match the values.
+  /// The number of key times, timing functions or spline parameters does not match the number of
+  /// values.
   case wrongCount(of: String, found: Int, needed: Int)
   /// A key time is not in 0...1, or not a number.
   case keyTimeOutOfRange(index: Int, time: Double)

@@ -47,7 +47,7 @@ uvec2 dr_phase_bits(dr_row row, uvec2 now) {
   return uvec2(low, row.start.w + moved.y + (low < moved.x ? 1u : 0u));
 }
 
-// The phase: the fraction of its cycle, in [0, 1).
+// The phase: the elapsed fraction of the cycle, in [0, 1).
 float dr_phase(dr_row row, uvec2 now) {
   return float(dr_phase_bits(row, now).y >> 8u) * 5.9604644775390625e-8;
 }

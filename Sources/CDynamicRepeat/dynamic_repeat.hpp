@@ -215,7 +215,7 @@ class repeat {
 
 /// Many repeats that share a timing function, each a member with its own rate.
 ///
-/// The calls of a bank that create() has not made, or that was moved from, return DR_ERROR_NULL.
+/// If a bank was not made by create(), or was moved from, its calls return DR_ERROR_NULL.
 class bank {
  public:
   static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
@@ -258,8 +258,8 @@ class bank {
 
   // Frames.
   dr_status evaluate(double time_s) noexcept { return dr_bank_evaluate(get(), time_s); }
-  /// The values of the last frame, in order of slots: `values()[dr_member_slot(member)]` is a
-  /// member's. NULL without a bank.
+  /// The values of the last frame, in order of slots: `values()[dr_member_slot(member)]` is the
+  /// value of `member`. NULL without a bank.
   const float *values() const noexcept {
     const float *values = nullptr;
     uint32_t count = 0;

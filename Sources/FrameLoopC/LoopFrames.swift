@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names are the header's, which documents them.
+// The names are those of the C header, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CFrameLoop

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program's own malloc replaces the C library's, also for the Swift runtime in its shared
-// library. glibc's own remains available under these names.
+// library. glibc's own functions remain available under the names below.
 #include "allocation_count.h"
 
 #include <errno.h>

@@ -16,7 +16,7 @@ import Testing
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `a layer that runs backwards past an animation's begin finishes it`() {
+  @Test func `a layer that runs backwards past an animation's begin finishes the animation`() {
     stage.layer.add(stage.fade(2), forKey: "fade")
     stage.reported(10, 11)
     stage.layer.setSpeed(-1, at: 11)
@@ -59,14 +59,14 @@ import Testing
     #expect(stage.reported(0, 1, 100) == [])
     stage.layer.reverse(at: 100)
     #expect(stage.reported(204.9) == [])
-    #expect(stage.reported(205) == ["start fade"], "until its layer turns")
+    #expect(stage.reported(205) == ["start fade"], "it starts after its layer has turned")
   }
 
   @Test func `an animation added at speed 0 starts when local time first moves`() {
     stage.layer.speed = 0
     stage.layer.add(stage.fade())
     #expect(stage.reported(0, 5) == [])
-    #expect(stage.opacity == 0, "but its first frame shows")
+    #expect(stage.opacity == 0, "its first frame shows")
     stage.layer.setSpeed(1, at: 5)
     #expect(stage.reported(5) == [], "not moved yet")
     #expect(stage.reported(5.5) == ["start fade"])

@@ -61,7 +61,7 @@ import Testing
     #expect(stage.reported(1) == [])
   }
 
-  @Test func `a second completion adds to the first`() {
+  @Test func `a second completion does not replace the first`() {
     stage.tree.transaction { transaction in
       transaction.addCompletion(note("first"))
       stage.layer.add(stage.fade(2, name: "a"))

@@ -29,7 +29,7 @@ import Testing
     #expect(shown(group, at: [0.5, 1]) == [0.125, 0.25])
   }
 
-  @Test func `children's delegates and their removedOnCompletion are ignored`() {
+  @Test func `a child's delegate and its isRemovedOnCompletion are ignored`() {
     var reported = stage.fade(1, name: "child")
     reported.fillMode = .forwards
     var group = AnimationGroup([reported])

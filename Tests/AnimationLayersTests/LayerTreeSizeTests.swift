@@ -95,7 +95,7 @@ import Testing
   }
 
   /// With a search for each key, or a list for each level of nesting, the test would take minutes.
-  @Test func `100000 keyed animations on a layer, and transactions nested 1000 deep`() {
+  @Test func `a layer holds 100000 keyed animations, and transactions nest 1000 deep`() {
     let stage = Stage()
     for number in 0..<100_000 { stage.layer.add(stage.fade(), forKey: AnimationKey("\(number)")) }
     #expect(stage.layer.animationKeys.count == 100_000)

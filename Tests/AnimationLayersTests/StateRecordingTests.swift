@@ -7,7 +7,7 @@ import Testing
 // Only this conformance connects the layers with `DynamicRepeatAnimation`.
 extension StateRecording: StateCapture {}
 
-/// The original's example with a layer in place of a view.
+/// The README's example of `DynamicRepeatAnimation`, with a layer in place of a view.
 private final class Label: DynamicRepeatDelegate {
   let layer = Layer()
   var model: [Point] = []
@@ -48,7 +48,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(y(at: 2.25) == 100, "the next cycle takes half a second")
     animation.stop()
     #expect(y(at: 3) == 420, "idle in the default state")
-    #expect(label.model.allSatisfy { $0.y == 100 }, "inside the method it reads as assigned")
+    #expect(label.model.allSatisfy { $0.y == 100 }, "the method reads what it set")
     #expect(!label.layer.hasAnimations, "no implicit animation was added")
   }
 

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test
-  func `without actions, outside transactions or before an update a value is shown at once`() {
+  func `without actions, outside transactions or before an update, a value is shown at once`() {
     stage.tree.transaction { _ in stage.layer.opacity = 0.9 }
     #expect(stage.opacity == 0.9 && !stage.layer.hasAnimations)
     stage.reported(0)
@@ -126,7 +126,8 @@ import Testing
     #expect(stage.layer.presentation.rotation == 9 && !stage.layer.hasAnimations)
   }
 
-  @Test func `animations of a layer that joins the tree in a transaction belong to it`() {
+  @Test
+  func `animations of a layer that joins the tree in a transaction belong to this transaction`() {
     let layer = Layer()
     layer.add(untimed(), forKey: "turn")
     stage.tree.transaction { transaction in

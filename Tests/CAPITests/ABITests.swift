@@ -9,8 +9,9 @@ import Testing
   private static let isWriting = ProcessInfo.processInfo.environment["WRITE_ABI"] != nil
 
   private static let advice = """
-    The ABI has changed. If that is meant: WRITE_ABI=1 Tests/run ABITests, and another minor \
-    version, hence soname, if programs that are compiled would break.
+    The ABI has changed. If that is intended, record it: WRITE_ABI=1 Tests/run ABITests. If \
+    programs that are already compiled would break, also raise the minor version, which \
+    changes the soname.
     """
 
   /// abidiff compares the types of parameters, results and fields, their sizes and their offsets.

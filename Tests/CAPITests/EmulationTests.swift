@@ -5,7 +5,8 @@ import Testing
 
 /// The library for aarch64, run in an emulator, with the same values on both processors.
 ///
-/// `SourcesTests` runs the library's own tests there, and compares rollback and lockstep.
+/// `SourcesTests` runs the library's own tests in the emulator, and compares the results of
+/// rollback and lockstep on both processors.
 @Suite(.long) struct EmulationTests {
   private static let compiler = "aarch64-linux-gnu-gcc"
   private static let made = Result { try SourcesTests.made(with: compiler) }
@@ -21,7 +22,7 @@ import Testing
     return program
   }
 
-  @Test func `scripts on aarch64 match an independent model in fractions`() throws {
+  @Test func `scripts on aarch64 match an independent model that computes with fractions`() throws {
     let folder = try Folder()
     let driver = try Self.build(["scripts.c"], into: folder)
     try ScriptTests.check(driver, ["--under", "qemu-aarch64", "--seed", "8", "--scripts", "300"])

@@ -6,7 +6,8 @@ import Testing
 /// The script `install`, which builds and installs the libraries, called as by a user.
 @Suite struct InstallTests {
   /// The other tests use libraries that were installed without a destination folder.
-  @Test func `a destination folder gets the prefix's files, uninstalling removes them`() throws {
+  @Test func `a destination folder gets the prefix's files, and uninstalling removes them`() throws
+  {
     let folder = try Folder()
     try FileManager.default.createDirectory(
       atPath: folder.file("opt/games/lib/here/pkgconfig"), withIntermediateDirectories: true)

@@ -36,7 +36,8 @@ import WindowRigs
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
-  @Test func `rollback and lockstep give the same bytes and events`() throws {
+  @Test func `neither a rollback nor lockstep with other frames changes a byte or an event`() throws
+  {
     let folder = try Folder()
     try Tool.run([Library.installed.get().build(["rollback.c"], into: folder)])
   }

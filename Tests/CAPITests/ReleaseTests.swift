@@ -97,7 +97,7 @@ import Testing
     try Tool.run(["diff", "-r", "-x", "lib", folder.file("amd64/usr"), folder.file("arm64/usr")])
   }
 
-  /// With musl's loader from Debian, which is available for this processor only.
+  /// Uses musl's loader from Debian, which exists for this processor only.
   @Test func `musl's loader loads the libraries of the wheel for musl`() throws {
     let folder = try Folder()
     let wheel = try Self.made.get().file(

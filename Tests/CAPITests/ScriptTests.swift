@@ -9,7 +9,7 @@ import Testing
   @Test(
     arguments: [("scripts.c", "gcc", "-std=c11"), ("scripts.cpp", "g++", "-std=c++20")],
     [["--seed", "6", "--scripts", "300"], ["--replay", "\(folder)/found.txt"]])
-  func `scripts in C and C++ match an independent model in fractions`(
+  func `scripts in C and C++ match an independent model that computes with fractions`(
     driver: (source: String, compiler: String, language: String), options: [String]
   ) throws {
     let folder = try Folder()

@@ -7,7 +7,9 @@ import WindowRigs
 /// dynamic_repeat.glsl in Mesa's software renderer, without a display, as GLSL 3.30 and GLSL ES
 /// 3.00.
 @Suite struct ShaderTests {
-  @Test func `random rows have the same bits on the GPU, and their repeats' phases`() throws {
+  @Test func `random rows have the same bits on the GPU as in C, and the phases of their repeats`()
+    throws
+  {
     let folder = try Folder()
     let library = try Library.installed.get()
     let program = folder.file("shader")

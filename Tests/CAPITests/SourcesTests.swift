@@ -68,7 +68,8 @@ import Testing
     #expect(found.status == 1, "\(found.text)")
   }
 
-  /// The results of the other tests therefore apply to both builds.
+  /// Because gcc without Swift makes the same libraries, the other tests' results apply to its
+  /// build, too.
   @Test func `gcc without Swift makes the same libraries as install`() throws {
     let folder = try Self.made(with: "gcc")
     let library = try Library.installed.get()

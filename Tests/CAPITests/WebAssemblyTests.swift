@@ -30,7 +30,8 @@ import WindowRigs
     #expect(hashes[0] == hashes[1] && !hashes[0].isEmpty)
   }
 
-  @Test func `scripts in WebAssembly match an independent model in fractions`() throws {
+  @Test
+  func `scripts in WebAssembly match an independent model that computes with fractions`() throws {
     let folder = try Folder()
     let (runner, driver) = try Self.build("scripts.c", into: folder)
     try ScriptTests.check(driver, ["--under", runner, "--seed", "9", "--scripts", "300"])

@@ -52,7 +52,7 @@ import Testing
     #expect((figures.value(.delayMean) - late / 2).magnitude < rounding)
   }
 
-  @Test func `five cycles in one frame are five events, or one that misses four`() throws {
+  @Test func `five cycles in one frame give five events, or one event and four missed`() throws {
     let trace = try FrameTrace(name: "stall", times: [0, 0.1, 5.2, 5.3])
     let schedule = try RateSchedule.of(1, [], length: 6)
     let expected: [(ComparisonStrategy, missed: Double, gained: Double)] = [

@@ -22,7 +22,7 @@ import Testing
     (.hertz(1), [Change(time: 1, cycleDuration: 1, ramp: -1)], 1, "change 0: a ramp or delay"),
   ]
 
-  /// The models of other code count whole milliseconds, and slower rates once stopped the program.
+  /// The models of other code count whole milliseconds, and slower rates used to stop the program.
   @Test(arguments: ComparisonStrategy.allCases)
   func `every strategy follows the slowest and the fastest rates`(strategy: ComparisonStrategy)
     throws

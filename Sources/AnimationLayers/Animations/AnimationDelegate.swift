@@ -3,9 +3,9 @@
 /// Receives an animation's start and stop.
 ///
 /// ``LayerTree/update(at:)`` calls a delegate after all layers show the new time. A delegate may
-/// therefore add and remove layers and animations; the next update reports the results. When an
-/// animation's delegate receives the stop, the animation has ended and its key is free. An
-/// animation removed from a layer outside any tree is reported immediately.
+/// therefore add and remove layers and animations; the next update reports the resulting starts and
+/// stops. When an animation's delegate receives the stop, the animation has ended and its key is
+/// free. An animation removed from a layer outside any tree is reported immediately.
 ///
 /// Source: CAAnimationDelegate.
 public protocol AnimationDelegate: AnyObject {

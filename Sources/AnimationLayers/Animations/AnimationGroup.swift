@@ -5,8 +5,8 @@ import DynamicRepeat
 /// Animations that run in a common time, the group's time.
 ///
 /// Children run in the group's local time. The group's duration cuts their motion off and does not
-/// scale it. After its end, a child that ends before the group shows the underlying value, unless
-/// the child fills. The group's timing function bends the time of all children. A child without a
+/// scale it. A child that ends before the group shows the underlying value from then on, unless the
+/// child fills. The group's timing function bends the time of all children. A child without a
 /// duration takes the group's duration. A child with a begin time of 0 begins with the group.
 /// Children's delegates are not called.
 ///
@@ -16,9 +16,9 @@ import DynamicRepeat
 ///
 /// In a group of infinite duration the children's time has no end.
 ///
-/// Source: CAAnimationGroup. Children without a duration: the pull-to-refresh example of D.
-/// Rönnqvist, "Controlling Animation Timing" (2013). The rule for the beginning and the end is
-/// ours.
+/// Source: CAAnimationGroup. The rule for children without a duration is from the pull-to-refresh
+/// example of D. Rönnqvist, "Controlling Animation Timing" (2013). The rule for the frames that a
+/// filling group holds is ours.
 public struct AnimationGroup: LayerAnimation {
   /// The children, in order: a later child covers an earlier child of the same property.
   public var animations: [any LayerAnimation]

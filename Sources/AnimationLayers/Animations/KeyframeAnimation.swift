@@ -24,8 +24,8 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendab
   public var timing = MediaTiming()
   /// The pace of each leg (one run from start to end, or back).
   ///
-  /// If `nil`, the default, the transaction's timing function applies, or linear timing without
-  /// one.
+  /// If `nil`, the default, the transaction's timing function applies. Without such a function, the
+  /// timing is linear.
   public var timingFunction: TimingFunction?
   /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true

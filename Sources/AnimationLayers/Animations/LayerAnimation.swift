@@ -29,8 +29,8 @@ public protocol LayerAnimation {
 
   /// The pace of each leg (one run from start to end, or back).
   ///
-  /// If `nil`, the default, the transaction's timing function applies, or linear timing without
-  /// one.
+  /// If `nil`, the default, the transaction's timing function applies. Without such a function, the
+  /// timing is linear.
   var timingFunction: TimingFunction? { get set }
 
   /// Whether the animation is removed when it ends; default yes.

@@ -7,9 +7,10 @@ import DynamicRepeat
 /// ```
 /// value = from + (to - from) * spring(fraction * duration)
 /// ```
-/// By default the duration is the spring's settling time, after which the spring stays within a
-/// thousandth of the distance. A shorter duration cuts the motion off. With a longer duration, the
-/// value equals the target from the settling time on. A timing function bends the spring's time.
+/// By default the duration is the spring's settling time, after which the value stays no farther
+/// from the target than a thousandth of `to - from`. A shorter duration cuts the motion off. With a
+/// longer duration, the value equals the target from the settling time on. A timing function bends
+/// the spring's time.
 ///
 /// Source: CASpringAnimation. Core Animation's default duration is 0.25 s, which cuts off most
 /// springs; ours is the settling time.

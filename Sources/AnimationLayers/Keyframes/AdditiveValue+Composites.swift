@@ -45,13 +45,13 @@ extension Rect: AdditiveValue, MeasurableValue {
 }
 
 extension Color: AdditiveValue, MeasurableValue {
-  /// Adds the linear light and alpha of each component.
+  /// Adds red, green and blue in linear light, and alpha.
   public func adding(_ other: Color) -> Color {
     Color(
       red: red + other.red, green: green + other.green, blue: blue + other.blue,
       alpha: alpha + other.alpha)
   }
-  /// Scales the linear light and alpha of each component.
+  /// Scales red, green and blue in linear light, and alpha.
   public func scaled(by factor: Double) -> Color {
     Color(red: red * factor, green: green * factor, blue: blue * factor, alpha: alpha * factor)
   }
@@ -88,7 +88,8 @@ extension SIMD where Scalar: AdditiveValue & MeasurableValue {
   }
 }
 
-/// Length of the hypotenuse, scaled first so that no square overflows or underflows.
+/// The length of the hypotenuse; both sides are first divided by the longer one, so that no square
+/// overflows.
 private func length(_ a: Double, _ b: Double) -> Double {
   let greater = max(a.magnitude, b.magnitude)
   guard greater > 0, greater.isFinite else { return greater }

@@ -5,7 +5,7 @@ extension KeyframeTrack where Value: MeasurableValue {
   ///
   /// Each segment's share of the time is its share of the total distance, so the function takes no
   /// key times or timing functions. If all values are equal, the segments share the time evenly.
-  /// - Throws: `LayerError.noValues`.
+  /// - Throws: `LayerError.noValues` if there are no values.
   public static func paced(_ values: [Value]) throws(LayerError) -> KeyframeTrack {
     let lengths = zip(values, values.dropFirst()).map { Value.distance(from: $0, to: $1) }
     return try KeyframeTrack(values, pacedTimes(lengths), nil, .straight)

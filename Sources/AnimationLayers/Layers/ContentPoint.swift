@@ -8,7 +8,8 @@ struct ContentPoint {
   var time: Double
   /// The sign of content time's speed relative to media time.
   var direction = 1
-  /// Whether active intervals exclude their start and include their end: `0 < e <= A`.
+  /// Whether active intervals exclude their start and include their end, as `0 < e <= A` in the
+  /// terms of ``MediaTiming``.
   var isReversed = false
   /// Whether the layer or an ancestor has a finite duration, so that content time starts again with
   /// each repeat.
@@ -44,8 +45,8 @@ extension Layer {
     if sample.stage == .active {
       point.isReversed = point.isReversed != sample.runsBackwards
     } else {
-      // Content held at an end shows the frame just inside that end, so active intervals include
-      // it.
+      // Content held at an end shows the frame just inside that end, so the active intervals of the
+      // content include that end.
       point.isHeld = true
       point.isReversed = sample.stage == .after && !sample.runsBackwards
     }

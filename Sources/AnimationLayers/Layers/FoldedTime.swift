@@ -32,7 +32,7 @@ final class FoldedTime {
   private(set) var isAhead = false
   private var lastLocal: Double?
 
-  /// Moves the layer from its last update to this update.
+  /// Advances the state from the layer's last update to this update.
   /// - Parameter outerFold: The superlayer's state; `nil` if neither the superlayer nor an ancestor
   ///   of it repeats.
   func move(_ layer: Layer, in outer: ContentPoint, _ outerFold: FoldedTime?) {

@@ -122,7 +122,7 @@ extension Layer {
   }
 
   /// Fast path for a frame in which every animation runs, keeps running and covers the underlying
-  /// value: no start, no end, and no model value becomes visible.
+  /// value: no animation starts or ends, and no model value becomes visible.
   /// - Returns: Whether the frame qualifies; if not, some values may already be written.
   @inline(__always)
   private func showInside() -> Bool {

@@ -10,12 +10,13 @@ extension Layer {
   /// content = local            if the duration is infinite, which is the default
   /// content = fold(local)      if it is finite, in the active interval 0 <= local < A
   /// ```
-  /// Content time is the time of the layer's animations and sublayers. With a finite duration,
-  /// content time runs from 0 to the duration, starts again with each repeat, and runs back if the
-  /// layer autoreverses, like an animation's time within its cycle
-  /// (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside the active interval, content time
-  /// is the time of the first or last frame, and the layer is shown only if it fills; see
-  /// ``Presentation/isShown``. If the layer runs backwards, the interval is `0 < local <= A`.
+  /// Content time is the time of the layer's animations and sublayers. `A` is the length of the
+  /// active interval, with all repeats. With a finite duration, content time runs from 0 to the
+  /// duration, starts again with each repeat, and runs back if the layer autoreverses, like an
+  /// animation's time within its cycle (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside
+  /// the active interval, content time is the time of the first or last frame, and the layer is
+  /// shown only if it fills; see ``Presentation/isShown``. If the layer runs backwards, the
+  /// interval is `0 < local <= A`.
   ///
   /// An animation inside a repeating layer, at any depth, reports its start once, in the first
   /// pass, and its stop once, in the last. An animation that ends together with a filling layer

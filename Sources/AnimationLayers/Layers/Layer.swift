@@ -42,7 +42,7 @@ public final class Layer {
   var children = SublayerList()
   /// The index in the superlayer's list.
   var indexInSuperlayer = 0
-  /// The timing properties that the time space does not have; `nil` if all have their defaults.
+  /// The timing properties that ``timeSpace`` does not have; `nil` if all have their defaults.
   @exclusivity(unchecked) var repetition: LayerRepetition?
   /// The update state of a layer that repeats or is inside a repeating layer; else `nil`.
   @exclusivity(unchecked) var fold: FoldedTime?

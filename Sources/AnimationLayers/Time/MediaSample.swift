@@ -50,8 +50,8 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// A group runs its children at this time.
   ///
-  /// 0 to the duration, unless the timing function overshoots. With an infinite duration, the time
-  /// since the beginning.
+  /// The time runs from 0 to the duration, unless the timing function overshoots. With an infinite
+  /// duration, it is the time since the beginning.
   public let localTime: Double
 
   /// Whether ``localTime`` falls while the parent's time rises.

@@ -96,8 +96,8 @@ extension MediaTiming {
     var (index, time) = run.dividedDown(by: cycle)
     let isTop = length > .zero && elapsed == (isBackwards ? .zero : length)
     if isTop && time == .zero {
-      // The top of the active interval is the end of its last cycle, not the start of another
-      // cycle.
+      // At the upper end of the active interval, the point is the end of the last cycle, not the
+      // start of another cycle.
       index -= 1
       time = DoubleDouble(cycle)
     }

@@ -11,7 +11,7 @@ extension LayerTree {
   /// in the order in which their transactions closed.
   ///
   /// All events are recorded before the first callback, so callbacks may add and remove layers and
-  /// animations; the next update reports the results.
+  /// animations; the next update reports the resulting starts and stops.
   ///
   /// Allocates nothing if nothing was added since the last update and nothing starts or ends.
   /// - Parameter mediaTime: Seconds on a monotonic timeline.

@@ -10,8 +10,8 @@ public final class Transaction {
   /// Core Animation's default, in seconds.
   static let defaultDuration = 0.25
 
-  /// The duration of animations without their own duration, in seconds; 0.25 in an outermost
-  /// transaction.
+  /// The duration of animations without their own duration, in seconds; by default 0.25, or in a
+  /// nested transaction the duration of the outer one.
   ///
   /// With 0, such animations start and end in the same frame.
   /// - Precondition: finite, 0 or more.

@@ -163,15 +163,16 @@ dr_status dr_bank_command_range(
 dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
 
 /**
- * Evaluates all slots at a time, with rates that follow a field. `rates_hz` has the rate at `time_s`
- * for each slot below `end` of dr_bank_info. The rates of free slots are ignored, but must be valid.
+ * Evaluates all slots at a time, and gives each slot a new rate. `rates_hz` has the rate at
+ * `time_s` for each slot below `end` of dr_bank_info. The rates of free slots are ignored, but must
+ * be valid.
  *
  * From the bank's present to `time_s`, each rate moves linearly to the new rate, and stays there
  * until the next call; in an interval above 1e9 s, it moves in the last 1e9 s. The phase is the
  * exact integral of the rate, so nothing jumps. Each call rounds the phase by at most 2^-50 cycle,
- * or 2^-50 of the interval's cycles if there are several, up in some calls and down in others.
- * Members that are paused or idle take the rate for later. Waiting rates and ramps end. Errors:
- * TIME, PAST, RATE, MEMORY; CAPACITY if `count` is not `end`.
+ * or 2^-50 of the interval's cycles if it has several. Some calls round up, others down. In a
+ * paused or idle member, the rate takes effect when the member runs again. Waiting rates and ramps
+ * end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if `count` is not `end`.
  */
 dr_status dr_bank_evaluate_rates(
   dr_bank *bank, double time_s, const float *rates_hz, size_t count);

@@ -168,7 +168,7 @@ typedef struct dr_clock_follower_def {
   double rate;             /**< The leader's expected rate in positions per second, 1e-6 ... 1e5.
                                 Default: 1. */
   double rate_tolerance;   /**< The largest relative error of `rate`, 0 ... 0.1. Default: 0.005. A
-                                leader beyond it causes seeks. */
+                                leader with a larger error causes seeks. */
   double tolerance_s;      /**< The spread of the readings' delays, 1e-4 ... 0.1. Default: 0.005. */
 } dr_clock_follower_def;
 
@@ -211,8 +211,8 @@ dr_status dr_clock_follower_add(
 
 /**
  * The position to show. The position steps back only at a seek, if no `time_s` is after the next
- * sample. For a later time it extrapolates, and may step back when the leader stops or jumps.
- * Errors: TIME beyond +-1e9, NO_ANSWER before the first sample.
+ * sample. For a later time the position is extrapolated, and may step back when the leader stops or
+ * jumps. Errors: TIME beyond +-1e9, NO_ANSWER before the first sample.
  */
 dr_status dr_clock_follower_position(
   const dr_clock_follower *follower, double time_s, double *position);

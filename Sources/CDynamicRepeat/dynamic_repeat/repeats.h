@@ -17,7 +17,8 @@ extern "C" {
 /** The unit of a rate. */
 typedef enum dr_rate_unit {
   DR_RATE_UNIT_SECONDS = 0, /**< Seconds per cycle, 1e-6 ... 1e9. The direction stays. */
-  DR_RATE_UNIT_HZ = 1       /**< Cycles per second, +-1e6. 0 holds, negative runs backwards. */
+  DR_RATE_UNIT_HZ = 1       /**< Cycles per second, +-1e6. 0 holds, and a negative rate
+                                    runs backwards. */
 } dr_rate_unit;
 
 /** The speed of a repeat. Make one with dr_seconds() or dr_hz(). */
@@ -93,7 +94,7 @@ typedef struct dr_repeat_def {
   dr_policy policy;         /**< Default: restart per cycle. */
   dr_pace pace;             /**< For the outward leg. Default: ease in, ease out. */
   dr_pace return_pace;      /**< For the return leg, if has_return_pace is not 0. */
-  int32_t has_return_pace;  /**< Default: 0, with which the return retraces the outward leg. */
+  int32_t has_return_pace;  /**< Default: 0: the return retraces the outward leg. */
   dr_rest_state rest_state; /**< Default: DR_REST_STATE_DEFAULT. */
   dr_reporting reporting;   /**< Default: counted. */
   uint32_t reserved;        /**< 0. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: rows of 32 bytes from which a shader computes the phases of repeats, with the functions of
- * dynamic_repeat.glsl. The rules for every function are in dynamic_repeat.h.
+ * DynamicRepeat: rows of 32 bytes from which a shader computes the phases of repeats, with the
+ * functions of dynamic_repeat.glsl. The rules for every function are in dynamic_repeat.h.
  *
  *   dr_shader_row *rows = calloc(capacity, sizeof *rows);  // the GPU's buffer has this size
  *   dr_slot_range changed[64];
@@ -78,15 +78,16 @@ typedef struct dr_slot_range {
  * Updates the rows of a bank, in order of slots. The bank's present moves to `time_s`.
  *
  * Pass the same array as `rows` in each call for a bank. The first call writes all rows.
- * Later calls write a row after a command, after a change at a cycle's end, in each call during a ramp
- * or after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of free slots have rate
- * 0 and phase 0.
+ * Later calls write a row after a command, after a change at a cycle's end, in each call during a
+ * ramp, in the call after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of
+ * free slots have rate 0 and phase 0.
  *
  * `ranges` receives the ranges of slots to upload, in blocks of 16 and in rising order.
  * `range_count` becomes the number of ranges: 0 if nothing has changed. If `ranges` has no room for
  * all of them, the last one extends to the last changed slot.
  *
- * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or `range_capacity` is 0.
+ * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or if
+ * `range_capacity` is 0.
  */
 dr_status dr_bank_shader_rows(
   dr_bank *bank, double time_s, dr_shader_row *rows, size_t row_capacity, dr_slot_range *ranges,

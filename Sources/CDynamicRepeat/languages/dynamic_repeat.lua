@@ -24,7 +24,7 @@ local C, L, NOW, check, check_loop = convert.C, convert.L, convert.NOW, convert.
 local choice, fill, get, add_methods = convert.choice, convert.fill, convert.get, convert.add_methods
 local dr = { C = C, L = L }
 
---- A rate in cycles per second: 0 holds, negative runs backwards.
+--- A rate in cycles per second: 0 holds, and a negative rate runs backwards.
 function dr.hz(rate) return C.dr_hz(rate) end
 
 --- A rate in seconds per cycle. The direction stays.
@@ -202,7 +202,7 @@ add_methods(Follower, C, check, "dr_clock_follower_", {
   add = "dr_clock_arrival", position = "double", line = "get_line dr_line",
 })
 
--- ---- Objects that close or Lua's garbage collector frees
+-- ---- Objects that close() or Lua's garbage collector frees
 
 local function owned(library, checked, type_name)
   local methods = {}
@@ -228,7 +228,7 @@ local Curve, make_curve = owned(C, check, "dr_curve")
 function dr.Curve(fields) return make_curve(C.dr_default_curve_def(), fields) end
 
 -- value(progress) is the value at a progress. settling_duration() is the time in seconds after which a
--- spring stays within its tolerance of 1.
+-- spring stays no farther from 1 than its tolerance.
 add_methods(Curve, C, check, "dr_curve_", { value = "double", settling_duration = "double" })
 
 local Bank, make_bank = owned(C, check, "dr_bank")
@@ -237,7 +237,7 @@ local Bank, make_bank = owned(C, check, "dr_bank")
 --- of dr_curve_def.
 function dr.Bank(fields) return make_bank(C.dr_default_bank_def(), fields) end
 
---- Adds a repeat that is at `phase`, 0 by default, at `time_s`. Returns the member's name.
+--- Adds a repeat that is at `phase`, 0 by default, at `time_s`. Returns the member's handle.
 function Bank:add(rate, time_s, phase)
   return get("add", "dr_member", check, C.dr_bank_add, self._c, rate, phase or 0, time_s)
 end

@@ -80,7 +80,7 @@ local kinds = {
   dr_policy = { "dr_policy_kind", "DR_POLICY_" },
 }
 
--- Sets fields of a structure from a table; true and false are flags. `kept` keeps arrays alive.
+-- Sets fields of a structure from a table; true and false become 1 and 0. `kept` keeps arrays alive.
 local function fill(type_name, made, fields, kept)
   for field, given in pairs(fields or {}) do
     local kind = field == "kind" and kinds[type_name] or choices[field]
@@ -141,8 +141,8 @@ local function get(name, type_name, checked, call, ...)
 end
 
 -- Adds methods that call the C functions of the same names. If a function has an output, its entry in
--- `names` is the output's type, with the C name before it if that differs. Otherwise the entry is the
--- number of arguments before an optional time, or -1 without a time.
+-- `names` is the output's type. If the C name differs from the method's, the C name stands before the
+-- type. Otherwise the entry is the number of arguments before an optional time, or -1 without a time.
 local function add_methods(methods, library, checked, prefix, names)
   for name, output in pairs(names) do
     local c_name, type_name = tostring(output):match "^(%S+) (%S+)$"

@@ -4,9 +4,9 @@
 # leave out unused parts. Reads assembly and writes it to standard output.
 #
 # The constants of each function, and each text, get their own section. The compiler puts all constants
-# of one size into one section, and the linker can only leave out whole sections. It still merges equal
-# constants. Swift's names become local, so that the library can be linked into any program, even one in
-# Swift.
+# of one size into one section, and the linker can only leave out whole sections. The linker still merges
+# equal constants. Swift's names become local, so that the library can be linked into any program, even
+# one in Swift.
 
 # Removes notes for LLVM's linker.
 /^\t\.section\t/ { is_note = /llvm_linker_options/ }

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# Builds the C library from Swift sources. They are compiled as Embedded Swift, which has no runtime to
-# link, to assembly. With the C parts and a Makefile, the assembly is a folder that any C compiler can
-# build. The script `install` includes this file, and sets `here` and `build`.
+# Builds the C library from Swift sources. Swift's compiler turns them into assembly, as Embedded
+# Swift, which has no runtime to link. With the C parts and a Makefile, the assembly is a folder that
+# any C compiler can build. The script `install` includes this file, and sets `here` and `build`.
 
 # The source folders of each module. The class with a delegate is left out of DynamicRepeat.
 # shellcheck disable=SC2034 # all but the last are passed by name
@@ -72,8 +72,8 @@ open_work() {
   mkdir -p -- "$work" || stop 73 "The folder $work cannot be made."
   # The compiler's cache contains its path, so links in the path are resolved.
   work=$(CDPATH='' cd -- "$work" && pwd -P)
-  # The build would overwrite other files. An empty folder is checked for first, because another build
-  # may just have started in it.
+  # The build would overwrite other files. Whether the folder is empty is checked before its mark, because
+  # another build may start in the folder between the two checks.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
     stop 64 "$work holds other files: --build takes a folder that is new, empty, or from an earlier --build."
   exec {lock}>>"$work/dynamic-repeat-build"
@@ -109,7 +109,8 @@ step() {
 
 # Compiles the sources of folders as a module; further arguments go to the compiler.
 #
-# closure-specialize is off, because it copies the controller's plan for each of five closures, 15 KB.
+# closure-specialize is off, because it copies the controller's plan for each of five closures, which
+# takes 15 KB.
 compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT...
   local target=${embedded_target[$1]} modules=$work/modules-$1 module=$2 folder sources=() found=()
   local -n folders=$3

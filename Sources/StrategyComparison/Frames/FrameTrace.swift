@@ -17,8 +17,8 @@ package struct FrameTrace: Hashable, Sendable {
     case steady(hertz: Int)
     /// Frames on a grid of 60 Hz, each late by 0 to `latest` seconds, uniformly distributed.
     case late(latest: Double, seed: UInt64)
-    /// Frames on a grid of 60 Hz. After one frame in `every` on average, a number of refreshes in
-    /// `lost` has no frame.
+    /// Frames on a grid of 60 Hz. After one frame in `every` on average, some refreshes have no
+    /// frame; their number is in the range `lost`.
     case gaps(every: Int, lost: ClosedRange<Int>, seed: UInt64)
     /// Recorded times, in seconds.
     case recorded([Double])

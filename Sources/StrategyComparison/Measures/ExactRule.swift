@@ -45,7 +45,7 @@ enum ExactRule {
         try controller.setRamp(ramp, of: policy)
         try controller.perform(.rate(rate.requested))
       } catch {
-        preconditionFailure("a rate change of a valid schedule: \(error)")
+        preconditionFailure("a rate change of a valid schedule must succeed, but failed: \(error)")
       }
       self = .controller(controller, policy)
     }

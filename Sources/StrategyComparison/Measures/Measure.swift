@@ -6,8 +6,8 @@
 /// is a strategy's position as a function of time, also between frames. "The ideal" is the integral
 /// of the requested rates, each in effect from its exact time. "Its own rule" is the strategy's
 /// intended rule, computed exactly: the ideal, rate changes at exact cycle ends, or exact ramps.
-/// The library's controllers compute changes at cycle ends and ramps; the controllers' tests
-/// compare these with integer arithmetic.
+/// The library's controller computes the rules for cycle ends and ramps; its tests compare the
+/// controller with integer arithmetic.
 package enum Measure: String, CaseIterable, Sendable {
   /// Largest jump of the value at one instant, as a part of the range.
   case valueJump = "value_jump"
@@ -25,7 +25,7 @@ package enum Measure: String, CaseIterable, Sendable {
   case cyclesGained = "cycles_gained"
   /// Cycles per hour by which the strategy runs ahead of its own rule computed exactly.
   case driftPerHour = "drift_per_hour"
-  /// Distance in cycles between the last phase and its own rule computed exactly.
+  /// Distance in cycles between the strategy's last phase and its own rule computed exactly.
   case endPhaseError = "end_phase_error"
   /// Cycle boundaries passed in a frame that did not report them.
   case eventsMissed = "events_missed"
@@ -58,7 +58,7 @@ package enum Measure: String, CaseIterable, Sendable {
       (
         "delay", "s",
         "Mean time in seconds from a rate change until the rate last requested is in effect and"
-          + " any ramp to it has ended; a rate that never takes effect waits to the last frame."
+          + " any ramp to it has ended; a rate that never takes effect waits until the last frame."
       )
     case .delayWorst:
       (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Computes the measures of one strategy that need no reference, frame by frame.
+/// Computes, frame by frame, those measures of a strategy that need no comparison with an ideal
+/// motion.
 struct Meter {
   private(set) var frames = 0
   private(set) var lastTime = 0.0

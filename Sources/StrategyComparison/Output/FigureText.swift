@@ -2,7 +2,7 @@
 
 import DemoNumbers
 
-/// Figures as text: four significant digits, at most nine characters.
+/// Figures as text: four digits, at most nine characters.
 package enum FigureText {
   /// Smaller figures are rounding errors of the measurement, and are shown as 0.
   package static let noise = 1e-9
@@ -18,7 +18,7 @@ package enum FigureText {
     if size >= 999_999.5 || size < 0.001 { return sign + scientific(size) }
     let whole = size.rounded()
     if whole == size || size >= 1000 { return "\(sign)\(Int(whole))" }
-    // Numbers below 1000 have at least 3 digits, numbers above 0.001 at most 6 after the point.
+    // From 1 to 1000 a number has four digits in all; below 1 it has four after the point.
     let decimals = size >= 99.995 ? 1 : size >= 9.9995 ? 2 : size >= 0.99995 ? 3 : 4
     return sign + (DecimalText.fixed(size, decimals: decimals) ?? "-")
   }

@@ -38,7 +38,8 @@ extension Comparison {
     guard let jump = furthestNaiveJump(before: length) else {
       return MotionWindow(start: 0, end: seconds)
     }
-    // The window starts at a tenth of a second, which is easier to read than an exact middle.
+    // The start is rounded down to a tenth of a second, which is easier to read than the exact
+    // time.
     let middle = ((jump.time - seconds / 2) * 10).rounded(.down) / 10
     let start = min(max(0, middle), length - seconds)
     return MotionWindow(start: start, end: start + seconds, around: jump)

@@ -33,7 +33,7 @@ package enum BuiltInSchedule: String, CaseIterable, Sendable {
     case .sineSweep: "0.5 to 3 Hz and back, a change every 1/30 s; 40 s"
     case .storm: "25 changes a second, 0.2 to 3 s a cycle (seeded); 20 s"
     case .throughZero: "1 Hz, slower to a stop, backwards, and back to 1 Hz; 30 s"
-    case .veryLong: "30 days of 0.35 to 2 s a cycle, a change in 10 min (seeded)"
+    case .veryLong: "30 days of 0.35 to 2 s a cycle, a change per 10 min (seeded)"
     }
   }
 
@@ -43,7 +43,7 @@ package enum BuiltInSchedule: String, CaseIterable, Sendable {
       return try RateSchedule(
         name: rawValue, initialRate: initialRate, changes: changes(seed: seed), length: length)
     } catch {
-      preconditionFailure("the schedule \(rawValue): \(error)")
+      preconditionFailure("the built-in schedule \(rawValue) must be valid, but is not: \(error)")
     }
   }
 

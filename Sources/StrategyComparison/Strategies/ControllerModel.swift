@@ -38,7 +38,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
       meter.motionChanged(from: before, to: movement(at: time))
       if isAsRequested { meter.tookEffect(at: time) }
     } catch {
-      preconditionFailure("a rate change of a valid schedule: \(error)")
+      preconditionFailure("a rate change of a valid schedule must succeed, but failed: \(error)")
     }
   }
 
@@ -96,7 +96,7 @@ extension RepeatController {
       controller.start()
       return controller
     } catch {
-      preconditionFailure("the rate of a checked schedule: \(error)")
+      preconditionFailure("the rate of a checked schedule must be valid, but is not: \(error)")
     }
   }
 }

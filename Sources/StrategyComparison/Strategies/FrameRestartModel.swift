@@ -63,7 +63,7 @@ struct FrameRestartModel: StrategyModel {
     meter.tookEffect(at: time)
   }
 
-  /// Cycles since the start of the present cycle, without its end.
+  /// Cycles since the start of the present cycle, as if this cycle had no end.
   @inline(__always)
   private func positionInCycle(at time: Double) -> FramePosition {
     FramePosition(line.position(at: time))

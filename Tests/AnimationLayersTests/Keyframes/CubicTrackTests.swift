@@ -28,7 +28,8 @@ import Testing
     for time in [0.125, 0.75] {
       let before = (track.value(at: time) - track.value(at: time - step)) / step
       let after = (track.value(at: time + step) - track.value(at: time)) / step
-      // The second derivative jumps by some hundreds; times the step, this is the difference.
+      // The second derivative jumps by some hundreds. The two slopes differ by this jump times the
+      // step.
       #expect((before - after).magnitude < 0.05, "\(before) and \(after)")
     }
   }

@@ -33,7 +33,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: changes.indices) func `local time is continuous at a change to the last bit`(
+  @Test(arguments: changes.indices) func `at a change, local time is continuous to the last bit`(
     _ index: Int
   ) {
     var random = SeededRandom(seed: Self.seed)

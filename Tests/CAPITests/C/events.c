@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fields of events; calls that take no events. scripts.c tests buffers of every size.
+// The fields of events, and advances without an event buffer. scripts.c tests buffers of every
+// size.
 #include "check.h"
 
 static dr_repeat busy(void *user_data) {
@@ -48,7 +49,7 @@ static void test_arguments(void) {
   FINE(dr_repeat_advance(&r, 7e9, NULL, 0, NULL));
   EXPECT(DR_MORE_EVENTS, dr_repeat_advance(&r, 8e9, events, 4, &count));
   CHECK(count >= 3);
-  // An idle repeat is always quiet, but only up to the latest time.
+  // An idle repeat can be advanced by any interval, but only up to the latest time.
   r = made(&def);
   FINE(dr_repeat_advance(&r, 1, NULL, 0, NULL));
   EXPECT(DR_ERROR_TIME, dr_repeat_advance(&r, 1e300, NULL, 0, NULL));

@@ -239,7 +239,7 @@ static void fail_calls(dr_loop_status wanted, dr_loop *loop) {
 
 static int slack_ns(void) { return prctl(PR_GET_TIMERSLACK, 0, 0, 0, 0); }
 
-// Runs on another thread than the owner's, on which only dr_loop_destroy is valid.
+// Runs on a thread that does not own the loop. Only dr_loop_destroy is valid there.
 static void *use_foreign(void *foreign) {
   int before_ns = slack_ns();
   fail_calls(DR_LOOP_ERROR_THREAD, foreign);

@@ -84,7 +84,7 @@ static uint64_t advance(double time_s) {
   return sum;
 }
 
-/** Plays a frame with its commands that were received until `present`. */
+/** Plays a frame with its commands; if `is_late`, only with those received until `present`. */
 static void play_frame(int frame, int present, int is_late) {
   memcpy(saved[frame % SAVED_FRAMES], repeats, sizeof repeats);
   for (int i = 0; i < COMMANDS; i++) {

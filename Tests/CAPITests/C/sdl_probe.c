@@ -15,7 +15,7 @@
 //   --wrong       makes calls that must fail
 //   --events      sends events of two windows and of displays
 //   --cover       on SDL 3: the window is covered for a second
-//   --trace FILE  writes each frame's begin in nanoseconds, and the lines missed before it
+//   --trace FILE  writes each frame's begin in nanoseconds, and the refreshes missed before it
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then has SDL 2's names, too
 #include <dynamic_repeat_sdl.h>
 #include <math.h>

@@ -53,7 +53,8 @@ import WindowRigs
     #expect(said[3] == changed, "the archive")
   }
 
-  @Test func `the loop's README game needs only the loop's library, and keeps the rate`() throws {
+  @Test
+  func `the game of the loop's README needs only the loop's library, and keeps the rate`() throws {
     let home = try Home()
     let blocks = try Self.blocks(of: "Sources/CFrameLoop/README.md", section: "A game with SDL")
     try #require(blocks.map(\.language) == ["sh", "c", "sh"])

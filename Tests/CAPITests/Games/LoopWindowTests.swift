@@ -84,7 +84,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `a hidden window draws no frames, none is missed, and it can be closed`(sdl: SDLVersion)
+  func `a hidden window draws no frames, misses none, and can be closed`(sdl: SDLVersion)
     throws
   {
     let server = try XServer()
@@ -152,7 +152,8 @@ import WindowRigs
     #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
   }
 
-  /// In addition, presenting waits for the X server's reply, which is a wake-up by SDL.
+  /// Besides the loop's wake-ups, each frame has one of SDL's, because presenting waits for the X
+  /// server's reply.
   @Test(arguments: SDLVersion.tested)
   func `a hard flash of 2 Hz takes four frames a second, and one wake-up of the loop for each`(
     sdl: SDLVersion
@@ -181,7 +182,7 @@ import WindowRigs
     .enabled(
       if: runsAllTests && Weston.problem == nil,
       "a nested weston: run Tests/run --all"), arguments: SDLVersion.tested)
-  func `on Wayland, a late latch learns the compositor's deadline; the loop ends with its window`(
+  func `on Wayland, late latching learns the compositor's deadline; the loop ends with its window`(
     sdl: SDLVersion
   ) throws {
     let weston = try Weston()
@@ -306,7 +307,7 @@ import WindowRigs
     let report = LoopReport(child.output)
     #expect(child.status == 0 && report.line("frames") == "60", "\(child.text)")
     #expect(report.number("covered") == 0, "\(child.text)")
-    // One period; on a busy machine a few.
+    // One period passes, or a few on a busy machine.
     #expect(report.number("covered", "passed") < 200, "\(child.text)")
   }
 
@@ -314,7 +315,7 @@ import WindowRigs
   ///
   /// A display that comes, goes or changes makes the loop look at its display again, without input.
   @Test(arguments: SDLVersion.tested)
-  func `events of another window do not affect the loop, and those of displays only its display`(
+  func `events of another window do not affect the loop, and events of displays only its display`(
     sdl: SDLVersion
   ) throws {
     let child = try LoopProbe.of(sdl).run(["--events"], ["SDL_VIDEODRIVER": "dummy"])
@@ -362,7 +363,7 @@ import WindowRigs
   /// in which another program runs is not short.
   @Test(arguments: SDLVersion.tested)
   func `the loop detects a free run within eight short intervals`(sdl: SDLVersion) throws {
-    // SDL 3 still reads the older name too.
+    // SDL 3 also reads SDL 2's older name.
     let variable = sdl == .two ? "SDL_VIDEODRIVER" : "SDL_VIDEO_DRIVER"
     let child = try LoopProbe.of(sdl).run(
       ["--vsync", "--frames", "40"],

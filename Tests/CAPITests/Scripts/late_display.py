@@ -34,7 +34,7 @@ async def connect(reader, writer):
 async def main():
     for own in range(1000, 1100):
         try:
-            # Xlib tries this name, which has no file, before the file of the same name.
+            # Xlib tries the abstract socket of this name before the file of the same name.
             server = await asyncio.start_unix_server(connect, f"\0/tmp/.X11-unix/X{own}")
         except OSError:
             continue

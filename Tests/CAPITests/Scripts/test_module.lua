@@ -87,7 +87,7 @@ end
 bank:remove(members[3])
 fails(C.DR_ERROR_HANDLE, "", function() bank:value(members[3], 0.125) end)
 
--- Curves and virtual frames; closed twice, and collected without being closed.
+-- Curves and virtual frames. A loop is closed twice; others are collected without being closed.
 same(dr.Curve{ kind = "stops", stops = { { 0, 0 }, { 3, 1 } } }:value(0.5), 1.5)
 same(running{ rate = dr.hz(1), autoreverses = false, pace = { kind = "steps", step_count = 4, step_jump = "end" } }:value(0.3), 0.25)
 local virtual = dr.Loop{ timing = "virtual", rate_hz = 50 }

@@ -19,7 +19,7 @@ mkdir -p -- "$scratch/web"
 exec {lock}>>"$scratch/web/lock"
 flock "$lock"
 require_web_packages
-# Only these programs use these objects.
+# Only the programs that this script builds use the objects in this folder.
 work=$scratch/web/program headers=$root/Sources/CDynamicRepeat kernels=$root/Sources/CRepeatKernels
 mkdir -p -- "$work"
 sum=$({
@@ -31,7 +31,8 @@ sum=$({
 if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
   rm -f -- "$work/sum"
   compile_repeats
-  # Everything except banks. The curves also use the banks' allocator, to check for free memory.
+  # Compiles everything except the banks. The curves use the banks' allocator, to check for free
+  # memory.
   printf 'module CRepeatKernels { header "%s" export * }\n' "$kernels/include/CRepeatKernels.h" \
     >"$work/wasm/kernels.modulemap"
   compile_c "$kernels/memory.c" "$work/wasm/memory.o" -I "$kernels/include"

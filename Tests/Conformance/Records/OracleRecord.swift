@@ -8,7 +8,7 @@ struct RecordError: Error {
   let problem: String
 }
 
-/// A record of one of the oracle's formats.
+/// A record of one of the formats in Tests/Vectors.
 protocol OracleRecord: Decodable {
   /// Compares the record's samples with the package's answers.
   func compare(_ comparison: inout Comparison)
@@ -46,7 +46,7 @@ struct IdentifiedRecord: Decodable {
     if fields.contains("keyTimes") { return KeyframesRecord.self }
     if fields.contains("activeDuration") { return StaticRecord.self }
     if fields.contains("samples") { return FloatyRecord.self }
-    throw RecordError(problem: "the record is of no known format; --help lists the fields of each")
+    throw RecordError(problem: "the record is of no known format; --help lists the formats' fields")
   }
 
   /// Reads the text of a record.

@@ -46,7 +46,7 @@ struct RateRecord: OracleRecord {
   }
 
   private func compare(_ step: Step, in probe: LayerProbe, _ comparison: inout Comparison) {
-    // The engines disagree within a microsecond of a leg's end.
+    // The browser engines disagree within a microsecond of a leg's end.
     let isAtLeg =
       step.edge == "leg"
       || (step.local ?? 0).remainder(dividingBy: animation.timing.duration).magnitude <= 1e-6

@@ -35,7 +35,7 @@ __all__ = [
 
 
 def hz(rate):
-    """A rate in cycles per second: 0 holds, negative runs backwards."""
+    """A rate in cycles per second: 0 holds, and a negative rate runs backwards."""
     return C.dr_hz(rate)
 
 
@@ -60,7 +60,7 @@ def bezier(x1, y1, x2, y2):
 
 
 def steps(count, jump="end"):
-    """The pace of a staircase. The jump of each step is at "start", "end", "none" or "both"."""
+    """The pace of a staircase. `jump` is "start", "end", "none" or "both", as in CSS's steps()."""
     return struct("dr_pace", kind="steps", step_count=count, step_jump=jump)
 
 

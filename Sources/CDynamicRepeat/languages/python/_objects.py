@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Objects of the libraries. Each method calls one function; the C headers are its reference."""
+"""Objects of the libraries. Each method calls one function, which the C headers document."""
 from ._convert import C, Error, L, call, ffi, fill, get, struct
 
 
 class _Owned:
-    """An object that close, the end of a `with`, or Python's garbage collector frees."""
+    """An object that close(), the end of a `with`, or Python's garbage collector frees."""
 
     def __enter__(self):
         return self
@@ -39,12 +39,12 @@ class Curve(_Owned):
         return get("double", C.dr_curve_value, self._c, progress)
 
     def settling_duration(self):
-        """The seconds after which a spring stays within its tolerance of 1."""
+        """The seconds after which a spring stays no farther from 1 than its tolerance."""
         return get("double", C.dr_curve_settling_duration, self._c)
 
 
 class Bank(_Owned):
-    """Many repeats that share a timing function. A member is a number that add returned."""
+    """Many repeats that share a timing function. A member is a number that add() returned."""
 
     def __init__(self, kind=None, *, mode=None, capacity=None, room=None, **timing):
         """`kind` and `timing` are fields of dr_curve_def; the default is "ease_in_out", there and back."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Repeats and clocks: plain data. Each method calls one function; the C headers are its reference."""
+"""Repeats and clocks: plain data. Each method calls one function, which the C headers document."""
 from ._convert import C, Error, call, ffi, fill, get, number_of, struct, to_python
 
 _NOW = -1e300
@@ -208,7 +208,7 @@ class Repeat(_Plain):
 
 
 class BeatClock(_Plain):
-    """The beats of music: a tempo, a beat at a time, and the number of beats in a bar."""
+    """The beats of music: a tempo, the time of a beat, and the number of beats in a bar."""
 
     _type = "dr_beat_clock"
 

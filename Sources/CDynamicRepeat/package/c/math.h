@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of C's math.h that the library uses, so that Swift compiles it for an architecture
-// whose headers this machine does not have.
+// The functions of C's math.h that the library uses. With them, Swift compiles the library for an
+// architecture whose headers this machine does not have.
 #pragma once
 double asin(double x);
 double atan2(double y, double x);
