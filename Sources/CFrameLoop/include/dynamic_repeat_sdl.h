@@ -111,8 +111,8 @@ typedef struct dr_sdl_loop {
   int64_t number;    /**< The number of the frame that was begun last. */
   int32_t unseen_presents, waits_to_trust; /**< Counts of presents that remain until the loop trusts
                                                 that a Wayland compositor shows the window. */
-  int64_t paused_until_ns; /**< The later of the last pause's planned end and the last present's
-                                return; 0 before the first. */
+  int64_t unseen_present_ns; /**< The return of the last of these presents; 0 before the first and
+                                  after a pause. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
@@ -468,16 +468,18 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
 
 /* SDL 3, also behind sdl2-compat's SDL 2, presents without waiting until a Wayland compositor has
  * shown the window: about a period, or longer on a busy machine. The loop would conclude that
- * presenting does not wait, and turn vsync off. Therefore it pauses after each present that returns
- * at once, for up to 60 presents, until three presents have waited. A pause ends a period after the
- * previous pause or present. A present counts as waiting if it took at least a sixteenth of the
- * period and 0.2 ms, not counting the time in which the process computed.
+ * presenting does not wait, and turn vsync off. Therefore it pauses after every second present that
+ * returns at once, for up to 60 presents, until three presents have waited. The present between two
+ * pauses shows whether presenting waits: after a pause, no picture is pending. Two frames and a pause
+ * take 2.5 periods, so that the loop finds no free run. A frame of 0.95 periods is no part of a free
+ * run. A present counts as waiting if it took at least a sixteenth of the period and 0.2 ms, not
+ * counting the time in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
   loop->unseen_presents = 60;
   loop->waits_to_trust = 3;
-  loop->paused_until_ns = 0;
+  loop->unseen_present_ns = 0;
 }
 
 static int64_t dr_sdl_now_ns(void) {
@@ -488,13 +490,13 @@ static void dr_sdl_pause_if_unseen(dr_sdl_loop *loop, int64_t presented_ns, int6
   if (!loop->vsync || loop->unseen_presents <= 0 || loop->waits_to_trust <= 0) return;
   const double hz = dr_sdl_display_hz(loop->window);
   const int64_t period_ns = (int64_t)(1e9 / (hz > 0 ? hz : 60));
-  const int64_t due_ns = period_ns + (loop->paused_until_ns ? loop->paused_until_ns : presented_ns);
+  const int64_t last_ns = loop->unseen_present_ns, interval_ns = presented_ns - last_ns;
   const int has_waited = waited_ns >= 200000 && waited_ns >= period_ns / 16;
-  const int pauses = !has_waited && due_ns > presented_ns;
-  loop->paused_until_ns = pauses ? due_ns : presented_ns;
+  const int pauses = !has_waited && last_ns && interval_ns < period_ns * 19 / 20;
+  loop->unseen_present_ns = pauses ? 0 : presented_ns;
   if (has_waited) loop->waits_to_trust--;
   else loop->unseen_presents--;
-  if (pauses) SDL_Delay((uint32_t)((due_ns - presented_ns) / 1000000));
+  if (pauses) SDL_Delay((uint32_t)((period_ns * 5 / 2 - 2 * interval_ns) / 1000000));
 }
 
 int dr_sdl_open(
