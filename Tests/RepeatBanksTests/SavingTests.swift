@@ -34,11 +34,24 @@ import Testing
     #expect(compared.bank.savedState == other.savedState)
   }
 
-  @Test func `a restored bank that followed a field saves the same bytes`() throws {
+  @Test func `a restored bank that followed a field has the same phases, and saves the same bytes`()
+    throws
+  {
     var bank = RepeatBank()
-    for _ in 0..<3 { try bank.add(.hertz(1), at: 0) }
-    for time in 1...2 { try bank.evaluate(at: Double(time), following: [-1, 0, 2]) }
-    let other = try RepeatBank.restored(from: bank.savedState, curve: bank.curve)
+    let rates = (0..<100).map { 0.1 * Float($0 - 30) }
+    for rate in rates { try bank.add(.hertz(Double(rate)), at: 0) }
+    for time in [0.3, 1.7] { try bank.evaluate(at: time, following: rates) }
+    // The present is then in another half second than the last call.
+    bank.evaluate(at: 1.8)
+    var other = try RepeatBank.restored(from: bank.savedState, curve: bank.curve)
+    #expect(other.savedState == bank.savedState)
+    for time in [1.8, 1.9, 2.6, 1e6] {
+      for id in bank.ids {
+        #expect(try other.phase(of: id, at: time) == bank.phase(of: id, at: time))
+      }
+    }
+    bank.evaluate(at: 9.1)
+    other.evaluate(at: 9.1)
     #expect(other.savedState == bank.savedState)
   }
 

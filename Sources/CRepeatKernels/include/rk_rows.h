@@ -131,30 +131,26 @@ static inline uint64_t rk_stored_phase(const rk_rows *rows, int64_t slot) {
   return (uint64_t)rows->phase[slot] << 32 | rows->slot[slot].phase_low;
 }
 
-// The rate and the phase of a slot in a chunk that follows a field.
-static inline rk_rate rk_field_rate(const rk_rows *rows, int64_t slot) {
-  return rk_rate_of((double)rows->rate[slot]);
-}
-
-static inline uint64_t rk_field_phase(const rk_rows *rows, int64_t slot, rk_time time) {
-  rk_time start = rows->chunk[slot / RK_CHUNK_SLOTS].field_time;
-  return rows->field_phase[slot] +
-         rk_moved(rk_field_rate(rows, slot), rk_int(time) - rk_int(start));
-}
-
 // The rate of a slot; for a still slot, the stored rate.
 static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
-  if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_field_rate(rows, slot);
+  if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_rate_of((double)rows->rate[slot]);
   return rk_rate_of_slot(rows->slot + slot);
+}
+
+// The phase of a slot at its chunk's epoch; the phase of a still slot.
+static inline uint64_t rk_phase_at_epoch(const rk_rows *rows, int64_t slot) {
+  const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
+  if (!chunk->follows) return rk_stored_phase(rows, slot);
+  __int128 since = rk_since(chunk->field_time, chunk->epoch);
+  return rows->field_phase[slot] - rk_moved(rk_rate_at(rows, slot), since);
 }
 
 // The phase of a slot that does not ramp, at a time, in 2^-64 cycle.
 static inline uint64_t rk_phase_at(const rk_rows *rows, int64_t slot, rk_time time) {
-  const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
-  if (chunk->follows) return rk_field_phase(rows, slot, time);
-  uint64_t phase = rk_stored_phase(rows, slot);
+  uint64_t phase = rk_phase_at_epoch(rows, slot);
   if (rows->slot[slot].state & RK_STILL) return phase;
-  return phase + rk_moved(rk_rate_of_slot(rows->slot + slot), rk_since(time, chunk->epoch));
+  __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
+  return phase + rk_moved(rk_rate_at(rows, slot), since);
 }
 
 static inline float rk_hertz(rk_rate rate) { return (float)((double)rk_int(rate) * 0x1p-62); }
@@ -250,14 +246,14 @@ static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t co
   rows->chunk[chunk].follows = true;
 }
 
-// Makes a chunk stop following its field, and stores the exact rates and phases of its slots.
+// Makes a chunk stop following its field, and stores the rates and phases of its slots. This changes
+// no exact value.
 static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
   if (!rows->chunk[chunk].follows) return;
   int64_t first = chunk * RK_CHUNK_SLOTS;
-  rk_time epoch = rk_wide_of((__int128)rows->chunk[chunk].epoch << 58);
   for (int64_t slot = first; slot < first + count; slot++) {
-    rk_put_phase(rows, slot, rk_field_phase(rows, slot, epoch));
-    rk_put_rate(rows->slot + slot, rk_field_rate(rows, slot));
+    rk_put_phase(rows, slot, rk_phase_at_epoch(rows, slot));
+    rk_put_rate(rows->slot + slot, rk_rate_at(rows, slot));
   }
   rows->chunk[chunk].follows = false;
 }

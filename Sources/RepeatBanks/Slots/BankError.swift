@@ -28,8 +28,8 @@ public enum BankError: Error, Hashable, Sendable {
   case noMemory
   /// A list of rates or values with the wrong length.
   case wrongCount(given: Int, needed: Int)
-  /// The controller has a delay, a count of cycles, a lock, a ramp or a curve of its own, which a
-  /// slot cannot hold.
+  /// The controller or the command needs what a slot does not have, such as a delay, a count of
+  /// cycles or a lock; see ``RepeatBank/add(_:)``.
   case needsController
 }
 
@@ -60,8 +60,9 @@ extension BankError: CustomStringConvertible {
     case .wrongCount(let given, let needed):
       "\(given) entries were given, but \(needed) are needed"
     case .needsController:
-      "a slot holds only a rate, a phase and one change at the end of a cycle; a repeat with a "
-        + "delay, a count, a lock, a ramp or a curve of its own must remain a controller"
+      "a slot holds only a rate, a phase and one change at the end of a cycle; a repeat that "
+        + "does not run, or has a delay, a count, a lock, a ramp, a flash limit or a return pace, "
+        + "must remain a controller"
     }
   }
 }

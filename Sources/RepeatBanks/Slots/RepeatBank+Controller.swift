@@ -25,9 +25,11 @@ extension RepeatBank {
   }
 
   /// Adds a repeat that continues a controller from the controller's present, within 2^-50 cycle.
-  /// - Throws: ``BankError/needsController`` if the controller has a delay, a count, a ramp, a lock
-  ///   or another shape than the bank's, and the errors of ``add(_:phase:at:)``. The controller's
-  ///   scheduled commands are not transferred.
+  ///
+  /// The bank's curve replaces the controller's pace. Scheduled commands are not transferred.
+  /// - Throws: ``BankError/needsController`` if the controller does not run or was never advanced,
+  ///   if its mode is not the bank's, or if it has a delay, a count, a ramp, a lock, a flash limit
+  ///   or a return pace; and the errors of ``add(_:phase:at:)``.
   @discardableResult
   public mutating func add(_ controller: RepeatController) throws(BankError) -> RepeatID {
     let settings = controller.settings

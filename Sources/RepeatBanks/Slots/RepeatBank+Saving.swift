@@ -89,6 +89,8 @@ extension RepeatBank {
   }
 
   /// Restores a saved bank: the same IDs, and bit for bit the same exact values.
+  ///
+  /// Later calls that follow a field may round phases differently, within their stated bound.
   /// - Parameters:
   ///   - bytes: A ``savedState``.
   ///   - curve: The saved bank's curve.
