@@ -13,7 +13,8 @@
 /// ```
 /// An animation is a ``RepeatController`` with a weak delegate or a closure. Inside a callback,
 /// ``start(completion:)``, ``stop(_:completion:)`` and ``oneCycleDuration`` wait until the callback
-/// has returned; then the last start or stop and the last duration take effect. Not thread-safe.
+/// has returned; then the last start or stop and the last duration take effect. An animation is not
+/// thread-safe.
 public final class DynamicRepeatAnimation {
   /// The underlying repeat, which has the commands that the animation lacks.
   ///

@@ -37,7 +37,7 @@ public protocol StateCapture: AnyObject {
   func captureDefaultState(_ setUp: () -> Void)
 
   /// Runs `setUp`, exactly once and immediately, to set up the alternate state. Always called after
-  /// a default state; not called when a run ends.
+  /// ``captureDefaultState(_:)``; not called when a run ends.
   func captureAlternateState(_ setUp: () -> Void)
 
   /// Shows the captured changes; called once per frame.

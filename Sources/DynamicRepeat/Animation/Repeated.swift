@@ -70,9 +70,9 @@ final class RepeatedProperty<Value: Interpolatable>: MovingProperty {
 
 /// Records the properties that the two set-up methods assign, as UIKit's animation blocks do.
 ///
-/// A task-local value holds the recorder, so that animations on different threads do not mix.
-/// Unchecked Sendable, because the recorder is bound only during the synchronous call of a set-up
-/// method, on one thread.
+/// A task-local value holds the recorder, so that animations on different threads do not mix. The
+/// class is unchecked Sendable, because the recorder is bound only during the synchronous call of a
+/// set-up method, on one thread.
 final class StateRecorder: @unchecked Sendable {
   @TaskLocal static var current: StateRecorder?
 

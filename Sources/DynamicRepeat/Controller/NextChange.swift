@@ -29,9 +29,9 @@ extension RepeatController {
 
   /// The earliest time after `time` at which ``isOn(at:duty:)`` changes; infinite if there is none.
   ///
-  /// A duty can be so short that no `Double` time falls into it. The search therefore ends after a
-  /// thousand steps without a switch and returns the time of the last step; call again with that
-  /// time.
+  /// The on part of a cycle can be so short that no `Double` time falls into it. The search
+  /// therefore ends after a thousand steps without a switch and returns the time of the last step;
+  /// call again with that time.
   /// - Precondition: `time` is at least ``now`` and at most 1e12, `duty` in 0...1.
   public func nextSwitch(after time: Double, duty: Double = 0.5) -> Double {
     var ahead = self
@@ -74,7 +74,7 @@ extension RepeatController {
     return sample.state != .idle && !sample.isWaiting && sample.position.phase < duty
   }
 
-  /// Advances a copy that only looks ahead: without events, and without setting ``now``.
+  /// Advances this copy, which only looks ahead: without events, and without setting ``now``.
   mutating func lookAhead(to time: Double) {
     precondition(
       time >= now && time <= RepeatLimits.latestTime,

@@ -87,7 +87,7 @@ extension RepeatController {
   /// needs another row.
   ///
   /// The row contains the present motion and the next change of its rate. This change may come at
-  /// the end of a cycle for which a rate change or a stop waits, at the end of a delay or of the
+  /// the end of a cycle, if a rate change or a stop waits for it, at the end of a delay or of the
   /// run, or at a scheduled command. Before `until`, the row's phase is within `2^-20 + 2^-26 s *
   /// c` cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
   /// gives only the phase; the shader applies the curve and the way back.

@@ -62,8 +62,8 @@ extension RepeatController {
 
 /// The distances that can be covered between two rates within bounds.
 ///
-/// With the slope a, ramps from v0 to c and from c to v1 around a cruise at the rate c cover `c T -
-/// ((c - v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the time T. This distance grows with c, so the
+/// With the slope a, a ramp from v0 to c, a cruise at c, and a ramp from c to v1 cover `c T - ((c -
+/// v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the time T. This distance grows with c, so the
 /// interval of possible rates gives an interval of distances.
 struct ArrivalPlanner {
   let rate: Rate

@@ -59,8 +59,8 @@ public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
   case arriving
 }
 
-// A lock is a plan, computed once: the fastest sequence of ramps and holds that leads onto the
-// line. Any other change of the motion ends the lock.
+// A lock is a plan, computed once: the fastest sequence of ramps and steady rates that leads onto
+// the line. Any other change of the motion ends the lock.
 
 extension RepeatController {
   /// Gets in step with a line as soon as the bounds allow, then follows the line.
@@ -161,7 +161,8 @@ extension RepeatController {
   }
 }
 
-/// The approach to a line: a ramp to a cruise rate, a hold, and a ramp to the line's rate.
+/// The approach to a line: a ramp to a cruise rate, a hold of that rate, and a ramp to the line's
+/// rate.
 struct CatchUp {
   /// Cycles from the repeat to the line; whole cycles more or less are equivalent.
   var gap: Position
@@ -266,8 +267,9 @@ struct CatchUp {
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
-    // A repeat that waits must have rate 0. The rounding of the durations can give a tiny rate
-    // instead, which moves the repeat by at most 2^-44 cycle; such a rate is set to 0.
+    // A repeat that waits for its line must have exactly rate 0. The rounding of the durations can
+    // give a tiny rate instead, which moves the repeat by at most 2^-44 cycle; such a rate is set
+    // to 0.
     let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
     if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
     return plan

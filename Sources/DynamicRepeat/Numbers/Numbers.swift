@@ -109,8 +109,8 @@ extension Rate {
   /// The rate of one cycle in `seconds`, rounded up, so that a cycle never takes longer than
   /// requested.
   static func cycleDuration(_ seconds: Double) -> Rate {
-    // 2^96 / seconds, computed as 2^160 / ticks. A duration is at least 1e-6 s, and no bit is
-    // lost.
+    // 2^96 / seconds, computed as 2^160 / ticks. No bit is lost, because a duration is at least
+    // 1e-6 s.
     let bits = seconds < 0x1p-8 ? 80 : 64
     return quotient(1 << 110, 1 << (bits - 14), over: Int128(seconds, bits: bits), roundsUp: true)
   }

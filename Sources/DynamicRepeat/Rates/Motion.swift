@@ -3,9 +3,9 @@
 /// The position as a function of time: an anchor, which is a position at a known time, plus the
 /// integral of the rate since that time.
 ///
-/// The rate has up to four pieces: a ramp to a cruise rate, a hold, a ramp to the final rate, and
-/// the final rate, which stays. Any of the first three may be missing. A command replaces the
-/// anchor; a frame changes nothing.
+/// The rate has up to four pieces: a ramp to a cruise rate, a hold of that rate, a ramp to the
+/// final rate, and the final rate, which stays. Any of the first three may be missing. A command
+/// replaces the anchor; a frame changes nothing.
 @usableFromInline
 struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The time of the anchor.
@@ -231,7 +231,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     if length > 0, start != end { piece = Piece(start: start, end: end, length: length) }
   }
 
-  /// Sets a ramp to a cruise rate, a hold, and a ramp to `finalRate`, from the anchor on.
+  /// Sets a ramp to a cruise rate, a hold of that rate, and a ramp to `finalRate`, from the anchor
+  /// on.
   mutating func setPath(
     from start: Rate, cruise: Rate, to finalRate: Rate, entry: Ticks, hold: Ticks, exit: Ticks
   ) {

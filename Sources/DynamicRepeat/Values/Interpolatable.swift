@@ -41,7 +41,7 @@ extension Double: Interpolatable {
   /// Source: C++20's `std::lerp` (paper P0811), which makes the same choice.
   @inlinable
   public static func interpolate(from: Double, to: Double, progress: Double) -> Double {
-    // Also keeps the sign of a zero, and an infinite end.
+    // This also keeps the sign of a zero, and an infinite end.
     if progress == 0 { return from }
     if progress == 1 { return to }
     if (from <= 0 && to >= 0) || (from >= 0 && to <= 0) {

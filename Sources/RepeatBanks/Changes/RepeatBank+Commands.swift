@@ -6,7 +6,7 @@ import DynamicRepeat
 extension RepeatBank {
   /// Requests a rate, which takes effect according to the policy, as on a controller.
   /// - Parameters:
-  ///   - rate: Within 953 Hz, or a cycle duration of 1/953 to 1e9 s.
+  ///   - rate: Within ±953 Hz, or a cycle duration of 1/953 to 1e9 s.
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
   ///   - policy: `.phaseMatched` changes the rate at once, over the policy's ramp if there is one;

@@ -106,7 +106,7 @@ extension RepeatBank {
     return motion
   }
 
-  /// The requested rate that gives a rate in effect, as a duration if possible.
+  /// The request whose rate in effect is `rate`: a duration, if one gives exactly this rate.
   private static func requested(_ rate: Int128, _ isTurned: Bool) -> RepeatRate {
     let requested = isTurned ? -rate : rate
     let hertz = Double(requested) * 0x1p-62

@@ -4,7 +4,7 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// Adds a repeat that runs from `time`.
+  /// Adds a repeat that runs from `time` on.
   /// - Parameters:
   ///   - rate: The rate; negative rates run backwards, 0 holds.
   ///   - phase: The phase at `time`, in [0, 1); 0 is the start of the cycle.

@@ -58,7 +58,7 @@ import Testing
           #expect(sample.hertz.magnitude <= 1e6)
         }
         #expect(try RepeatController(savedState: forged.savedState) == forged)
-        // A command may find no room for its events; a reversal ends a lock.
+        // A command may throw, because its events find no room. A reversal also ends a lock.
         for command in [RepeatCommand.resume, .reverse] {
           var ahead = forged
           try? ahead.perform(command)

@@ -6,9 +6,10 @@ import Testing
 
 @testable import DynamicRepeat
 
-/// The difference between the closed form and Runge-Kutta steps of 0.1 ms over 2 s.
+/// The largest allowed difference between the closed form and Runge-Kutta steps of 0.1 ms over 2 s.
 private let integrationTolerance = 1e-9
-/// The difference between the underdamped and the overdamped form, near the critical ratio.
+/// The largest allowed difference between the underdamped and the overdamped form, near the
+/// critical ratio.
 private let seamTolerance = 1e-7
 
 @Suite struct SpringTests {
