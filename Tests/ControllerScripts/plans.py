@@ -111,8 +111,8 @@ class Reach:
             signs = -1, -1
         else:
             signs = (1, -1) if self.first < self.last else (-1, 1)
-        # cruise * time - sum of sign * (cruise - rate)^2 / (2 slope) = distance, in the form a c^2 + b c + d
-        # = 0
+        # cruise * time - sum of sign * (cruise - rate)^2 / (2 slope) = distance, written as
+        # a cruise^2 + b cruise + d = 0
         rates = list(zip(signs, (self.first, self.last)))
         a = -Fraction(sum(signs)) / (2 * self.slope)
         b = time + sum(s * rate for s, rate in rates) / self.slope

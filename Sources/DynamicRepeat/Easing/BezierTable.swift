@@ -148,7 +148,8 @@ extension BezierTable {
         }
         ChebyshevFit.solve(points: points, values: values, powers: powers, degree: degree)
         if name.uprightPieces.contains(piece) { powers[0] = .nan }
-        // The fit is for a distance from 0 to 1.
+        // The fit is for distances from 0 to 1; those of a piece are smaller by the number of
+        // pieces.
         var scale = 1.0
         for power in 0..<count {
           rows[count * piece + power % 4 * 2 + power / 4] = scale * powers[power]

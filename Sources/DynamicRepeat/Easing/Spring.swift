@@ -10,7 +10,7 @@ import CMath
 ///
 /// Mass and force may have any consistent units; time is in seconds.
 ///
-/// Source: CASpringAnimation. Ours throws for a spring that never settles (damping 0).
+/// Source: CASpringAnimation. This type rejects a spring that never settles (damping 0).
 public struct Spring: Hashable, Sendable {
   /// The mass; above 0.
   public let mass: Double
@@ -29,8 +29,8 @@ public struct Spring: Hashable, Sendable {
   /// The decay rate per second of the envelope; without oscillation, that of the slower
   /// exponential.
   let decay: Double
-  /// The oscillation in radians per second; without oscillation, the difference of the two decay
-  /// rates.
+  /// The angular frequency of the oscillation, in radians per second; without oscillation, the
+  /// difference of the two decay rates.
   let spread: Double
   /// Whether the spring oscillates.
   let isUnderdamped: Bool

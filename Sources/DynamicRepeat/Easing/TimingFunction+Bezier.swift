@@ -33,7 +33,7 @@ extension TimingFunction {
   /// - Precondition: all four numbers are finite. For values from outside the program use
   ///   `init(cubicBezier:_:_:_:)`, which throws.
   /// Source: CSS Easing Functions Level 2, section 2.3. CSS rejects an x outside 0...1; Core
-  /// Animation does not say.
+  /// Animation's documentation does not mention such an x.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> TimingFunction {

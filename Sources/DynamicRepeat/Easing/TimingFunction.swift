@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Maps linear progress, 0...1, to eased progress; a value, called like a function.
+/// Maps linear progress, 0...1, to eased progress; a timing function is a value that is called like
+/// a function.
 ///
 /// ```swift
 /// let ease = TimingFunction.easeInEaseOut

@@ -56,7 +56,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     isSteady ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
   }
 
-  /// The end of the piece's present part, which has one direction.
+  /// The end of the piece's present part, in ticks of the piece; each part has one direction.
   private var partEnd: Ticks {
     let turn = hasTurned ? 0 : piece.turn
     return turn > 0 ? turn : piece.length

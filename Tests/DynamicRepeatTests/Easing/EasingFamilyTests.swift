@@ -6,7 +6,7 @@ import Testing
 
 /// The expected values have six digits.
 private let rowTolerance = 1e-6
-/// The difference between our formulas and the published ones below.
+/// The largest allowed difference between our formulas and the published ones below.
 private let formulaTolerance = 1e-14
 
 @Suite struct EasingFamilyTests {
