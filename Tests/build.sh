@@ -7,7 +7,7 @@
 # shellcheck source=Demo/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../Demo/setup.sh"
 
-# The tests take SDL 2. Some of them take SDL 3, too; see build_with_sdl3.
+# The tests use SDL 2. Some of them also use SDL 3; see build_with_sdl3.
 unset DYNAMIC_REPEAT_SDL
 
 # All packages that the tests, the page's build and the scripts of tests need. They are installed
@@ -18,8 +18,8 @@ readonly test_packages=(libsdl2-dev xvfb xdotool imagemagick x11-utils python3 g
 # Packages that only the tests of --all need.
 readonly more_test_packages=(valgrind meson ninja-build abigail-tools ffmpeg lintian musl-tools
   gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user weston sway)
-# Packages that Tests/debian-13 unpacks without installing: SDL 3, the libraries it loads by name, and
-# its headers.
+# Packages that Tests/debian-13 unpacks without installing: SDL 3, the libraries that SDL 3 loads by
+# name, and SDL 3's headers.
 readonly debian_13_packages=(libsdl3-0 libsdl2-compat-shim libx11-6 libxcursor1 libxext6 libxfixes3
   libxi6 libxrandr2 libxss1 libwayland-client0 libwayland-egl1 libwayland-cursor0 libdecor-0-0
   libxkbcommon0 libgl1 libglx-mesa0 libegl1 libegl-mesa0 libgles2 libgl1-mesa-dri)
@@ -65,8 +65,8 @@ build_tests() {
   rm -rf -- "$scratch/temporary/TemporaryDirectory."*
 }
 
-# Builds the demo and the loop's probe with SDL 3, if it is here. Sets DYNAMIC_REPEAT_SDL3_PROGRAMS to
-# their folder.
+# Builds the demo and the loop's probe with SDL 3, if find_sdl3 has found it. Sets
+# DYNAMIC_REPEAT_SDL3_PROGRAMS to the folder of the two programs.
 build_with_sdl3() {
   local text product sdl3=${DYNAMIC_REPEAT_SDL3:-}
   [[ -n $sdl3 ]] || return 0
@@ -82,9 +82,10 @@ build_with_sdl3() {
 
 # Runs `swift build` in the tests' folder with the tests' options.
 #
-# Two packages are built in this folder; with its cache, SwiftPM would confuse their plans. The compiler
-# keeps expanded macros in TMPDIR/swift-generated-sources. If that folder belongs to another user, the
-# compiler writes files with random names into the working folder instead.
+# This package and Demo/SwiftGame are built in this folder; if SwiftPM cached build plans, it would
+# confuse those of the two. The compiler keeps expanded macros in TMPDIR/swift-generated-sources. If that
+# folder belongs to another user, the compiler writes files with random names into the working folder
+# instead.
 build_with_tests() { # build_with_tests ARGUMENT...
   TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]:4}" --scratch-path "$scratch" \
     --disable-build-manifest-caching -c release -debug-info-format none -Xswiftc -enable-testing -Xswiftc -DDEBUG \

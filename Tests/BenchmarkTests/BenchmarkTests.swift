@@ -24,7 +24,7 @@ import WindowRigs
     #expect(end.status == 64 && end.errors.contains(says), "\(end.errors)")
   }
 
-  @Test func `a list has every row once, and the loops`() throws {
+  @Test func `the list has every row once, and the loops`() throws {
     let end = try Self.run("--list")
     let names = end.output.split(separator: "\n").map(String.init)
     #expect(end.status == 0 && names == Row.all().map(\.name) + ["loops"])
@@ -52,7 +52,9 @@ import WindowRigs
 
   /// The tolerance is a few roundings of `Float`.
   @Test(.serialized, arguments: KernelSet.available)
-  func `the loops in C compute the defined values, and a waiting rate waits`(set: KernelSet) {
+  func `the loops in C compute the expected values, and a waiting rate takes effect at a wrap`(
+    set: KernelSet
+  ) {
     reference_use_level(set.level)
     var (phases, rates, values): ([Float], [Float], [Float]) = ([0.1, 0.9], [0.5, 1], [0, 0])
     reference_frame(&phases, rates, &values, 2, 0.5)

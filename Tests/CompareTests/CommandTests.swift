@@ -106,7 +106,7 @@ import WindowRigs
     #expect(try folder.text("s.csv") == "time,cycle_duration\n0,1\n")
   }
 
-  @Test func `a demo's trace can be used as a schedule and as a trace`() throws {
+  @Test func `a trace of the demo can be used as a schedule and as a trace`() throws {
     let folder = try TemporaryFolder()
     let header = "time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events\n"
     let rows = (0...120).map { frame in
@@ -122,7 +122,7 @@ import WindowRigs
   }
 
   @Test
-  func `without options, the program prints 25 lines, and names the options for more`() throws {
+  func `without options, the program prints at most 25 lines, and names options for more`() throws {
     let folder = try TemporaryFolder()
     let text = try Child.runCompare([], in: folder).output
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()

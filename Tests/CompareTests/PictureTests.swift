@@ -8,7 +8,7 @@ import WindowRigs
 
 /// The content of pictures and pages made by `compare --plot` and `--report`.
 @Suite struct PictureTests {
-  // A picture's lengths in pixels: the strips' edges, and a full range of values.
+  // A picture's lengths in pixels: the strips' edges, and the distance from value 0 to value 1.
   static let (left, right) = (70.0, 940.0)
   static let wholeWay = 44 / 1.28
   /// Coordinates have two decimals.
@@ -56,7 +56,7 @@ import WindowRigs
     #expect(changes.count == 8 && changes.joined().allSatisfy { abs($0.x - x) < Self.rounding })
   }
 
-  @Test func `a jump is drawn with its time and size, in the ten seconds around the largest`()
+  @Test func `a picture shows the ten seconds around the largest jump, with its time and size`()
     throws
   {
     let svg = try draw(["--strategies", "naive,phase-matched"], in: TemporaryFolder())
@@ -72,7 +72,7 @@ import WindowRigs
     #expect(strokes("phase-matched: jumps", in: svg).isEmpty)
   }
 
-  @Test func `a page begins with the two policies over one schedule, before any table`() throws {
+  @Test func `a page begins with a picture of two policies under one schedule`() throws {
     let folder = try TemporaryFolder()
     let child = try Child.runCompare(["--report", "r.html"], in: folder)
     try #require(child.status == 0, "\(child.errors)")

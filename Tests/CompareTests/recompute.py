@@ -5,7 +5,8 @@
 Usage: recompute.py SCHEDULE.csv TRACE.csv FIGURES.csv
 
 Positions are fractions of integers, so nothing is rounded before the end. The results are compared with
-the figures of the command, to 1e-9. Differences are printed, with exit code 1. Rates must be above 0.
+the figures of the command, to 1e-9. If some differ, they are printed, and the exit code is 1. Rates must
+be above 0.
 """
 import csv
 import sys
@@ -23,7 +24,7 @@ def read(path):
 
 
 def bezier(x):
-    """Ease in, ease out, and its slope. Bisection finds the curve's parameter."""
+    """The value and the slope of ease in, ease out at `x`. Bisection finds the curve's parameter."""
     low, high = (0.0, 1.0) if 0 < x < 1 else (x, x)
     for _ in range(200):
         s = (low + high) / 2
@@ -82,7 +83,7 @@ def naive(first, changes, frames):
     for time, duration in changes:
         motion.change(time, time / duration, 1 / duration)
         motion.effects.append(time)
-    # Only boundaries reached by running are reported, those in (last frame, frame].
+    # Only the boundaries in (last frame, frame] that the motion reaches without a jump are reported.
     times = [time for time, _ in changes]
     last, index = Fraction(0), 0
     for frame in frames:
@@ -109,7 +110,7 @@ def restart_per_cycle(first, changes, frames):
             time, next_duration = changes[index]
             index, waiting = index + 1, waiting + 1
             if next_duration == duration and time < boundary:
-                # This rate is in effect already; pending rates before it are cancelled.
+                # This rate is in effect already, and its request cancels the pending rates.
                 motion.effects += [time] * waiting
                 waiting = 0
         cycle += 1

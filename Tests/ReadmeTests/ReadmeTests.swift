@@ -73,7 +73,8 @@ import Testing
 
   @Test func `the layers of the example change speed without a jump, and pause`() {
     let shown = layerExample(frames: [0, 0.25, 2.25, 2.5, 4, 9])
-    // The speed is 3 from 2.25 s on, so local time is 3 at 2.5 s. The pause at 4 s holds it at 7.5.
+    // The speed is 3 from 2.25 s on, so local time is 3 s at 2.5 s. The pause at 4 s holds local
+    // time at 7.5 s.
     #expect(shown == [0, 0.5, 0.5, 0, 1, 1])
   }
 
@@ -147,7 +148,7 @@ import Testing
     FileManager.default.fileExists(atPath: root.appending(path: path).path)
   }
 
-  /// The text between fences is code, whose brackets are no links.
+  /// The text outside code blocks, because brackets in code are no links.
   static func prose(_ path: String) throws -> [String] {
     let pieces = try text(path).components(separatedBy: "```")
     return stride(from: 0, to: pieces.count, by: 2).map { pieces[$0] }

@@ -44,7 +44,7 @@ import Testing
     #expect(game.blow.state == .idle)
   }
 
-  @Test func `an engine is faster while the key is held, with a single request`() throws {
+  @Test func `a held key makes the engine faster by a single request`() throws {
     var engine = RepeatController(policy: .phaseMatched(ramp: 0.5))
     engine.start()
     var input = InputState()
@@ -169,7 +169,7 @@ import Testing
     pulse.start()
     try Recipes.lockToMusic(&pulse, songStart: 0.1)
     #expect(pulse.advance(to: 9).contains { $0.kind == .locked })
-    // On the beat, although 9.1 s may be slightly before it by rounding.
+    // The pulse is on the beat, although 9.1 s may be slightly before the beat by rounding.
     let phase = pulse.sample(at: 9.1).position.phase
     #expect(min(phase, 1 - phase) < 1e-12)
   }

@@ -20,7 +20,8 @@ import WindowRigs
     for wrong in seen.wrong { Issue.record("\(wrong)") }
   }
 
-  /// Compares with a repeat that gets the same requests, advanced frame by frame.
+  /// Compares the shown values with those of a repeat that gets the same requests and is advanced
+  /// frame by frame.
   private func check(
     _ play: PageRecord.Play, _ policy: RatePolicy,
     shown: (PageRecord.Play.Frame) -> (time: Double, value: Double)
@@ -46,7 +47,7 @@ import WindowRigs
     #expect(play.frames.count > 200 && play.requests.count - requests.count > 20)
   }
 
-  @Test func `the squares have the bits of the library on this machine, at every frame`() throws {
+  @Test func `each frame's squares are bit for bit those of the library on this machine`() throws {
     let policies: [RatePolicy] = [.restartPerCycle, .phaseMatched, .phaseMatched(ramp: 0.5)]
     for play in seen.plays {
       try check(play, .restartPerCycle) { ($0.time, $0.answers.restart) }
@@ -96,8 +97,8 @@ import WindowRigs
     }
   }
 
-  /// The times are processor times, which a busy machine does not lengthen; the page only draws
-  /// fewer frames.
+  /// The times are processor times, which a busy machine does not lengthen: there, the page only
+  /// draws fewer frames.
   @Test func `95 of 100 frames take the page at most 2 ms`() {
     for play in seen.plays {
       let times = play.work.sorted()

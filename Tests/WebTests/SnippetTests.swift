@@ -62,7 +62,7 @@ import WindowRigs
     try #require(ending.status == 0, "\(ending.errors)\(ending.output)")
   }
 
-  /// Compares with the brightness of the first snippet, computed here.
+  /// Compares the printed brightness of the first snippet with the brightness computed here.
   private func checkPulse(_ lines: [String: [String]], _ language: String) throws {
     for (name, policy) in Self.policies {
       var pulse = RepeatController(cycleDuration: 2, policy: policy)
@@ -82,7 +82,7 @@ import WindowRigs
     let pictures = Set(try #require(lines["sprite-phase"]))
     #expect(pictures.count == 8, "\(language): \(pictures)")
     #expect(lines["music-phase"]?.last == "music-phase: 1", "\(language): the lamp is locked")
-    // The rate at the hit is 2.5 Hz, so within 0.2 s the value is dark or bright again.
+    // The rate at the hit is 2.5 Hz, so within 0.2 s, half a cycle, the value covers its range.
     let beats = try #require(lines["danger-phase"]?.dropFirst(81).prefix(13)).compactMap {
       Double($0.dropFirst(14))
     }
@@ -120,7 +120,7 @@ import WindowRigs
     let modules = try Child.beside("Modules")
     let built = URL(fileURLWithPath: modules).deletingLastPathComponent()
     let folderOfObjects = built.appendingPathComponent("DynamicRepeat.build").path
-    // A build folder keeps the objects of deleted sources.
+    // A build folder keeps the objects of deleted sources, which must not be linked.
     let sources = FileManager.default.enumerator(
       atPath: Self.root.appendingPathComponent("Sources/DynamicRepeat").path)
     let names = Set(

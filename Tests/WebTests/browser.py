@@ -66,7 +66,7 @@ class Browser:
                 return answer["result"]
 
     def run(self, script):
-        """The value of a script; if that is a promise, its result."""
+        """The value of a script; if the value is a promise, the promise's result."""
         result = self.call("Runtime.evaluate", expression=script, awaitPromise=True,
                            returnByValue=True)
         if "exceptionDetails" in result:
@@ -102,7 +102,7 @@ class Browser:
             self.events.append(self._message(60))
 
     def press(self, key, code=None, hold=0.0):
-        """Presses a key without releasing it."""
+        """Presses a key, holds it for `hold` seconds, and releases it."""
         codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Tab": 9,
                  " ": 32, "Enter": 13, "Delete": 46}
         number = codes.get(key, ord(key[0].upper()))

@@ -27,7 +27,7 @@ wrong = []
 
 
 def expect(is_so, what, *seen):
-    """Records a fault of the page, with the observation."""
+    """Unless `is_so`, records a fault of the page, with the observations `seen`."""
     if not is_so:
         wrong.append(f"{what}: {', '.join(map(repr, seen))}"[:2000])
 
@@ -37,7 +37,7 @@ def script(name):
         return file.read()
 
 
-# Records all calls of the module by the page, with their results: they determine its whole timing.
+# Records the page's calls of the module and the results, which determine the page's whole timing.
 RECORD = """
 var recorded = { begun: null, requests: [], frames: [] };
 for (const [name, note] of Object.entries({
@@ -88,7 +88,7 @@ def names_of_controls(browser):
 
 
 def keyboard(browser):
-    """Tab reaches all controls with a visible focus, and the browser keeps its keys."""
+    """Tab reaches all controls with a visible focus, and other keys are left to the browser."""
     order = []
     for _ in range(24):
         browser.press("Tab", code="Tab")
@@ -156,7 +156,7 @@ def snippets(browser):
         found[policy] = browser.run(
             "Object.fromEntries(Object.keys(code).map((part) => [part, Object.fromEntries("
             "Object.keys(code[part]).map((language) => [language, codeFor(part, language)]))]))")
-    # The text is visible.
+    # The page displays the same text.
     browser.click("[role=tab][value=c]")
     shown = browser.run("all('[data-code] code').map((part) => part.textContent)")
     if shown[0] != found["ramp"]["pulse"]["c"]:
@@ -188,7 +188,7 @@ def searches(browser):
 
 
 def stories(browser):
-    """Each story behaves as its text says when its handle is dragged."""
+    """Each story behaves as its text says when its controls are used."""
     open_page(browser, "#health=100")
     story = lambda name: browser.run(f"read(library.story_view(), storyNames).{name}")
     browser.click("#hit")
@@ -247,7 +247,7 @@ def shader(browser):
 
 
 def calm(browser):
-    """With reduced motion the page shows eight drawn seconds, with the reason."""
+    """With reduced motion, the page shows eight seconds drawn at once, and says why."""
     open_page(browser, reduced=True)
     painted = "all('canvas').map((canvas) => canvas.toDataURL()).join()"
     browser.wait("all('#runs, #policies').every((canvas) => canvas.width > 400)")
@@ -367,7 +367,7 @@ def main():
             faults = sight["overflow"] + sight["faint"] + sight["nameless"] + axe(browser)
             expect(not faults, name, faults)
         expect(not (faults := browser.faults()), "no request to a network, and no error", faults)
-        # The browser warns about reading pixels back.
+        # This check comes last, because the browser warns about reading pixels back.
         shader(browser)
         print(json.dumps(found))
     finally:

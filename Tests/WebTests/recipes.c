@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The game around each recipe of Sources/DynamicRepeat/Recipes.md, in C and C++. SnippetTests
-// compiles this program once for each recipe and language, with RECIPE as the file of its code and
-// a macro for its heading.
+// compiles this program once for each recipe and language, with RECIPE as the file of the recipe's
+// code and a macro for the recipe's heading.
 #ifdef __cplusplus
 #include <dynamic_repeat.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Computes a million random rows by WebGL 2 and in JavaScript, and compares them; run in
-// shader.html.
+// Computes a million random rows by WebGL 2 and in JavaScript, and compares the results;
+// check_page.py runs it in shader.html.
 (() => {
   const size = 1024, count = size * size;
   let state = 1;
@@ -12,7 +12,7 @@
   for (let index = 0; index < 4 * count; index++) {
     starts[index] = word();
     rates[index] = word();
-    // Every other row is within a minute of its rate change, on both sides of 2^64.
+    // The time of every other row is about a minute or less before or after the row's rate change.
     const isNear = index & 4, half = index & 3;
     ticks[index] = half > 1 ? 0 : half === 0 ? word() : isNear ? starts[index] : word();
   }

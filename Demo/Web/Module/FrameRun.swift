@@ -66,7 +66,7 @@ enum FramePattern: Int32 {
   }
 }
 
-/// Typical hand-written code with the same policies: `phase += rate * dt`.
+/// Typical hand-written code with the repeat's policies: `phase += rate * dt`.
 struct HandWrittenPulse {
   var policy: RatePolicy
   /// Cycles per second.
@@ -171,7 +171,8 @@ struct FrameRun {
     }
   }
 
-  /// Compares this game's repeat with a repeat that was advanced to `now` without these frames.
+  /// Compares this game's repeat with `other`, a repeat that was advanced without this game's
+  /// frames.
   mutating func compare(with other: RepeatController, _ requests: Requests) {
     var ahead = controller
     var taken = requestsTaken

@@ -21,7 +21,7 @@ struct RunView {
   /// The seconds from a cycle's end to the frame that noticed it.
   var lateness = 0.0
   var worstLateness = 0.0
-  /// The number of cycle ends that shared a frame with another cycle end.
+  /// The number of cycle ends that shared a frame with an earlier cycle end.
   var missed = 0.0
   var ends = 0.0
   var handEnds = 0.0
@@ -29,14 +29,15 @@ struct RunView {
   var lastHandEnd = 0.0
 }
 
-/// The numbers of the two policies for the page, in the order of `answerNames`.
+/// The numbers of the two policies for the page, in the order of `answerNames` in page.js.
 struct AnswerView {
   var restart = 0.0
   var phase = 0.0
   /// The rates in effect, in cycles per second.
   var restartHertz = 0.0
   var phaseHertz = 0.0
-  /// The seconds until the first policy's present cycle ends.
+  /// The seconds until the present cycle of `restart` ends; 0 if no change of the rate waits for
+  /// that end.
   var remaining = 0.0
 }
 
@@ -60,7 +61,7 @@ private func policy(_ index: Int32) -> RatePolicy {
 
 /// Starts all pulses at time 0.
 ///
-/// Policy 0 is restart per cycle, 1 phase matched, 2 phase matched with a ramp.
+/// Policy 0 is restart per cycle, 1 is phase matched, and 2 is phase matched with a ramp.
 @c public func page_begin(_ policyIndex: Int32, _ cycleDuration: Double) {
   var settings = RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy(policyIndex))
   requests = Requests()
@@ -72,7 +73,7 @@ private func policy(_ index: Int32) -> RatePolicy {
   phase = running(settings)
 }
 
-/// Requests a duration for all pulses, at a time not before the last call's.
+/// Requests a duration for all pulses, at a time not before that of the last call.
 @c public func page_request(_ time: Double, _ cycleDuration: Double) {
   requests.append(Request(time: time, cycleDuration: cycleDuration))
   advanceReferences(to: time)
@@ -104,7 +105,7 @@ private func advanceReferences(to time: Double) {
 
 /// The numbers of a game.
 ///
-/// Game 0 has 144 frames a second, 1 has 30, 2 has gaps between frames.
+/// Game 0 has 144 frames a second, game 1 has 30, and game 2 has gaps between frames.
 @c public func page_run(_ index: Int32) -> UnsafeRawPointer {
   address(of: &views) + Int(index) * MemoryLayout<RunView>.stride
 }

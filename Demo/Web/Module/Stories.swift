@@ -10,7 +10,7 @@ struct StoryView {
   /// The heart's value, 0 to 1, and its rate in cycles per second.
   var heart = 0.0
   var heartHertz = 0.0
-  /// The sprite's progress in its walk, and the number of whole walks.
+  /// The sprite's progress in its walk, the number of whole walks, and 1 while a new speed waits.
   var walk = 0.0
   var walks = 0.0
   var walkIsWaiting = 0.0
@@ -88,7 +88,7 @@ private func lockLamp() {
   for index in 0..<lamps.count { lamps[index].request(factor * lampSeconds(index)) }
 }
 
-/// Advances all stories; `withMany` says whether the thousand are visible.
+/// Advances all stories; `withMany` says whether the thousand lights are visible.
 @c public func story_advance(_ time: Double, _ withMany: Int32) {
   heart.advance(to: time) { _ in }
   walk.advance(to: time) { _ in }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// 128-bit products and shifts under LLVM's names for them, which LLVM calls on WebAssembly.
+// 128-bit products, shifts and divisions, under the names by which code from LLVM calls them on
+// WebAssembly.
 #include <stdint.h>
 
 typedef unsigned __int128 wide;

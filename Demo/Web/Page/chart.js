@@ -3,7 +3,7 @@
 // Charts of the last seconds: lines over time, requests, and rows of marks.
 "use strict";
 
-let colors = {}; // Of the style sheet, by name.
+let colors = {}; // The colours of the style sheet, by name.
 
 function readColors() {
   const style = getComputedStyle(document.documentElement);
@@ -76,8 +76,8 @@ class Chart {
       context.fillRect(left, area.top, x(to) - left, area.bottom - area.top);
       write("stall", left + 4 * u, area.top + 14 * u, "left", colors.ink);
     }
-    // Labels are drawn from right to left. This is the left end of the one drawn last; a label that would
-    // overlap it is omitted.
+    // Labels are drawn from right to left. `labelled` is the left end of the label drawn last; a label that
+    // would overlap that one is omitted.
     let labelled = Infinity;
     for (const { time, text } of history.requests.toReversed()) {
       if (!isSeen(time)) continue;

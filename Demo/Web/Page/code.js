@@ -23,7 +23,8 @@ python3 -m pip install wheels/dynamic_repeat-*.whl`,
   lua: `Sources/CDynamicRepeat/install --lua mygame`,
 };
 
-// The code of each part of the page. `seconds` is the slider's value, `policy` the chosen policy as code.
+// The code of each part of the page. `seconds` is the cycle duration that the slider requests, and `policy` is the
+// chosen policy as code.
 const code = {
   pulse: {
     swift: (policy, seconds) => `import DynamicRepeat

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page: the user's requests, the display, and the state in the address, such as
+// The page: the user's requests, the display, and the choices in the page's address, such as
 // #health=40&policy=restart. All timing is in the module; nothing here computes a phase.
 "use strict";
 
@@ -10,7 +10,7 @@ const show = (element, text) => { if (element.textContent !== text) element.text
 
 // ---- The module
 
-let library; // Its functions.
+let library; // The module's functions.
 const runNames = ["time", "shown", "handShown", "hertz", "gap", "worstGap", "worstOwnGap", "lateness", "worstLateness",
   "missed", "ends", "handEnds", "lastEnd", "lastHandEnd"];
 const answerNames = ["restart", "phase", "restartHertz", "phaseHertz", "remaining"];
@@ -30,9 +30,10 @@ const choices = {
 const state = { health: 100, policy: "phase", frames: "stalls", code: "swift" };
 const page = {
   time: 0, // Seconds that the pulses have run.
-  last: 0, // Milliseconds of the browser's clock: the last frame.
+  last: 0, // The time of the last frame, in milliseconds of the browser's clock.
   requested: 0, // Seconds per cycle.
-  isPaused: false, isOwn: false, // Whether the user has moved the slider.
+  isPaused: false,
+  isOwn: false, // Whether the user has moved the slider.
   isStill: false, // Whether the charts show eight seconds drawn at once, for a reader who asked for less motion.
 };
 const plan = { health: [100, 20, 80, 0, 50], seconds: 2.5 }; // The autopilot's health values; some requests fall into a stall.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The search of the documentation. Its index is a script, so it works without a server.
+// The search of the documentation. The index is a script, so the search works without a server.
 "use strict";
 
-const most = 20; // Results that are shown.
+const most = 20; // The largest number of results that are shown.
 
-// The rank of an entry: lower is better, Infinity no match. A word may be in the title or in the
-// text about it.
+// The rank of an entry: lower is better, and Infinity means no match. A word may be in the title, or
+// in the text about the entry.
 function rank([title, address, about], words) {
   const [name, text] = [title.toLowerCase(), `${title} ${about}`.toLowerCase()];
   const [inText, inTitle] = [text, name].map((where) => words.filter((word) => where.includes(word)).length);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page "Shader": squares whose phases WebGL 2 computes. A frame without changes sets only one uniform.
+// The page "Shader": squares whose phases WebGL 2 computes. A frame without changes uploads only one uniform.
 "use strict";
 
 const shaderLibrary = atob(shaderBytes);
@@ -18,7 +18,7 @@ void main() {
 }`;
 const fragmentCode = "in vec3 color; out vec4 shown; void main() { shown = vec4(color, 1.0); }";
 
-// A program of two shaders, each after the library's source.
+// A program of two shaders. The library's GLSL precedes the code of each.
 function programOf(gl, vertex, fragment, options = "") {
   const program = gl.createProgram();
   for (const [kind, code] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
@@ -33,7 +33,7 @@ function programOf(gl, vertex, fragment, options = "") {
   return program;
 }
 
-// The tick of a time in seconds, as the lower and the upper half.
+// The tick of a time in seconds, as its lower and its upper 32 bits.
 function tickOf(seconds) {
   const tick = Math.ceil(seconds * 2 ** 26);
   return [tick >>> 0, Math.floor(tick / 2 ** 32) >>> 0];

@@ -6,7 +6,7 @@
 
 const storyNames = ["heart", "heartHertz", "walk", "walks", "walkIsWaiting", "bar", "lamp", "gap", "lampHertz",
   "isLocked"];
-const stories = { seen: new Set() }; // The canvases and figures in view.
+const stories = { seen: new Set() }; // The ids of the stories' pictures in view.
 
 function beginStories() {
   library.story_begin(durationOf(Number(find("#speed").value)), Number(find("#tempo").value));

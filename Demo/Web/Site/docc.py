@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Docc's pages as plain HTML: one for each type, with its members on it.
+"""Docc's pages as plain HTML: one page for each type, which also has the type's members.
 
 docc resolves the links and writes JSON. Its own pages need a server; these pages do not.
 """

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the site around the page: scenes, examples, and the documentation from docc's output.
+"""Writes the site around index.html, the page with the playable demo: the pages of scenes, examples and
+the shader, and the documentation from docc's output.
 
 make.py ROOT ARCHIVE FOLDER: the package, docc's output, and the folder for the pages.
 """
@@ -64,8 +65,8 @@ def write_examples(site, uses):
             body += f"<h2>{html.escape(file)}</h2>\n{site.listing(file)}"
         site.write(page, title, body, "examples.html")
         items.append(f'<li><a href="{page}">{title}</a> <span class=quiet>{folder}</span></li>')
-    site.write("examples.html", "Examples", f"""<p>Each example is a page or two, to be copied. To try the rates first,
-<a href="index.html">play</a>.</p>
+    site.write("examples.html", "Examples", f"""<p>Each example is a page or two, to be copied. To try changes of the
+rate first, <a href="index.html">play</a>.</p>
 <ul class=plain>{''.join(items)}</ul>""", "examples.html")
 
 
@@ -110,7 +111,7 @@ def write_scenes(site, uses):
 <div>
 <p><strong>{html.escape(summary[0].upper() + summary[1:])}.</strong> {site.inline(about, file)}</p>
 <p class=keys>{"; ".join(described)}.</p>
-<p><code>Demo/run --scene {name}</code> opens it. It is <code>{file}</code>{", with:" if files else "."}</p>
+<p><code>Demo/run --scene {name}</code> opens the scene. Its code is <code>{file}</code>{", with:" if files else "."}</p>
 <ul>{"".join(files)}</ul>
 <p class=quiet>Types that it uses: {linked(mentions)}.</p>
 </div>
@@ -134,8 +135,8 @@ def write_shader(site):
     site.write("shader.html", "The same repeats in a shader", f"""<p id=failure class=note hidden>This page needs
 WebGL 2, which the browser does not offer.</p>
 <p class=lead>Danger follows the pointer; near it squares flash faster. Each square has a rate of its own, and none
-jumps. The GPU computes the phases from rows of 32 bytes (<a href="{header}"><code>shader.h</code></a>); the page
-uploads the rows that danger has changed, and one time a frame.</p>
+jumps. The GPU computes the phases from rows of 32 bytes (<a href="{header}"><code>shader.h</code></a>). In each frame,
+the page uploads the time, and the rows that danger has changed.</p>
 <p class=buttons><button class=pause type=button>Pause</button></p>
 <canvas id=squares width=1024 height=1024 role=img aria-label="Squares in waves, which danger bends"></canvas>
 <script src="module.js"></script>

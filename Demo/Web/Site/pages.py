@@ -154,7 +154,7 @@ class Site:
         return f"<p>{self.inline(' '.join(lines), path)}</p>"
 
     def picture(self, path, about):
-        """A picture of the package; with reduced motion, a link replaces an animated one."""
+        """A picture of the package; with reduced motion, a link replaces an animated picture."""
         file = os.path.basename(path)
         shutil.copy(os.path.join(self.root, path), os.path.join(self.folder, file))
         image = f'<img src="{file}" alt="{html.escape(about)}" loading=lazy>'
@@ -172,7 +172,7 @@ class Site:
         self.index.append([title.replace("`", ""), address, " ".join(about.split())[:800]])
 
     def listing(self, path):
-        """A source file without its license; each function of a header has an anchor."""
+        """A source file without the line of its license; each function of a header has an anchor."""
         text = re.sub(r"\A(//|#|--|/\*) SPDX-License-Identifier: Apache-2.0( \*/)?\n", "", self.read(path))
         text = html.escape(text.rstrip())
         if path.endswith(".h"):

@@ -28,8 +28,8 @@ struct SquareProgram {
 
   private func start(_ folder: String, _ server: XServer) throws -> Child {
     var environment = server.environment
-    // Without a graphics processor, all programs draw their pictures on their own thread. An
-    // emulated OpenGL would use threads that the scheduler wakes at other times.
+    // With these settings, each program draws its pictures on its own thread. An emulated OpenGL
+    // would use further threads, which the scheduler wakes at other times.
     environment["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     environment["LP_NUM_THREADS"] = "0"
     environment["PYTHONPATH"] = "\(folder)/python"
@@ -100,8 +100,8 @@ struct SquareProgram {
 
   /// Milliseconds from a press of the space key to the changed pixel, for many presses.
   ///
-  /// The presses are spread evenly over the period, by steps of the golden ratio; with random
-  /// times, the median of a few presses would be uncertain.
+  /// The presses are spread evenly over the period of a frame, by steps of the golden ratio; with
+  /// random times, the median of a few presses would be uncertain.
   private static func timesToPixel(_ server: XServer, count: Int) throws -> [Double] {
     let connection = try XConnection(server.name)
     let clock = SystemClock()

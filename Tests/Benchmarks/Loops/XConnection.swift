@@ -70,8 +70,8 @@ final class XConnection {
 
   /// The next pictures of any program: `count` pictures, or fewer if `seconds` have passed.
   ///
-  /// The Damage extension reports each drawing. The program recolours one pixel in each picture,
-  /// which distinguishes the pictures.
+  /// The Damage extension reports each drawing. The program gives one pixel a new colour in each
+  /// picture, so a drawing that keeps this pixel's colour is not a new picture.
   /// - Parameters:
   ///   - x: The pixel's distance from the screen's left edge.
   ///   - y: The pixel's distance from the top.
@@ -106,7 +106,7 @@ final class XConnection {
     return pictures
   }
 
-  /// Waits for at most a tenth of a second, and takes all pending events.
+  /// Waits for at most a tenth of a second, and takes all pending events; `false` if there are none.
   private func waitForEvent() -> Bool {
     let pending: @convention(c) (Display) -> CInt = x11.function("XPending")
     let connection: @convention(c) (Display) -> CInt = x11.function("XConnectionNumber")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Godot 3: each animation is an AnimationPlayer with a Bezier track, there and back. GDScript calls
-# advance(); its own loop takes about 40 ns of each step. PEER_COUNT is the number of animations.
+# advance(); GDScript's loop takes about 40 ns of each step. PEER_COUNT is the number of animations.
 extends SceneTree
 
 var players = []

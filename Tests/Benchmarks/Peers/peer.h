@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The protocol of the programs in C and C++. `PEER COUNT` creates animations with 0.5 to 2 s per
-// direction and different phases. Each input line is a number of frames, for which the program
-// advances all animations.
+// direction and different phases. Each input line is a number of frames: the program advances all
+// animations by that number of frames.
 #pragma once
 
 #include <stdio.h>

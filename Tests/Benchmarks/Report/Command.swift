@@ -76,7 +76,7 @@ struct Command {
       return try Terminal.show(names.joined(separator: "\n"))
     }
     let effort = isQuick ? Effort.quick : .full
-    // Read before the runs, so that the reported load does not include theirs.
+    // Read before the runs, so that the reported load does not include the load of the runs.
     let machine = Machine.summary(set)
     var measured: [MeasuredRow] = []
     for (index, row) in rows.enumerated() {

@@ -39,7 +39,7 @@ struct Picture {
 
   /// The ratios of the rows as bars, from 1/1000 to 100.
   init(_ rows: [MeasuredRow]) {
-    title = "Time / the other's: to the left of 1 the package is faster"
+    title = "Time / the other's time: to the left of 1 the package is faster"
     lane = 24
     func x(_ ratio: Double) -> Double { min(max((log10(ratio) + 3) / 5, 0), 1) }
     marks = [0.001, 0.01, 0.1, 1, 10, 100].map { (x($0), "\($0 < 1 ? "\($0)" : "\(Int($0))")") }
@@ -56,7 +56,7 @@ struct Picture {
   }
 
   /// The intervals between the pictures of each program: a stroke for each interval, opaque where
-  /// they overlap.
+  /// many strokes overlap.
   init(_ squares: [SquareFigures]) {
     title = "Milliseconds between two pictures of the same moving square"
     lane = 40

@@ -40,8 +40,8 @@ final class MeasuredBank {
 
   /// Evaluates frames, 1/60 s apart, each after its changes.
   ///
-  /// The bank is passed to `change` as a parameter, because Swift would check each access through
-  /// the class for exclusivity, which is not the bank's work.
+  /// The bank is passed to `change` as a parameter. Through the class, Swift would check each access
+  /// for exclusivity, and this check is not the bank's work.
   private func frames(
     _ rounds: Int, _ change: (inout RepeatBank, Int, Double) throws(BankError) -> Void
   ) -> Double {
@@ -73,7 +73,7 @@ final class MeasuredBank {
     }
   }
 
-  /// All repeats wait to restart; those that reach a cycle end request a new rate.
+  /// All repeats wait to restart, and 1 % of them request a new rate before each frame.
   func allWaiting(_ rounds: Int) -> Double {
     if !isWaiting {
       isWaiting = true

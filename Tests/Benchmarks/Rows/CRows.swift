@@ -18,7 +18,7 @@ private final class RepeatsInC {
       def.policy = dr_phase_matched(0)
       var made = dr_repeat()
       let statuses = [dr_repeat_init(&made, &def), dr_repeat_start(&made, DR_NOW)]
-      precondition(statuses == [DR_OK, DR_OK], "a valid definition is an error")
+      precondition(statuses == [DR_OK, DR_OK], "a valid definition was rejected")
       return made
     }
   }

@@ -51,5 +51,5 @@ func sum(_ count: Int, _ repetition: (Int) -> Double) -> Double {
 
 /// Runs a body that must not throw.
 func valid<Failure: Error>(_ body: () throws(Failure) -> Void) {
-  do { try body() } catch { preconditionFailure("a valid call is an error: \(error)") }
+  do { try body() } catch { preconditionFailure("a valid call failed: \(error)") }
 }

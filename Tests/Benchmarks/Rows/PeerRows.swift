@@ -6,7 +6,7 @@ private func row(_ program: String, _ count: Int, _ words: String) -> Row {
   Row(
     name: "peers/\(program)",
     description:
-      "an animation and frame, of \(count): RepeatBank.evaluate; versus \(words), in a"
+      "a frame of one animation, of \(count) animations: RepeatBank.evaluate; versus \(words), in a"
       + " process of its own",
     units: count * roundOfFrames
   ) {
@@ -21,11 +21,14 @@ let peerRows = [
   row("godot", 1000, "Godot 3's AnimationPlayer with a Bezier track, advanced by GDScript"),
 ]
 
-/// A program built from `Peers`, which advances animations and answers each line with a line.
+/// A program built from `Peers`, which advances animations, and answers each line of input with a
+/// line.
 private final class PeerProgram {
   private let child: Child
 
-  /// The time limit of an answer in seconds; creating the largest count takes some seconds.
+  /// The time limit of an answer in seconds.
+  ///
+  /// Creating the largest number of animations takes some seconds.
   private static let patience = 60.0
 
   /// Builds a program, unless it is up to date, and starts it with a number of animations.
@@ -42,7 +45,7 @@ private final class PeerProgram {
     }
   }
 
-  /// Waits for a line; `false` if the program has ended without another line.
+  /// Waits for a line; `false` if the program has ended without that line.
   private func answers(_ word: String) -> Bool {
     // Godot also prints other lines.
     child.read(seconds: Self.patience) { $0.contains("\(word)\n") }.contains("\(word)\n")

@@ -22,7 +22,7 @@ void reference_frame(float *phase, const float *rate, float *value, size_t count
 void reference_restart_frame(float *phase, float *rate, float *waiting, float *value, size_t count,
                              float seconds);
 
-/// Sets elements of an array by the indices and values from `first` on.
+/// Sets `count` elements of an array. Their indices, and the new values, begin at `first`.
 void reference_scatter(float *array, const int32_t *indices, const float *values, size_t first,
                        size_t count);
 
@@ -41,7 +41,7 @@ double reference_step(reference_repeat *repeat, double seconds);
 
 /// Tweens as in C++ games, stepped by the documented algorithm of the tweeny library. Progress is a
 /// float, and durations are whole milliseconds. Each step calls the easing, cubic in and out,
-/// through a function object, and a callback restarts the tween at its end. The code is our own.
+/// through a function object, and a callback restarts the tween at its end. No code is tweeny's.
 typedef struct reference_tweens reference_tweens;
 
 /// One tween from 0 to 1 for each duration in milliseconds; NULL if memory is short.
