@@ -3,7 +3,7 @@
 
 Most scripts have rates, durations and times that a binary number holds exactly and that coincide often:
 boundaries at the times of commands, turns on boundaries, several commands at one time. The others have
-any numbers.
+arbitrary numbers.
 """
 import random
 

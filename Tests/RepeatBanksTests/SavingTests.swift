@@ -41,7 +41,7 @@ import Testing
     let rates = (0..<100).map { 0.1 * Float($0 - 30) }
     for rate in rates { try bank.add(.hertz(Double(rate)), at: 0) }
     for time in [0.3, 1.7] { try bank.evaluate(at: time, following: rates) }
-    // The present is then in another half second than the last call.
+    // At 1.8 s, the chunk's nearest epoch is 2 s; at the last call with rates, it was 1.5 s.
     bank.evaluate(at: 1.8)
     var other = try RepeatBank.restored(from: bank.savedState, curve: bank.curve)
     #expect(other.savedState == bank.savedState)

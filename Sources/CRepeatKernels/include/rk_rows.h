@@ -137,7 +137,7 @@ static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
   return rk_rate_of_slot(rows->slot + slot);
 }
 
-// The phase of a slot at its chunk's epoch; the phase of a still slot.
+// The phase of a slot at its chunk's epoch; for a still slot, its constant phase.
 static inline uint64_t rk_phase_at_epoch(const rk_rows *rows, int64_t slot) {
   const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
   if (!chunk->follows) return rk_stored_phase(rows, slot);
