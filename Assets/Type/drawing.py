@@ -129,7 +129,7 @@ def extremes(pieces):
 
 
 def fit_heights(pieces, bars, size):
-    """Design height -> pixels above the baseline, with bars on whole pixels."""
+    """The map from a design height to pixels above the baseline, with bars on whole pixels."""
     levels = {0: size.levels[0]}
     ys = {point[1] for piece in pieces for point in piece[1:] if isinstance(point, tuple)}
     for level in size.levels:
@@ -150,7 +150,7 @@ def fit_heights(pieces, bars, size):
 
 
 def fit_widths(stems, ends, size):
-    """Design x -> pixels; stems lie a whole number of pixels apart."""
+    """The map from a design x to pixels; stems lie a whole number of pixels apart."""
     if not stems and not ends:
         return piecewise({0: 0.0}, size.unit)
     anchors, last = {}, None
@@ -189,7 +189,7 @@ class Canvas:
         self.cover = [0.0] * (self.width * self.height)
 
     def segment(self, p, q, radius, squash):
-        """Coverage by distance from the stroke's centre line, in a plane where the pen is round."""
+        """Adds a stroke: coverage by distance from its centre line, in a plane with a round pen."""
         (x0, y0), (x1, y1) = p, q
         dx, dy = x1 - x0, (y1 - y0) * squash
         length = dx * dx + dy * dy
@@ -221,7 +221,7 @@ class Canvas:
                     self.cover[base + column] = 1.0 if value > 1 else value
 
     def fill(self, points):
-        """A convex outline: coverage by the distance inside the nearest side."""
+        """Adds a convex outline: coverage by the distance from the nearest side."""
         area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1]))
         turn = 1 if area > 0 else -1
         for row in range(self.height):
@@ -236,7 +236,7 @@ class Canvas:
                 self.cover[index] = max(self.cover[index], inside)
 
     def dot(self, x, low, wide):
-        """A full stop, which is round, but made of whole pixels if it has only one or two."""
+        """Adds a dot: a disc, or a square of whole pixels if it is only one or two pixels wide."""
         if wide > 2:
             self.segment((x, low + wide / 2), (x, low + wide / 2), wide / 2, 1.0)
             return
@@ -256,13 +256,13 @@ class Canvas:
 
 
 def dot_width(radius, size):
-    """A dot's width in pixels: a little more than a stem's, in bold only slightly more."""
+    """A dot's width in pixels: more than a stem's, in bold by a smaller share than in regular."""
     wide = max(1.0, (radius - 0.15 if size.bold else radius) * size.across)
     return nearest(wide) if size.size < EXACT_FROM else wide
 
 
 def spacing(character, ink, size):
-    """The advance for a glyph of that width, and the space before the glyph."""
+    """The advance of a glyph that is `ink` pixels wide, and the space before the glyph."""
     left, right, _ = GLYPHS[character]
     close = CLOSE if size.size >= CLOSE_FROM else 1.0
     if character.isascii() and character.isdigit():
@@ -276,7 +276,7 @@ def spacing(character, ink, size):
 
 
 def draw(character, size):
-    """One character at one size."""
+    """Draws one character at one size."""
     left, right, path = GLYPHS[character]
     if size.bold and character in DENSE:
         size = Size(size.size, True, DENSE_PEN)
@@ -307,7 +307,7 @@ def draw(character, size):
 
 
 def stroke(canvas, pieces, to_pixels, size):
-    """Draws the pieces; `to_pixels` takes a design point to pixels."""
+    """Draws the pieces; `to_pixels` converts a design point to pixels."""
     half, squash = size.across / 2, size.across / size.up
     for kind, *rest in pieces:
         if kind == "line":
@@ -325,5 +325,5 @@ def stroke(canvas, pieces, to_pixels, size):
             (x, y), wide = to_pixels(rest[0]), dot_width(rest[1], size)
             if size.size < EXACT_FROM:
                 x = nearest(x - wide / 2) + wide / 2
-            # The dot stands on the baseline, like a stroke of its height.
+            # The dot's lower edge is where the lower edge of a stroke at this height would be.
             canvas.dot(x, nearest(y - size.up / 2), wide)

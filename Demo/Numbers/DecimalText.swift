@@ -6,7 +6,7 @@
 package enum DecimalText {
   /// `value` rounded to `decimals` digits after the point, halves away from zero.
   ///
-  /// The result is `nil` if `value` is not finite, or if it exceeds 10^15 units of its last
+  /// The result is `nil` if `value` is not finite, or if it exceeds 10^15 units of the last
   /// decimal.
   ///
   /// A number that rounds to 0 has no sign.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The flashing square as most SDL programs are written today: SDL_RENDERER_PRESENTVSYNC determines
-// the rate, SDL_GetTicks the time. This program only adds measurements, so that the output of
-// `--stats` can be compared with that of `flashing-square`. `--frames N` ends it after N frames.
+// the rate, and SDL_GetTicks gives the time. This program only adds measurements, so that the
+// output of `--stats` can be compared with that of `flashing-square`. `--frames N` ends the program
+// after N frames.
 
 import CSDL2
 import DemoSupport

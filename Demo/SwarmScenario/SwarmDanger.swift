@@ -61,7 +61,7 @@ package struct SwarmDanger: Hashable, Sendable {
 
   /// Advances by a time in seconds.
   /// - Parameters:
-  ///   - move: The direction of the arrows, at most 1 long.
+  ///   - move: The direction of the arrow keys, at most 1 long.
   ///   - pointer: The mouse's position, if it is on the field.
   ///   - width: The field's width, which bounds the danger's position.
   /// - Returns: Whether an automatic wave was sent.
@@ -85,7 +85,7 @@ package struct SwarmDanger: Hashable, Sendable {
     wandered += seconds
     if isWandering { aim = Self.path(wandered) }
     aim = Point(x: min(max(aim.x, 0), width), y: min(max(aim.y, 0), 1))
-    // The return to the automatic path is slower, so that the danger does not jump there.
+    // The danger approaches its automatic path more slowly, so that it does not jump to the path.
     let share = seconds / (seconds + (isWandering ? 8 * Self.lag : Self.lag))
     center.x += (aim.x - center.x) * share
     center.y += (aim.y - center.y) * share

@@ -31,7 +31,7 @@ package final class SwarmField {
   private var dangers: [Float]
   /// The target rate of each square, in cycles per second.
   ///
-  /// The next evaluation moves the bank's rates to these linearly.
+  /// During the next evaluation, the bank's rates change linearly to these rates.
   private var rates: [Float]
 
   /// The number of alarm levels, 0 (calm) to 31.
@@ -49,7 +49,8 @@ package final class SwarmField {
   /// Squares that start at `now`.
   /// - Parameters:
   ///   - topHertz: Cycles per second of a fully alarmed square.
-  ///   - before: The previous field. Each new square continues the motion of its nearest square.
+  ///   - before: The previous field. Each new square continues the motion of the nearest square in
+  ///     that field.
   package init(
     _ grid: SwarmGrid, topHertz: Double, now: Double, after before: SwarmField? = nil
   ) {
@@ -118,7 +119,7 @@ package final class SwarmField {
   ///   during the call.
   package func evaluate(at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) -> Void) {
     if time < bank.now {
-      // Rates follow the field only forwards in time.
+      // A bank can follow a field of rates only forwards in time.
       bank.evaluate(at: time)
     } else {
       let rates = rates
@@ -149,7 +150,7 @@ package final class SwarmField {
 
   // MARK: - Alarm
 
-  /// Computes the danger at each square, 0...1: 0 beyond its reach, 1 at its position.
+  /// Computes the danger at each square: 1 at the danger's position, 0 beyond the danger's reach.
   private func computeDangers(_ danger: SwarmDanger) {
     let cell = 1 / Float(grid.rows)
     let (x, y) = (Float(danger.center.x), Float(danger.center.y))
@@ -178,8 +179,8 @@ package final class SwarmField {
     let radius = Float(wave.radius)
     let half = Float(SwarmDanger.waveWidth)
     let strength = Float(wave.strength)
-    // d² - r² is about 2 r (d - r), so the distance to the ring needs no root. A small ring is
-    // thicker.
+    // At a distance d from the centre, d² - r² is about 2 r (d - r), so the distance to the ring
+    // needs no root. A small ring is thicker.
     let steepness = 1 / ((2 * radius + half) * half)
     dangers.withUnsafeMutableBufferPointer { dangers in
       for row in 0..<grid.rows {
@@ -223,7 +224,7 @@ package final class SwarmField {
 
   @inline(__always)
   private static func hertz(_ calm: Float, _ top: Double, level: UInt8) -> Double {
-    // The rate is subtracted from the top rate, so that the highest level is exact and rounding
+    // The rate is the top rate minus a difference, so that the highest level is exact and rounding
     // never exceeds the limit.
     let last = Double(levelCount - 1)
     return top - (top - Double(calm)) * ((last - Double(level)) / last)

@@ -12,12 +12,12 @@ package struct SwarmGrid: Hashable, Sendable {
   /// The field's width in units of its height: between 1.56 and 1.6.
   package var width: Double { Double(columns) / Double(rows) }
 
-  /// The grids, in the order of their keys.
+  /// The grids, in the order in which the keys step through them.
   package static let all = [
     SwarmGrid(columns: 40, rows: 25), SwarmGrid(columns: 125, rows: 80),
     SwarmGrid(columns: 400, rows: 250), SwarmGrid(columns: 1250, rows: 800),
   ]
-  /// The index in `all` of the first grid shown: 100,000 squares.
+  /// The index in `all` of the grid that is shown first: 100,000 squares.
   package static let first = 2
 
   /// The centre of a square.

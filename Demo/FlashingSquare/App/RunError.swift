@@ -37,7 +37,8 @@ extension ProgramError {
     self.init(
       problem: "the display is too small: it has room for \(room.text)",
       remedy:
-        "use a display of at least \(DemoOptions.smallestSize.text), or --headless for no window",
+        "use a display of at least \(DemoOptions.smallestSize.text),"
+        + " or add --headless to run without a window",
       exitCode: .unavailable)
   }
 
