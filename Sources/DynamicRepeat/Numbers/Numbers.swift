@@ -139,7 +139,7 @@ extension Position {
   ///
   /// Positions at two inexact times, such as the end of a third of a cycle and the time of a
   /// command, can differ by rounding alone. Such positions count as equal. This is the only
-  /// tolerance. Commands use the tolerance; frames never do.
+  /// tolerance. Commands and due changes use the tolerance; frames without them never do.
   @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 
