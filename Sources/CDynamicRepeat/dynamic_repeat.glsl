@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Computes the phases and values of repeats in a shader. Each repeat has a row of 32 bytes, which changes
-// only with commands. dr_repeat_shader_row and dr_bank_shader_rows make the rows; in Swift, `shaderRow` does.
+// with commands and changes of the rate, not with every frame. dr_repeat_shader_row and dr_bank_shader_rows
+// make the rows; in Swift, `shaderRow` does.
 //
 // This file is an include for GLSL 3.30 and later, GLSL ES 3.00 (WebGL 2), and Godot 4's shader language. It
 // needs integers of 32 bits and no extension. Include it after the version line. To change a default, define

@@ -91,6 +91,6 @@ import Testing
     #expect(event.key == "fade")
     #expect(event.animation.timing.beginTime == 3)
     #expect(event.animation.timing.duration == 0.25)
-    #expect(fade.beginTime == 0 && fade.duration == 0, "the caller's own is not touched")
+    #expect(fade.beginTime == 0 && fade.duration == 0, "the caller's value is not touched")
   }
 }

@@ -41,7 +41,7 @@ import Testing
     stage.tree.root.add(layer)
     stage.tree.transaction { _ in layer.opacity = 0.5 }
     stage.reported(0)
-    #expect(layer.presentation.opacity == 0.5, "no update had shown it")
+    #expect(layer.presentation.opacity == 0.5, "no update had shown the layer")
   }
 
   @Test func `a layer moved within the tree keeps its animations`() {
@@ -83,7 +83,7 @@ import Testing
     #expect(stage.layer.animation(forKey: "fade") != nil)
     stage.layer.scrub(to: 0.25, at: 1)
     #expect(stage.reported(2) == [])
-    #expect(stage.opacity == 0.25, "and comes back when scrubbed back")
+    #expect(stage.opacity == 0.25, "it comes back when scrubbed back")
   }
 
   @Test func `replacing or removing an animation outside any tree stops it at once, unfinished`() {

@@ -63,7 +63,8 @@ enum DirectEvaluation {
       let progress = pacing(point.fraction)
       guard children.isEmpty else {
         let inner = min(1, max(0, progress)) * timing.duration
-        // A held end shows the frame in the direction from which it was reached.
+        // Exactly at its beginning or end, the group shows its first or last frame, whichever way
+        // time runs.
         let isChildReversed =
           inner == 0 ? false : (inner == timing.duration ? true : point.isReversed)
         return children.reduce(underlying) {

@@ -58,7 +58,7 @@ import Testing
     #expect(shown(group, at: [0.25, 100.25]) == [0.25, 0.25])
   }
 
-  @Test func `on the group's way back a child's interval includes its far end`() {
+  @Test func `on the group's way back, a child's active interval includes its later end`() {
     var middle = child(1)
     middle.beginTime = 1
     var group = AnimationGroup([middle])

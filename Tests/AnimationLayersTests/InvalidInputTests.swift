@@ -111,7 +111,7 @@ private final class Shared: LayerAnimation {
     #expect(error?.description == "a layer's \(text)")
   }
 
-  @Test func `layers with an overflowing product of speeds still show finite values`() {
+  @Test func `layers show finite values even if the product of their speeds overflows`() {
     let stage = Stage()
     let child = Layer()
     stage.layer.add(child)

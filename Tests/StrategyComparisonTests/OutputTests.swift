@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: BuiltInSchedule.allCases.filter { $0 != .veryLong })
-  func `a table has at most 80 columns, and each verdict one line`(schedule: BuiltInSchedule) {
+  func `a table has at most 80 columns, and each verdict takes one line`(schedule: BuiltInSchedule)
+  {
     for trace in [BuiltInTrace.ideal60, .stalls] {
       let lines = TextTable(report(schedule, trace)).text.split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")

@@ -14,7 +14,7 @@ import DynamicRepeat
 /// fade.repeatCount = .infinity
 /// layer.add(fade, forKey: "fade")
 /// ```
-/// A custom type conforms by returning the ``content`` of one of these animations.
+/// A custom type conforms by returning the ``content`` of one of this module's animations.
 ///
 /// Source: CAAnimation.
 @dynamicMemberLookup

@@ -58,7 +58,7 @@ extension SpringAnimation {
   /// Animates a property for the spring's settling time.
   /// - Parameters:
   ///   - property: The animated property.
-  ///   - spring: Default: Core Animation's, with mass 1, stiffness 100, damping 10.
+  ///   - spring: The spring; by default Core Animation's, with mass 1, stiffness 100, damping 10.
   ///   - from: The start value. An omitted end is determined as in ``BasicAnimation``.
   ///   - to: The target value.
   ///   - by: The difference `to - from`.

@@ -4,8 +4,8 @@ import DynamicRepeat
 
 /// A value that can be added and scaled.
 ///
-/// Additive, cumulative and smooth keyframe animations need this, and so do basic animations with a
-/// `by` value.
+/// Additive and cumulative animations, smooth keyframe animations, and basic animations with a `by`
+/// value need such values.
 ///
 /// A custom type adds and scales its parts:
 ///

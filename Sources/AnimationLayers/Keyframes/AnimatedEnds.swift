@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// The start and end values of a basic animation: any of `from`, `to` and `by`.
+/// The start and end values of a basic animation, given by any of `from`, `to` and `by`.
 ///
 /// ```swift
 /// AnimatedEnds(from: 10.0, by: 5).resolved(underlying: 0)  // 10 to 15

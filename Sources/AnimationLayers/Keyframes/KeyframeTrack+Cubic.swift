@@ -34,8 +34,9 @@ extension KeyframeTrack where Value: AdditiveValue {
   /// key times are uneven. Two values give a straight line.
   /// - Parameters:
   ///   - values: At least one.
-  ///   - keyTimes: As in linear mode. Two equal key times make a jump, which interrupts the curve.
-  ///   - timingFunctions: As in linear mode.
+  ///   - keyTimes: As for a linear track. Two equal key times make a jump, which interrupts the
+  ///     curve.
+  ///   - timingFunctions: As for a linear track.
   ///   - parameters: One for each value, or an empty array for all 0.
   /// - Throws: `LayerError` for the first invalid argument.
   public static func cubic(

@@ -84,8 +84,8 @@ extension Layer {
 private func requireValue(_ animation: any LayerAnimation) {
   precondition(
     !(type(of: animation) is AnyObject.Type),
-    "an animation must be a struct or an enum, but \(type(of: animation)) is a class: "
-      + "a layer keeps a copy")
+    "an animation must be a struct or an enum, but \(type(of: animation)) is a class, "
+      + "which a layer cannot copy")
   if let group = animation as? AnimationGroup { group.animations.forEach(requireValue) }
 }
 
@@ -154,7 +154,7 @@ extension Layer {
     hasBeenShown = true
   }
 
-  // Index loops instead of iterators: an iterator retains the array, and each element twice.
+  // Index loops instead of iterators: an iterator retains the array once, and each element twice.
 
   private func showAll() {
     for index in slots.indices {

@@ -61,8 +61,8 @@ extension Layer {
 }
 
 extension MediaTiming {
-  /// Validates numbers from a file or a user before they are assigned to ``Layer/timing``, which
-  /// traps if they are invalid.
+  /// Validates numbers from a file or a user before they are assigned to ``Layer/timing``, where an
+  /// invalid number traps.
   /// - Throws: `LayerError` if begin time, speed or time offset is not finite, if the duration is
   ///   negative or NaN, or if the repeat count or duration is NaN.
   public func validateForLayer() throws(LayerError) {

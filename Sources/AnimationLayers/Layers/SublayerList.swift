@@ -52,7 +52,8 @@ struct SublayerList {
     if vacancyCount > entries.count / 2 { close() }
   }
 
-  /// Removes and returns all layers; clears the superlayer of each layer, and changes nothing else.
+  /// Removes and returns all layers; clears the superlayer of each layer, and changes nothing else
+  /// in it.
   mutating func takeAll() -> [Layer] {
     let all = layers
     for layer in all { layer.superlayer = nil }

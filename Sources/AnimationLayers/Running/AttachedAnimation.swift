@@ -64,7 +64,8 @@ final class AttachedAnimation {
     (animation.timing.beginTime, animation.isRemovedOnCompletion)
   }
 
-  /// Resolves the begin time and duration at the layer's time of the first update.
+  /// Resolves the begin time and duration at the animation's first update; `local` is the layer's
+  /// time.
   func commit(on layer: Layer, at local: Double, isStandingStill: Bool) {
     guard case .pending = state else { return }
     // A begin time of NaN reads as the default 0, which means now.

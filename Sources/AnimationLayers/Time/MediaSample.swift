@@ -26,9 +26,9 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
-  /// Legs before the first leg have negative numbers: a negative time offset may start in such a
-  /// leg, and an endless animation that plays backwards runs through them. The magnitude of a leg's
-  /// number is at most half of the greatest `Int`.
+  /// Legs before the first leg have negative numbers: an animation with a negative time offset may
+  /// start in such a leg, and an endless animation that plays backwards runs through them. The
+  /// magnitude of a leg's number is at most half of the greatest `Int`.
   public let leg: Int
 
   /// The largest ``leg``, used if infinitely many legs have passed, as in an endless animation

@@ -76,8 +76,8 @@ extension MediaTiming {
 // MARK: - The point in the cycle
 
 extension MediaTiming {
-  /// A leg, the position in it in seconds (falling on the way back), and the fraction if the
-  /// position does not determine it.
+  /// A leg, the position in this leg in seconds (falling on the way back), and the fraction if the
+  /// position does not determine the fraction.
   private typealias CyclePoint = (leg: Int, time: Double, fraction: Double?)
 
   /// The point at `elapsed` in [0, length].

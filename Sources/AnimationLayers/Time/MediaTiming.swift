@@ -5,7 +5,7 @@ import DynamicRepeat
 /// The eight timing properties of CAMediaTiming.
 ///
 /// ```
-/// e = (parent - beginTime) * |speed|        its own time
+/// e = (parent - beginTime) * |speed|        the animation's own time
 /// c = duration * (autoreverses ? 2 : 1)     one cycle
 /// A = repeatCount * c, or repeatDuration    the active interval: 0 <= e < A
 /// ```

@@ -57,7 +57,7 @@ struct PreparedTiming: Hashable, Sendable {
   /// The sample's fraction at a time inside a forward leg of the active interval, equal bit for bit
   /// to the general path.
   ///
-  /// NaN if equality is not certain, as near ends, turns and boundaries.
+  /// The result is NaN if equality is not certain, as near ends, turns and boundaries.
   ///
   /// The steps are those of the general path, except those that change nothing here. The general
   /// path adds the rounding error of `time + low.high` to `low.low`, rounds, and adds the result to

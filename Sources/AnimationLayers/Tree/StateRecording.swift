@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Records the assignments of two set-up functions, and shows any state between the two.
+/// Records the states that two set-up functions assign, and shows any state between them.
 ///
 /// ```swift
 /// let states = StateRecording(tree)

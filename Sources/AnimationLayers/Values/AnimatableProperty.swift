@@ -35,7 +35,7 @@ public struct AnimatableProperty<Value: AdditiveValue>: Sendable {
     self.defaultValue = defaultValue
   }
 
-  /// A property of this module, identified by a constant, without a memory access.
+  /// A property of this module, identified by a constant, so that a look-up reads no global memory.
   @inlinable
   init(number: UInt, defaultValue: Value) {
     identity = number

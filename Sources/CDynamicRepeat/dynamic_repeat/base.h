@@ -46,8 +46,8 @@ typedef enum dr_status {
   DR_ERROR_CYCLE = 13,         /**< A cycle outside +-1e18. */
   DR_ERROR_PAST = 14,          /**< A time before the present time. */
   DR_ERROR_NEVER_ADVANCED = 15, /**< The repeat was started, but never advanced. */
-  DR_ERROR_FULL = 16,          /**< The limit of waiting commands, of events or of members. */
-  DR_ERROR_NOT_FOUND = 17,     /**< That command is not waiting. */
+  DR_ERROR_FULL = 16,          /**< No room for another waiting command, event or member. */
+  DR_ERROR_NOT_FOUND = 17,     /**< The command to cancel is not waiting. */
   DR_ERROR_BUFFER = 18,        /**< The buffer is too small. */
   DR_ERROR_SAVED_STATE = 19,   /**< Not a saved state of this version, or damaged. */
   DR_ERROR_NOT_MOVING = 20,    /**< A lock needs a running repeat without a delay. */

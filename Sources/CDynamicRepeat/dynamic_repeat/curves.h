@@ -17,7 +17,7 @@ typedef enum dr_curve_kind {
   DR_CURVE_LINEAR = 0,
   DR_CURVE_EASE_IN = 1,     /**< Begins slowly: the Bezier (0.42, 0, 1, 1). */
   DR_CURVE_EASE_OUT = 2,    /**< Ends slowly: (0, 0, 0.58, 1). */
-  DR_CURVE_EASE_IN_OUT = 3, /**< Both: (0.42, 0, 0.58, 1). */
+  DR_CURVE_EASE_IN_OUT = 3, /**< Begins and ends slowly: (0.42, 0, 0.58, 1). */
   DR_CURVE_DEFAULT = 4,     /**< Core Animation's default: (0.25, 0.1, 0.25, 1). */
   DR_CURVE_BEZIER = 5,      /**< x1, y1, x2, y2. */
   DR_CURVE_STEPS = 6,       /**< step_count, step_jump. */

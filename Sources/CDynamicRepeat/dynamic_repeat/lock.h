@@ -149,7 +149,7 @@ dr_status dr_beat_clock_get_line(const dr_beat_clock *clock, dr_line *line);
 /** The beat position: the number of whole beats, and the elapsed fraction of the present beat. */
 dr_status dr_beat_clock_beat(const dr_beat_clock *clock, double time_s, dr_position *beat);
 
-/** The time of a beat. Errors: NO_ANSWER if it is never reached, CYCLE. */
+/** The time of a beat. Errors: CYCLE; NO_ANSWER if the beat is never reached. */
 dr_status dr_beat_clock_time_of_beat(const dr_beat_clock *clock, int64_t beat, double *time_s);
 
 /** The first beat of the next bar; exactly at the start of a bar, the first beat of that bar. */
@@ -210,8 +210,8 @@ dr_status dr_clock_follower_add(
   dr_clock_follower *follower, double position, double time_s, dr_clock_arrival *arrival);
 
 /**
- * The position to show. The position steps back only at a seek, if no `time_s` is after the next
- * sample. For a later time the position is extrapolated, and may step back when the leader stops or
+ * The position to show. If no `time_s` is after the next sample, the position steps back only at a
+ * seek. For a later time the position is extrapolated, and may step back when the leader stops or
  * jumps. Errors: TIME beyond +-1e9, NO_ANSWER before the first sample.
  */
 dr_status dr_clock_follower_position(

@@ -47,10 +47,10 @@ typedef struct dr_policy {
   uint32_t reserved; /**< 0. */
 } dr_policy;
 
-/** The policy that keeps the rate until the end of each cycle. */
+/** The policy that applies a new rate at the end of the present cycle. */
 dr_policy dr_restart_per_cycle(void);
 
-/** The policy that changes the rate at once, over a linear ramp of `ramp_s`, 0 ... 1e9. */
+/** The policy that applies a new rate at once, or over a linear ramp of `ramp_s`, 0 ... 1e9. */
 dr_policy dr_phase_matched(double ramp_s);
 
 /* ---- Definition ---- */
@@ -61,11 +61,11 @@ typedef enum dr_rest_state {
   DR_REST_STATE_LAST_VALUE = 1
 } dr_rest_state;
 
-/** The events of an advance that passes several boundaries of a kind. */
+/** The way in which an advance reports several boundaries of one kind. */
 typedef enum dr_reporting {
   /**
-   * One DR_EVENT_CYCLE and one turn event, whose `count` is the number of boundaries. The turn
-   * event counts the turns in both directions, and has the kind of the last turn.
+   * One DR_EVENT_CYCLE and one turn event. The `count` of each is the number of its boundaries. The
+   * turn event counts the turns in both directions, and has the kind of the last turn.
    */
   DR_REPORTING_COUNTED = 0,
   DR_REPORTING_ALL = 1 /**< One event for each boundary. */
@@ -94,7 +94,7 @@ typedef struct dr_repeat_def {
   dr_policy policy;         /**< Default: restart per cycle. */
   dr_pace pace;             /**< For the outward leg. Default: ease in, ease out. */
   dr_pace return_pace;      /**< For the return leg, if has_return_pace is not 0. */
-  int32_t has_return_pace;  /**< Default: 0: the return retraces the outward leg. */
+  int32_t has_return_pace;  /**< Default: 0; the return then retraces the outward leg. */
   dr_rest_state rest_state; /**< Default: DR_REST_STATE_DEFAULT. */
   dr_reporting reporting;   /**< Default: counted. */
   uint32_t reserved;        /**< 0. */
@@ -168,14 +168,14 @@ dr_status dr_repeat_stop(dr_repeat *repeat, dr_stop_mode mode, double time_s);
 dr_status dr_repeat_pause(dr_repeat *repeat, double time_s);
 
 /**
- * Continues after a pause from the same phase. Does not end a hold, which lasts until the next
+ * After a pause, continues from the same phase. Does not end a hold, which lasts until the next
  * rate.
  */
 dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
 
 /**
  * Reverses the direction at once; the value stays continuous. The next run begins in the direction
- * of the requested rate, or forwards for a duration. While idle, reverses the next run.
+ * of the requested rate, or forwards if that rate is a duration. While idle, reverses the next run.
  */
 dr_status dr_repeat_reverse(dr_repeat *repeat, double time_s);
 
@@ -247,7 +247,7 @@ typedef struct dr_command {
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
   DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. The present position does not count. */
-  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once if it is now. */
+  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once if that is now. */
   DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present. */
 } dr_moment_kind;
 

@@ -58,9 +58,9 @@ typedef struct dr_shader_row {
 
 /**
  * Writes the row of a repeat from `time_s` on. `until_s` becomes the time until which the row is
- * valid: the second change of the rate, a jump, or DR_SHADER_SPAN seconds later. In a ramp, whose
- * rows are valid for one frame, `until_s` becomes `time_s`; if nothing will move, infinity. Write a
- * new row after each command, too.
+ * valid: the time of the second change of the rate or of a jump, but at most DR_SHADER_SPAN seconds
+ * later. In a ramp, whose rows are valid for one frame, `until_s` becomes `time_s`; if nothing will
+ * move, infinity. Write a new row after each command, too.
  *
  * The row has only the phase; the shader applies the pace. Before the first dr_repeat_advance, an
  * advance to `time_s` is assumed. Errors: TIME, PAST for times before the present time, TOO_FAR.

@@ -113,8 +113,8 @@ dr_status dr_repeat_save(const dr_repeat *repeat, void *bytes, size_t capacity, 
 
 /**
  * Makes a repeat from a saved state. It continues bit for bit like the saved repeat. The previous
- * content of the memory does not matter. Errors: SAVED_STATE for bytes that are no saved state or
- * damaged.
+ * content of the memory does not matter. Errors: SAVED_STATE for bytes that are no saved state, or
+ * are damaged.
  */
 dr_status dr_repeat_restore(
   dr_repeat *repeat, const void *bytes, size_t size, void *user_data);

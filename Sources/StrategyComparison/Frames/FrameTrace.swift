@@ -57,7 +57,7 @@ package struct FrameTrace: Hashable, Sendable {
     self.init(name: name, kind: .recorded(times))
   }
 
-  /// The latest time of a frame, in seconds, which is the controller's own limit.
+  /// The latest time of a frame in seconds: the limit of the controller.
   package static let latestTime = 1e12
 
   /// The frames up to and including `end` seconds.
@@ -88,8 +88,7 @@ package struct FrameTrace: Hashable, Sendable {
     private var index = 0
     private var numbers: SplitMix64
 
-    /// The grid's rate in hertz for traces that are not steady, which is the rate of the most
-    /// common displays.
+    /// The rate of the grid in hertz, for traces that are not steady; most displays have this rate.
     private static let grid = 60.0
 
     init(_ kind: Kind, through end: Double) {

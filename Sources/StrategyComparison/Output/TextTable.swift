@@ -47,7 +47,7 @@ package struct TextTable {
 
   private var brief: [String] {
     let legend =
-      "jump: how far the value leaps, 1 is its whole range. worst: the longest wait for a new rate."
+      "jump: how far the value leaps; 1 is its whole range. worst: the longest wait for a new rate."
       + " cycles: how many are gained or lost. kink: how abruptly the speed changes."
     return block(Self.briefMeasures[...]) + [""] + wrapped(legend, indent: 0)
   }

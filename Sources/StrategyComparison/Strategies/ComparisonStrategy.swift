@@ -2,9 +2,9 @@
 
 /// A strategy for following rate changes: the library's own policies, and models of other programs.
 ///
-/// A model computes like its source. It applies a rate change at the first frame that is not before
-/// the change, like code that runs once per frame. Each model has a type in this folder, which
-/// names its source.
+/// A model computes like the code that it models. It applies a rate change at the first frame that
+/// is not before the change, like code that runs once per frame. Each model has a type in this
+/// folder, which names its source.
 package enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
   case restartPerCycle = "restart-per-cycle"

@@ -9,8 +9,8 @@ import DynamicRepeat
 /// is read in each frame, and a new duration rescales the time within the loop. The tween cannot
 /// run backwards; a rate of 0 pauses the tween.
 ///
-/// Source: tween.js before its repaired repeat, https://github.com/tweenjs/tween.js/pull/88: the
-/// start of a repeat was the time of the update that triggered it.
+/// Source: tween.js before its repeat was repaired (https://github.com/tweenjs/tween.js/pull/88):
+/// the start of a repeat was the time of the update that triggered it.
 struct TweenLoopModel: FrameModel {
   private var start = 0.0
   private var duration: Double

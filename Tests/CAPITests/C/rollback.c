@@ -95,7 +95,9 @@ static void play_frame(int frame, int present, int is_late) {
   events_of_frame[frame] = advance((frame + 1) / 60.0);
 }
 
-/** Plays all frames. If `is_late`, goes back to the oldest frame of the commands just received. */
+/**
+ * Plays all frames. If `is_late`, goes back to the oldest frame that has a command just received.
+ */
 static uint64_t play(int is_late) {
   make_repeats();
   for (int frame = 0; frame < FRAMES; frame++) {

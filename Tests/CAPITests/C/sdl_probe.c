@@ -266,7 +266,7 @@ static int call_wrongly(const dr_sdl_options *options) {
   dr_sdl_open(&loop, window, renderer, NULL);
   SDL_WaitThread(SDL_CreateThread(begin_elsewhere, "elsewhere", NULL), NULL);
   printf("%d %d\n", dr_sdl_next(&loop, &frame), dr_sdl_close(&loop));
-  // Closed already.
+  // The loop is closed already.
   printf("%d %d %d\n", dr_sdl_next(&loop, &frame), dr_sdl_next(NULL, &frame), dr_sdl_close(NULL));
   return 0;
 }

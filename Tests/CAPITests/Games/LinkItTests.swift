@@ -19,7 +19,7 @@ import WindowRigs
     let section = try #require(
       readme.components(separatedBy: "\n## ").first { $0.hasPrefix("\(name)\n") })
     let parts = section.components(separatedBy: "```")
-    try #require(parts.count.isMultiple(of: 2) == false, "a block does not end")
+    try #require(parts.count.isMultiple(of: 2) == false, "a code block has no end")
     return stride(from: 1, to: parts.count, by: 2).map { index in
       let end = parts[index].firstIndex(of: "\n") ?? parts[index].startIndex
       return Block(
@@ -108,7 +108,7 @@ import WindowRigs
 
 /// A temporary home folder, removed when its owner is freed.
 ///
-/// Its path has no space, like those of most home folders.
+/// The path has no space, as is usual for home folders.
 private final class Home {
   private let path = "\(NSTemporaryDirectory())/home-\(UUID().uuidString)"
 

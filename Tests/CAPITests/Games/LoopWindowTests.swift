@@ -64,7 +64,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `a stop of two seconds is one stall; then time continues by one period, without a burst`(
+  func `a stop of two seconds is one stall, and time then continues by one period, without a burst`(
     sdl: SDLVersion
   ) throws {
     let server = try XServer()
@@ -148,7 +148,7 @@ import WindowRigs
     try server.xdotool("key", "Escape")
     let (status, output) = probe.end()
     #expect(status == 0 && output.contains("end          escape"), "\(status) \(output)")
-    // The press and the release of each key, and the window's first frames; 60 Hz would draw 120.
+    // Each press, each release and the window's opening draw frames; 60 Hz would draw 120.
     #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
   }
 
@@ -171,7 +171,7 @@ import WindowRigs
     #expect(wakes < 11 && processor < 0.5)
     probe.send(SIGTERM)
     let (status, output) = probe.end()
-    // Four frames a second, and the window's first frames.
+    // There are four frames a second, and the window's first frames.
     let seconds = (clock.now - start) / .seconds(1)
     let frames = LoopReport(output).number("frames")
     #expect(status == 0 && frames > 3 * 4 && frames < 4 * seconds + 7, "\(output)")
@@ -232,7 +232,7 @@ import WindowRigs
   /// SDL ends its own wait by a message on its second connection to the server.
   ///
   /// If the window is gone before the message arrives, SDL 2 leaves the error to Xlib, which would
-  /// end the process by `exit(1)`. This display delays the second connection.
+  /// end the process by `exit(1)`. The display of late_display.py delays the second connection.
   @Test(arguments: [true, false], SDLVersion.tested)
   func `a message of SDL that arrives after the window is destroyed does not end the process`(
     isC: Bool, sdl: SDLVersion
@@ -313,9 +313,10 @@ import WindowRigs
 
   /// An event of another window must not count as input, request a picture or end the loop.
   ///
-  /// A display that comes, goes or changes makes the loop look at its display again, without input.
+  /// A display that comes, goes or changes makes the loop examine its own display again, and is no
+  /// input.
   @Test(arguments: SDLVersion.tested)
-  func `events of another window do not affect the loop, and events of displays only its display`(
+  func `another window's events do not affect the loop; a display's events affect only its display`(
     sdl: SDLVersion
   ) throws {
     let child = try LoopProbe.of(sdl).run(["--events"], ["SDL_VIDEODRIVER": "dummy"])

@@ -113,7 +113,8 @@ end
 
 local flash, scheduled
 
--- The function of each line; a string is its answer, a table the events.
+-- The function for the first word of a line. It returns the answer as a string, or a table of
+-- events.
 local verbs = {}
 
 verbs["do"] = function(words) flash:schedule(words:command(), { kind = "time", time_s = NOW }) end

@@ -24,7 +24,7 @@ struct Field: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { return nil }
 }
 
-/// A record of any format; its fields determine which.
+/// A record of any format; its fields determine the format.
 struct IdentifiedRecord: Decodable {
   let id: String
   let record: any OracleRecord

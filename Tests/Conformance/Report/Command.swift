@@ -40,7 +40,7 @@ enum Command {
     guard let folder = arguments.first, arguments.count == 1, !folder.isEmpty else {
       throw ProgramError(
         problem: arguments.count > 1
-          ? "\(quoted(arguments[1])): one folder is read, and two are named"
+          ? "\(quoted(arguments[1])): only one folder can be read, but two are named"
           : "the folder of the records is missing",
         remedy: "write conformance FOLDER, for example Tests/Vectors; --help says more")
     }

@@ -104,7 +104,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_set_repeat_count, self._c, cycles, _time(time_s))
 
     def blink(self, cycles=1, time_s=None):
-        """Stops a current run and starts a run of `cycles` cycles, such as after a hit."""
+        """Stops a current run and starts a run of `cycles` cycles, for example after a hit."""
         call(C.dr_repeat_blink, self._c, cycles, _time(time_s))
 
     def schedule(self, kind, *, time_s=None, cycle=None, phase=None, **fields):
@@ -196,7 +196,7 @@ class Repeat(_Plain):
 
     @staticmethod
     def restore(data):
-        """Restores a saved repeat, which continues bit for bit."""
+        """Restores a saved repeat, which continues bit for bit like the original."""
         made = object.__new__(Repeat)
         made._c = ffi.new("dr_repeat *")
         call(C.dr_repeat_restore, made._c, ffi.from_buffer(data), len(data), ffi.NULL)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes saved states and corrects their checksums. If a changed state can be restored, the repeat
-// must return values, advance and be possible to save again.
+// Changes saved states and corrects their checksums. If a changed state can be restored, it must be
+// possible to read the repeat's values, to advance it and to save it again.
 #include "arguments.h"
 #include <math.h>
 #include <string.h>
