@@ -50,7 +50,7 @@ struct Steering: Hashable, Sendable {
 
   /// The note on the screen while the autopilot steers.
   var note: String? {
-    isAutomatic && rule == .whenIdle ? "autopilot: touch anything to take over" : nil
+    isAutomatic && rule == .whenIdle ? "autopilot: steer or click to take over" : nil
   }
 }
 

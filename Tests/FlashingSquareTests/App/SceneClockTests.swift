@@ -31,7 +31,7 @@ import Testing
       #expect(slowed.delta == (isSlow ? 0.25 : 1) / 60)
       last = slowed.time
     }
-    // Ten seconds; the third and fourth, and the seventh and eighth, were slow.
+    // Of the ten seconds, the third, fourth, seventh and eighth were slow.
     #expect(abs(last - (6 + 4 * 0.25)) < 1e-12)
   }
 

@@ -12,7 +12,7 @@ import Testing
   ) throws {
     var run = SceneRun(scene, attract: true)
     var other = SceneRun(scene, attract: true)
-    // The swarm gets its fewest squares; the hunt loses health.
+    // These keys give the swarm its fewest squares, and take health from the player of the hunt.
     run.press(.healthDown, .healthDown)
     other.press(.healthDown, .healthDown)
     run.run(until: 2)
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: ["answers", "hunt", "sheet", "pull", "beat"])
-  func `Space stops the time of a scene without its own pause, even while another scene is open`(
+  func `Space stops a scene that cannot pause itself, also while another scene is open`(
     _ scene: String
   ) {
     var (run, other) = (SceneRun(scene, attract: true), SceneRun(scene, attract: true))
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `the screen says whether ticks are on, or that there is no device`() throws {
+  @Test func `the screen says that ticks are on, or that there is no sound device`() throws {
     var run = SceneRun()
     let tick = ["tick on", "no sound device", "1/4 speed, tick on", "1/4 speed, no sound"]
     func said(hasSound: Bool) throws -> [String] {

@@ -6,7 +6,7 @@ import Testing
 
 /// The sounds of scenes, which T switches on.
 @Suite struct TickTests {
-  /// The ticks of a scene and their times, after T at its first frame.
+  /// The ticks of a scene and their times, if T is pressed in the first frame.
   private func ticks(_ run: inout SceneRun, until end: Double) -> [(time: Double, ticks: [Tick])] {
     var heard: [(Double, [Tick])] = []
     run.press(.tick)
@@ -17,7 +17,7 @@ import Testing
     return heard
   }
 
-  @Test func `each cycle ticks once, only while T is on`() {
+  @Test func `each cycle has one tick while ticks are on, and none otherwise`() {
     var run = SceneRun("hunt")
     run.run(until: 5)
     #expect(!run.stage.isTicking && run.stage.ticks.isEmpty)

@@ -79,7 +79,7 @@ import Testing
     return run
   }
 
-  /// Squares that are gathered repeatedly and then held, so that the texts show all timings.
+  /// A swarm that was often returned to its first waves, so that the details have long numbers.
   private static func swarm() -> SceneRun {
     var run = fewest()
     for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
@@ -118,7 +118,7 @@ import Testing
   /// Each state is run once, and drawn at each size.
   @Test(arguments: states.indices)
   func
-    `no text leaves the picture or overlaps another, and the help and the exit are shown`(
+    `no text leaves the picture or overlaps another, and the keys H and Esc are shown`(
       _ state: Int
     ) throws
   {

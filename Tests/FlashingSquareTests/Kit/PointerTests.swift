@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// All clickable areas and mouse readings in every scene.
+/// Clicks on areas, and the values that a chart shows under the mouse.
 @Suite struct PointerTests {
   /// Draws the scene, and clicks in the middle of a text.
   private func click(_ text: String, in run: inout SceneRun, width: Int = 960) throws {
@@ -31,7 +31,7 @@ import Testing
     #expect(run.stage.showsDetails)
     try click(hints[1], in: &run, width: width)
     #expect(run.stage.showsHelp)
-    // A click on a scene in its list, and one on an empty area.
+    // A click on a scene's name in the help opens the scene; a click elsewhere closes the help.
     try click("Swarm", in: &run, width: width)
     #expect(!run.stage.showsHelp)
     run.press(.help)
@@ -65,7 +65,7 @@ import Testing
     let chart = StripChart(
       curves: scene.lanes.map { ($0.history, Palette.color(of: $0.mode)) }, now: scene.now)
     chart.draw(in: PixelBox(x: 0, y: 0, width: 1000, height: 200), hasTimes: false, on: &canvas)
-    // Three seconds ago, in the middle of the chart, where the curve has a value.
+    // The mouse is in the middle of the chart, at the time of three seconds ago.
     let value = try #require(scene.left.history.value(at: scene.now - 3))
     #expect(canvas.texts == ["\u{2212}3.00 s"] + [value, value].map { NumberText.fixed($0, 2) })
     let shown = texts(run, pointer: Point(x: 900, y: 600))
@@ -96,7 +96,7 @@ import Testing
   static let modes = DemoMode.allCases.map(Palette.color(of:))
   static let grounds = [Palette.ground, Palette.panel, Palette.shade]
 
-  @Test func `text has a contrast of 4.5, and shapes have one of 3`() {
+  @Test func `text has a contrast of at least 4.5, and a shape has at least 3`() {
     for ground in Self.grounds + [Palette.groove] {
       for text in [Palette.dim, Palette.text, Palette.notice, Palette.alert] + Self.modes {
         #expect(contrast(text, ground) >= 4.5, "\(text) on \(ground)")

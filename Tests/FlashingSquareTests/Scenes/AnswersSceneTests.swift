@@ -72,16 +72,16 @@ import Testing
     #expect(names.filter { $0.hasPrefix("third") } == ["third_ramp", "third_frame", "third_off"])
   }
 
-  @Test(arguments: [DemoMode.naive, .ramp, .frame]) func `--mode opens with its square`(
+  @Test(arguments: [DemoMode.naive, .ramp, .frame]) func `--mode adds the square of its mode`(
     _ mode: DemoMode
   ) throws {
     let run = try asked(0.5, mode: mode)
     #expect(try run.answers().third?.mode == mode)
-    // The trace has this mode's square.
+    // The trace records the square of this mode.
     #expect(try run.rows.last?.value == run.answers().third?.shown)
   }
 
-  @Test func `after three idle seconds the autopilot moves the slider, and any input ends that`()
+  @Test func `after three idle seconds the autopilot moves the slider until the user plays`()
     throws
   {
     for input in [Controls.moving(x: 1), .pressing([.up]), .pressing(at: Point(x: 400, y: 200))] {
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  private static let invitation = "autopilot: touch anything to take over"
+  private static let invitation = "autopilot: steer or click to take over"
 
   @Test func `arrow keys move the knob by a step, and continuously while held`() throws {
     var run = SceneRun()
@@ -117,7 +117,7 @@ import Testing
     #expect(try run.answers().requested == PulseRange.slowest)
   }
 
-  @Test func `a drag makes requests throughout and leaves one mark, a file requests at its times`()
+  @Test func `a drag makes many requests and one mark, and a file makes requests at its times`()
     throws
   {
     var run = try asked(1.5)

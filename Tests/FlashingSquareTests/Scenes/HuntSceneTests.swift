@@ -7,7 +7,7 @@ import Testing
 
 /// The hunt: a world that is independent of frames, and a pulse that follows health.
 @Suite struct HuntSceneTests {
-  /// A player that stands still after its first step.
+  /// A world whose player stands still after one step, advanced until a condition is true.
   private func hunted(until condition: (World) -> Bool) -> World {
     var world = World()
     world.advance(steps: 1, move: Point(x: 1, y: 0), steersItself: false)
@@ -17,7 +17,7 @@ import Testing
     return world
   }
 
-  @Test func `the hunter sleeps until the player moves, then its hits kill`() {
+  @Test func `the hunter sleeps until the player moves, and then kills the player`() {
     var world = World()
     world.advance(by: 10, move: Point(x: 0, y: 0), steersItself: false)
     #expect(world == World())
@@ -75,7 +75,7 @@ import Testing
     #expect(try run.hunt().history.marks.last?.kind == .request(row.cycleDurationRequested))
   }
 
-  @Test func `a death ends the pulse with its cycle, and a new life restarts it`() throws {
+  @Test func `a death stops the pulse at its cycle's end, and a new life starts it`() throws {
     var run = SceneRun("hunt")
     run.run(until: 0.5)
     for _ in 0..<10 { run.press(.healthDown) }

@@ -10,7 +10,7 @@ import Testing
   /// The rounding error of the list's positions, in pixels and points.
   static let tolerance = 1e-9
 
-  /// A scene with a list that is held `points` down.
+  /// A scene whose list is held `points` below its place.
   private func held(at points: Double) throws -> SceneRun {
     var run = SceneRun("pull")
     run.frame()
@@ -42,7 +42,7 @@ import Testing
     #expect(run.events == ["pulled"])
   }
 
-  @Test func `dragging back erases the word, and a release does it automatically`() throws {
+  @Test func `a drag back erases the word, and so does the return after a release`() throws {
     var run = try held(at: 45)
     run.drag(to: try grip(run, points: 20))
     #expect(abs(try run.pull().parts.word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)

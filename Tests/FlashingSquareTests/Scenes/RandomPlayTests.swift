@@ -7,13 +7,13 @@ import Testing
 
 @testable import FlashingSquare
 
-/// Random keys, drags, stalls and window sizes in every scene, none of which may crash the program.
+/// Random keys, drags, stalls and window sizes in every scene; they must not crash the program.
 @Suite struct RandomPlayTests {
   /// The number of games per scene: 4, or that of the environment variable `PLAY_GAMES`.
   static let games = ProcessInfo.processInfo.environment["PLAY_GAMES"].flatMap(UInt64.init) ?? 4
 
   @Test(arguments: SceneList.demo.names)
-  func `no key, drag or size ends a scene, and its trace holds numbers`(scene: String) {
+  func `no key, drag or size ends a scene or makes its trace infinite`(scene: String) {
     // Excludes the keys that open the largest swarms, which are slow in a debug build.
     let presses: [Controls.Press] = [
       .up, .down, .healthDown, .nextMode, .ramp, .pause, .run, .details, .help, .slowMotion, .tick,

@@ -19,9 +19,9 @@ import Testing
     ("beat", .pressing([.run]), { $0.contains { $0.events.contains("seek") } }),
   ]
 
-  /// The two scenes that wait for input do not move.
+  /// The two scenes that wait for input, slider and pull, do not move.
   @Test(arguments: answers.indices)
-  func `a scene without input for a minute moves by itself, and reacts to its keys`(_ index: Int) {
+  func `a scene without input for a minute reacts to keys, and all but two move`(_ index: Int) {
     let (scene, key, isSeen) = Self.answers[index]
     #expect(scene == SceneList.demo.names[index])
     var run = SceneRun(scene)

@@ -29,8 +29,8 @@ struct SceneRun {
   }
 
   /// Runs one frame.
-  /// - Parameter rawDelta: The frame's seconds by the clock; more than 0.25 make it a frame after a
-  ///   stall.
+  /// - Parameter rawDelta: The seconds since the last frame by the clock; above 0.25, the frame is
+  ///   marked as one after a stall.
   @discardableResult
   mutating func frame(_ controls: Controls = Controls(), rawDelta: Double = 0) -> TraceRow {
     let time = Double(next) / hertz
@@ -66,7 +66,7 @@ struct SceneRun {
     return condition(self)
   }
 
-  /// The scene as its own type, or nil.
+  /// The open scene as its own type; `nil` if the open scene has another type.
   func scene<Kind: Scene>(_: Kind.Type) -> Kind? { stage.scene as? Kind }
 
   func answers() throws -> AnswersScene { try #require(stage.scene as? AnswersScene) }
@@ -91,7 +91,7 @@ struct SceneRun {
   }
 
   /// Draws the scene, which records the boxes of its parts.
-  /// - Parameter canvas: Default: a canvas of the default size.
+  /// - Parameter canvas: By default, a canvas of 960 x 540.
   @discardableResult
   mutating func draw(
     on canvas: Canvas = .sized(960, 540), _ status: FrameStatus = FrameStatus()
@@ -122,7 +122,7 @@ extension Canvas {
     return canvas
   }
 
-  /// A small canvas, for speed; the flash limit concerns a fraction of the picture.
+  /// A small canvas, for speed.
   static var small: Canvas { sized(480, 270) }
 }
 
@@ -157,8 +157,8 @@ extension PlaySchedule {
 
 /// The largest change of a value between two frames without a jump.
 enum Slope {
-  /// The steepest progress per cycle: two legs, each at most 1.7241 steep in the middle of easing in
-  /// and out (the slope there of the Bezier curve .42, 0, .58, 1).
+  /// The steepest progress per cycle: a cycle has two legs, and the slope of each is at most 1.7241,
+  /// in the middle of easing in and out (the Bezier curve .42, 0, .58, 1).
   static let steepest = 2 * 1.7242
 
   /// The largest change in `seconds` at up to `hertz` cycles per second.

@@ -15,7 +15,7 @@ import Testing
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 
-  /// Checks that position, rotation and colour are those of a fraction of the way.
+  /// Checks that position, rotation and colour are those at a fraction of the animation.
   private func expectShown(_ share: Double, in run: SceneRun) throws {
     let shown = try run.slider().layer.presentation
     #expect(abs(shown.position.x - share) < Self.tolerance)

@@ -9,7 +9,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SwarmSceneTests {
-  /// A run with 1,000 squares, or the number that is `steps` keys higher, after its first frame.
+  /// A run after its first frame, with the smallest grid or the grid that is `steps` steps larger.
   private func run(steps: Int = 0, limits: Bool = true) -> SceneRun {
     var run = SceneRun("swarm", limits: limits)
     run.frame(.pressing(Array(repeating: .healthDown, count: SwarmGrid.first - steps)))
@@ -23,7 +23,7 @@ import Testing
       x: Double(scene.box.x) + point.x * height, y: Double(scene.box.y) + point.y * height)
   }
 
-  @Test func `another number of squares continues the state`() throws {
+  @Test func `a change of the number of squares continues their state`() throws {
     var run = run(steps: 1)
     run.run(until: 1.5)
     let before = try run.swarm()
@@ -67,7 +67,7 @@ import Testing
     #expect(try run.swarm().field.changes >= 0)
   }
 
-  @Test func `a square moves at its rate under all requests, and gathering restores its wave`()
+  @Test func `a square moves at its rate while rates change, and R restores the first waves`()
     throws
   {
     var run = run(steps: 1)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func `no square's rate is above the limit while it is on`(
+  @Test(arguments: [true, false]) func `no square's rate is above the limit`(
     _ limits: Bool
   ) throws {
     var run = run(limits: limits)

@@ -52,7 +52,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     return (WrittenTrace(path: folder.file("t.csv")).rows(), light)
   }
 
-  @Test func `a new scene, a type and a line in the list, is drawn and traced`() throws {
+  @Test func `a new scene needs only a type and a line in the list`() throws {
     let (rows, light) = try run(["--scene", "strobe"])
     #expect(rows.count == 150 && rows[60] == TraceRow(time: 1))
     #expect(light[0] < 0.1 && light[3] == 1)

@@ -6,15 +6,14 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The demo on small displays, with few colours, without a window manager, and after the loss of
-/// its window.
+/// The demo on small displays, on displays with few colours, and without a window manager.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct DisplayTests {
   @Test(arguments: [
     ([], "640x360 at 0,60", "the window has 640x360, not 960x540"),
     (["--size", "640x480"], "640x480 at 0,0", ""),
   ])
-  func `a window larger than the display is opened smaller in its proportions, with a note`(
+  func `a window that is too large for the display opens smaller, in proportion, with a note`(
     _ arguments: [String], _ frame: String, _ note: String
   ) throws {
     let rig = try WindowRig(arguments, screen: "640x480x24")
@@ -36,7 +35,7 @@ struct DisplayTests {
     #expect(ContinuousClock.now - begin >= .seconds(4))
   }
 
-  @Test func `without a window manager F covers the display, and restores the window`() throws {
+  @Test func `without a window manager F fills the display, and restores the window`() throws {
     let rig = try WindowRig([])
     let (window, full) = ("960x540 at 160,130", "1280x800 at 0,0")
     let id = try rig.open()
@@ -54,7 +53,7 @@ struct DisplayTests {
     ("300x200x24", "the display is too small: it has room for 300x200"),
     ("640x480x8", "the display cannot show pictures: SDL knows no format for its pixels"),
   ])
-  func `an unsuitable display ends the demo with 69 and a remedy`(
+  func `an unsuitable display ends the demo with exit code 69 and a remedy`(
     _ screen: String, _ problem: String
   ) throws {
     let rig = try WindowRig(["--stats"], screen: screen)

@@ -35,7 +35,7 @@ import WindowRigs
   private static let setPipeSize: Int32 = 1031
 
   @Test(arguments: [("answers", [1000, 9000]), ("beat", [1000, 3000]), ("swarm", [300, 800])])
-  func `memory is flat over thousands of frames`(_ scene: String, _ frames: [Int]) throws {
+  func `the memory use is constant over many frames`(_ scene: String, _ frames: [Int]) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("trace")
     try #require(mkfifo(path, 0o600) == 0)
@@ -52,7 +52,7 @@ import WindowRigs
     var lines = 0
     var memory: [Int] = []
     while let data = try pipe.read(upToCount: 4096), !data.isEmpty {
-      // After the demo has opened the pipe, only the demo keeps it open for writing.
+      // The demo has opened the pipe. From now on, only the demo may keep it open for writing.
       if lines == 0 { close(holder) }
       let before = lines
       lines += data.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }

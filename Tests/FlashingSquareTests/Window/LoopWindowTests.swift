@@ -6,7 +6,7 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The loop's options in a real window: statistics, real input, the loss of the display.
+/// The loop in a real window: options, statistics, real input, and the loss of the display.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct LoopWindowTests {
   /// The names of a report's lines, in order.
@@ -65,7 +65,7 @@ struct LoopWindowTests {
     expectReports(text, causes: ["the end of the run"])
   }
 
-  @Test func `after the server's death there are statistics and a trace, and the exit code is 70`()
+  @Test func `if the X server dies, the statistics and the trace are written, with exit code 70`()
     throws
   {
     let rig = try WindowRig(["--stats"])

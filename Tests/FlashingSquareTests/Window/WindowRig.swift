@@ -37,7 +37,7 @@ final class WindowRig {
   }
 
   /// The demo's standard output since the last call, up to the first part for which `isEnough` is
-  /// true, or up to its end.
+  /// true, or up to the end of the output.
   func read(until isEnough: (String) -> Bool = { _ in false }) -> String {
     demo.read(seconds: 60, until: isEnough)
   }
@@ -45,7 +45,7 @@ final class WindowRig {
   /// Ends the server, as when a desktop session dies.
   func killServer() { server.process.send(SIGKILL) }
 
-  /// The window's number, once it is shown.
+  /// The window's number, once the window is shown.
   func window() throws -> String {
     var found = ""
     let isShown = try poll {
@@ -57,7 +57,7 @@ final class WindowRig {
     return found
   }
 
-  /// The window's number, once the demo draws in it.
+  /// The window's number, once the demo draws in the window.
   @discardableResult
   func open() throws -> String {
     let window = try window()
@@ -65,7 +65,7 @@ final class WindowRig {
     return window
   }
 
-  /// Quits the demo by its key.
+  /// Quits the demo with Esc.
   func end() throws {
     try press("Escape")
     #expect(demo.status() == 0)

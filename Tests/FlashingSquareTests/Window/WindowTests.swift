@@ -8,7 +8,9 @@ import Testing
 /// The demo in a real window, driven by real keys.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct WindowTests {
-  @Test func `the mouse requests a pulse, the autopilot takes over, and a key ends that`() throws {
+  @Test func `the mouse requests a pulse, the autopilot takes over, and an arrow key ends that`()
+    throws
+  {
     let rig = try WindowRig([])
     let window = try rig.open()
     var run = SceneRun()
@@ -23,7 +25,7 @@ struct WindowTests {
     try rig.waitForTrace("the request", isEvent("rate_change"))
     try rig.waitForTrace("the idle hand", isEvent("autopilot_on"))
     try rig.press("Left")
-    try rig.waitForTrace("the key takes it back", isEvent("autopilot_off"))
+    try rig.waitForTrace("the key ends the autopilot", isEvent("autopilot_off"))
     try rig.end()
     // The left square, which is in the trace, has the new duration from the end of its cycle.
     let rows = rig.trace.rows()
@@ -35,7 +37,7 @@ struct WindowTests {
   }
 
   @Test func `T without a sound device prints one note, and the demo continues`() throws {
-    // An ALSA configuration without devices, for any machine.
+    // An empty ALSA configuration, which has no devices on any machine.
     let rig = try WindowRig(
       ["--mode", "phase", "--autopilot", "off"],
       adding: ["SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": "/dev/null"])

@@ -20,7 +20,7 @@ import Testing
     #expect(error.exitCode == .badData)
   }
 
-  @Test func `a file is replaced atomically, through its link and with its permissions`() throws {
+  @Test func `a file is replaced atomically, through a link too, and keeps its mode`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("f", [1])
     let link = folder.file("link")
@@ -64,7 +64,7 @@ import Testing
       ("inf", nil),
       ("1,5", nil), ("1_000", nil), ("\u{661}", nil), ("5s", nil),
     ] as [(String, Double?)])
-  func `a decimal number has digits, a sign, a point and an exponent`(
+  func `a decimal number has digits, and may have a sign, a point and an exponent`(
     _ text: String, _ value: Double?
   ) {
     #expect(Double(decimal: text) == value)

@@ -11,12 +11,12 @@ import WindowRigs
 /// The pictures of `--record`.
 @Suite struct FrameRecorderTests {
   /// Runs the demo with a fake `ffmpeg`.
-  /// - Parameter ffmpeg: A shell script; nil: `ffmpeg` is missing.
+  /// - Parameter ffmpeg: A shell script; `nil` means that `ffmpeg` is missing.
   private func record(
     _ target: String, _ folder: TemporaryFolder, ffmpeg: String?
   ) throws -> Child.Ending {
     if let ffmpeg {
-      // Written by another process, because a file open for writing here could not be executed.
+      // A shell writes the script, because a file that is open for writing cannot be executed.
       let write = "printf '%s\\n' '#!/bin/sh' \"$0\" >ffmpeg && chmod 755 ffmpeg"
       try Child.run("/bin/sh", ["-c", write, ffmpeg], in: folder.path)
       try #require(symlink("/usr/bin/setsid", folder.file("setsid")) == 0)
@@ -49,7 +49,7 @@ import WindowRigs
   }
 
   @Test(arguments: ["it's 1.GIF", "f.mp4", "f.webm"])
-  func `ffmpeg gets the pictures of a film, its size and its rate`(_ film: String) throws {
+  func `ffmpeg gets the pictures, the size and the rate of a film`(_ film: String) throws {
     let folder = try TemporaryFolder()
     let script = "echo \"$*\" >arguments; exec /bin/cat >frames"
     let child = try record(film, folder, ffmpeg: script)
@@ -62,7 +62,7 @@ import WindowRigs
     #expect(
       try Child.run("/bin/ls", [folder.file("pictures")]).output
         == "frame-000000.png\nframe-000003.png\n")
-    // Red, green, blue and an ignored byte per pixel, of both pictures.
+    // Both pictures have red, green, blue and an ignored byte per pixel.
     let compare = "convert pictures/*.png -alpha on -depth 8 rgba:- | cmp - frames"
     let same = try Child.run("/bin/sh", ["-c", compare], in: folder.path)
     #expect(same.status == 0, "\(same.output)\(same.errors)")
@@ -86,7 +86,7 @@ import WindowRigs
     #expect(child.errors.contains("f.mp4: ffmpeg has "), "\(child.errors)")
   }
 
-  @Test func `a film with pictures of two sizes is an error`() throws {
+  @Test func `a recording with pictures of two sizes is an error`() throws {
     let folder = try TemporaryFolder()
     let frame = Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1 / 60)
     var recorder = try FrameRecorder(preparing: folder.file("pictures"), hertz: 60)

@@ -35,7 +35,7 @@ import Testing
     #expect(String(decoding: try folder.bytes("t.csv"), as: UTF8.self) == expected)
   }
 
-  @Test func `at every frame the file ends with a complete row, at most 0.25 s old`() throws {
+  @Test func `the file always ends with a complete row that is at most 0.25 s old`() throws {
     let folder = try TemporaryFolder()
     var trace = try TraceWriter(creating: folder.file("t.csv"))
     for frame in 0..<300 {

@@ -8,13 +8,13 @@ import Testing
 
 @Suite struct FlashLimitTests {
   @Test(arguments: [0.000_001, 0.1, 0.2, 1.0 / 3, 0.35, 2, 1e9])
-  func `no requested duration flashes more than three times a second`(_ requested: Double) {
+  func `no requested duration allows more than three flashes a second`(_ requested: Double) {
     let limit = FlashLimit(isOn: true)
     #expect(1 / limit.allowed(requested) <= 3)
     #expect(FlashLimit(isOn: false).allowed(requested) == requested)
   }
 
-  @Test func `no key or drag flashes a large square more than three times a second`() throws {
+  @Test func `no drag makes a large square flash more than three times a second`() throws {
     var random = SeededRandom(seed: 5)
     var run = SceneRun(mode: .naive)
     run.frame()
@@ -33,7 +33,7 @@ import Testing
       if let answer = scene.third?.answer, answer.time == row.time { jumps.append(row.time) }
     }
     for values in [shown[0], shown[2]] { #expect(FlashCount.most(values) <= 3, "seed 5") }
-    // At most three jumps a second; a flash has two jumps.
+    // There are at most three jumps a second, and a flash has two jumps.
     #expect(zip(jumps, jumps.dropFirst(3)).allSatisfy { $1 - $0 >= 1 - 1e-9 } && jumps.count > 100)
   }
 

@@ -40,7 +40,7 @@ import WindowRigs
 
   /// When a terminal is closed, the kernel and the shell each send a signal.
   @Test(arguments: [[SIGTERM], [SIGHUP, SIGHUP, SIGHUP]])
-  func `the trace is complete after a signal, even the signal of a closed terminal`(
+  func `the trace is complete after a signal, and after those of a closed terminal`(
     _ signals: [Int32]
   ) throws {
     let folder = try TemporaryFolder()
@@ -54,8 +54,8 @@ import WindowRigs
   }
 
   @Test(arguments: ["--help", "--headless --frames 3 --stats"])
-  func `closing the pipe of the help or the statistics is no error`(_ arguments: String) throws {
-    // Waits for the reader, so that the pipe is certainly closed before the output.
+  func `a reader that closes the pipe early is no error`(_ arguments: String) throws {
+    // The only reader closes the pipe before the demo starts, and so before any output.
     let script = "mkfifo p; exec 4<>p 5>p 4<&-; \"$0\" \(arguments) >&5"
     let folder = try TemporaryFolder()
     let child = try Programs.run("/bin/bash", ["-c", script, Programs.demo], in: folder.path)

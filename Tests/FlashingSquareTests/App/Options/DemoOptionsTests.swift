@@ -82,7 +82,7 @@ extension DemoOptions {
     #expect(error.exitCode.rawValue == 64)
   }
 
-  @Test func `--help and --version override errors, and the first of them wins`() throws {
+  @Test func `--help and --version override errors, and the first of the two wins`() throws {
     #expect(try DemoOptions.parse(["--bogus", "-h", "--version"]) == .standard(.help))
     #expect(try DemoOptions.parse(["--frames", "x", "--version", "-h"]) == .standard(.version))
   }

@@ -104,7 +104,7 @@ import Testing
     #expect(columns([(13.5, 5), (13.5, 80)], thickness: 3).filter { $0 != nil }.count == 3)
   }
 
-  @Test func `all shapes of one colour and all text of one face are one call of SDL`() throws {
+  @Test func `shapes of one colour, and texts of one face, are drawn in one call of SDL`() throws {
     var canvas = Canvas.sized(960, 540)
     for x in 0..<50 { canvas.fill(PixelBox(x: x, y: 0, width: 1, height: 1), Palette.line) }
     for y in 0..<5 { canvas.text("text", canvas.face(.small), Palette.text, x: 0, y: 20 * y) }
