@@ -10,8 +10,8 @@ source "$(dirname -- "${BASH_SOURCE[0]}")/../Demo/setup.sh"
 # The tests use SDL 2. Some of them also use SDL 3; see build_with_sdl3.
 unset DYNAMIC_REPEAT_SDL
 
-# All packages that the tests, the page's build and the scripts of tests need. They are installed
-# before the first test, and no test installs anything.
+# All packages that the tests, the build of the web page and the scripts of tests need. They are
+# installed before the first test, and no test installs anything.
 readonly test_packages=(libsdl2-dev xvfb xdotool imagemagick x11-utils python3 g++ cmake
   pkg-config chromium make python3-pip python3-cffi python3-pygame luajit love wasi-libc binaryen
   libgl1-mesa-dri)

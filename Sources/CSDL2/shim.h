@@ -73,7 +73,7 @@ static inline bool csdl_display_bounds(SDL_Window *window, SDL_Rect *bounds) {
     : SDL_GetDisplayUsableBounds(display, bounds));
 }
 
-/// The connection of a window: Xlib's `Display *`, or NULL elsewhere.
+/// The connection of a window: Xlib's `Display *`, or NULL if SDL does not use X11.
 static inline void *csdl_x11_display(SDL_Window *window) {
   const dr_sdl_handles handles = dr_sdl_handles_of(window);
   return handles.is_x11 ? handles.connection : NULL;

@@ -24,7 +24,8 @@ public func dr_loop_create(
   answer { () throws(LoopError) in
     let settings = try LoopSettings(given(def).pointee)
     let output = try given(loop)
-    // A failed allocation ends a Swift program, so this tries one larger than the loop's first.
+    // A failed allocation ends a Swift program, so this first tries one that is larger than the
+    // loop's.
     guard repeat_has_memory(1 << 18) != 0 else { throw LoopError(DR_LOOP_ERROR_MEMORY) }
     let object = UnsafeMutablePointer<LoopObject>.allocate(capacity: 1)
     object.initialize(to: LoopObject(settings))
@@ -36,7 +37,7 @@ public func dr_loop_create(
 public func dr_loop_destroy(_ loop: OpaquePointer!) {
   guard let loop else { return }
   let object = UnsafeMutablePointer<LoopObject>(loop)
-  // A value of 1 ns was set by another loop of this thread, which restores the original value
+  // A slack of 1 ns was set by another loop of this thread, which restores the original slack
   // itself.
   if object.pointee.isOwnedByThisThread, object.pointee.slackBefore > 1 {
     repeat_timer_slack_set(object.pointee.slackBefore)

@@ -14,7 +14,7 @@ extension FramePacingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidShift(let nanoseconds):
-      "a shift of a loop's time is \(nanoseconds) ns; the sum of all must be in -4e18...4e18 ns"
+      "a shift of a loop's time is \(nanoseconds) ns; the sum of all shifts must be in -4e18...4e18 ns"
     }
   }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Imports FramePacing without Glibc, because importing Glibc would link a math library that
-// FramePacing might have forgotten. Checks that a running loop allocates nothing.
+// FramePacing might have forgotten to link. Checks that a running loop allocates nothing.
 import AllocationCount
 import FramePacing
 

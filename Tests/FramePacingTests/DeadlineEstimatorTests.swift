@@ -19,9 +19,11 @@ struct DeadlineEstimatorTests {
     Case(name: "exact") { _ in },
     Case(name: "presenting never waits") { $0.blocks = false },
     Case(name: "half a millisecond of jitter", change: { $0.jitter = 500_000 }, most: 1.5),
-    Case(name: "half of the feedback is missing") { $0.silence = 2 },
-    Case(name: "feedback three pictures late") { $0.delay = 3 },
-    Case(name: "late, and presenting never waits") { ($0.delay, $0.blocks) = (4, false) },
+    Case(name: "half of the reports are missing") { $0.silence = 2 },
+    Case(name: "reports three pictures late") { $0.delay = 3 },
+    Case(name: "reports four pictures late, presenting never waits") {
+      ($0.delay, $0.blocks) = (4, false)
+    },
     Case(name: "a program that is late by up to 0.4 ms") { $0.lateness = 400_000 },
     Case(name: "144 Hz") { $0.period = 6_944_444 },
   ]
@@ -33,7 +35,7 @@ struct DeadlineEstimatorTests {
     for seed in 1...5 as ClosedRange<UInt64> {
       var compositor = SimulatedCompositor(deadline: milliseconds * 1_000_000, seed: seed)
       test.change(&compositor)
-      // Ten seconds to learn, then five minutes.
+      // The estimator learns for ten seconds, and is then checked for five minutes.
       compositor.run(600)
       #expect(compositor.error > -0.5 && compositor.error < test.most + 0.5, "seed \(seed)")
       compositor.resetCounts()
@@ -70,7 +72,8 @@ struct DeadlineEstimatorTests {
     compositor.run(3600)
     var estimator = compositor.estimator
     let lead = estimator.lead
-    // Planned for 100 ms with the lead, committed 5 ms late; then shown three refreshes late.
+    // The first picture is planned for 100 ms and committed 5 ms too late for that. The second is
+    // committed in time, but shown three refreshes late.
     var stopped = ShownPicture(
       committed: 100_000_000 - (lead ?? 0) + 5_000_000, shown: 116_666_667, period: 16_666_667)
     (stopped.aimed, stopped.lead) = (100_000_000, lead)

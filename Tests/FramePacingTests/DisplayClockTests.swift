@@ -33,7 +33,7 @@ struct DisplayClockTests {
     #expect(percentile(program.stepErrors(from: 100), 0.99) < 0.15)
   }
 
-  @Test func `in five minutes nothing drifts`() {
+  @Test func `predictions do not drift within five minutes`() {
     let program = Self.program(59.94, reported: 60, lateness: 0.8e6, seconds: 300)
     let ahead = program.frames.map { Double($0.prediction) - $0.shown }
     let (first, last) = (ahead[600..<1200].sorted()[300], ahead.suffix(600).sorted()[300])
@@ -55,12 +55,12 @@ struct DisplayClockTests {
     }
   }
 
-  @Test func `frames that take two refreshes are predicted two ahead, and the rate is not halved`()
-  {
+  @Test
+  func `a frame of two refreshes is predicted two refreshes ahead, and the rate is not halved`() {
     let program = Self.program(60, reported: 60, body: 20e6...22e6, seconds: 20)
     #expect(abs((program.statistics.measuredHertz ?? 0) - 60) < 0.1)
     let late = program.frames.dropFirst(100).map { abs(Double($0.prediction) - $0.shown) }.sorted()
-    #expect(percentile(late, 0.99) < 1e6, "shown where it was predicted")
+    #expect(percentile(late, 0.99) < 1e6, "pictures are shown when predicted")
   }
 
   @Test(arguments: [(8e6, 25e6), (10e6, 12e6), (7e6, 16e6)])

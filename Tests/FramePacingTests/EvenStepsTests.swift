@@ -9,7 +9,8 @@ import Testing
 /// A loop that steps by its measured intervals is off by 0.07 to 14 ms at the median on the screens
 /// of fixed rates. A loop that rounds its intervals to the reported period is off by up to 4 ms.
 struct EvenStepsTests {
-  /// A screen, and the largest differences between the loop's steps and the displayed steps.
+  /// A screen, and the largest allowed differences between the loop's steps and the displayed
+  /// steps.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let screen: SimulatedScreen
@@ -41,8 +42,8 @@ struct EvenStepsTests {
   static let cases = [
     Case("60 Hz, prompt", fixed(60), body: 2e6...3e6, (0.05, 0.1)),
     Case("59.94 Hz, late", fixed(59.94, lateness: 0.8e6), body: 2e6...3e6, (0.05, 0.2)),
-    Case("51.7 Hz, says 60", fixed(51.7), body: 2e6...3e6, (0.05, 0.1)),
-    Case("144 Hz, says 60", fixed(143.9), body: 1e6...2e6, (0.05, 0.1)),
+    Case("51.7 Hz, reports 60", fixed(51.7), body: 2e6...3e6, (0.05, 0.1)),
+    Case("144 Hz, reports 60", fixed(143.9), body: 1e6...2e6, (0.05, 0.1)),
     // One picture in fifty misses its refresh.
     Case("240 Hz, late by 0.8 ms", fixed(240, lateness: 0.8e6), body: 0.5e6...1e6, (0.1, 4)),
     Case("60 Hz, bodies of 5 to 19 ms", fixed(60), body: 5e6...19e6, (0.05, 16.8)),

@@ -53,7 +53,7 @@ struct FrameLoopTests {
     }
   }
 
-  @Test func `a timer's frames have the times of its grid, also in the statistics`() {
+  @Test func `a timer's frames and statistics have the times of the timer's grid`() {
     var program = Program.timer()
     let frames = (0..<50).map { _ in program.frame() }
     #expect(frames.map(\.time) == (0..<50).map { Double($0 * 10_000_000) / 1e9 })
@@ -64,7 +64,7 @@ struct FrameLoopTests {
     #expect(statistics.builds.longest == 0.002 && statistics.inputAges.longest < 0.00201)
   }
 
-  @Test func `frames skipped by a slower rate are not missed when the focus returns`() {
+  @Test func `frames skipped by a slower rate do not count as missed when the focus returns`() {
     var options = FrameLoopOptions()
     options.whenUnfocused = .slows(FrameRate(hertz: 10))
     var program = Program(options, displayRate: FrameRate(hertz: 50), presentWaits: true)
@@ -81,7 +81,7 @@ struct FrameLoopTests {
 
   /// The second change is a nanosecond after the next frame, like a rounded time of a grid.
   @Test(arguments: [false, true], [0.001, 0.010000001])
-  func `changes covered by the next frame cause no further frame`(
+  func `a change that the next frame shows anyway causes no additional frame`(
     presentWaits: Bool, after seconds: Double
   ) {
     var program = Program(
@@ -109,7 +109,7 @@ struct FrameLoopTests {
   }
 
   @Test(arguments: Self.windows.indices)
-  func `the window's state pauses the loop, and the pause ends with its reason`(
+  func `the window's state pauses the loop, and the pause ends when its reason ends`(
     row: Int
   ) {
     let (set, isIdle, reason) = Self.windows[row]
@@ -136,7 +136,7 @@ struct FrameLoopTests {
 
   /// A flash that changes every quarter of a second; the caller waits for events in between.
   @Test(arguments: [false, true])
-  func `until the next change the loop sleeps, time passes, and it wakes once`(
+  func `until the next change, time passes, and the loop sleeps and wakes once`(
     presentWaits: Bool
   ) {
     var program = Program(
@@ -188,7 +188,7 @@ struct FrameLoopTests {
     #expect(next.time == 1.04)
   }
 
-  /// Eight short intervals of a free run, and a display that recovers.
+  /// Presenting runs free, waits again after a change of the display, and runs free again.
   @Test func `vsync is switched according to the observed waits`() {
     var program = Program(FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
     #expect(program.loop.waitsForDisplay)
@@ -214,7 +214,7 @@ struct FrameLoopTests {
   ///
   /// The count and the frame's flag come from the same decision, also near the threshold.
   @Test(arguments: [100, 230, 249, 251, 262, 400], [100, 230, 249, 251, 262, 400])
-  func `each frame after a stall is marked and counted, and a stall is no interval`(
+  func `each frame after a stall is marked and counted, and a stall does not count as an interval`(
     build: Int64, between: Int64
   ) {
     for presentWaits in [false, true] {

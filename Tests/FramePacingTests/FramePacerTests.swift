@@ -17,8 +17,9 @@ struct FramePacerTests {
     #expect(asked.mode == .timer(.requested) && asked.rate == Self.hundred)
   }
 
-  /// Presents `count` frames at intervals of `period` milliseconds; each presenting waits that
-  /// long.
+  /// Presents `count` frames at intervals of `period` milliseconds.
+  ///
+  /// Presenting takes `waiting` milliseconds each time, and computes for `computing` of them.
   static func present(
     _ pacer: inout FramePacer, count: Int, every period: Double, from start: inout Int64,
     waiting: Double, computing: Double = 0
@@ -34,13 +35,13 @@ struct FramePacerTests {
     }
   }
 
-  /// Three kinds of presenting: without a wait, with a wait at a rate that no display has (700 Hz),
-  /// and with a computation all the time, like a software renderer.
+  /// Three kinds of presenting: it does not wait, it waits at a rate that no display has (700 Hz),
+  /// or it computes all the time, like a software renderer.
   @Test(
     arguments: [
       (0.001, 0.0005, 0), (1.5, 0.01, 0), (3.9, 0.01, 0), (1.43, 1.287, 0), (2.5, 2.4, 2.4),
     ] as [(Double, Double, Double)], [nil, FrameRate.sixty])
-  func `intervals too short for a display are paced by the timer after eight of them`(
+  func `after eight intervals that are too short for a display, the timer paces the loop`(
     row: (interval: Double, waiting: Double, computing: Double), reported: FrameRate?
   ) {
     var pacer = FramePacer(displayRate: reported, presentWaits: true)
@@ -63,10 +64,11 @@ struct FramePacerTests {
       #expect(!(slow + fast).contains(true))
     }
     let free = Self.present(&pacer, count: 16, every: 0.4, from: &now, waiting: 0)
-    #expect(free.contains(true), "a locked display can still become a free run")
+    #expect(free.contains(true), "a free run is detected even after a lock")
   }
 
-  /// Builds of 3 ms at 100 Hz: the input is taken 4.5 ms before the refresh instead of 10 ms.
+  /// Frames take 3 ms to build at 100 Hz: the input is taken 4.5 ms before the refresh instead of
+  /// 10 ms.
   @Test func `a late latch leaves time for drawing, and is suspended after a missed refresh`() {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
     pacer.latchesLate = true

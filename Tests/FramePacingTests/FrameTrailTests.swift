@@ -5,7 +5,7 @@ import Testing
 
 struct FrameTrailTests {
   @Test(arguments: [0, 1, 2, 599, 600, 601, 1200, 1999])
-  func `the last 600 steps are counted from the newest on`(_ count: Int) {
+  func `the trail gives the last 600 steps, counted from the newest`(_ count: Int) {
     var trail = FrameTrail()
     for number in 0..<count {
       var step = FrameStep()

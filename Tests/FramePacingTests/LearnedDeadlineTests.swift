@@ -7,7 +7,7 @@ import Testing
 /// The late latch of a loop that gets reports of shown pictures.
 struct LearnedDeadlineTests {
   @Test(arguments: [2, 7, 12] as [Int64])
-  func `the input's age is the deadline, the drawing and at most a millisecond more`(
+  func `the input's age exceeds the deadline plus the drawing time by at most a millisecond`(
     milliseconds: Int64
   ) throws {
     var program = CompositedProgram(deadline: milliseconds * 1_000_000)
@@ -60,7 +60,7 @@ struct LearnedDeadlineTests {
     #expect(program.age(ofLast: 40) < 9.5, "\(program.age(ofLast: 40))")
   }
 
-  @Test func `the deadline of a changed display rate is learned again`() {
+  @Test func `after a change of the display's rate, the deadline is learned again`() {
     var program = CompositedProgram(deadline: 7_000_000)
     program.run(1200)
     program.period = 20_000_000
@@ -77,7 +77,8 @@ struct LearnedDeadlineTests {
     program.run(1200)
     let before = program.statistics
     let now = program.clock.now()
-    // Reports of no frame, of an old one, twice, and with a time before the previous report.
+    // A report of no frame, one of an old frame, a repeated report, and one with a time before the
+    // previous report.
     for (number, time) in [(-1, now - 1), (3, now - 2), (1190, now - 3), (1190, 0)] {
       program.loop.shown(number, at: time, recording: &program.statistics)
     }

@@ -21,7 +21,7 @@ struct LoopClockTests {
   // MARK: - Regressions
 
   @Test(arguments: [0.05e6, 5e6, 8e6, 12e6], [FrameRate.sixty, nil])
-  func `presenting that does not wait is detected at any drawing time`(
+  func `presenting that does not wait is detected however long drawing takes`(
     body: Double, reported: FrameRate?
   ) {
     var program = SimulatedProgram(
@@ -31,7 +31,8 @@ struct LoopClockTests {
     #expect(program.loop.mode == .timer(.freeRunning) && program.rate(from: 17) < 60.1)
   }
 
-  @Test func `a late latch without reports keeps even steps`() {
+  @Test func `late latching keeps the frame steps equal, even if no picture is reported as shown`()
+  {
     var options = FrameLoopOptions()
     options.latchesLate = true
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 0.01e6), options)
@@ -40,7 +41,7 @@ struct LoopClockTests {
     #expect(program.stepErrors(from: 100).last ?? 1 < 0.2)
   }
 
-  @Test func `reports that arrive when presenting returns lose no refresh`() {
+  @Test func `no refresh is lost if reports arrive only as presenting returns`() {
     var options = FrameLoopOptions()
     options.latchesLate = true
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 0.03e6), options)
@@ -50,10 +51,11 @@ struct LoopClockTests {
     #expect(program.rate(from: 20) > 59.5, "\(program.rate(from: 20))")
   }
 
-  /// Events every 8 ms, and a flood of events; the loop draws at most one frame per refresh for
-  /// them.
+  /// The program gets an event every 8 ms, or a flood of events.
+  ///
+  /// The loop draws at most one frame per refresh for them.
   @Test(arguments: [8e6, 0.5e6], [true, false])
-  func `frames on demand add no more time than the clock`(
+  func `with frames on demand, the frames' time does not run ahead of the clock`(
     interval: Double, presentWaits: Bool
   ) {
     let screen = SimulatedScreen(presentWaits ? .fixed(1e9 / 60) : .free)

@@ -7,9 +7,9 @@ import Testing
 /// Pairs of simultaneous disturbances that the random programs of `LoopSimulation` do not produce.
 struct LoopDisturbanceTests {
   /// A click that minimises the window is an input event, and the window is hidden before the frame
-  /// for it.
+  /// for that event.
   @Test(arguments: [true, false])
-  func `a window hidden while input waits for its frame lets the loop sleep`(
+  func `if the window is hidden while input waits for its frame, the loop sleeps`(
     isIdle: Bool
   ) {
     var program = FrameLoopTests.Program.timer()
@@ -33,9 +33,9 @@ struct LoopDisturbanceTests {
     }
   }
 
-  /// There is no earlier picture to count from.
+  /// Before such a frame, there is no picture from which the time could be counted.
   @Test(arguments: [0, 1.0])
-  func `a stop in the first frame, and in the first after a pause, is a stall`(begin: Double) {
+  func `a stop in the first frame, or in the first frame after a pause, is a stall`(begin: Double) {
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60)))
     program.run(seconds: begin)
     if begin > 0 { program.hide(seconds: 0.1) }
@@ -56,7 +56,8 @@ struct LoopDisturbanceTests {
     #expect(program.statistics.stalls > 300 && abs(program.drift(from: 20)) < 0.09)
   }
 
-  /// Each picture is planned for a refresh that leaves time for the longest recent drawing.
+  /// Each picture is planned for a refresh that leaves time for the second longest of the last ten
+  /// drawing times.
   @Test func `with reports, two long frames do not hold up the frames after them`() {
     var options = FrameLoopOptions()
     options.latchesLate = true
@@ -76,7 +77,7 @@ struct LoopDisturbanceTests {
   }
 
   @Test(arguments: [1, 2, 3], [240, 360, 500])
-  func `with reports, a prediction is not in the past after late sleeps`(
+  func `with reports, a prediction is not in the past, even after late sleeps`(
     depth: Int, hertz: Int
   ) {
     var options = FrameLoopOptions()
@@ -105,7 +106,7 @@ struct LoopDisturbanceTests {
     #expect(program.frames.allSatisfy { $0.prediction - $0.begun < 53_000_000 })
   }
 
-  @Test func `a picture that is late by a line is followed by one on the next line`() {
+  @Test func `a picture that is late by a line is followed by a picture on the next line`() {
     var options = FrameLoopOptions()
     (options.timing, options.presentsOnTime) = (.timer(FrameRate(hertz: 30)), true)
     var program = SimulatedProgram(SimulatedScreen(.free), options, presentWaits: false)

@@ -28,7 +28,7 @@ struct PresentingOnTimeTests {
   }
 
   @Test(arguments: [[2], [1, 8], [0.1, 3, 5, 0.2, 7]])
-  func `pictures are even although drawing times vary`(drawing: [Double]) {
+  func `pictures appear at even intervals although drawing times vary`(drawing: [Double]) {
     let even = Outcome(onTime: true, drawing: drawing)
     #expect(even.spread < 1e-3 && even.intervals.allSatisfy { abs($0 - 10) < 1e-3 })
     #expect(even.frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
@@ -41,7 +41,7 @@ struct PresentingOnTimeTests {
     #expect(plain.frames.map(\.time) == even.frames.map(\.time))
   }
 
-  /// The loop's drawing time ignores one slow frame in ten.
+  /// The loop's estimate of the drawing time ignores one slow frame in ten.
   ///
   /// Only the slow frame's picture is late.
   @Test func `a slow frame delays only its own picture`() {

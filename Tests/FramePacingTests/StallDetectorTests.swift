@@ -4,7 +4,7 @@ import FramePacing
 import Testing
 
 struct StallDetectorTests {
-  @Test func `more than a quarter of a second, and more than two periods, is a stall`() {
+  @Test func `a time above a quarter of a second and above two periods is a stall`() {
     let detector = StallDetector()
     let period: Int64 = 10_000_000
     for limit in [250_000_000, -250_000_000] as [Int64] {

@@ -22,7 +22,7 @@ struct StallRuleTests {
     }
   }
 
-  @Test func `resume continues by one period, and flags the frame`() {
+  @Test func `after a stall, resume continues by one period and flags the frame`() {
     let frames = Self.frames(.resume, at: [0, 10, 20, 5020, 5030, 5040])
     #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03, 0.04, 0.05])
     #expect(frames.map(\.isAfterStall) == [false, false, false, true, false, false])
@@ -30,7 +30,7 @@ struct StallRuleTests {
     #expect(frames.map(\.presentationTime) == [0, 0.01, 0.02, 5.02, 5.03, 5.04])
   }
 
-  @Test func `wallClock jumps once, and flags the frame`() {
+  @Test func `after a stall, wallClock jumps once and flags the frame`() {
     let frames = Self.frames(.wallClock, at: [0, 10, 5010, 5020])
     #expect(frames.map(\.time) == [0, 0.01, 5.01, 5.02])
     #expect(frames.map(\.isAfterStall) == [false, false, true, false])
@@ -46,7 +46,7 @@ struct StallRuleTests {
   }
 
   @Test(arguments: [StallRule.resume, .wallClock], [10, 20, 3_600_000] as [Int64])
-  func `after a pause of any length time continues by one period, without a stall`(
+  func `after a pause of any length, time continues by one period without a stall`(
     rule: StallRule, milliseconds: Int64
   ) {
     var timeline = FrameTimeline.followingClock(stalls: rule)

@@ -40,7 +40,7 @@ struct StatisticsReportTests {
     #expect(statistics.report == expected)
   }
 
-  @Test func `the report shows the learned lead time before the deadline, if there is one`()
+  @Test func `the report shows the learned lead before a refresh, if a lead was learned`()
     throws
   {
     var program = CompositedProgram(deadline: 7_000_000)

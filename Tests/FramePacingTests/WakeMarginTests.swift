@@ -34,10 +34,10 @@ struct WakeMarginTests {
     }
     #expect(clock.sleeps == 100)
     #expect(wait.margin.nanoseconds == 47_000)
-    #expect(clock.spun < 100 * 12_000, "the margin is about the lateness's variation")
+    #expect(clock.spun < 100 * 12_000, "only the margin beyond the lateness is polled")
   }
 
-  @Test func `a wait for a deadline in the past does nothing, and can be cancelled`() {
+  @Test func `a wait for a past deadline does nothing, and a wait can be cancelled`() {
     let clock = ManualClock(now: 100)
     var wait = PreciseWait()
     #expect(wait.wait(until: 100, clock) { false } == nil)
@@ -46,7 +46,7 @@ struct WakeMarginTests {
   }
 }
 
-/// A clock with a constant lateness of sleeps.
+/// A clock whose sleeps end late by a constant time.
 private final class LateClock: MonotonicClock {
   let lateness: Int64
   private(set) var sleeps = 0

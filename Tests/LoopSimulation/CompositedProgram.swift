@@ -2,11 +2,13 @@
 
 import FramePacing
 
-/// A program with a `FrameLoop` on a compositor in simulated time, which reports the time at which
-/// each picture was shown, like Wayland's wp_presentation.
+/// A program with a `FrameLoop` on a compositor in simulated time.
 ///
-/// The compositor takes a picture `deadline` before a refresh. Like SDL's, presenting waits until
-/// the previous picture is taken.
+/// The compositor reports the time
+/// at which each picture was shown, like Wayland's wp_presentation.
+///
+/// The compositor takes a picture `deadline` before a refresh. As in SDL, presenting waits until
+/// the compositor has taken the previous picture.
 package struct CompositedProgram {
   package var loop: FrameLoop
   package var statistics = FrameStatistics()
@@ -49,7 +51,7 @@ package struct CompositedProgram {
     let frame = loop.begin(at: polled)
     clock.advance(by: build)
     let drawn = clock.now()
-    // Presenting returned when the compositor took the previous picture.
+    // Presenting returns when the compositor has taken the previous picture.
     if lastShown - deadline > drawn { clock.sleep(until: lastShown - deadline + 10_000) }
     let taken = clock.now()
     let shown = max((taken + deadline - 1) / period + 1, lastShown / period + 1) * period

@@ -13,7 +13,7 @@ package struct RandomProgram {
   private var period: Double
   /// The highest rate requested, or the display's.
   private var fastest: Double
-  /// Whether the rate is constant, apart from the loop's own jumps.
+  /// Whether the program runs without disturbances.
   private let isSteady: Bool
   private var step: FixedStep
 
@@ -52,7 +52,7 @@ package struct RandomProgram {
     isSteady = random.chance(0.5)
     step = FixedStep(FrameRate(hertz: Int.random(in: 20...240, using: &random)))
     text =
-      "seed \(seed): \(hertz) Hz, says \(reported?.hertz ?? 0), waits \(presentWaits), "
+      "seed \(seed): \(hertz) Hz, reports \(reported?.hertz ?? 0), waits \(presentWaits), "
       + "\(screen.returns), queue of \(screen.depth), timer \(isTimer ? rate.hertz : 0), "
       + "body \(program.body), gpu \(screen.gpu), lateness \(screen.lateness)"
     run(&random, options, slower)
@@ -171,7 +171,7 @@ package struct RandomProgram {
     return rate < 0.98 * possible - 1 ? ["\(rate) Hz where \(possible) is possible"] : []
   }
 
-  /// The rate of a loop on the same screen that waits only for the screen.
+  /// The rate of a loop that waits for the same screen and for nothing else.
   private func steadyRate() -> Double {
     var (screen, random) = (program.screen, SeededRandom(seed: 1))
     var (now, count) = (1e9, 0.0)

@@ -17,7 +17,7 @@ package struct SimulatedCompositor {
   package var lateness: Int64 = 50_000
   /// The delay of each picture's report, in pictures.
   package var delay = 1
-  /// The interval, in pictures, of missing reports; 0 for none.
+  /// The number of pictures for each missing report; 0 if no report is missing.
   package var silence = 0
   /// Whether presenting waits until the previous picture is composed, like SDL's on Wayland.
   package var blocks = true

@@ -47,7 +47,7 @@ package final class SimulatedClock: MonotonicClock {
   }
 }
 
-/// A program with a `FrameLoop` on a simulated screen, like one with `SDLDriver`.
+/// A program with a `FrameLoop` on a simulated screen, like a program with `SDLDriver`.
 package struct SimulatedProgram {
   /// A frame and its outcome, in nanoseconds of the clock.
   package struct Shown {
@@ -59,7 +59,7 @@ package struct SimulatedProgram {
     package var isAfterPause = false
   }
 
-  /// The program's call after each frame.
+  /// The program's request to the loop after each frame.
   package enum Decision: Sendable {
     case goesOn, waits
     /// Nothing changes for this number of seconds of `Frame.time`.
@@ -178,8 +178,8 @@ extension SimulatedProgram {
   }
 }
 
-/// The smallest of the sorted values that at least a fraction `share` of them do not exceed; 0 if
-/// empty.
+/// The smallest of the sorted values that the fraction `share` of all values does not exceed; 0 if
+/// there are none.
 package func percentile(_ sorted: [Double], _ share: Double) -> Double {
   sorted.isEmpty ? 0 : sorted[max(Int((share * Double(sorted.count)).rounded(.up)) - 1, 0)]
 }

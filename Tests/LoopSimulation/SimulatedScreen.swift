@@ -11,7 +11,8 @@ package struct SimulatedScreen: Sendable {
   package enum Refresh: Hashable, Sendable {
     /// At the multiples of this many nanoseconds.
     case fixed(Double)
-    /// As soon as it is ready, at least this many nanoseconds after the previous one (VRR).
+    /// As soon as the picture is ready, but at least this many nanoseconds after the previous one
+    /// (VRR).
     case variable(shortest: Double)
     /// Immediately, without waiting.
     case free
@@ -27,7 +28,7 @@ package struct SimulatedScreen: Sendable {
     case early
     /// Immediately for every second picture.
     case pairs
-    /// Immediately, although it claims to wait for the display.
+    /// Immediately, although presenting claims to wait for the display.
     case atOnce
   }
 

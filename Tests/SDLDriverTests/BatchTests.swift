@@ -18,7 +18,7 @@ extension WithSDL {
       }
     }
 
-    /// Numbers of corners, colours and indices, and the number in the error.
+    /// Numbers of corners, colours and indices, and the name and value that the error gives.
     static let wrong: [(corners: Int, colors: Int, indices: Int, name: String, value: String)] = [
       (4, 3, 6, "number of colours", "3"), (4, 5, 6, "number of colours", "5"),
       (0, 1, 0, "number of colours", "1"), (3, 0, 0, "number of colours", "0"),

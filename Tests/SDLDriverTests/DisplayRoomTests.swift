@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     (960, 540, 960, 540), (1280, 800, 1280, 800), (1281, 800, 1280, 799), (1920, 1080, 1280, 720),
     (500, 1000, 400, 800), (16_384, 1, 1280, 1), (1, 16_384, 1, 800), (16_384, 16_384, 800, 800),
-  ]) func `a window that does not fit is made smaller in its proportions`(
+  ]) func `a window that does not fit is made smaller with the same proportions`(
     _ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int
   ) {
     let room = DisplayRoom(x: 0, y: 0, width: 1280, height: 800)

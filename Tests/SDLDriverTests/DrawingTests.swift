@@ -49,7 +49,7 @@ extension WithSDL {
 }
 
 extension PixelImage {
-  /// The columns with a colour, row by row.
+  /// The column and row of each pixel with a colour, row by row.
   func pixels(of color: RGBA8) -> [[Int]] {
     (0..<size.height).flatMap { y in
       (0..<size.width).filter { self[$0, y] == color }.map { [$0, y] }

@@ -4,7 +4,7 @@ import SDLDriver
 import Testing
 
 struct InputStateTests {
-  @Test func `the left and the right modifier key count equally`() {
+  @Test func `a right modifier key counts like the left one`() {
     var state = InputState()
     #expect(!state.isShiftHeld && !state.isAltHeld)
     for key in [Key.rightShift, .rightAlt] {
@@ -37,7 +37,7 @@ struct InputStateTests {
   ]
 
   @Test(arguments: sticks)
-  func `a stick is 0 in its dead zone, with a length of at most 1`(
+  func `a stick is 0 in its dead zone and has a length of at most 1`(
     x: Float, y: Float, length: Float
   ) {
     let stick = ControllerState.stick(x: x, y: y)

@@ -10,7 +10,7 @@ import Testing
 extension WithSDL {
   /// The loop's modes other than continuous drawing.
   struct LoopModesTests {
-    /// Pushes an event from another thread, like a display.
+    /// Pushes an event from another thread, as a display would.
     static func pushLater(_ kind: SDL_EventType) {
       Thread.detachNewThread {
         usleep(20_000)
@@ -70,7 +70,7 @@ extension WithSDL {
       #expect(run.end == .frameLimit && run.frames.count == 3)
     }
 
-    @Test func `losing the focus pauses the loop if the options choose it`() throws {
+    @Test func `losing the focus pauses the loop if the options request that`() throws {
       var options = Self.timer(frames: 5)
       options.whenUnfocused = .pauses
       Self.pushLater(SDL_QUIT)

@@ -86,7 +86,7 @@ extension WithSDL {
         rendered(&first, 200_000) == rendered(&second, 200_000, sizes: [1, 480, 333, 1024, 7]))
     }
 
-    @Test func `a seek, another tempo and silence apply from the next buffer on`() throws {
+    @Test func `a seek, silence and the end of the rhythm apply from the next buffer on`() throws {
       var mixer = mixer()
       _ = rendered(&mixer, 512 * 10)
       let before = try #require(mixer.musicTime)

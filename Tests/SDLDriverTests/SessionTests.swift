@@ -56,7 +56,7 @@ extension WithSDL {
         setenv("SDL_VIDEODRIVER", "x11", 1)
         do {
           _ = try Session(.display)
-          Issue.record("a session without a display")
+          Issue.record("a session was opened without a display")
         } catch let error as DriverError {
           guard case .noDisplay = error else {
             Issue.record(error)

@@ -16,7 +16,8 @@ struct UnshownWindowTests {
     return window.pause(afterPresenting: times, period: period)
   }
 
-  @Test func `the second present that returns at once is followed by the rest of 2.5 periods`() {
+  @Test func `after two presents that return at once, a pause fills the frames up to 2.5 periods`()
+  {
     var window = UnshownWindow()
     #expect(pause(&window, 5_000_000, waited: 150_000) == nil)
     #expect(pause(&window, 9_000_000, waited: 150_000) == 41_000_000)
@@ -39,7 +40,8 @@ struct UnshownWindowTests {
     }
   }
 
-  /// Presents at times when presenting returns at once, until the loop finds a free run.
+  /// Presents pictures without waits until the loop finds a free run; returns the number of
+  /// presents.
   /// - Parameter spurious: The present that a busy processor delays by 2 ms.
   private func freeRun(delaying spurious: Int) -> Int {
     var window = UnshownWindow()
@@ -65,7 +67,7 @@ struct UnshownWindowTests {
     #expect((61...80).contains(freeRun(delaying: spurious)))
   }
 
-  /// Like SDL, presenting waits until the previous picture is shown.
+  /// As in SDL, presenting waits until the previous picture is shown.
   @Test(arguments: [0.9, 0.99, 1, 1.01, 1.2])
   func `the pauses end after a few presents on a display near the reported period`(share: Double) {
     let (period, refresh) = (Int64(16_000_000), Int64(16_000_000 * share))
@@ -83,7 +85,7 @@ struct UnshownWindowTests {
   }
 
   @Test(arguments: [60, 240, 500, 1_000] as [Int64])
-  func `a display that waits is never slowed, also if drawing takes nine tenths of its period`(
+  func `a display that waits is never slowed, even if drawing takes nine tenths of its period`(
     hertz: Int64
   ) {
     var window = UnshownWindow()

@@ -8,7 +8,7 @@ import Testing
 extension WithSDL {
   /// Input to several windows of a session and in several runs of a window.
   struct WindowInputTests {
-    /// Opens two windows, discards SDL's first events, and passes both to `body`.
+    /// Opens two windows, discards SDL's first events, and passes both windows to `body`.
     private func windows(_ body: (inout Window, inout Window) throws -> Void) throws {
       let session = try Session(.headless, controllers: true)
       var first = try Window(session, WindowOptions(title: "first"))

@@ -25,14 +25,15 @@ package struct LoopReport {
     return String(line.dropFirst(name.count).drop { $0 == " " })
   }
 
-  /// Whether nine of ten intervals are at most 5 % above the median: 1.3 % on a quiet machine.
+  /// Whether nine of ten intervals are at most 5 % above the median; on a quiet machine, they are
+  /// at most 1.3 % above.
   package var isEven: Bool { number("interval", "p90") < 1.05 * number("interval", "p50") }
 
   /// Whether neither the display nor the program was disturbed: the intervals are even, their mean
-  /// equals their median, and none is three times as long.
+  /// equals their median, and none is three times as long as the median.
   ///
-  /// On a quiet machine, mean and median differ by 0.1 %. Two missed refreshes in 600 frames make
-  /// 0.33 %; the median then does not measure the display.
+  /// On a quiet machine, mean and median differ by 0.1 %. After two missed refreshes in 600 frames
+  /// they differ by 0.33 %, and the median is no measure of the display.
   package var isUndisturbed: Bool {
     let middle = number("interval", "p50")
     return isEven && abs(number("rate") * middle / 1000 - 1) < 0.003

@@ -10,7 +10,7 @@ package struct ProcessUsage {
   package let time: Int64
   /// The processor time of all threads in nanoseconds.
   package let processor: Int64
-  /// The number of times that the process's first thread went to sleep, and so was woken.
+  /// The number of times that the process's first thread went to sleep and was woken.
   package let wakes: Int
 
   /// - Returns: nil if there is no such process.

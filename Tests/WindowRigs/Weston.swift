@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A Wayland compositor in a window of an X server: it reports 60 Hz, and refreshes at about 51 Hz.
+/// A Wayland compositor in a window of an X server; Weston reports 60 Hz, but refreshes at about 51
+/// Hz.
 ///
 /// Each refresh of Weston begins a timer of 10 ms until the picture counts as shown, and then a
 /// timer of 9.7 ms until the next refresh. Both timers are rounded up, and start late if another

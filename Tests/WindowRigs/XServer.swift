@@ -54,7 +54,7 @@ package final class XServer {
       "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^\(title)$"],
       environment: environment)
     guard let line = search.output.split(separator: "\n").first else {
-      throw RigProblem("no window \"\(title)\" has shown")
+      throw RigProblem("no window \"\(title)\" has appeared")
     }
     return String(line)
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat's frame loop, a separate library. It decides when each frame is due, waits for it
- * to the microsecond, and predicts the time at which its picture will be seen. It has no window;
- * dynamic_repeat_sdl.h joins it with SDL.
+ * DynamicRepeat's frame loop, a separate library. It decides when each frame is due, waits for that
+ * time to the microsecond, and predicts the time at which the frame's picture will be seen. The
+ * loop has no window; dynamic_repeat_sdl.h joins it with SDL.
  *
  *   dr_loop_def def = dr_default_loop_def();
  *   def.display_hz = 60;                       // reported by the display; 0 if unknown
@@ -170,7 +170,7 @@ typedef struct dr_frame {
   int64_t number;          /**< Counted from 0. */
   double time_s;           /**< Predicted time at which the picture is seen, without pauses and
                                 stalls; 0 for the first frame. */
-  double delta_s;          /**< Difference of time_s to the frame before; 0 for the first. */
+  double delta_s;          /**< Difference of time_s from the frame before; 0 for the first. */
   double raw_delta_s;      /**< The clock's time since the frame before, with noise, pauses and
                                 stalls. */
   double presentation_s;   /**< As time_s, but with pauses and stalls. */
@@ -188,8 +188,8 @@ typedef struct dr_frame {
 #define DR_LOOP_SLEEP_MS 500
 
 /**
- * Sleeps until the next frame is due. It returns at once in DR_LOOP_MODE_MEASURED and VIRTUAL, and
- * without latches_late also in LOCKED, because presenting waits there.
+ * Sleeps until the next frame is due. The call returns at once in DR_LOOP_MODE_VIRTUAL. It also
+ * does in MEASURED and, without latches_late, in LOCKED, because presenting waits in these modes.
  *
  * `timeout_ms` receives the longest time for which to wait for an event after this call: 0 to take
  * only pending events, or up to DR_LOOP_SLEEP_MS while nothing is drawn. It may be NULL. A signal
@@ -213,8 +213,8 @@ dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
  * that reports a wrong rate or does not wait at all.
  *
  * With presents_on_time, this call returns when the picture is due. Frames then begin early by the
- * longest recent drawing time, and a picture that was drawn sooner is held. The call does not wait
- * in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE without dr_loop_begin.
+ * second longest of the last ten drawing times, and a picture that was drawn sooner is held. The
+ * call does not wait in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE without dr_loop_begin.
  */
 dr_loop_status dr_loop_drawn(dr_loop *loop);
 
@@ -233,7 +233,7 @@ dr_loop_status dr_loop_presented(dr_loop *loop, int32_t *vsync);
  *
  * With latches_late, the loop learns from these reports the time that a picture needs before a
  * refresh, and leaves only that time. Do not call this function if the display reports nothing. The
- * effect of the reports ends after 16 pictures without one. The reports have no effect without
+ * effect of the reports ends after 16 pictures without a report. The reports have no effect without
  * latches_late, or if presenting does not wait.
  *
  * dynamic_repeat_wayland.h gets the reports of a Wayland window. Errors: TIME if `age_s` is outside
@@ -279,20 +279,19 @@ dr_loop_status dr_loop_idle(dr_loop *loop);
  * missed.
  *
  * A flash of 2 Hz that only switches on and off then needs four frames per second. With infinity,
- * no frame is drawn until something happens. If the picture changes earlier than the next frame,
- * that frame draws the change when it is due.
- * Errors: SEQUENCE in a frame, TIME for NaN.
+ * no frame is drawn until something happens. If the picture changes before the next frame is due,
+ * that frame draws the change, and comes no earlier. Errors: SEQUENCE in a frame, TIME for NaN.
  */
 dr_loop_status dr_loop_idle_until(dr_loop *loop, double time_s);
 
 /* ---- Clocks ---- */
 
-/** Seconds of the loop's clock since its creation. */
+/** Seconds of the loop's clock since the loop was created. */
 dr_loop_status dr_loop_now(dr_loop *loop, double *now_s);
 
 /**
- * Adds `shift_s` to time_s of later frames; the frames' delta_s does not change. A saved game
- * continues at its saved time with this call.
+ * Adds `shift_s` to time_s of later frames; the frames' delta_s does not change. With this call, a
+ * saved game continues at its saved time.
  *
  * Errors: TIME if the sum of all shifts is outside +-4e9.
  */

@@ -155,8 +155,8 @@ int dr_sdl_exit_status(dr_sdl_end end);
 
 /**
  * Destroys the renderer and the window and ends SDL's video. If the connection to the display was
- * lost, it does nothing, because SDL would wait for a server that is gone. `window` and `renderer`
- * may be NULL, and must be NULL if the program has destroyed them.
+ * lost, this function does nothing, because SDL would wait for a server that is gone. `window` and
+ * `renderer` may be NULL, and must be NULL if the program has destroyed them.
  */
 void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer);
 
@@ -224,9 +224,9 @@ extern "C" {
 
 #include <dynamic_repeat_sdl_versions.h>
 
-/* Records an event. Returns the kind of a window event of the loop's window, else 0. Hiding and
- * showing are not handled here: SDL reports them in up to four events of varying order, so the loop
- * reads the window's flags instead. */
+/* Records an event. Returns the kind of a window event of the loop's window, else 0. Whether the
+ * window is hidden is not recorded here: SDL reports hiding and showing in up to four events of
+ * varying order, so the loop reads the window's flags instead. */
 static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_window *state) {
   const uint32_t kind = event->window.windowID == window_id ? DR_SDL_WINDOW_EVENT_OF(event) : 0u;
   if (event->type >= DR_SDL_FIRST_INPUT || event->type == DR_SDL_QUIT_EVENT) state->input_events++;
@@ -254,8 +254,8 @@ int dr_sdl_present_waits(SDL_Renderer *renderer) { return dr_sdl_has_swap_contro
 /* ---- Loss of the display ---- */
 
 /* Xlib's own handlers call exit() inside the SDL call that noticed the loss. The handlers below
- * record the loss and return, which libX11 1.7 and later allow. Handlers get no context, so the
- * state is global. */
+ * record the loss and return; libX11 1.7 and later allow a handler to return. Handlers get no
+ * context, so the state is global. */
 static dr_sdl_handles dr_sdl_display;
 static volatile dr_sdl_end dr_sdl_loss = DR_SDL_RUNNING;
 
@@ -282,8 +282,8 @@ static void dr_sdl_find(const char *library, const char *name, void *function) {
 static int dr_sdl_io_error(void *display) {
   /* A dead connection is always readable, so SDL_WaitEventTimeout polls it at 100 % of a core until
    * the time-out. A pipe into which nothing is written takes the connection's place. An event
-   * cannot end that wait: SDL would send the event to the server too, and Xlib ends the process for
-   * SDL's second connection. */
+   * cannot end that wait: SDL would send the event to the server too, and Xlib's own handler of
+   * SDL's second connection would end the process. */
   int (*number)(void *) = NULL;
   int ends[2];
   dr_sdl_find("libX11.so.6", "XConnectionNumber", &number);
@@ -370,7 +370,7 @@ int dr_sdl_init(void) {
     return -1;
   }
   const char *driver = SDL_GetCurrentVideoDriver();
-  /* SDL 3 has a hint for either name of the variable. */
+  /* SDL 3's hint has the value of SDL_VIDEODRIVER or SDL_VIDEO_DRIVER. */
 #if SDL_MAJOR_VERSION >= 3
   const char *named = SDL_GetHint(SDL_HINT_VIDEO_DRIVER);
 #else
@@ -379,7 +379,7 @@ int dr_sdl_init(void) {
   int is_invisible = driver &&
     (!strcmp(driver, "offscreen") || !strcmp(driver, "dummy") || !strcmp(driver, "evdev"));
   if (!is_invisible || (named && strstr(named, driver))) return 0;
-  /* Copied before SDL ends, which frees the name and the error. */
+  /* The name is copied before SDL's end, which frees it. */
   snprintf(reason, sizeof reason, "%s", driver);
   SDL_QuitSubSystem(SDL_INIT_VIDEO);
   SDL_SetError("no display: SDL found only its invisible driver \"%s\". Set DISPLAY or"
@@ -426,8 +426,8 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
    * machine has read the message. */
   for (int answer = 0; sync && answer < 2; answer++) sync(dr_sdl_display.connection, 0);
   if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
-    /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event,
-     * which has often been read before. */
+    /* SDL_DestroyWindow hides the window first. SDL 2.26 then waits without a limit for the
+     * UnmapNotify event, which has often been read before. */
     dr_sdl_find("libX11.so.6", "XPutBackEvent", &put_back);
     memset(&unmapped, 0, sizeof unmapped);
     unmapped.type = 18;
@@ -466,14 +466,14 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
   return 0;
 }
 
-/* SDL 3, also behind sdl2-compat's SDL 2, presents without waiting until a Wayland compositor has
+/* SDL 3, which sdl2-compat also uses, presents without waiting until a Wayland compositor has
  * shown the window: about a period, or longer on a busy machine. The loop would conclude that
- * presenting does not wait, and turn vsync off. Therefore it pauses after every second present that
- * returns at once, for up to 60 presents, until three presents have waited. The present between two
- * pauses shows whether presenting waits: after a pause, no picture is pending. Two frames and a pause
- * take 2.5 periods, so that the loop finds no free run. A frame of 0.95 periods is no part of a free
- * run. A present counts as waiting if it took at least a sixteenth of the period and 0.2 ms, not
- * counting the time in which the process computed.
+ * presenting does not wait, and turn vsync off. Therefore the loop pauses after every second
+ * present that returns at once, for up to 60 presents, until three presents have waited. The
+ * present between two pauses shows whether presenting waits: after a pause, no picture is pending.
+ * Two frames and the pause after them take 2.5 periods, which is too long for a free run. A frame
+ * of 0.95 periods or more needs no pause. A present counts as waiting if it took at least a
+ * sixteenth of the period and 0.2 ms, not counting the time in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
@@ -541,7 +541,7 @@ void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event) {
   if (!loop || !event) return;
   const uint32_t kind = dr_sdl_note(event, loop->window_id, &loop->state);
   if (event->type == DR_SDL_QUIT_EVENT) dr_sdl_check_compositor();
-  /* SDL sends its quit event only with the last window. */
+  /* SDL sends its quit event only when the last window is closed. */
   if (event->type == DR_SDL_QUIT_EVENT || event->type == DR_SDL_TERMINATING ||
       kind == DR_SDL_CLOSED) {
     ending = DR_SDL_QUIT;

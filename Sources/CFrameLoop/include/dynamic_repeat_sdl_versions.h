@@ -117,7 +117,7 @@ static SDL_Renderer *dr_sdl_open_renderer(SDL_Window *window, int is_software, i
     SDL_RENDERER_PRESENTVSYNC | (is_named ? 0 : (Uint32)SDL_RENDERER_ACCELERATED));
 }
 
-/* A declaration of SDL_syswm.h. That header would include Xlib's headers, whose macros are common
+/* A declaration from SDL_syswm.h. That header would include Xlib's headers, whose macros are common
  * words. */
 struct SDL_SysWMinfo;
 extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(

@@ -195,7 +195,7 @@ static inline void dr_wayland_describe(dr_wayland *wayland) {
   wayland->feedback_types[1] = &wayland->feedback_interface;
 }
 
-/** Ends the reports. Call it before the window is destroyed or the connection is closed. */
+/** Ends the reports. Call this before the window is destroyed or the connection is closed. */
 static inline void dr_wayland_close(dr_wayland *wayland) {
   if (!wayland) return;
   for (int i = 0; i < DR_WAYLAND_PICTURES; i++) {
@@ -212,7 +212,7 @@ static inline void dr_wayland_close(dr_wayland *wayland) {
 }
 
 /**
- * Starts the reports of a window. `display` is its `struct wl_display *`, `surface` its
+ * Starts the reports of a window. `display` is its `struct wl_display *`, and `surface` is its
  * `struct wl_surface *`.
  *
  * Returns NULL if `display` or `surface` is NULL, the compositor does not have the protocol, or
@@ -255,7 +255,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   return wayland;
 }
 
-/** Requests a report for the picture that is committed next. The caller chooses its number. */
+/** Requests a report for the picture that is committed next. The caller chooses `number`. */
 static inline void dr_wayland_expect(dr_wayland *wayland, int64_t number) {
   static void (*events[3])(void) = {(void (*)(void))dr_wayland_on_output,
     (void (*)(void))dr_wayland_on_presented, (void (*)(void))dr_wayland_on_discarded};
@@ -276,9 +276,9 @@ static inline void dr_wayland_expect(dr_wayland *wayland, int64_t number) {
 /**
  * Gets the next report among the events that were read. Returns 1, or 0 if none is left.
  *
- * `number` receives the picture's number, `shown_ns` the time at which the picture was shown, in
- * nanoseconds of CLOCK_MONOTONIC. This function does not read from the connection; the window's
- * event loop does. Pictures that were never shown have no report.
+ * `number` receives the picture's number, and `shown_ns` receives the time at which the picture was
+ * shown, in nanoseconds of CLOCK_MONOTONIC. This function does not read from the connection; the
+ * window's event loop does. Pictures that were never shown have no report.
  */
 static inline int dr_wayland_next(dr_wayland *wayland, int64_t *number, int64_t *shown_ns) {
   dr_wayland_picture *next = NULL;

@@ -62,8 +62,8 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
 
   /// Asks the kernel to wake the calling thread as exactly as possible.
   ///
-  /// The default slack lets the kernel delay wake-ups by 50 µs to join them. In measurements, a
-  /// slack of 1 ns halved the median lateness at no visible cost.
+  /// By default, the kernel may delay wake-ups by 50 µs to handle several at once. In measurements,
+  /// a slack of 1 ns halved the median lateness at no visible cost.
   /// - Returns: False if the kernel does not allow it; sleeping then works as before.
   @discardableResult
   public static func sharpenThisThread() -> Bool {

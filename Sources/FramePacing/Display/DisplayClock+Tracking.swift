@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
-  /// Follows the grid, or tries to acquire one.
+  /// Follows the grid of refreshes, or tries to acquire one.
   mutating func track(_ now: Int64, isRefresh: Bool, _ arrival: inout Arrival) {
     if isTracking, periodHasChanged {
       isTracking = false
@@ -10,8 +10,9 @@ extension DisplayClock {
       evidence.lost(isFormless: isFormless)
     } else if isTracking {
       arrival.refreshes = isRefresh ? follow(refresh: now) : follow(now)
-      // The clock counts several refreshes per frame. If pictures waited longer than a whole one,
-      // these refreshes do not exist, and the period is acquired again from the same intervals.
+      // The clock counts several refreshes per frame. If pictures waited longer than a whole
+      // period, these refreshes do not exist, and the period is acquired again from the same
+      // intervals.
       if expected > 1, waitsExceed(measured) { arrival.hasLocked = acquire(at: now) }
     } else {
       arrival.hasLocked = acquire(at: now)
@@ -21,7 +22,7 @@ extension DisplayClock {
 
   /// Whether seven of the last twelve pictures waited for more than 1.25 periods.
   ///
-  /// On a display of that period, a picture waits for at most one period. Late wake-ups can add a
+  /// On a display of this period, a picture waits for at most one period. Late wake-ups can add a
   /// quarter of a period, but not in most frames.
   private func waitsExceed(_ period: Double) -> Bool {
     waits.count { Double($0) > 1.25 * period } >= 7
@@ -36,8 +37,9 @@ extension DisplayClock {
   /// Whether the arrivals are scattered over the whole period because presenting returns at random
   /// times.
   ///
-  /// Some arrivals then precede their refresh, and a mean predicts better than a grid. If the
-  /// display became faster, arrivals come early too, but the sum of the intervals is also shorter.
+  /// Some arrivals then precede their refresh, and the mean interval predicts better than a grid.
+  /// If the display has become faster, arrivals come early too, but then the sum of the intervals
+  /// has become shorter.
   private var isFormless: Bool {
     guard Double(total) > 0.95 * measured * Double(intervals.count) else { return false }
     return farOff >= 8 || taken.count { $0 == 0 } >= 3
@@ -48,7 +50,7 @@ extension DisplayClock {
 
   /// The number of recent intervals that are off the grid by more than a quarter period.
   ///
-  /// If presenting returns at random times, about half of the intervals are.
+  /// If presenting returns at random times, about half of the intervals are that far off.
   private var farOff: Int { intervals.count { abs(offGrid($0)) > 0.25 } }
 
   /// Whether the arrivals drift away from the grid by more than 6 % per frame.
@@ -79,7 +81,8 @@ extension DisplayClock {
   /// Whether half of the intervals and their median are off the grid by more than a quarter period,
   /// and their sum is not the expected one.
   ///
-  /// A display with half the period, or with two and a half times the period, has this pattern.
+  /// This pattern appears if the display's period has become half as long, or two and a half times
+  /// as long.
   private var isOffByMuch: Bool {
     guard let median = intervals.median, abs(offGrid(median)) > 0.25 else { return false }
     let refreshes = Double(Int64(intervals.count) * expected)
@@ -113,7 +116,7 @@ extension DisplayClock {
     if agreeing >= 7 {
       measured = Double(sum) / Double(agreeing)
       // A program that takes two refreshes per frame shows twice the period, so the display's
-      // report decides, unless finished pictures waited longer than that.
+      // report decides, unless finished pictures waited longer than the reported period.
       let ratio = measured / nominal
       let multiple = ratio.rounded()
       if multiple > 1, abs(ratio - multiple) < 0.03, !waitsExceed(nominal) { measured /= multiple }

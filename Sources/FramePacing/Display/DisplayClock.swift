@@ -3,11 +3,11 @@
 /// Estimates the display's refresh times from the times at which presenting returned, and predicts
 /// when the next picture will be seen.
 ///
-/// A display's report is only a hint, because it is often rounded and sometimes wrong. An arrival
-/// is the time at which presenting returned: a refresh plus a lateness that is never negative. The
-/// earliest arrivals therefore show the true grid, and the others are noise. The clock first
-/// acquires a period from the median interval, then locks: a second-order loop follows the earliest
-/// of the last arrivals in phase and period.
+/// The rate that a display reports is only a hint: it is often rounded and sometimes wrong. An
+/// arrival is the time at which presenting returned: a refresh plus a lateness that is never
+/// negative. The earliest arrivals therefore show the true grid of refreshes, and the others are
+/// noise. The clock first acquires a period from the median interval, then locks: a second-order
+/// loop follows the earliest of the last arrivals in phase and period.
 ///
 /// A display with a variable rate (VRR) shows a picture when the picture is ready, so it has no
 /// grid. Each picture is then predicted from the measured time of the previous picture. The
@@ -33,7 +33,7 @@ package struct DisplayClock: Hashable, Sendable {
     package var refreshes = 1
     /// The grid was acquired, for the first time or again.
     package var hasLocked = false
-    /// The display's period has changed; the clock acquires again.
+    /// The display's period has changed; the clock acquires a new one.
     package var hasLost = false
     /// The interval exceeded `longestInterval` and carries no information about the display.
     package var isTooLong = false
@@ -82,7 +82,7 @@ package struct DisplayClock: Hashable, Sendable {
   /// The number of consecutive intervals shorter than half the usual one.
   private var shortInARow = 0
 
-  /// A clock for a display that reports `rate`; nil, no report, means 60 Hz until measured.
+  /// A clock for a display that reports `rate`; without a report (nil), 60 Hz until measured.
   package init(reported rate: FrameRate?) {
     nominal = (rate ?? .sixty).period * 1e9
     measured = nominal
@@ -164,7 +164,8 @@ package struct DisplayClock: Hashable, Sendable {
   package struct Prediction: Hashable, Sendable {
     /// Nanoseconds of the clock.
     package var seen: Int64
-    /// Nanoseconds from the previous picture; nil means the difference of both predictions.
+    /// Nanoseconds from the previous picture; nil means the difference from the previous
+    /// prediction.
     package var step: Int64?
     /// Whether the step follows from the previous prediction rather than from the clock.
     package var isContinued = true
@@ -190,8 +191,9 @@ package struct DisplayClock: Hashable, Sendable {
   /// or of fewer until four exist.
   ///
   /// A start that is late by more than one and a half intervals, or a second consecutive start that
-  /// is early by half an interval, is not noise: the clock's step is used unchanged. If presenting
-  /// returns up to a refresh early, an interval lasts up to two refreshes.
+  /// is early by half an interval, is not noise: the clock's step is used unchanged. The first
+  /// limit is that high because an interval lasts up to two refreshes if presenting returns up to a
+  /// refresh early.
   private mutating func predictMeasured(_ now: Int64) -> Prediction {
     let usual = Int64(typicalInterval.rounded())
     defer {
@@ -214,7 +216,7 @@ package struct DisplayClock: Hashable, Sendable {
     return Prediction(seen: lastSeen, step: mean)
   }
 
-  /// The first refresh after `now`, to wait until shortly before it; nil if unknown.
+  /// The first refresh after `now`; nil if unknown.
   func refresh(after now: Int64) -> Int64? {
     guard state == .locked else { return nil }
     let passed = ((Double(now - line) - lineFraction) / measured).rounded(.down)

@@ -4,16 +4,16 @@
 ///
 /// Drivers, compositors and environment variables can switch vsync off without reporting it.
 /// Pictures then come faster than the display shows them, and presenting returns immediately.
-/// Presenting counts as waiting if it took a sixteenth of the interval, and at least 0.2 ms,
-/// not counting the time in which the process computed. A free run is one of:
+/// Presenting counts as waiting if it took a sixteenth of the interval between two pictures, and at
+/// least 0.2 ms, not counting the time in which the process computed. A free run is one of:
 ///
 /// - Eight intervals in a row below half the reported period (1/120 s without a report), or sixteen
 ///   with a mean below 0.95 of that period, if presenting waited in at most a quarter of them. If
 ///   presenting waited more often, the program was catching up after a slow frame, or the display
-///   is faster than reported.
-///   Once the display is locked, a single wait is enough to reject a free run.
+///   is faster than reported. Once the display clock is locked, a single wait is enough to reject a
+///   free run.
 /// - Eight intervals in a row below 5/3 ms, with or without waits: no display shows 600 pictures
-///   per second. Measured free runs had 0.002 to 1.1 ms.
+///   per second. Measured free runs had intervals of 0.002 to 1.1 ms.
 struct FreeRunDetector: Hashable, Sendable {
   /// The shortest interval of a display: 1.67 ms, 600 Hz.
   static let shortestDisplay: Int64 = 1_666_666
@@ -24,16 +24,16 @@ struct FreeRunDetector: Hashable, Sendable {
   /// For each interval, 1 if presenting waited, else 0.
   private var waits = RecentSamples(capacity: 16)
 
-  /// A detector for a display that reports `rate`; nil, no report, means 60 Hz.
+  /// A detector for a display that reports `rate`; without a report (nil), 60 Hz.
   init(reported rate: FrameRate?) {
     period = (rate ?? .sixty).nanoseconds(toFrame: 1)
   }
 
   /// Records a presented frame.
   /// - Parameter now: Nanoseconds of the clock.
-  /// - Parameter wait: Nanoseconds that presenting waited. If nil, unknown, intervals that a
-  ///   display of up to 250 Hz can show count as waits.
-  /// - Parameter isKnown: Whether the display is locked.
+  /// - Parameter wait: Nanoseconds that presenting waited; nil if unknown. Then each interval that
+  ///   a display of up to 250 Hz can show counts as a wait.
+  /// - Parameter isKnown: Whether the display clock is locked.
   /// - Returns: Whether the last intervals are a free run.
   mutating func presented(at now: Int64, waited wait: Int64?, isKnown: Bool) -> Bool {
     defer { last = now }
@@ -50,7 +50,8 @@ struct FreeRunDetector: Hashable, Sendable {
     return Double(total) < 0.95 * 16 * Double(period) && !waited(of: 16, isKnown)
   }
 
-  /// Whether presenting waited in enough of the last intervals.
+  /// Whether presenting waited in more than a quarter of the last `count` intervals, or, if
+  /// `isKnown`, in any of them.
   private func waited(of count: Int, _ isKnown: Bool) -> Bool {
     let sum = (0..<count).reduce(0) { $0 + Int(waits.newest($1)) }
     return sum > (isKnown ? 0 : count / 4)

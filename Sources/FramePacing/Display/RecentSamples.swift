@@ -8,7 +8,7 @@ struct RecentSamples: Hashable, Sendable {
   private(set) var count = 0
 
   init(capacity: Int) {
-    precondition((1...16).contains(capacity), "room for \(capacity) samples: 1...16")
+    precondition((1...16).contains(capacity), "a capacity is \(capacity); it must be in 1...16")
     self.capacity = capacity
   }
 

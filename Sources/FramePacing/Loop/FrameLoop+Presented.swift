@@ -29,7 +29,8 @@ extension FrameLoop {
     recordStep(frame, report, &statistics)
     statistics.deadline = pacer.learnedDeadline
     lastPresented = times.presented
-    // A change too soon after a retry is kept until the next retry is allowed.
+    // If the display changes too soon after a retry, the change is kept until the next retry is
+    // allowed.
     if displayMayHaveChanged,
       pacer.mode != .timer(.freeRunning) || pacer.retriesDisplay(at: times.presented)
     {

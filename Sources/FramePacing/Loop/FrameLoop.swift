@@ -28,9 +28,9 @@
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
 /// 2. `wait` asks the `FramePacer` when the frame is due. In a timer mode, the frame is due at the
 ///    next line of the `DeadlinePacer`'s grid, or with `presentsOnTime` earlier by the drawing
-///    time. If presenting waits for the display, `wait` returns immediately, unless a late latch or
-///    a slower rate holds the loop back. `PreciseWait` then sleeps and spins until the frame is
-///    due.
+///    time. If presenting waits for the display, `wait` returns immediately, unless a late latch
+///    (`latchesLate`) or a slower rate holds the loop back. `PreciseWait` then sleeps and spins
+///    until the frame is due.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
 /// 4. `begin` asks the pacer when the picture will be seen. On a timer, the picture is expected one
 ///    period after the frame was due. With a display, it is expected at the next refresh of the
@@ -50,9 +50,10 @@
 ///   frame periods. A frame after a stall is marked, and counted.
 /// - A prediction is never before now, and never more than two frame periods after now.
 /// - A single step absorbs a whole disturbance; the following steps have their usual length.
-/// - Frames never come faster than the requested or the display's rate, on a timer also if input
-///   triggers them.
-/// - The window's state decides whether it is hidden, not the duration of presenting.
+/// - Frames never come faster than the requested or the display's rate. On a timer, this is also
+///   true of frames that input triggers.
+/// - The reported state of a window decides whether it counts as hidden; the duration of presenting
+///   does not.
 ///
 /// With `FrameTiming.virtual` the loop only numbers the frames: frame n has the time n / rate.
 ///
@@ -82,8 +83,8 @@ public struct FrameLoop: Hashable, Sendable {
   var timeline: FrameTimeline
   var pacer: FramePacer
   var preciseWait = PreciseWait()
-  /// Whether time is virtual: the loop does not wait, and the statistics are of virtual time, so
-  /// that runs are equal.
+  /// Whether time is virtual: the loop does not wait, and the statistics count virtual time, so
+  /// that all runs are equal.
   let isVirtual: Bool
   var pauseReason: PauseReason?
   /// Whether the window's state caused the pause.
@@ -163,9 +164,10 @@ public struct FrameLoop: Hashable, Sendable {
 
   /// Sleeps until the next frame is due.
   ///
-  /// Returns immediately if presenting waits for the display, with virtual time, in a pause, and if
-  /// the program waits for a change. In the last two cases the caller sleeps for `eventTimeout`. If
-  /// the options slow an unfocused loop down, the skipped frames do not count as missed.
+  /// Returns immediately if presenting waits for the display and no late latch or slower rate holds
+  /// the frame back, with virtual time, in a pause, and if the program waits for a change. In a
+  /// pause or a wait for a change, the caller sleeps for `eventTimeout`. If the options slow an
+  /// unfocused loop down, the skipped frames do not count as missed.
   /// - Parameters:
   ///   - clock: The loop's clock.
   ///   - isCancelled: Called after each wake-up; true ends the wait early. Default never.

@@ -8,7 +8,7 @@ package struct ShownPicture: Hashable, Sendable {
   package var committed: Int64
   /// The refresh at which the picture was shown.
   package var shown: Int64
-  /// The refresh for which the picture was committed; nil if for none in particular.
+  /// The refresh for which the picture was committed; nil if it was for no particular refresh.
   package var aimed: Int64?
   /// The estimator's lead when the picture was planned; nil if `aimed` is nil.
   package var lead: Int64?

@@ -54,7 +54,7 @@ extension FramePacer {
   ///   - times: The frame's times.
   ///   - number: The frame's number, which `shown` uses for the picture; default 0.
   ///   - predicted: The predicted time of display, in nanoseconds of the clock; default: the time
-  ///     presented.
+  ///     at which presenting returned.
   package mutating func presented(
     _ times: FrameTimes, number: Int = 0, predicted: Int64? = nil
   ) -> PresentReport {

@@ -20,7 +20,7 @@ extension FramePacer {
   /// From the first report on, the reports define the grid of refreshes, and `deadline` learns from
   /// them the lead of the late latch. After 16 pictures without a report, the grid and the deadline
   /// return to the state before the first report. Reports have no effect without a late latch, or
-  /// if presenting returns when its own picture is shown.
+  /// if presenting returns only when the picture that it presents is shown.
   /// - Parameters:
   ///   - number: The number passed to `presented`.
   ///   - time: Nanoseconds of the clock; reports come in the order of their times.
@@ -32,7 +32,8 @@ extension FramePacer {
     if let picture = known?.picture, picture.hasWaited,
       time - picture.committed < Int64(clock.period * 0.25e9)
     {
-      // Presenting returned with this picture, so the arrivals already show the refreshes.
+      // Presenting returned when this picture was shown, so the arrivals already show the
+      // refreshes.
       (ignoresReports, pictures) = (true, RecentPictures())
       clock.restart(at: picture.committed)
       return nil
@@ -84,7 +85,8 @@ extension FramePacer {
     deadline.lead.map { pictures.seemsLate ? $0 + DeadlineEstimator.rise : $0 }
   }
 
-  /// The planned build time of a frame: at most the usual number of refreshes per frame.
+  /// The planned build time of a frame: at most the time of the usual number of refreshes per
+  /// frame.
   ///
   /// Without this limit, two very slow frames would also delay the pictures after them.
   private var plannedBuild: Int64 {

@@ -106,7 +106,7 @@ package struct FramePacer: Hashable, Sendable {
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
       let early = longBuild + Self.inputAllowance
       let period = rate.nanoseconds(toFrame: 1)
-      // A picture for a line in the past would come immediately after the late one.
+      // A picture for a line in the past would come immediately after the late picture.
       if due < now, early < period, grid != nil {
         (due, skipped) = (grid?.advance(now: now).deadline ?? due, skipped + 1)
       }
@@ -208,7 +208,7 @@ package struct FramePacer: Hashable, Sendable {
   /// The result is nil, which means immediately, if the display limits the rate itself.
   var earliestFrame: Int64? { mode.waitsForDisplay && slowerRate == nil ? nil : grid?.next }
 
-  /// Continues after a sleep, during which frame time passed or did not: a frame begins now.
+  /// Continues after a sleep, whether or not frame time passed in the sleep: a frame begins now.
   ///
   /// Keeps the grid if the frame is due on its next line.
   /// - Parameter now: Nanoseconds of the clock.
@@ -225,7 +225,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Restarts after a pause.
   ///
-  /// The pause does not count as missed frames, and not as an interval.
+  /// The pause counts neither as missed frames nor as an interval.
   /// - Parameter now: Nanoseconds of the clock. A frame is drawn now, and the next a period later.
   package mutating func resume(at now: Int64) {
     detector = FreeRunDetector(reported: reportedRate)
@@ -235,7 +235,8 @@ package struct FramePacer: Hashable, Sendable {
     lastPresent = nil
   }
 
-  /// Returns to the display's rate after a free run, when a change may have ended it.
+  /// Returns to the display's rate after a free run, if a change of the display may have ended the
+  /// free run.
   /// - Parameter now: Nanoseconds of the clock.
   /// - Returns: Whether to switch vsync on again: only after a free run, and at most every 5 s.
   package mutating func retriesDisplay(at now: Int64) -> Bool {

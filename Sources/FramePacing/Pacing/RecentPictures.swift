@@ -83,7 +83,7 @@ struct RecentPictures: Hashable, Sendable {
 
   /// Records that a report was about a late picture.
   mutating func foundLate() {
-    // The next picture is planned before its reports are read.
+    // When the reports are read, the next picture has already been planned.
     plannedBeforeReport = numbers.count > 0 ? numbers.newest(0) + 1 : nil
   }
 

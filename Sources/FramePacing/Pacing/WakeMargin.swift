@@ -21,7 +21,7 @@ package struct WakeMargin: Hashable, Sendable {
 
   private var lateness = RecentSamples(capacity: 16)
 
-  /// A margin before the first sleep.
+  /// A margin that has not learned from a sleep yet.
   package init() {}
 
   /// Learns from one sleep.
@@ -41,7 +41,7 @@ package struct PreciseWait: Hashable, Sendable {
   /// The learned wake-up margin.
   package private(set) var margin = WakeMargin()
 
-  /// A wait before the first sleep.
+  /// A wait that has not slept yet.
   package init() {}
 
   /// Sleeps, then polls the clock until `deadline`.

@@ -86,8 +86,9 @@ public struct FrameStatistics: Hashable, Sendable {
 
   /// A percentile of the stored intervals, in seconds; 0 if there are none.
   ///
-  /// Nearest rank: of n intervals in ascending order, number ceil(fraction · n), counted from 1.
-  /// `percentile(0.5)` is the median; one frame in a hundred exceeds `percentile(0.99)`.
+  /// The result is the nearest rank: of n intervals in ascending order, the one with the number
+  /// ceil(fraction · n), counted from 1. `percentile(0.5)` is the median; one frame in a hundred
+  /// exceeds `percentile(0.99)`.
   /// - Precondition: `fraction` is in 0...1.
   public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
 

@@ -66,7 +66,8 @@ struct OutputBounds {
 
   /// Clips triangles, given as three corners each, to the bounds.
   ///
-  /// Their edges are exact to a pixel if the corners are at most 1e15 pixels away.
+  /// The triangles' edges are exact to a pixel if the corners are at most 1e15 pixels from the
+  /// output.
   /// - Throws: `DriverError.invalidValue` for a position that is not finite.
   func cut(_ corners: [Corner]) throws(DriverError) -> [Corner] {
     var result: [Corner] = []
@@ -89,7 +90,7 @@ struct OutputBounds {
     return result
   }
 
-  /// Moves a corner that rounding left outside back to the bounds.
+  /// Moves a corner back to the bounds if rounding has left it outside.
   private func clamped(_ corner: Corner) -> Corner {
     var corner = corner
     corner.position.x = min(max(corner.position.x, low), right)

@@ -14,7 +14,7 @@ public struct PixelImage: Hashable, Sendable {
   public init(size: PixelSize, filledWith color: RGBA8 = .black) {
     precondition(
       size.width > 0 && size.height > 0,
-      "a picture of \(size.width) x \(size.height) pixels: both must be positive")
+      "a picture is \(size.width) x \(size.height) pixels; both must be positive")
     self.size = size
     bytes = []
     bytes.reserveCapacity(size.width * size.height * 4)
@@ -56,9 +56,10 @@ public struct PixelImage: Hashable, Sendable {
 }
 
 extension Renderer {
-  /// Reads the pixels drawn so far in this frame: call it before `present`, in the loop's body.
+  /// Reads the pixels drawn so far in this frame: call this before `present`, in the loop's body.
   /// - Parameter region: Nil for the whole output.
-  /// - Throws: `DriverError.invalidValue` for a region that is not on the output, `.callFailed`.
+  /// - Throws: `DriverError.invalidValue` for a region that is not inside the output, and
+  ///   `.callFailed` if SDL fails.
   /// C function: SDL_RenderReadPixels.
   public mutating func readPixels(_ region: PixelRegion? = nil) throws(DriverError)
     -> PixelImage

@@ -11,7 +11,7 @@ extension Renderer {
   ///
   /// The software renderer truncates each corner to a whole pixel. If two consecutive triangles
   /// form an upright rectangle of one colour, and their indices are 0 1 2, 0 2 3 around the
-  /// rectangle's corners, it draws them as one rectangle, at half the cost.
+  /// rectangle's corners, the software renderer draws them as one rectangle, at half the cost.
   /// - Parameters:
   ///   - positions: A point for each corner.
   ///   - colors: A colour for each corner; as many as `positions`.

@@ -4,7 +4,8 @@ internal import CSDL2
 
 extension Renderer {
   /// Fills one rectangle.
-  /// - Throws: `DriverError.invalidValue` for a number that is not finite; `.callFailed`.
+  /// - Throws: `DriverError.invalidValue` for a number that is not finite, and `.callFailed` if SDL
+  ///   fails.
   /// C function: SDL_RenderFillRectsF.
   public mutating func fill(_ rect: PixelRect, _ color: RGBA8) throws(DriverError) {
     guard let rect = bounds.takes(rect) ? rect : try bounds.cut(rect) else { return }
@@ -16,8 +17,8 @@ extension Renderer {
   }
 
   /// Fills many rectangles with one colour, in one call of SDL.
-  /// - Throws: `DriverError.invalidValue` for a number that is not finite; `.callFailed`. Nothing
-  ///   is drawn then.
+  /// - Throws: `DriverError.invalidValue` for a number that is not finite, and `.callFailed` if SDL
+  ///   fails. After an error, nothing was drawn.
   /// C function: SDL_RenderFillRectsF.
   public mutating func fill(_ rects: [PixelRect], _ color: RGBA8) throws(DriverError) {
     let bounds = bounds

@@ -30,8 +30,9 @@ extension Renderer {
   /// sprite is not drawn unless its destination's width and height are positive. If the destination
   /// has more than four times the pixels of the output, the software renderer rounds texture pixels
   /// to whole output pixels and draws them as crisp blocks.
-  /// - Throws: `DriverError.invalidValue` for a destination that is not finite; `.callFailed`, also
-  ///   for a texture of another renderer. The sprites before the invalid one are drawn.
+  /// - Throws: `DriverError.invalidValue` for a destination that is not finite, and `.callFailed`
+  ///   if SDL fails or the texture is of another renderer. The sprites before the invalid one are
+  ///   drawn.
   /// C function: SDL_RenderCopyF.
   public mutating func draw(_ texture: borrowing Texture, _ sprites: [Sprite])
     throws(DriverError)
@@ -53,7 +54,7 @@ extension Renderer {
     }
   }
 
-  /// Whether a destination is small enough for SDL to make a scaled copy of it.
+  /// Whether a destination is small enough for SDL to scale the whole texture to it.
   private func isSmall(_ target: PixelRect) -> Bool {
     target.width * target.height <= 4 * bounds.width * bounds.height + 65_536
   }
@@ -78,8 +79,8 @@ extension Renderer {
 
   /// Copies only the visible pixels of a texture.
   ///
-  /// Small texture pixels are copied in one part. If a few texture pixels fill the output, each one
-  /// is copied and clipped separately.
+  /// If texture pixels are small on the output, they are copied in one part. If a few texture
+  /// pixels fill the output, each one is copied and clipped separately.
   private func copyParts(_ texture: csdl_texture, _ source: SDL_Rect, _ target: PixelRect)
     throws(DriverError)
   {

@@ -40,7 +40,8 @@ public struct Renderer: ~Copyable {
     if csdl_output_size(handle.renderer, &width, &height) {
       outputSize = PixelSize(width: Int(width), height: Int(height))
     } else {
-      // SDL briefly reports no surface while a window changes; its size is still known.
+      // SDL briefly reports no surface while a window changes; the window's size is known even
+      // then.
       outputSize = window
     }
     pixelDensity = window.width > 0 ? Float(outputSize.width) / Float(window.width) : 1
@@ -57,8 +58,7 @@ public struct Renderer: ~Copyable {
   /// Shows the drawn picture; with swap control, this call waits for the display.
   ///
   /// The loop presents after each frame, so only programs without the loop call this method.
-  /// - Throws: `DriverError.callFailed`, also for a drawing call since the last picture that
-  ///   failed.
+  /// - Throws: `DriverError.callFailed`, also if an earlier drawing call of this picture failed.
   /// C functions: SDL_RenderFlush, SDL_RenderPresent.
   public mutating func present() throws(DriverError) {
     // SDL_RenderPresent returns no status; the flush before it reports failed drawing.

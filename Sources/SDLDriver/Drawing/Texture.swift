@@ -71,13 +71,14 @@ public struct Texture: ~Copyable {
 }
 
 extension Renderer {
-  /// Makes a white texture whose alpha is `coverage`: glyphs and icons, coloured by their tint.
+  /// Makes a white texture whose alpha is `coverage`, for glyphs and icons that a sprite's tint
+  /// colours.
   /// - Parameters:
   ///   - coverage: One byte per pixel, row by row from the top: 0 transparent, 255 opaque.
   ///   - size: Pixels.
   ///   - filter: The scaling; default nearest.
-  /// - Throws: `DriverError.invalidValue` for a size out of range or a wrong number of bytes,
-  ///   `.callFailed`.
+  /// - Throws: `DriverError.invalidValue` for a size out of range or a wrong number of bytes, and
+  ///   `.callFailed` if SDL fails.
   /// C functions: SDL_CreateTexture, SDL_UpdateTexture.
   public mutating func makeMask(
     coverage: [UInt8], size: PixelSize, filter: TextureFilter = .nearest
@@ -87,7 +88,7 @@ extension Renderer {
   }
 
   /// Makes a texture from a picture.
-  /// - Throws: `DriverError.invalidValue` for a size out of range, `.callFailed`.
+  /// - Throws: `DriverError.invalidValue` for a size out of range, and `.callFailed` if SDL fails.
   /// C functions: SDL_CreateTexture, SDL_UpdateTexture.
   public mutating func makeTexture(_ image: PixelImage, filter: TextureFilter = .nearest)
     throws(DriverError) -> Texture

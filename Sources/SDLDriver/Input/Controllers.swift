@@ -44,7 +44,7 @@ final class Controllers {
   }
 
   /// Reads the held buttons and axes from SDL, because SDL has no events for buttons held when a
-  /// controller was connected, nor for changes before it was opened.
+  /// controller was connected, nor for changes before the controller was opened.
   func refresh() {
     for (identifier, controller) in open {
       var held = ControllerState(identifier: Int(identifier))
@@ -58,16 +58,16 @@ final class Controllers {
     }
   }
 
-  /// Maps -32768...32767 to -1...1; both ends are exactly 1 from the centre.
+  /// Maps -32768...32767 to -1...1; both ends are exact.
   private static func length(_ value: Int16) -> Float { max(Float(value) / 32_767, -1) }
 
-  /// - Parameter number: SDL's number of the device, in SDL 2 valid only now.
+  /// - Parameter number: SDL's number of the device. In SDL 2, the number is valid only now.
   private func add(_ number: Int32) -> InputEvent? {
     // A device that was disconnected in the meantime cannot be opened, so there is no controller.
     guard let controller = csdl_open_controller(number) else { return nil }
     let identifier = csdl_controller_number(controller)
     guard !open.contains(where: { $0.identifier == identifier }) else {
-      // SDL counts how often a controller was opened.
+      // SDL counts how often a controller was opened, so this opening needs its own close.
       csdl_close_controller(controller)
       return nil
     }

@@ -11,7 +11,8 @@ final class EventPump {
   private let session: SessionHandle
   let windowID: UInt32
   private var input: Input
-  /// The held keys by position: the same position may have another name when it is released.
+  /// The held keys by position: if the layout changes, a position has another name when its key is
+  /// released.
   private(set) var held: [Int64: Key] = [:]
   /// X keycodes of keys that were already down when the window got the keyboard.
   private var carried: Set<UInt8> = []
@@ -60,7 +61,7 @@ final class EventPump {
     }
     session.controllers.refresh()
     input.state.takeControllers(session.controllers.state)
-    // SDL also reports the end when it closes the last window. One report is enough.
+    // SDL also reports a quit when the last window is closed. One report is enough.
     let isKnown = other.quitReason == .windowClosed
     other.events += input.events.filter { !isKnown || $0 != .quit(.windowClosed) }
     other.state = input.state
@@ -74,7 +75,7 @@ final class EventPump {
     other.events = input.state.controllers.map { .controllerAdded($0.identifier) }
   }
 
-  /// Whether the window's display or its mode may have changed since the last call.
+  /// Whether the window's display or the display's mode may have changed since the last call.
   func takeDisplayChange() -> Bool {
     defer { displayMayHaveChanged = false }
     return displayMayHaveChanged
@@ -87,8 +88,8 @@ final class EventPump {
     event.window == 0 ? self : session.pumps[event.window]?.pump
   }
 
-  /// Hiding and showing are not handled here: SDL reports them in up to four events of varying
-  /// order, so the loop reads the window's flags instead.
+  /// Whether the window is hidden is not recorded here: SDL reports hiding and showing in up to
+  /// four events of varying order, so the loop reads the window's flags instead.
   private func take(_ event: csdl_event) {
     switch event.kind {
     case CSDL_QUIT, CSDL_CLOSED: close()
@@ -169,8 +170,8 @@ final class EventPump {
 
   /// Holds the keys that were pressed in another window of this program.
   ///
-  /// Such keys are no presses. The repeat of a key that was pressed in another program is no press,
-  /// either.
+  /// Such keys are reported as repeats, not as presses. So is a key that was pressed in another
+  /// program and repeats here.
   private func gainFocus() {
     input.add(.focusGained)
     carried = Xlib.keysDown(on: window.window)

@@ -43,11 +43,12 @@ public enum ControllerAxis: UInt8, Hashable, Sendable, CaseIterable {
 /// An input event since the previous frame.
 ///
 /// Events are in the order in which they happened. Each controller has an identifier that is not
-/// used again in a run. Positions are pixels of the output, also on high-density displays.
+/// used again while the program runs. Positions are pixels of the output, also on high-density
+/// displays.
 public enum InputEvent: Hashable, Sendable {
   /// A key went down, or repeats while it is held.
   case keyDown(Key, isRepeat: Bool)
-  /// A key went up, or the window lost the keyboard while it was held.
+  /// A key went up, or the window lost the keyboard while the key was held.
   case keyUp(Key)
   /// The mouse moved to a new point.
   case mouseMoved(PixelPoint)

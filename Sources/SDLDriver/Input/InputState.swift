@@ -84,7 +84,7 @@ public struct InputState: Hashable, Sendable {
 
 /// The held buttons and axes of one game controller.
 public struct ControllerState: Hashable, Sendable {
-  /// An identifier that is not used again in a run.
+  /// An identifier that is not used again while the program runs.
   public let identifier: Int
   private var buttons: UInt32 = 0
   private var axes = [Float](repeating: 0, count: ControllerAxis.allCases.count)
@@ -112,12 +112,12 @@ public struct ControllerState: Hashable, Sendable {
   /// The zone is round, because a square zone pulls slow movements to the axes. Values are clamped
   /// to -1...1; NaN gives 0.
   public static func stick(x: Float, y: Float) -> PixelPoint {
-    // This order of arguments keeps NaN.
+    // With this order of arguments, NaN stays NaN and fails the guard below.
     let (x, y) = (min(max(x, -1), 1), min(max(y, -1), 1))
     let length = (x * x + y * y).squareRoot()
     guard length > deadZone else { return PixelPoint(x: 0, y: 0) }
-    // The corners of the range are farther out than 1. The limit of 1 makes a diagonal as fast as a
-    // straight line.
+    // The corners of the range are farther than 1 from the centre. The limit of 1 makes a diagonal
+    // as fast as a straight line.
     let scale = (min(length, 1) - deadZone) / (1 - deadZone) / length
     return PixelPoint(x: x * scale, y: y * scale)
   }

@@ -5,7 +5,7 @@ internal import CSDL2
 /// A key by its label in the user's layout.
 ///
 /// A key whose label has no case here is named by the letter or digit that an American keyboard has
-/// at its position. Layouts without Latin letters, and layouts that type digits with shift,
+/// at the key's position. Layouts without Latin letters, and layouts that type digits with shift,
 /// therefore have all letters and digits.
 public enum Key: UInt8, Hashable, Sendable, CaseIterable {
   /// Letters.

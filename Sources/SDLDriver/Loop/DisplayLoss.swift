@@ -22,9 +22,9 @@ private let watched = Atomic<UInt>(0)
 /// Keeps Xlib from ending the process when the server dies or the window is destroyed.
 ///
 /// Xlib's own handlers call `exit` inside the SDL call that noticed the error, and SDL's cleanup in
-/// an `atexit` can then hang. The handlers of this type record the loss and return, which libX11
-/// 1.7 and later allow. The loop checks for a loss after each frame. Xlib's functions are looked up
-/// in the library that SDL has loaded, so this module does not link Xlib.
+/// an `atexit` handler can then hang. The handlers of this type record the loss and return; libX11
+/// 1.7 and later allow a handler to return. The loop checks for a loss after each frame. Xlib's
+/// functions are looked up in the library that SDL has loaded, so this module does not link Xlib.
 final class DisplayWatch {
   private typealias IOHandler = @convention(c) (OpaquePointer?) -> CInt
   private typealias ErrorHandler =
@@ -102,12 +102,13 @@ final class DisplayWatch {
   /// process, and an endless wait.
   ///
   /// SDL ends its own wait with a message to the window, sent on a second connection. If the window
-  /// were destroyed before the server reads that message, Xlib would end the process. After the
-  /// second reply the server has read it; `catchErrors` handles the error if that connection is
-  /// slower.
+  /// were destroyed before the server reads that message, Xlib would end the process. After its
+  /// reply to the second `XSync`, the server has normally read the message. If the second
+  /// connection is slower, `catchErrors` handles the error.
   ///
   /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
-  /// its UnmapNotify without a limit. Under a window manager that event has often been read before.
+  /// the window's UnmapNotify event without a limit. Under a window manager that event has often
+  /// been read before.
   func prepareToDestroy(_ window: OpaquePointer) {
     for _ in 0..<2 { _ = sync?(x11, 0) }
     guard loss == .window, let putBack else { return }
@@ -148,7 +149,7 @@ final class DisplayWatch {
     if let number, pipe(&ends) == 0 { dup2(ends[0], number(display)) }
   }
 
-  /// Handles Xlib's errors from before SDL opens its connections until it has closed them.
+  /// Handles Xlib's errors from before SDL opens its connections until SDL has closed them.
   ///
   /// SDL 2 saves the error handler that is installed now, and restores it before it closes its
   /// connections. A late message on the second connection can still cause an error after that; see

@@ -5,7 +5,8 @@ public import FramePacing
 /// The options of a window's loop: the window's own options, and those of `FrameLoopOptions`, which
 /// are available under the same names, such as `timing`.
 ///
-/// `latchesLate` uses the presentation times that Wayland's `wp_presentation` reports.
+/// Of those, `latchesLate` (take the input as late as possible) uses the presentation times that
+/// Wayland's `wp_presentation` reports.
 @dynamicMemberLookup
 public struct LoopOptions: Hashable, Sendable {
   /// The options of frame timing.
@@ -16,8 +17,8 @@ public struct LoopOptions: Hashable, Sendable {
   public var escapeQuits = true
   /// Whether SIGUSR1 is reported as the event `statisticsRequested`.
   ///
-  /// Default no, with which the signal's action stays unchanged. While the window is hidden, no
-  /// frame is drawn, so the first frame afterwards gets the event.
+  /// The default is no: the loop then leaves the signal's action unchanged. While the window is
+  /// hidden, no frame is drawn, so the first frame afterwards gets the event.
   public var noticesUserSignal = false
 
   /// Options with the defaults above.
@@ -59,7 +60,7 @@ public enum LoopEnd: Hashable, Sendable {
   /// The window or the display is lost; the program's state and the window's statistics are those
   /// of the last frame.
   ///
-  /// After the loss of the connection SDL cannot be used again in this process.
+  /// After the loss of the connection, SDL cannot be used again in this process.
   case displayLost(DisplayLoss)
 
   /// The exit code for a program: 70 if the display or the window was lost, otherwise 0.

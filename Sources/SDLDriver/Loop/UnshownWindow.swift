@@ -4,13 +4,13 @@ internal import FramePacing
 
 /// The first presents of a window that a Wayland compositor has yet to show.
 ///
-/// SDL 3, also behind sdl2-compat's SDL 2, presents such a window without waiting. The loop would
+/// SDL 3, which sdl2-compat also uses, presents such a window without waiting. The loop would
 /// conclude that presenting never waits, and turn vsync off. Therefore the loop pauses after every
-/// second present that returns at once, for up to 60 presents, until three presents have waited. The
-/// present between two pauses shows whether presenting waits: after a pause, no picture is pending,
-/// and presenting returns at once on any display. As in `FreeRunDetector`, a present counts as
-/// waiting if it took at least a sixteenth of the period and 0.2 ms, not counting the time in which
-/// the process computed.
+/// second present that returns at once, for up to 60 presents, until three presents have waited.
+/// The present between two pauses shows whether presenting waits: after a pause, no picture is
+/// pending, and presenting returns at once on any display. As in `FreeRunDetector`, a present
+/// counts as waiting if it took at least a sixteenth of the period and 0.2 ms, not counting the
+/// time in which the process computed.
 struct UnshownWindow {
   private var presents = 60
   private var waits = 3
@@ -19,8 +19,8 @@ struct UnshownWindow {
 
   /// The end of the pause after a present, for a display of this period; nil for none.
   ///
-  /// Two frames and a pause take 2.5 periods, so that the loop finds no free run. A frame of 0.95
-  /// periods is no part of a free run, and not followed by a pause.
+  /// Two frames and the pause after them take 2.5 periods, which is too long for a free run. A
+  /// frame of 0.95 periods or more needs no pause.
   mutating func pause(afterPresenting times: FrameTimes, period: Int64) -> Int64? {
     guard presents > 0, waits > 0 else { return nil }
     let interval = last.map { times.presented - $0 } ?? .max

@@ -31,7 +31,7 @@ extension Window {
     body: (Frame, Input, inout Window) throws -> LoopDecision
   ) throws -> LoopEnd {
     let limit = options.frameLimit ?? .max
-    precondition(limit >= 0, "a limit of \(limit) frames")
+    precondition(limit >= 0, "the frame limit is \(limit); it must not be negative")
     let signals = StopSignals(noticingUser: options.noticesUserSignal)
     SystemClock.sharpenThisThread()
     let watch = handle.session.watch(handle.window)

@@ -11,7 +11,7 @@ struct DisplayRoom: Hashable, Sendable {
   /// At least 1.
   var height: Int
 
-  /// The first display without its panels and docks; nil if SDL knows none.
+  /// The first display without its panels and docks; nil if SDL knows no display.
   ///
   /// C function: SDL_GetDisplayUsableBounds.
   static var ofFirstDisplay: DisplayRoom? {
@@ -33,7 +33,7 @@ struct DisplayRoom: Hashable, Sendable {
     return PixelSize(width: max(1, fitting), height: height)
   }
 
-  /// The bounds of a window of this size in the middle.
+  /// The bounds of a window of this size in the middle of this part.
   func centred(_ size: PixelSize) -> SDL_Rect {
     SDL_Rect(
       x: CInt(x + (width - size.width) / 2), y: CInt(y + (height - size.height) / 2),

@@ -24,8 +24,8 @@ final class RendererHandle {
   let name: String
   /// Whether presenting waits for the display by a real swap interval.
   ///
-  /// SDL's simulated vsync does not count: it sleeps for whole milliseconds, at 62.5 Hz instead of
-  /// 60.
+  /// SDL's simulated vsync does not count: it sleeps for whole milliseconds, which gives 62.5 Hz
+  /// instead of 60.
   let hasSwapControl: Bool
   let maximumTextureSize: Int
 
@@ -84,7 +84,7 @@ final class RendererHandle {
     _ window: WindowHandle, _ driver: String
   ) throws(DriverError) -> RendererHandle {
     // By default, SDL shows a software picture on X11 through an OpenGL texture, which takes 10 %
-    // of a core instead of 0.5 %. On Wayland, SDL has only that way.
+    // of a core instead of 0.5 %. On Wayland, SDL has no other way.
     if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
     guard let renderer = dr_sdl_open_renderer(window.window, 1, 0) else {
       throw failure(in: window, remedy: "Ask for the accelerated renderer")

@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A use of SDL's video, and the first object that a program makes.
 ///
-/// Windows keep it alive.
+/// Its windows keep it alive.
 ///
 /// There is one session at a time, because SDL has one video system per process. A session belongs
 /// to the thread that made it, on Linux preferably the main thread.
@@ -28,8 +28,8 @@ public struct Session: ~Copyable {
   /// Game controllers cost 11 wake-ups a second. Without a display, SDL silently draws with one of
   /// its invisible drivers; a session then throws `noDisplay`, unless the environment variable
   /// `SDL_VIDEODRIVER` names such a driver.
-  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`. Once the process has
-  ///   lost its display, every later session throws.
+  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen` or `.callFailed`. Once the process
+  ///   has lost its display, every later session throws.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
   public init(_ output: Output = .display, controllers: Bool = false) throws(DriverError) {
     handle = try SessionHandle(output, controllers: controllers)
@@ -140,8 +140,8 @@ final class SessionHandle {
     if output == .headless {
       SDL_SetHintWithPriority(CSDL_HINT_VIDEO_DRIVER, "dummy", SDL_HINT_OVERRIDE)
     }
-    // SDL does not change signals that the parent process ignored; the loop installs its own
-    // handlers.
+    // SDL installs no handler for a signal that the parent process ignored, so the loop installs
+    // its own handlers.
     SDL_SetHintWithPriority(SDL_HINT_NO_SIGNAL_HANDLERS, "1", SDL_HINT_OVERRIDE)
     // SDL's defaults disable KDE's compositing and the screen saver.
     SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")

@@ -50,7 +50,7 @@ public struct Window: ~Copyable {
 
   /// Opens a window in the middle of the usable part of the first display.
   /// - Throws: `DriverError.invalidValue` for a size out of range, `.unsuitableDisplay` for a
-  ///   display of 8 bits a pixel or fewer, `.callFailed`.
+  ///   display of 8 or fewer bits per pixel, and `.callFailed` if SDL fails.
   /// C functions: SDL_GetDisplayUsableBounds, SDL_CreateWindow, SDL_CreateRenderer.
   public init(_ session: borrowing Session, _ options: WindowOptions) throws(DriverError) {
     let handle = try WindowHandle(session.handle, options)

@@ -10,7 +10,7 @@
 public struct Rhythm: Hashable, Sendable {
   /// The reference time, in seconds of the music, at which the rhythm is at ``beat``.
   public var second = 0.0
-  /// The whole and fractional beats at ``second``.
+  /// The number of beats, with its fraction, at ``second``.
   public var beat = 0.0
   /// The tempo; above 0, at most 20.
   public var beatsPerSecond: Double
@@ -97,9 +97,9 @@ struct SoundMixer {
     let start = Double(played) / rate + rhythm.offset
     musicTime = MusicTime(position: start, time: now)
     played += buffer.count
-    // Each half beat starts a click at its nearest sample, so the half beats of this buffer begin
-    // half a sample before its start. They are counted within the bar, because a large count of
-    // beats has no precision left for a half.
+    // Each half beat starts a click at its nearest sample, so the first half beat of this buffer
+    // may be up to half a sample before the buffer's start. Half beats are counted within the bar,
+    // because a large count of beats has no precision left for a half.
     let first = (2 * rhythm.beat(at: start)).remainder(dividingBy: 2 * Double(rhythm.beatsPerBar))
     let perSample = 2 * rhythm.beatsPerSecond / rate
     var half = (first - perSample / 2).rounded(.up)

@@ -72,7 +72,7 @@ public struct SoundOutput: ~Copyable {
   /// `nil` stops the rhythm and its clock.
   ///
   /// The change is heard with the next buffer, after the samples that the device already has.
-  /// - Throws: `DriverError.invalidValue` for a number of the rhythm that is out of range,
+  /// - Throws: `DriverError.invalidValue` for a number of the rhythm that is out of range, and
   ///   `.callFailed` if the device is gone.
   public mutating func setRhythm(_ rhythm: Rhythm?) throws(DriverError) {
     try rhythm?.validate()

@@ -45,7 +45,7 @@ final class XTest {
     _ = move(display, -1, CInt(x), CInt(y), 0)
   }
 
-  /// Focuses a window; nil: none, and keys are lost.
+  /// Focuses a window; with nil, no window has the focus, and key presses are lost.
   func focus(_ window: UInt?) {
     let focus: Focus = Self.function("XSetInputFocus", x11)
     let toNone: CInt = 0
@@ -71,7 +71,7 @@ final class XTest {
   }
 }
 
-/// Random presses, releases, layouts, focus and hiding of two windows.
+/// Random presses, releases, layouts, focus changes and hiding in two windows.
 ///
 /// After each sequence the driver's held keys and buttons are compared with SDL's own state
 /// functions.
@@ -151,7 +151,7 @@ struct InputSequences: ~Copyable {
     }
   }
 
-  /// A virtual controller is connected, disconnected or used.
+  /// Connects, disconnects or uses a virtual controller.
   private mutating func control() -> String {
     guard let handle = joystick.handle else {
       joystick.device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)

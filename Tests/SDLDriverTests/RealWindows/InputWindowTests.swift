@@ -9,8 +9,9 @@ import WindowRigs
 
 /// Real keys in windows on an X server, each test in a process of its own.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct InputWindowTests {
-  /// Starts a server with three layouts, in the test's own process, so that it ends after the
-  /// child's crash.
+  /// Starts a server with three layouts.
+  ///
+  /// The server belongs to this process, so that it ends even if a test's child process crashes.
   private func start() throws -> XServer {
     let server = try XServer()
     let layouts = try Child.run(

@@ -16,7 +16,7 @@ import WindowRigs
     return probe
   }
 
-  /// Ends a probe successfully; returns its remaining output.
+  /// Ends a probe, and checks that it succeeds; returns its remaining output.
   static func end(_ probe: Child) -> String {
     probe.send(SIGTERM)
     let (status, output) = probe.end()
@@ -55,11 +55,11 @@ import WindowRigs
     // Without the rule for stalls, the stop would count as 120 missed refreshes; on a busy machine,
     // a few refreshes are missed anyway.
     #expect(end.number("missed") - before.number("missed") < 60)
-    #expect(end.number("interval", "max") < 1000, "the stop is no interval")
+    #expect(end.number("interval", "max") < 1000, "the stop does not count as an interval")
   }
 
   @Test(arguments: ["--software", "--accelerated"])
-  func `the server's death ends the loop with its own exit code and the statistics`(
+  func `the server's death ends the loop with exit code 70 and the statistics`(
     renderer: String
   ) throws {
     let server = try XServer()
@@ -102,7 +102,7 @@ import WindowRigs
     #expect(output.contains("displayLost(SDLDriver.DisplayLoss.\(loss))"))
   }
 
-  @Test func `a hidden window is not drawn, without missed refreshes or a stall`() throws {
+  @Test func `a hidden window is not drawn, and causes no missed refreshes and no stall`() throws {
     let server = try XServer()
     let probe = try Self.probe(server)
     let window = try server.window("Loop probe")
@@ -115,14 +115,14 @@ import WindowRigs
     sleep(2)
     try server.xdotool("windowmap", window)
     let report = LoopReport(probe.read(seconds: 20) { $0.contains("\nevents ") })
-    // The pause would be 120 missed refreshes; a busy machine misses a few.
+    // If the pause counted, it would be 120 missed refreshes; a busy machine misses a few anyway.
     #expect(report.number("missed") < before.number("missed") + 60)
     #expect(report.line("stalls") == before.line("stalls"))
-    #expect(report.number("interval", "max") < 1000, "the pause is no interval")
+    #expect(report.number("interval", "max") < 1000, "the pause does not count as an interval")
     _ = Self.end(probe)
   }
 
-  @Test func `while nothing moves only a key draws a frame`() throws {
+  @Test func `while nothing moves, only a key causes frames`() throws {
     let server = try XServer()
     let probe = try Self.probe(server, "--idle")
     _ = try server.window("Loop probe")

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import WindowRigs
 
-/// Windows in sway without a screen, whose rate, scale and workspaces change.
+/// Windows in a sway without a screen, in which rate, scale and workspaces change.
 ///
 /// Enabled by `Tests/run --all`.
 @Suite(
@@ -62,7 +62,7 @@ struct SwayTests {
   }
 
   @Test
-  func `the compositor's death ends the loop with its own exit code and the statistics`()
+  func `the compositor's death ends the loop with exit code 70 and the statistics`()
     throws
   {
     let sway = try Sway()

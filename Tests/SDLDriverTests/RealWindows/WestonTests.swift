@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// Windows in weston, nested in an X server: it reports 60 Hz, but refreshes at about 51 Hz.
+/// Windows in a nested weston, which reports 60 Hz but refreshes at about 51 Hz.
 ///
 /// Enabled by `Tests/run --all`; needs `weston` with its x11 backend, and software OpenGL (Debian:
 /// weston, libgl1-mesa-dri).
@@ -73,7 +73,7 @@ struct WestonTests {
   }
 
   @Test(arguments: [[], ["--late"]])
-  func `the compositor's death ends the loop with its own exit code`(arguments: [String]) throws {
+  func `the compositor's death ends the loop with exit code 70`(arguments: [String]) throws {
     let weston = try Weston()
     let probe = try weston.start("loop-probe", arguments)
     probe.read(seconds: 20) { $0.contains("locked") }

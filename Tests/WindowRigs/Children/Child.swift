@@ -22,9 +22,9 @@ package struct RigProblem: Error, Equatable, CustomStringConvertible {
 package final class Child {
   /// The destination of the program's standard error.
   package enum Errors {
-    /// `read`, together with standard output.
+    /// `read` returns it, together with standard output.
     case withOutput
-    /// `errors` only.
+    /// Only `errors` returns it.
     case apart
   }
 
@@ -36,7 +36,7 @@ package final class Child {
   /// The exit status, or minus the signal's number; nil while unknown.
   private var ending: Int32?
 
-  /// Manages a program that was already started, with its output elsewhere.
+  /// Manages a program that was already started and whose output goes elsewhere.
   init(_ id: pid_t) {
     (self.id, descriptor, errorFile) = (id, nil, nil)
   }
@@ -48,8 +48,8 @@ package final class Child {
   ///   - hasInput: Whether `write` sends lines to the program's standard input, which is empty
   ///     otherwise.
   ///   - inRealTime: Whether the program has priority over all ordinary programs, if this is
-  ///     permitted. For programs that mostly sleep, and whose figures mean nothing if another
-  ///     program delays them.
+  ///     permitted. Use it for programs that mostly sleep, and whose figures mean nothing if
+  ///     another program delays them.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String?] = [:], errors: Errors = .withOutput, hasInput: Bool = false,
@@ -57,7 +57,8 @@ package final class Child {
   ) throws(RigProblem) {
     errorFile = errors == .apart ? try UnnamedFile() : nil
     var ends: [Int32] = [0, 0]
-    // Sockets, because pipes cannot be created atomically without other children inheriting them.
+    // These are sockets, because a pipe cannot be created and hidden from other children in one
+    // step.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
       throw RigProblem("no sockets: \(String(cString: strerror(errno)))")
@@ -120,8 +121,8 @@ package final class Child {
     }
   }
 
-  /// Reads the program's output until `isEnough` returns true, the program ends, or a time-out in
-  /// seconds.
+  /// Reads the program's output until `isEnough` returns true, the program ends, or `seconds` have
+  /// passed.
   /// - Returns: The output since the last call.
   @discardableResult
   package func read(

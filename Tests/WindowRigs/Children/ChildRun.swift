@@ -15,7 +15,7 @@ extension Child {
     /// Standard output, followed by standard error.
     package var text: String { output + errors }
 
-    /// The last line of standard error, or of standard output if that is empty.
+    /// The last line of standard error, or of standard output if standard error is empty.
     package var lastLine: String {
       (errors.isEmpty ? output : errors).split(separator: "\n").last.map { String($0) } ?? ""
     }

@@ -44,6 +44,8 @@ struct Spawning {
     return id
   }
 
+  /// The program and its arguments, started through `env` if they need a folder.
+  ///
   /// `env` changes the folder, keeps the process id, and exits with 127 if the program is missing.
   private var command: [String] {
     let inPlace = [program] + arguments
