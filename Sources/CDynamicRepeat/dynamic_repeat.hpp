@@ -54,7 +54,7 @@ class result {
 
 namespace detail {
 
-/// Calls a function of the C header whose last argument is an output.
+/// Calls a C function whose last argument is an output.
 template <typename Value, typename Function, typename... Arguments>
 result<Value> read(Function function, Arguments... arguments) noexcept {
   Value value{};

@@ -13,7 +13,8 @@ extension Double {
   /// exact, because they are multiples of 2^-77 below 2^-24. The product of the tails may have 54
   /// bits, and its error is at most 2^-104.
   ///
-  /// Source: T. J. Dekker, Numerische Mathematik 18 (1971), section 5, which rounds the heads.
+  /// Source: T. J. Dekker, Numerische Mathematik 18 (1971), section 5. There, heads are rounded;
+  /// here, they are cut off.
   @inline(__always)
   func lost(times other: Double, product: Double) -> Double {
     let (head, otherHead) = (self.head, other.head)

@@ -123,7 +123,7 @@ int32_t dr_bank_contains(const dr_bank *bank, dr_member member);
 /** The slot of a member, which is the index of its value. */
 uint32_t dr_member_slot(dr_member member);
 
-/** The member in a slot. Errors: NO_ANSWER for a free slot, RANGE for a slot not below `end`. */
+/** The member in a slot. Errors: NO_ANSWER for a free slot; RANGE for a slot not below `end`. */
 dr_status dr_bank_member_at(const dr_bank *bank, uint32_t slot, dr_member *member);
 
 /* ---- Commands ----
@@ -236,7 +236,7 @@ dr_status dr_bank_get_repeat(
 /**
  * Adds a member that continues a repeat from the repeat's present time. Errors: those of
  * dr_bank_add; SETTINGS if the repeat is not running, if it has a delay, a count, a lock, a ramp, a
- * flash limit or a return pace, or if it is one-way and the bank is not, or the reverse.
+ * flash limit or a return pace, or if only one of the repeat and the bank is one-way.
  */
 dr_status dr_bank_add_repeat(dr_bank *bank, const dr_repeat *repeat, dr_member *member);
 
@@ -251,8 +251,8 @@ dr_status dr_bank_save(const dr_bank *bank, void *bytes, size_t capacity, size_t
 
 /**
  * Replaces all members by a saved state. Handles and exact values are the same, bit for bit, as in
- * the saved bank. Errors: SETTINGS if the saved bank had another timing function or mode, CAPACITY,
- * SAVED_STATE, MEMORY.
+ * the saved bank. Errors: CAPACITY, SAVED_STATE, MEMORY; SETTINGS if the saved bank had another
+ * timing function or mode.
  */
 dr_status dr_bank_restore(dr_bank *bank, const void *bytes, size_t size);
 

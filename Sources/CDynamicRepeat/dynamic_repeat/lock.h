@@ -85,8 +85,8 @@ typedef enum dr_lock_state {
  * If the repeat had not reached the line, the requested rate takes effect again, according to the
  * policy.
  *
- * Errors: NOT_MOVING while idle or paused, or if the repeat has a delay; BOUNDS; OUT_OF_BOUNDS if the
- * bounds exclude the line's rate, or all rates except it; FULL.
+ * Errors: BOUNDS, FULL; NOT_MOVING while idle or paused, or if the repeat has a delay;
+ * OUT_OF_BOUNDS if the bounds exclude the line's rate, or all other rates.
  */
 dr_status dr_repeat_lock(dr_repeat *repeat, const dr_line *line, const dr_bounds *bounds);
 
@@ -204,7 +204,7 @@ typedef struct dr_clock_arrival {
 
 /**
  * Adds a sample: the leader was at `position` at `time_s`. A sample that is not after the last one is
- * ignored. `arrival` may be NULL. Errors: TIME beyond +-1e9, NUMBER for a position beyond +-1e9 s.
+ * ignored. `arrival` may be NULL. Errors: TIME beyond +-1e9; NUMBER for a position beyond +-1e9 s.
  */
 dr_status dr_clock_follower_add(
   dr_clock_follower *follower, double position, double time_s, dr_clock_arrival *arrival);
@@ -212,7 +212,7 @@ dr_status dr_clock_follower_add(
 /**
  * The position to show. If no `time_s` is after the next sample, the position steps back only at a
  * seek. For a later time the position is extrapolated, and may step back when the leader stops or
- * jumps. Errors: TIME beyond +-1e9, NO_ANSWER before the first sample.
+ * jumps. Errors: TIME beyond +-1e9; NO_ANSWER before the first sample.
  */
 dr_status dr_clock_follower_position(
   const dr_clock_follower *follower, double time_s, double *position);

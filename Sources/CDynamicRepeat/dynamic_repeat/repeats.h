@@ -327,8 +327,8 @@ typedef struct dr_event {
  *   } while (status == DR_MORE_EVENTS);
  *
  * Splitting an interval into several calls changes no value and no event. A call with the present
- * time has no effect. Errors: TIME, PAST, BUFFER for a capacity below 2; `count` becomes 0 after an
- * error.
+ * time has no effect. Errors: TIME, PAST; BUFFER for a capacity below 2. After an error, `count`
+ * becomes 0.
  */
 dr_status dr_repeat_advance(
   dr_repeat *repeat, double time_s, dr_event *events, uint32_t capacity, uint32_t *count);

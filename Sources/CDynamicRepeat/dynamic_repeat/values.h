@@ -66,7 +66,7 @@ dr_status dr_repeat_sample(const dr_repeat *repeat, double time_s, dr_sample *sa
  * time at which anything happens; infinite if nothing will. A program need not draw before that
  * time.
  *
- * Before the first dr_repeat_advance, an advance to `time_s` is assumed. Errors: TIME, PAST for
+ * Before the first dr_repeat_advance, an advance to `time_s` is assumed. Errors: TIME; PAST for
  * times before the present time.
  */
 dr_status dr_repeat_next_change(const dr_repeat *repeat, double time_s, double *change_s);

@@ -4,7 +4,7 @@
 ///
 /// A model computes like the code that it models. It applies a rate change at the first frame that
 /// is not before the change, like code that runs once per frame. Each model has a type in this
-/// folder, which names its source.
+/// folder; the comment of the type names the model's source.
 package enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
   case restartPerCycle = "restart-per-cycle"

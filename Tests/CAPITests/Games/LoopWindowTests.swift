@@ -316,7 +316,7 @@ import WindowRigs
   /// A display that comes, goes or changes makes the loop examine its own display again, and is no
   /// input.
   @Test(arguments: SDLVersion.tested)
-  func `another window's events do not affect the loop; a display's events affect only its display`(
+  func `another window's events do not affect the loop; display events renew only its display`(
     sdl: SDLVersion
   ) throws {
     let child = try LoopProbe.of(sdl).run(["--events"], ["SDL_VIDEODRIVER": "dummy"])
