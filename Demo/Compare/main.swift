@@ -10,7 +10,7 @@ do throws(ProgramError) {
   case .standard(let request): try Terminal.show(ProgramText.compare.answer(to: request))
   case .list: try Terminal.show(ListText.text)
   case .compare(let options):
-    // The stream is checked before the work, which may take minutes.
+    // Standard output is checked before the work, which may take minutes.
     try Terminal.requireOutput()
     try Terminal.show(try await CompareRun(options).output(), terminator: "")
   }

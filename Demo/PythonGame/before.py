@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A square that blinks once a second, as most pygame programs do it: by counting frames.
+"""A square that blinks once a second by counting frames, as in most pygame programs.
 
     python3 before.py [FRAMES]
 """

@@ -48,7 +48,7 @@ import WindowRigs
     ("--trace", "time,x\n0,1\n", 65, "x.csv:1:1: the header is \"time,x\""),
   ]
 
-  @Test(arguments: wrongFiles.indices) func `errors in files have line and column`(
+  @Test(arguments: wrongFiles.indices) func `an error in a file names the line and the column`(
     index: Int
   ) throws {
     let row = Self.wrongFiles[index]

@@ -14,7 +14,7 @@ import WindowRigs
   /// Coordinates have two decimals.
   static let rounding = 0.02
 
-  /// The points in the groups with a title, one list per stroke or line.
+  /// The points in the groups with this title, one list per stroke or line.
   func strokes(_ title: String, in svg: String) -> [[(x: Double, y: Double)]] {
     svg.components(separatedBy: "<g><title>\(title)</title>").dropFirst().flatMap { group in
       let data = group.components(separatedBy: " d=\"")[1].prefix { $0 != "\"" }

@@ -6,7 +6,7 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// The command's figures compared with a script that shares no code with it.
+/// Compares the command's figures with those of a script that shares no code with the command.
 @Suite struct RecomputeTests {
   static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("recompute.py").path

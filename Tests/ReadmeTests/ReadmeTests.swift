@@ -78,7 +78,7 @@ import Testing
     #expect(shown == [0, 0.5, 0.5, 0, 1, 1])
   }
 
-  /// "How exact": the figures of the module's README, computed by the code.
+  /// The figures of "How exact" in the README of `DynamicRepeat`, computed by the code.
   @Test func `the worked example's figures equal the code's`() throws {
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(2)
@@ -110,7 +110,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appending(path: parent).path)
     var isFolder: ObjCBool = false
-    // Excludes the tests named after a source folder, which need no line each.
+    // Excludes the folders of test modules, which need no line each.
     let others = names.filter { !$0.hasPrefix(".") && !$0.hasSuffix("Tests") }
     for name in others {
       let path = Self.root.appending(path: "\(parent)/\(name)").path
@@ -135,7 +135,7 @@ import Testing
     #expect(film.prefix(6) == Data("GIF89a".utf8) && film.count <= 1_000_000, "\(film.count) bytes")
   }
 
-  /// README.md and those of the folders.
+  /// README.md and the READMEs of the folders.
   static func readmes() throws -> [String] {
     let folders = try ["Sources", "Demo", "Tests"].flatMap { parent in
       try FileManager.default.contentsOfDirectory(atPath: root.appending(path: parent).path)

@@ -153,7 +153,7 @@ import Testing
     #expect(played == [0.125, 0.25])
   }
 
-  @Test func `changes come on the beat`() throws {
+  @Test func `scheduled changes take effect on the beat`() throws {
     var pulse = RepeatController(now: 0)
     pulse.start()
     pulse.advance(to: 0.5)
@@ -174,7 +174,7 @@ import Testing
     #expect(min(phase, 1 - phase) < 1e-12)
   }
 
-  @Test func `a walk's cycles end on beats, each at a constant rate`() throws {
+  @Test func `each cycle of a walk has a constant rate and ends on a beat`() throws {
     var walk = RepeatController(cycleDuration: 0.55, now: 0.3)
     walk.start()
     let music = try BeatClock(beatsPerMinute: 120, at: 0.1)

@@ -97,8 +97,9 @@ import WindowRigs
     }
   }
 
-  /// The times are processor times, which a busy machine does not lengthen: there, the page only
-  /// draws fewer frames.
+  /// The times are processor times, which other programs do not lengthen.
+  ///
+  /// On a busy machine, the page only draws fewer frames.
   @Test func `95 of 100 frames take the page at most 2 ms`() {
     for play in seen.plays {
       let times = play.work.sorted()

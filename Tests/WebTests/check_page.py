@@ -15,7 +15,7 @@ import urllib.parse
 
 from browser import Browser
 
-# Whether the page plays, or has already drawn its eight seconds.
+# Whether the page plays, or, with reduced motion, has drawn its eight seconds.
 BEGUN = "typeof view === 'object' && view && charts"
 HERE = os.path.dirname(os.path.abspath(__file__))
 site, chromium, folder = sys.argv[1:]
@@ -164,7 +164,7 @@ def snippets(browser):
     return found
 
 
-# What a newcomer searches for, and the page to be among the first three results.
+# What a newcomer searches for, and the page that must be among the first three results.
 SEARCHES = {
     "install": "c-library.html#link-it", "which policy": "start.html#which-policy",
     "save and load": "recipes.html#save", "pause menu": "recipes.html#a-pause-menu",

@@ -49,7 +49,7 @@
     return missing;
   }
   const root = document.documentElement;
-  // The colours of shapes, each with its background.
+  // The colours of shapes, which need a contrast of 3 with the page and with a panel.
   const style = getComputedStyle(document.documentElement);
   const color = (name) => {
     const digits = style.getPropertyValue(`--${name}`).trim();

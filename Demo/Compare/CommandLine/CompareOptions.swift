@@ -42,7 +42,7 @@ enum InputSource<Name: RawRepresentable<String>> {
   /// A file named `panic` is given as `./panic`.
   init(_ text: String) { self = Name(rawValue: text).map(Self.builtIn) ?? .file(text) }
 
-  /// The path, if it is a file.
+  /// The path, if the source is a file.
   var path: String? { if case .file(let path) = self { path } else { nil } }
 }
 
@@ -118,7 +118,7 @@ extension TypedOptions<CompareOption> {
     return chosen
   }
 
-  /// A whole number of 64 bits.
+  /// The value of `--seed`, a whole number of at most 64 bits.
   fileprivate func seed() throws(ProgramError) -> UInt64? {
     guard let text = text(.seed) else { return nil }
     let isDigits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }

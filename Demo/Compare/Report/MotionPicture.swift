@@ -13,11 +13,11 @@ struct MotionPicture {
   private let window: MotionWindow
   private let requested: [LinePoint]
 
-  // In pixels. The page from its top: title and legend, strips, time axis.
+  // Lengths in pixels. From its top, the page has title and legend, the strips, and the time axis.
   private static let width = 960.0
   private static let (left, right) = (70.0, 940.0)
   private static let (headHeight, axisHeight) = (88.0, 30.0)
-  // A strip from its top: name and verdict, value, rate.
+  // From its top, a strip has name and verdict, the value, and the rate.
   private static let (nameHeight, valueHeight, rateHeight) = (22.0, 44.0, 24.0)
   private static let stripHeight = nameHeight + valueHeight + 5 + rateHeight + 13
   /// The largest number of rate changes drawn as lines.

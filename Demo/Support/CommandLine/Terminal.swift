@@ -56,7 +56,7 @@ package enum Terminal {
     try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO, named: "stderr")
   }
 
-  /// Writes both lines of an error to standard error and exits with its exit code.
+  /// Writes both lines of an error to standard error and exits with the error's exit code.
   package static func fail(_ error: ProgramError) -> Never {
     note("\(error)")
     exit(error.exitCode.rawValue)

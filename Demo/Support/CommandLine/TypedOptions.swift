@@ -2,7 +2,7 @@
 
 /// The options of a program, one case each; the raw value is the typed text.
 package protocol OptionNaming: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// The placeholder of the option's value in messages and in `--help`; `nil` if it takes no value.
+  /// The placeholder of the value in messages and in `--help`; `nil` if the option takes no value.
   var placeholder: String? { get }
 
   /// A valid example, for the second line of an error.
@@ -53,7 +53,7 @@ package struct TypedOptions<Name: OptionNaming> {
   /// The option's value as text, or `nil` if it was not given.
   package func text(_ name: Name) -> String? { values[name] }
 
-  /// A value that must be one of the given words.
+  /// The option's value, which must be one of the given words; `nil` if it was not given.
   package func choice(_ name: Name, among words: [String]) throws(ProgramError) -> String? {
     guard let text = text(name), !words.contains(text) else { return text(name) }
     let near = nearest(to: text, among: words).map { "did you mean \($0)? " } ?? ""

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four stories below the pulses; each has one repeat, or a thousand, and one control.
+// The four stories below the pulses. Three have one repeat each, and the fourth has a thousand.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import DynamicRepeat
@@ -83,7 +83,7 @@ private func lockLamp() {
   try? lamp.lock(to: music.line, within: bounds)
 }
 
-/// Multiplies the initial durations of all thousand by a factor, 0.5 to 2.
+/// Requests, for each of the thousand lights, its initial duration times a factor from 0.5 to 2.
 @c public func story_many(_ factor: Double) {
   for index in 0..<lamps.count { lamps[index].request(factor * lampSeconds(index)) }
 }

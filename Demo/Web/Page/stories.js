@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four stories with one control each: danger, sprite, music, a thousand. All timing is in the
-// module.
+// Four stories with their controls: danger, sprite, music, and a thousand lights. All timing is in
+// the module.
 "use strict";
 
 const storyNames = ["heart", "heartHertz", "walk", "walks", "walkIsWaiting", "bar", "lamp", "gap", "lampHertz",

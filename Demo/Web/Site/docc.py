@@ -195,7 +195,7 @@ class Documentation:
             if "#" not in self.address[identifier]:
                 self.write_page(identifier, uses)
         items = []
-        # The module of the repeat comes first.
+        # DynamicRepeat comes first.
         for identifier in sorted(modules, key=lambda one: (self.name(one) != "DynamicRepeat", self.name(one))):
             title = self.name(identifier)
             readme = self.site.read(f"Sources/{title}/README.md").split("\n\n")[1]

@@ -8,7 +8,7 @@ import WindowRigs
 /// server reports each picture, and a pixel's colour encodes the distance moved.
 struct SquareProgram {
   let name: String
-  /// The program's target in Squares/build; "swift" is a product of the package.
+  /// The program's name in Squares/build, or "swift" for loop-probe, which the package builds.
   let part: String
   let arguments: [String]
 

@@ -4,7 +4,7 @@ import DemoSupport
 import Glibc
 import RepeatBanks
 
-/// The machine and the build of the measurements.
+/// The machine and the build that are measured.
 enum Machine {
   /// One line: the processor, the number of processors, their load, the instruction set of banks,
   /// and the build.

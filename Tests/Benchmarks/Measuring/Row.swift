@@ -109,7 +109,7 @@ struct MeasuredRow {
       }
   }
 
-  /// The number of repetitions for a run's length.
+  /// The number of repetitions that take at least a run's length.
   ///
   /// Doubling also warms up caches, branch predictors and the processor's clock rate.
   private static func repetitions(of contender: Contender, _ effort: Effort) -> Int {

@@ -45,7 +45,7 @@ struct Command {
 
   private static let loops = "loops"
 
-  /// - Throws: The first invalid argument, such as a filter without matches.
+  /// - Throws: An error for the first invalid argument, such as a filter without matches.
   init(_ arguments: [String]) throws(ProgramError) {
     let given = try TypedOptions<BenchmarkOption>(arguments)
     let filter = given.text(.filter)

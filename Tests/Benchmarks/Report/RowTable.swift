@@ -41,7 +41,9 @@ struct RowTable {
   }
 }
 
-/// Lines of cells: the first left-aligned, the others right-aligned, separated by a space.
+/// Lines of cells, separated by a space.
+///
+/// The first cell is left-aligned, and the others are right-aligned.
 struct Columns {
   /// The width of a usual terminal, in characters.
   static let width = 80

@@ -7,7 +7,7 @@ import RepeatBanks
 /// the median includes that cost.
 let roundOfFrames = 32
 
-/// In each frame, one repeat in this number gets a new rate.
+/// In each frame, one in this number of repeats gets a new rate.
 ///
 /// Each new rate waits about a second, 60 frames, so 1 % of the repeats are waiting at any time.
 private let onePercentWaits = 6000

@@ -28,7 +28,7 @@ static SDL_Renderer *create_renderer(int is_vsync) {
 
 static int has_failed(bool result) { return !result; }
 
-// Sleeps until 1/60 s after the previous call; with SDL 3, to the microsecond.
+// Sleeps until 1/60 s after the end of the previous sleep, to the microsecond.
 static void sleep_frame(void) {
   static Uint64 next;
   const Uint64 now = SDL_GetTicksNS();
