@@ -4,13 +4,13 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// Estimates of the deadlines of simulated compositors, whose deadlines are known.
+/// Estimates of the deadlines of simulated compositors, compared with the known deadlines.
 struct DeadlineEstimatorTests {
   /// A simulated compositor and program with their disturbances.
   struct Case: CustomTestStringConvertible, Sendable {
     var name: String
     var change: @Sendable (inout SimulatedCompositor) -> Void
-    /// The largest difference between lead and deadline, in milliseconds.
+    /// The largest allowed difference between lead and deadline, in milliseconds.
     var most = 1.0
     var testDescription: String { name }
   }

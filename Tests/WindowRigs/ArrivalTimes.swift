@@ -15,7 +15,7 @@ package struct ArrivalTimes {
   ///
   /// A busy machine makes frames late, and the loop then misses lines of its grid, but the frames
   /// on time still have the same phase. Frames at any other rate, including 62.5 Hz, are spread
-  /// over all phases and reach 0.1.
+  /// over all phases, and their fraction is about 0.1.
   package var shareOnGrid: Double {
     let period = 1e9 / 60
     let phases = nanoseconds.map { $0.truncatingRemainder(dividingBy: period) }

@@ -127,8 +127,8 @@ typedef struct dr_loop dr_loop;
 dr_loop_def dr_default_loop_def(void);
 
 /**
- * Creates a loop, owned by the calling thread. The loop's clock is CLOCK_MONOTONIC minus its value
- * at the creation.
+ * Creates a loop, owned by the calling thread. The loop's clock is CLOCK_MONOTONIC, counted from
+ * the loop's creation.
  *
  * This call asks the kernel to wake the thread without slack (prctl, PR_SET_TIMERSLACK). Errors:
  * DEFINITION, CHOICE, RATE, ADVANCE, STEPS, MEMORY.
@@ -189,7 +189,8 @@ typedef struct dr_frame {
 
 /**
  * Sleeps until the next frame is due. The call returns at once in DR_LOOP_MODE_VIRTUAL. It also
- * does in MEASURED and, without latches_late, in LOCKED, because presenting waits in these modes.
+ * returns at once in MEASURED and, without latches_late, in LOCKED, because presenting waits in
+ * these modes.
  *
  * `timeout_ms` receives the longest time for which to wait for an event after this call: 0 to take
  * only pending events, or up to DR_LOOP_SLEEP_MS while nothing is drawn. It may be NULL. A signal
@@ -260,8 +261,8 @@ typedef struct dr_loop_window {
 dr_loop_window dr_default_loop_window(void);
 
 /**
- * Decides, after the events were taken, whether there is a frame to draw. Call it before
- * dr_loop_begin in a program with a window.
+ * Decides, after the events were taken, whether there is a frame to draw. A program with a window
+ * calls this function before dr_loop_begin.
  *
  * `is_due` becomes 0 while the window is hidden, while another window has the keyboard and the
  * policy is DR_FOCUS_POLICY_PAUSES, and while nothing moves or happens. In these cases call
@@ -335,7 +336,7 @@ typedef struct dr_loop_stats {
   double lead_s;            /**< Time before a refresh at which pictures are presented, learned
                                  from dr_loop_shown; 0 if nothing was learned. */
   int64_t planned;          /**< Pictures presented for a planned refresh, with a lead. */
-  int64_t late;             /**< Those shown at a later refresh than planned. */
+  int64_t late;             /**< Those of them shown at a later refresh than planned. */
 } dr_loop_stats;
 
 /** The statistics since the loop was created. */

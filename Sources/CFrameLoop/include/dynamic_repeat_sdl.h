@@ -92,7 +92,7 @@ typedef enum dr_sdl_end {
   DR_SDL_ESCAPE = 4,
   DR_SDL_WINDOW_LOST = 5,     /**< The window was destroyed, here or by another program. */
   DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died; SDL is unusable now. */
-  DR_SDL_FAILED = 7           /**< A call failed. SDL_GetError() names it and the reason. */
+  DR_SDL_FAILED = 7           /**< A call failed. SDL_GetError() names the call and the reason. */
 } dr_sdl_end;
 
 /** A running loop. Its fields may be read. */
@@ -141,8 +141,8 @@ SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window);
 int dr_sdl_present_waits(SDL_Renderer *renderer);
 
 /**
- * Draws frames until the loop ends, and returns the reason for the end. It opens a loop, calls
- * `frame` and presents the picture for each frame, and closes the loop.
+ * Draws frames until the loop ends, and returns the reason for the end. The function opens a loop,
+ * calls `frame` and presents the picture for each frame, and closes the loop.
  */
 dr_sdl_end dr_sdl_run(SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options,
   dr_sdl_frame frame, void *user);
@@ -266,7 +266,7 @@ typedef struct dr_sdl_x_error {
   unsigned char error_code, request_code, minor_code;
 } dr_sdl_x_error;
 
-/* Stores a function of a library that SDL has loaded and keeps loaded; NULL if it is missing.
+/* Stores a function of a library that SDL has loaded and keeps loaded; NULL if there is none.
  * Function and data pointers have the same size on every system that SDL supports. */
 static void dr_sdl_find(const char *library, const char *name, void *function) {
 #if SDL_MAJOR_VERSION >= 3
@@ -420,7 +420,7 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
     long room[20]; } unmapped;
   if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
   if (dr_sdl_display.is_x11) dr_sdl_find("libX11.so.6", "XSync", &sync);
-  /* SDL ends its own wait with a message to the window, sent on a second connection. If the window
+  /* SDL ends its wait for events by a message to the window on a second connection. If the window
    * were destroyed before the server reads that message, Xlib would end the process. dr_sdl_init
    * prevents this. If the program started SDL itself, the second answer shows that a server on this
    * machine has read the message. */

@@ -234,7 +234,7 @@ extension DisplayClock {
   }
 
   /// Learns the number of refreshes per frame: it rises when most of the last frames agree, and
-  /// falls when two in a row took fewer.
+  /// falls when two frames in a row took fewer.
   private mutating func count(_ refreshes: Int64) {
     let before = taken.count > 0 ? taken.newest(0) : expected
     taken.add(refreshes)

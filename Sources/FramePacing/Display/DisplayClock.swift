@@ -82,7 +82,7 @@ package struct DisplayClock: Hashable, Sendable {
   /// The number of consecutive intervals shorter than half the usual one.
   private var shortInARow = 0
 
-  /// A clock for a display that reports `rate`; without a report (nil), 60 Hz until measured.
+  /// A clock for a display that reports `rate`; if `rate` is nil, 60 Hz is assumed until measured.
   package init(reported rate: FrameRate?) {
     nominal = (rate ?? .sixty).period * 1e9
     measured = nominal
@@ -104,7 +104,7 @@ package struct DisplayClock: Hashable, Sendable {
   /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; default 0,
   ///   unknown. A picture that waits longer than the reported period proves that the display is
   ///   slower than reported.
-  /// - Parameter begun: The time at which the frame was begun; default: when the previous one was
+  /// - Parameter begun: The time at which the frame was begun; default: when the previous frame was
   ///   presented.
   /// - Parameter isRefresh: Whether `now` is a refresh time reported by the display, rather than
   ///   the time at which presenting returned; default no.
@@ -175,8 +175,8 @@ package struct DisplayClock: Hashable, Sendable {
   ///
   /// On a grid, the picture is expected at the next refresh, but not before the last arrival's
   /// refresh plus the usual number of refreshes per frame. That number rises only when 14 of the
-  /// last 16 frames agree, and falls when two in a row took fewer, because following each slow
-  /// frame would turn one error into two.
+  /// last 16 frames agree, and falls when two frames in a row took fewer, because following each
+  /// slow frame would turn one error into two.
   package mutating func predict(_ now: Int64) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }

@@ -24,7 +24,7 @@ struct FreeRunDetector: Hashable, Sendable {
   /// For each interval, 1 if presenting waited, else 0.
   private var waits = RecentSamples(capacity: 16)
 
-  /// A detector for a display that reports `rate`; without a report (nil), 60 Hz.
+  /// A detector for a display that reports `rate`; if `rate` is nil, 60 Hz is assumed.
   init(reported rate: FrameRate?) {
     period = (rate ?? .sixty).nanoseconds(toFrame: 1)
   }

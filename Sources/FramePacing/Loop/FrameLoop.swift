@@ -39,7 +39,7 @@
 /// 5. The `FrameTimeline` turns the predictions into steps, bounds them by the clock, excludes
 ///    pauses and, by the `StallRule`, stalls, and rounds to seconds once. The result is
 ///    `Frame.time`.
-/// 6. `presented` passes the time at which presenting returned to the pacer. The `FreeRunDetector`
+/// 6. `presented` passes to the pacer the time at which presenting returned. The `FreeRunDetector`
 ///    checks whether presenting waited at all, the `DisplayClock` learns the refresh times, and
 ///    missed refreshes are counted for the next frame. If the display reports when pictures were
 ///    shown, `shown` passes those times to the `DisplayClock` instead, and the `DeadlineEstimator`
@@ -118,7 +118,7 @@ public struct FrameLoop: Hashable, Sendable {
   /// A loop for a display.
   /// - Parameters:
   ///   - options: The source of the rate, and the rule for stalls.
-  ///   - displayRate: The rate reported by the display; nil, unknown, means 60 Hz.
+  ///   - displayRate: The rate reported by the display; if it is nil, 60 Hz is assumed.
   ///   - presentWaits: Whether the program expects presenting to wait for the display.
   ///   - now: Nanoseconds of the clock.
   /// - Precondition: The options' `longestAdvance` is in 0.001...1e9.

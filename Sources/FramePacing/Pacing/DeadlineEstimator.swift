@@ -23,7 +23,7 @@ package struct ShownPicture: Hashable, Sendable {
   /// A shown picture that was committed for no refresh in particular.
   /// - Parameters:
   ///   - committed: Nanoseconds of the clock when presenting returned.
-  ///   - shown: Nanoseconds at which it was shown.
+  ///   - shown: Nanoseconds at which the picture was shown.
   ///   - period: Nanoseconds between two refreshes; above 0.
   package init(committed: Int64, shown: Int64, period: Int64) {
     self.committed = committed
@@ -41,8 +41,8 @@ package struct ShownPicture: Hashable, Sendable {
 /// is late:
 ///
 /// - The lead starts at three quarters of a period. Each picture on time lowers the lead, at first
-///   by 64 µs. The lead stays at least 0.25 ms above the leads that proved too short: the median of
-///   the last eight (`ShownPicture.tooLateFor`).
+///   by 64 µs. The lead stays at least 0.25 ms above the median of the last eight leads that proved
+///   too short (`ShownPicture.tooLateFor`).
 /// - A late picture raises the lead by 0.5 ms and divides the later decrements by four. A decrement
 ///   is at least 1 µs per picture. If the next few pictures are late too, they raise the lead by 1,
 ///   2, 4 and 8 ms and restore the first decrement, because the display has changed. A picture

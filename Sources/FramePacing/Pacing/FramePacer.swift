@@ -56,7 +56,7 @@ package struct FramePacer: Hashable, Sendable {
   var lastRetry: Int64?
 
   /// A pacer for a display.
-  /// - Parameter displayRate: The rate reported by the display; nil, unknown, means 60 Hz.
+  /// - Parameter displayRate: The rate reported by the display; if it is nil, 60 Hz is assumed.
   /// - Parameter presentWaits: Whether presenting is expected to wait for the display.
   /// - Parameter requested: A rate requested by the program, independent of the display.
   package init(displayRate: FrameRate?, presentWaits: Bool, requested: FrameRate? = nil) {

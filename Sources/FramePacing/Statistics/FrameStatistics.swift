@@ -40,7 +40,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var inputEvents = 0
   /// The program's fixed steps; nil if it has none.
   ///
-  /// Loops do not know fixed steps; set this in a copy before reading the `report`.
+  /// Loops do not know fixed steps; set this property in a copy before reading the `report`.
   public var fixedStep: FixedStep?
   /// The learned commit deadline; nil if the display does not report shown pictures, or the loop
   /// does not latch late.
@@ -86,9 +86,9 @@ public struct FrameStatistics: Hashable, Sendable {
 
   /// A percentile of the stored intervals, in seconds; 0 if there are none.
   ///
-  /// The result is the nearest rank: of n intervals in ascending order, the one with the number
-  /// ceil(fraction · n), counted from 1. `percentile(0.5)` is the median; one frame in a hundred
-  /// exceeds `percentile(0.99)`.
+  /// Of n intervals in ascending order, the result is number ceil(fraction · n), counted from 1
+  /// (nearest rank). `percentile(0.5)` is the median; one frame in a hundred exceeds
+  /// `percentile(0.99)`.
   /// - Precondition: `fraction` is in 0...1.
   public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
 

@@ -52,8 +52,8 @@ package struct SampleRing: Hashable, Sendable {
 
   /// A percentile of the durations, in seconds; 0 if there are none.
   ///
-  /// The result is the nearest rank: of n durations in ascending order, the one with the number
-  /// ceil(fraction · n), counted from 1.
+  /// Of n durations in ascending order, the result is number ceil(fraction · n), counted from 1
+  /// (nearest rank).
   /// - Precondition: `fraction` is in 0...1.
   package func percentile(_ fraction: Double) -> Double {
     require("a percentile", fraction, in: 0...1)

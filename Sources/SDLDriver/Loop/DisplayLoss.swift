@@ -101,7 +101,7 @@ final class DisplayWatch {
   /// Prevents two faults of closing a window that another program has destroyed: the end of the
   /// process, and an endless wait.
   ///
-  /// SDL ends its own wait with a message to the window, sent on a second connection. If the window
+  /// SDL ends its wait for events by a message to the window on a second connection. If the window
   /// were destroyed before the server reads that message, Xlib would end the process. After its
   /// reply to the second `XSync`, the server has normally read the message. If the second
   /// connection is slower, `catchErrors` handles the error.
