@@ -23,7 +23,8 @@ struct App: ~Copyable {
   private let painter = Painter()
 
   /// Runs until the user or an option ends the program.
-  /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
+  /// - Throws: If there is no display, the display is lost, drawing fails, or a file cannot be
+  ///   written.
   static func run(
     _ options: DemoOptions, _ files: consuming RunFiles, scenes: SceneList = .demo
   ) throws(ProgramError) {
@@ -133,7 +134,7 @@ struct App: ~Copyable {
     }
   }
 
-  /// One frame: input, update, trace and picture.
+  /// Runs one frame: input, update, trace and picture.
   private mutating func show(
     _ frame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
   ) throws -> LoopDecision {

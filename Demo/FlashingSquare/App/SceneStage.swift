@@ -17,11 +17,11 @@ struct SceneStage {
   /// Whether the player ended the program with Esc, while no help was open.
   private(set) var isEnding = false
   private(set) var isSlow = false
-  /// Whether the loop's statistics are shown over the scene: F3.
+  /// Whether the loop's statistics are shown over the scene; F3 toggles this.
   private(set) var showsFrameClock = false
   /// Whether details are shown.
   private(set) var showsDetails = false
-  /// Whether cycles are audible; default no.
+  /// Whether cycles are audible.
   private(set) var isTicking = false
   /// The ticks of the last frame.
   private(set) var ticks: [Tick] = []

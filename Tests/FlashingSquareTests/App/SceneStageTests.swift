@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The layers over all scenes: the help, Esc, and the state of scenes in the background.
+/// The stage around all scenes: the help, Esc, pauses, and scenes in the background.
 @Suite struct SceneStageTests {
   @Test(arguments: SceneList.demo.names) func `the scene stops behind the help, and then continues`(
     _ scene: String

@@ -39,7 +39,7 @@ import Testing
     #expect(after == World())
   }
 
-  @Test(arguments: [30.0, 144, 240, 1000]) func `frames do not affect the world`(_ hertz: Double) {
+  @Test(arguments: [30.0, 144, 240, 1000]) func `the world ignores frame rates`(_ hertz: Double) {
     func after(_ seconds: Int, _ hertz: Double) -> World {
       var world = World()
       for _ in 0..<seconds * Int(hertz) {

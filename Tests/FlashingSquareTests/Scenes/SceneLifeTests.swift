@@ -6,7 +6,7 @@ import Testing
 
 /// Scenes after a minute without input: all continue.
 @Suite struct SceneLifeTests {
-  /// A key of each scene, and a check of its effect in the frames after it.
+  /// For each scene, a key, and a check of the key's effect in the following frames.
   static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [
     ("answers", .moving(x: 1), { $0.contains { $0.events.contains("rate_change") } }),
     ("hunt", .pressing([.healthDown]), { $0.contains { $0.cycleDurationRequested < 2 } }),

@@ -167,7 +167,7 @@ enum Slope {
   }
 }
 
-/// Counts flashes like an observer: turning points that differ by a tenth or more, two per flash.
+/// Counts flashes as an observer does: two turning points, a tenth or more apart, are a flash.
 enum FlashCount {
   /// The most flashes within any one second.
   static func most(_ rows: [(time: Double, value: Double)]) -> Int {

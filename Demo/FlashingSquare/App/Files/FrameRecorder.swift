@@ -49,7 +49,7 @@ struct FrameRecorder: ~Copyable {
   }
 
   /// Waits until the film is complete.
-  /// - Throws: Exit code 74: `ffmpeg` has failed.
+  /// - Throws: Exit code 74 if `ffmpeg` has failed.
   mutating func finish() throws(ProgramError) {
     defer { film = nil }
     try film?.finish()

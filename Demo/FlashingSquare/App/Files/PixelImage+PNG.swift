@@ -8,7 +8,7 @@ extension PixelImage {
   ///
   /// Source: Portable Network Graphics (Third Edition), W3C.
   var png: [UInt8] {
-    // 8 bits per sample, red, green and blue; not interlaced
+    // The last five bytes mean: 8 bits for each of red, green and blue, and no interlacing.
     let header = bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, 2, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
       + Self.chunk("IHDR", header) + Self.chunk("IDAT", Deflate.zlib(filteredRows))

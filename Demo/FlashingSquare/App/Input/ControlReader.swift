@@ -5,7 +5,7 @@ import SDLDriver
 
 /// Reads the keyboard, the mouse and the controller used last.
 struct ControlReader: Hashable, Sendable {
-  /// The Shift and Alt keys held at an event.
+  /// The Shift and Alt keys that are held at the current event.
   private var modifiers: Set<Key> = []
   /// The point at which the mouse button went down.
   private var pressedAt: Point?

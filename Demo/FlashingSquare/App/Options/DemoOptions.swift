@@ -30,7 +30,7 @@ struct DemoOptions: Hashable, Sendable {
   var showsStatistics = false
   /// The size of the window or picture in pixels.
   ///
-  /// The default is legible, and fits on any display.
+  /// The default is legible, and fits on usual displays.
   var size = PixelSize(width: 960, height: 540)
   /// The folder for pictures, or the film; `nil`: no pictures.
   var recordPath: String?
@@ -38,7 +38,7 @@ struct DemoOptions: Hashable, Sendable {
   var recordEvery = 1
   /// The CSV file for the trace, one row per frame; `nil`: no trace.
   var traceFile: String?
-  /// The CSV file with the cycle durations; `nil`: the durations follow the player's health.
+  /// The CSV file with the requests of the scene `answers`; `nil`: the slider makes the requests.
   var playFile: String?
   /// Whether the autopilot always plays the scenes.
   var attract = false
@@ -56,7 +56,7 @@ struct DemoOptions: Hashable, Sendable {
   /// The scenes that `parse` uses by default.
   static let builtInScenes = SceneList.demo.names
 
-  /// The scene sizes that can be requested: from a quarter of 1280x720 in each direction up to 8K.
+  /// The sizes that can be requested: from a quarter of 1280x720 in each direction up to 8K.
   static let smallestSize = PixelSize(width: 320, height: 180)
   static let largestSize = PixelSize(width: 7680, height: 4320)
 
@@ -87,7 +87,7 @@ struct DemoOptions: Hashable, Sendable {
   }
 }
 
-/// The values of `--mode`, in the order in which the M key steps through them.
+/// The values of `--mode`, in the order of `--help`.
 enum DemoMode: String, CaseIterable, Hashable, Sendable {
   /// The current cycle ends unchanged; the next one has the new duration.
   case restart

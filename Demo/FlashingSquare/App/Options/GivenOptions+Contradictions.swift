@@ -14,7 +14,7 @@ extension GivenOptions {
   func checkContradictions() throws(ProgramError) {
     try reject(
       .attract, with: .play,
-      because: "both choose the source of the cycle durations: a player's health or a file")
+      because: "both choose the source of the requests: the autopilot or a file")
     try reject(
       .attract, with: .autopilot,
       because: "with \(OptionName.attract.rawValue) the autopilot always plays")

@@ -25,7 +25,7 @@ extension GivenOptions {
     _ name: OptionName, above bound: Double, to highest: Double, unit: String
   ) throws(ProgramError) -> Double? {
     guard let text = text(name) else { return nil }
-    // The range's bounds in plain notation: no `.0`, no exponent.
+    // The conversion to Int writes the bounds without `.0` and without an exponent.
     let right =
       "\(name.rawValue) takes \(unit) above \(Int(bound)), up to \(Int(highest)), "
       + "for example \(name.example)"

@@ -18,7 +18,7 @@ struct KeyHelp: Hashable, Sendable {
     KeyHelp("D", "details: figures, frames a second"),
     KeyHelp("L", "slow motion, a quarter of the speed"),
     KeyHelp("T", "a soft tick for each cycle"),
-    KeyHelp("Tab, 1\u{2013}9", "scenes; with Shift the one before"),
+    KeyHelp("Tab, 1\u{2013}9", "open a scene; Shift+Tab opens the previous one"),
     KeyHelp("F, F3", "full screen; the frame clock"),
     KeyHelp("H", "this help; the scene waits behind it"),
     KeyHelp("Esc", "close this help; quit"),

@@ -19,7 +19,7 @@ struct BeatMusic: Sendable {
   private(set) var clock: BeatClock
   private(set) var beatsPerMinute = firstTempo
   private(set) var follower = ClockFollower()
-  /// Whether the music comes from a sound device, not a simulated one.
+  /// Whether the music comes from a real sound device, not from a simulated one.
   private(set) var isLive = false
   private var offset = 0.0
   private var device: SimulatedSound

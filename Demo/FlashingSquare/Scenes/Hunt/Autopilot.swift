@@ -5,7 +5,7 @@ import Glibc
 
 /// Steers the player without input: provokes the hunter, and flees at low health.
 struct Autopilot: Hashable, Sendable {
-  /// The health below which the player flees, and the health from which it provokes again.
+  /// The health below which the player flees, and the health above which it approaches again.
   static let fear = 0.45
   static let courage = 0.7
 

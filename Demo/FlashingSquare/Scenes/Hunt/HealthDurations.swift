@@ -3,7 +3,8 @@
 /// Maps health to cycle durations: 2 s at full health, 0.35 s at none, in steps of 10 %.
 ///
 /// Steps make each rate change visible as an event in a chart. The step changes only when health
-/// differs from it by three quarters of a step, so small fluctuations do not change the rate.
+/// is at an end or differs from the step's health by three quarters of a step, so small
+/// fluctuations do not change the rate.
 struct HealthDurations: Hashable, Sendable {
   /// The cycle duration in seconds at full health, and at none.
   static let calmest = 2.0
@@ -17,7 +18,7 @@ struct HealthDurations: Hashable, Sendable {
   var cycleDuration: Double {
     let exact =
       Self.wildest + (Self.calmest - Self.wildest) * Double(step) / Double(Self.steps)
-    // A step is 0.165 s, exact in four decimals, which are legible in a trace.
+    // A step is 0.165 s. Four decimals hold it exactly, and are legible in a trace.
     return (exact * 10_000).rounded() / 10_000
   }
 

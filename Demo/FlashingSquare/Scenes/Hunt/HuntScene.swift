@@ -80,7 +80,7 @@ struct HuntScene: Scene {
       phase: sample.position.phase, value: sample.progress, events: names)
   }
 
-  /// The direction of movement: towards a dragging pointer, or that of the arrow keys.
+  /// The direction of movement: towards the mouse during a drag, otherwise that of the arrow keys.
   private func direction(_ controls: Controls) -> Point {
     guard let pointer = controls.drag(from: field), field.width > 0 else { return controls.move }
     let scale = World.width / Double(field.width)

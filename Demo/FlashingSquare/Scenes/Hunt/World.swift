@@ -49,7 +49,7 @@ struct World: Hashable, Sendable {
   private(set) var hits = 0
   private(set) var hitPoint = Point(x: 0, y: 0)
   private(set) var secondsSinceHit = Double.infinity
-  /// 0 (dead) to 1.
+  /// From 0 (dead) to 1.
   private(set) var health = 1.0
   private(set) var state = State.waiting
   private var autopilot = Autopilot()
@@ -78,7 +78,7 @@ struct World: Hashable, Sendable {
   /// Changes health by hand.
   mutating func changeHealth(by amount: Double) {
     if case .dead = state { return }
-    // In whole percents, so that a sum of tenths reaches exactly 0 or 1.
+    // Health is rounded to whole percents, so that a sum of tenths reaches exactly 0 or 1.
     health = min(max(((health + amount) * 100).rounded() / 100, 0), 1)
     if health == 0 { state = .dead(left: Self.deathSeconds) }
   }

@@ -17,7 +17,7 @@ final class PullProgress {
   let layer: Layer
   /// The distance at which loading begins, in the unit of the drag.
   let threshold: Double
-  /// The local time at the threshold, in seconds.
+  /// The layer's local time at the threshold, in seconds.
   let duration: Double
   /// Whether loading has begun and not ended.
   ///

@@ -21,7 +21,7 @@ struct RunnerFigure {
     phase = Double(frame < 0 ? frame + Self.frames : frame) / Double(Self.frames)
   }
 
-  /// Draws the figure in a cell, clipped.
+  /// Draws the part of the figure in a cell that is inside `clip`.
   func draw(in cell: PixelBox, within clip: PixelBox, on canvas: inout Canvas) {
     let scale = Double(min(cell.width, cell.height))
     func point(_ x: Double, _ y: Double) -> Point {

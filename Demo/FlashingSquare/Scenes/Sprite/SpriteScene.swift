@@ -24,7 +24,7 @@ struct SpriteScene: Scene {
   static let cycle = frameSeconds * Double(RunnerFigure.frames)
   /// The speeds through which the arrow keys step, in either direction of time.
   static let speeds = [0.125, 0.25, 0.5, 1, 2]
-  /// The seconds of local time per second of a held arrow key.
+  /// The seconds of local time by which a held arrow key moves the film in each second.
   static let scrubSpeed = 0.5
 
   private let tree = LayerTree()
