@@ -11,7 +11,7 @@ import Testing
     { [log = stage.log] in log.entries.append(word) }
   }
 
-  @Test func `a completion runs once, after all animations added after it have ended`() {
+  @Test func `a completion runs once, when all animations added after it have ended`() {
     stage.tree.transaction { transaction in
       stage.layer.add(stage.fade(9, name: "before"))
       transaction.addCompletion(note("complete"))

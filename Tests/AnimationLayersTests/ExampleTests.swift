@@ -80,7 +80,7 @@ extension AnimatableProperty where Value == Double {
 
   private static let pulse = BasicAnimation(.opacity, from: 0.5, to: 1)
 
-  @Test func `an animation is a constant of a type, and a key prints as its name`() {
+  @Test func `an animation may be a static constant, and a key prints as its name`() {
     let stage = Stage()
     stage.layer.add(Self.pulse, forKey: "pulse")
     #expect(stage.layer.animationKeys.map { "\($0)" } == ["pulse"])

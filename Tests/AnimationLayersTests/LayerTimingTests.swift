@@ -21,7 +21,8 @@ import Testing
     return clock
   }
 
-  @Test func `all eight properties have Core Animation's defaults, except an infinite duration`() {
+  @Test
+  func `all properties have Core Animation's defaults, except the duration, which is infinite`() {
     #expect(stage.layer.timing == MediaTiming(duration: .infinity))
     let timing = MediaTiming(
       beginTime: 1, duration: 2, repeatCount: 3, repeatDuration: 4, autoreverses: true, speed: 5,
@@ -77,7 +78,7 @@ import Testing
     #expect(stage.reported(3.5) == ["finish fade"])
   }
 
-  @Test func `a truncated last pass ends the animations that ended in an earlier pass`() {
+  @Test func `a truncated last pass finishes the animations that ended in an earlier pass`() {
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, fillMode: .forwards)
     child.add(stage.fade(1, from: 0.75))
     child.add(clock())

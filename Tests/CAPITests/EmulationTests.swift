@@ -28,7 +28,7 @@ import Testing
     try ScriptTests.check(driver, ["--under", "qemu-aarch64", "--seed", "8", "--scripts", "300"])
   }
 
-  @Test func `timing functions without libm have the same bits on both processors`() throws {
+  @Test func `timing functions that need no libm have the same bits on both processors`() throws {
     let folder = try Folder()
     let native = try Library.installed.get().build(["curve_bits.c"], into: folder)
     let emulated = try Self.build(["curve_bits.c"], into: folder)

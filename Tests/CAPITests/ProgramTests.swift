@@ -42,7 +42,7 @@ import WindowRigs
     try Tool.run([Library.installed.get().build(["rollback.c"], into: folder)])
   }
 
-  @Test func `creating a curve without memory is an error`() throws {
+  @Test func `creating a curve returns an error if no memory is left`() throws {
     let folder = try Folder()
     let source = try folder.write(
       """

@@ -25,7 +25,7 @@ import WindowRigs
     }
   }
 
-  @Test func `rollback and lockstep give the same bytes in WebAssembly`() throws {
+  @Test func `rollback and lockstep give the same bytes in WebAssembly as here`() throws {
     let hashes = try outputs(of: "rollback.c")
     #expect(hashes[0] == hashes[1] && !hashes[0].isEmpty)
   }
@@ -38,7 +38,7 @@ import WindowRigs
   }
 
   /// WebAssembly uses musl's libm, this machine glibc's.
-  @Test func `timing functions without libm have the same bits in WebAssembly`() throws {
+  @Test func `timing functions that need no libm have the same bits in WebAssembly`() throws {
     let lines = try outputs(of: "curve_bits.c").map { $0.split(separator: "\n") }
     try CurveBits.compare(lines[0], lines[1])
   }

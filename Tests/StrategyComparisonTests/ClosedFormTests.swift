@@ -41,7 +41,9 @@ import Testing
   }
 
   @Test(arguments: [ComparisonStrategy.cssPlaybackRate, .doubleSum, .tweenLoop])
-  func `models apply a rate change at the first frame at or after it`(strategy: ComparisonStrategy)
+  func `models apply a rate change at the first frame that is not before it`(
+    strategy: ComparisonStrategy
+  )
     throws
   {
     let schedule = try RateSchedule.of(2, [(0.7, 1.5), (1.01, 0.5)], length: 4)

@@ -6,7 +6,7 @@ import Testing
 @testable import AnimationLayers
 
 @Suite struct AnimatedEndsTests {
-  @Test func `a type of the program's own adds and scales its parts`() {
+  @Test func `a program's own type adds and scales its parts`() {
     let dim = Lamp(brightness: 1, color: Color(red: 0.25, green: 0, blue: 0))
     let bright = Lamp(brightness: 3, color: Color(red: 0.5, green: 0.5, blue: 0, alpha: 0))
     let ends = AnimatedEnds(from: dim, by: bright).resolved(underlying: dim)

@@ -138,7 +138,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `while nothing moves, only a key draws a frame, and only one`(sdl: SDLVersion) throws {
+  func `while nothing moves, frames are drawn only for keys`(sdl: SDLVersion) throws {
     let server = try XServer()
     let probe = try Self.probe(sdl, server, "--idle", "--own")
     _ = try server.window("Loop probe")

@@ -39,7 +39,7 @@ import WindowRigs
   /// 60 Hz, with up to three of 600 frames lost to another program.
   private static let rightRates = 59.7..<60.05
 
-  @Test func `a blink of a pygame program on the loop has the right duration`() throws {
+  @Test func `a blink of a pygame program that uses the loop has the right duration`() throws {
     let server = try XServer(inRealTime: true)
     let after = try Self.figures(Self.start(Self.python("blink.py", "700"), server))
     print("pygame: \(after)")
@@ -48,7 +48,7 @@ import WindowRigs
 
   /// In the first frames the loop detects that presenting does not wait; only the last 600 are
   /// counted.
-  @Test func `a game of LÖVE on the loop holds 60 Hz`() throws {
+  @Test func `a LÖVE game that uses the loop holds 60 Hz`() throws {
     let server = try XServer(inRealTime: true)
     let folder = try Folder()
     let found = try Self.figures(Self.start(Self.love("800", in: folder), server))
