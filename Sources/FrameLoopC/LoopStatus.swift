@@ -92,7 +92,7 @@ private let statusTexts: StaticString = """
   longest_advance_s must be 0.001 to 1e9\0\
   most_steps must be 1 to 2147483647\0\
   a time must be a number in its range: -1 to 1e9 s for an age, +-4e9 for a shift\0\
-  out of order: wait, begin, drawn, presented for each frame; polled and idle between frames\0\
+  out of order: wait, begin, drawn and presented make a frame; polled and idle come between frames\0\
   only the thread that created a loop may use it\0\
   there is no memory\0\
   not a status of this library

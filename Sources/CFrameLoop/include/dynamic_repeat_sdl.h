@@ -508,8 +508,8 @@ int dr_sdl_open(
   loop->state = dr_default_loop_window();
   loop->end = DR_SDL_FAILED;
   if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) {
-    SDL_SetError("dr_sdl_open: this process has lost its display, and SDL with it. Start the"
-      " program anew");
+    SDL_SetError("dr_sdl_open: this process has lost its display, and can no longer use SDL. Start"
+      " the program anew");
     return -1;
   }
   loop->window_id = window ? SDL_GetWindowID(window) : 0;

@@ -99,7 +99,7 @@ final class RendererHandle {
     let error = DriverError.call("SDL_CreateRenderer", remedy: remedy)
     guard !csdl_knows_pixels(window.window) else { return error }
     return .unsuitableDisplay(
-      detail: "SDL knows no format for its pixels, as for those with a palette of 8 bits")
+      detail: "SDL knows no format for its pixels, for example if they have 8 bits and a palette")
   }
 
   /// Whether Linux lists a graphics device.

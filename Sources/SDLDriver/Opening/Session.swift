@@ -72,7 +72,7 @@ final class SessionHandle {
       // The check is also made for a headless session, because SDL keeps its lost display.
       throw .callFailed(
         function: "SDL_InitSubSystem",
-        message: "this process has lost its display, and SDL with it",
+        message: "this process has lost its display, and can no longer use SDL",
         remedy: "Start the program anew")
     }
     guard sessionIsOpen.exchange(true, ordering: .acquiringAndReleasing) == false else {

@@ -72,7 +72,7 @@ import WindowRigs
     #expect(LoopReport(output).number("frames", "") >= frames)
     #expect(
       LoopReport(output).line("again")
-        == "SDL_InitSubSystem failed: this process has lost its display, and SDL with it."
+        == "SDL_InitSubSystem failed: this process has lost its display, and can no longer use SDL."
         + " Start the program anew")
   }
 
