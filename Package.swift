@@ -62,7 +62,7 @@ let package = Package(
       name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"],
       exclude: ["README.md"]),
 
-    // For programs with Foundation, which no other library links.
+    // For programs that use Foundation. No other library of this package links Foundation.
     .target(
       name: "LocalizedErrors",
       dependencies: [
@@ -198,7 +198,7 @@ let package = Package(
       exclude: ["README.md"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "DemoSupport", "WindowRigs"]),
-    // The hand-written loops with which the benchmark compares.
+    // The hand-written loops with which the benchmark compares the package.
     .target(name: "CReference", path: "Tests/Benchmarks/CReference"),
     .executableTarget(
       name: "benchmark",

@@ -9,8 +9,8 @@ X_HEIGHT, CAPITAL, ASCENDER, DESCENDER, OVERSHOOT = 545, 720, 760, -215, 12
 # Names of heights in the paths; round shapes exceed flat ones by the overshoot.
 LEVELS = {"x": X_HEIGHT, "c": CAPITAL, "a": ASCENDER, "d": DESCENDER}
 ROUND = {"u": (0, -1), "r": (X_HEIGHT, 1), "k": (CAPITAL, 1), "e": (DESCENDER, -1)}
-# The length of a quarter curve's handles. A circle's is 0.552; a slightly squarer curve keeps the
-# counters of small letters open.
+# The length of a quarter curve's handles, as a share of the curve's width or height. A circle's is
+# 0.552; a slightly squarer curve keeps the counters of small letters open.
 HANDLE = 0.585
 DIGIT_WIDTH = 400
 DIGIT_BEARING = 62
@@ -31,7 +31,7 @@ SIZES = (12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80)
 STROKE_RATIOS = (0.084, 0.079, 0.142, 0.122)
 # Signs with many strokes have a thinner pen in bold, by this factor.
 DENSE, DENSE_PEN = "#%@", 0.9
-# Large type needs less space between letters: from CLOSE_FROM pixels on, CLOSE times the space.
+# Large type needs less space between letters: from CLOSE_FROM pixels on, CLOSE multiplies the space.
 CLOSE_FROM, CLOSE = 40, 0.85
 
 # Paths: M x y begins a stroke. L x y: line. H x y: quarter curve that leaves horizontally and

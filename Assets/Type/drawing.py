@@ -8,7 +8,7 @@ from design import (
     ASCENDER, CAPITAL, CLOSE, CLOSE_FROM, DENSE, DENSE_PEN, DESCENDER, DIGIT_BEARING, DIGIT_WIDTH,
     GLYPHS, HANDLE, LEVELS, OVERSHOOT, ROUND, STROKES, STROKE_RATIOS, X_HEIGHT)
 
-# A drawn glyph: the box's size, its left and top bearing, the advance, rows of coverage 0 to 15.
+# A drawn glyph: the box's size, its left and top bearing, the advance, and rows of coverage 0 to 15.
 Glyph = namedtuple("Glyph", "width height left top advance rows")
 # From this size on, pixels are small enough for dots and round letters to keep their exact shape.
 EXACT_FROM = 32
@@ -189,7 +189,8 @@ class Canvas:
         self.cover = [0.0] * (self.width * self.height)
 
     def segment(self, p, q, radius, squash):
-        """Adds a stroke: coverage by distance from its centre line, in a plane with a round pen."""
+        """Adds a stroke. The coverage follows from the distance to the centre line, after `squash` has
+        scaled the heights so that the pen is round."""
         (x0, y0), (x1, y1) = p, q
         dx, dy = x1 - x0, (y1 - y0) * squash
         length = dx * dx + dy * dy

@@ -85,7 +85,7 @@ static void take_event(const SDL_Event *event, void *user) {
   if (key == SDLK_SPACE) game.is_paused = !game.is_paused;
 }
 
-// The hunter follows the square and hurts it from nearby; farther away, the square recovers.
+// The hunter follows the square and hurts it when near. When the hunter is far, the square recovers.
 static void move(double seconds) {
   const Uint8 *key = (const void *)SDL_GetKeyboardState(NULL);  // bytes, or SDL 3's bools
   int right = key[SDL_SCANCODE_RIGHT] - key[SDL_SCANCODE_LEFT];

@@ -17,7 +17,7 @@ struct CompareRun {
   ///
   /// Computing them takes some minutes.
   static let mostFrames = 1e9
-  /// The length in seconds of the part of a longer run that a picture shows.
+  /// The largest number of seconds that a picture shows of a run.
   ///
   /// A cycle of 0.2 s is then 17 pixels wide.
   static let pictureSeconds = 10.0

@@ -54,8 +54,9 @@ package let programName: String =
 
 /// The exit codes of the demo programs, named and numbered as in BSD's sysexits.
 ///
-/// `unavailable` means that a required resource, such as a display, is missing; `displayLost`, that
-/// the display was lost during the run; `inputOutput`, that reading or writing failed partway.
+/// `unavailable` means that a required resource, such as a display, is missing; `displayLost` means
+/// that the display was lost during the run; `inputOutput` means that reading or writing failed
+/// partway.
 package enum ExitCode: Int32, Sendable {
   case success = 0
   case usage = 64

@@ -47,7 +47,7 @@ import WindowRigs
     #expect(play.frames.count > 200 && play.requests.count - requests.count > 20)
   }
 
-  @Test func `each frame's squares are bit for bit those of the library on this machine`() throws {
+  @Test func `each frame's values are bit for bit those of the library on this machine`() throws {
     let policies: [RatePolicy] = [.restartPerCycle, .phaseMatched, .phaseMatched(ramp: 0.5)]
     for play in seen.plays {
       try check(play, .restartPerCycle) { ($0.time, $0.answers.restart) }

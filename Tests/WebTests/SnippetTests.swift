@@ -62,7 +62,7 @@ import WindowRigs
     try #require(ending.status == 0, "\(ending.errors)\(ending.output)")
   }
 
-  /// Compares the printed brightness of the first snippet with the brightness computed here.
+  /// Compares the brightness that the snippets `pulse` print with the brightness computed here.
   private func checkPulse(_ lines: [String: [String]], _ language: String) throws {
     for (name, policy) in Self.policies {
       var pulse = RepeatController(cycleDuration: 2, policy: policy)
@@ -179,7 +179,7 @@ import WindowRigs
         environment: ["LUA_PATH": "\(folder.file("lua"))/?.lua"]), "Lua")
   }
 
-  /// Compiles each recipe with C code, as C and as C++, and runs it in the game of recipes.c.
+  /// Compiles each recipe that has C code, as C and as C++, and runs it in the game of recipes.c.
   private func checkRecipes(_ folder: TemporaryFolder) throws {
     let recipes = try String(
       contentsOf: Self.root.appendingPathComponent("Sources/DynamicRepeat/Recipes.md"),
@@ -229,7 +229,7 @@ import WindowRigs
     return parts.count == 2 ? parts[1].components(separatedBy: "\n```")[0] + "\n" : nil
   }
 
-  /// Writes the first snippet of each policy as an indented script.
+  /// Writes the snippet `pulse` of each policy as an indented script.
   private func script(
     _ language: String, _ head: String, _ folder: TemporaryFolder, begin: String, frame: String,
     times: String, end: String

@@ -84,7 +84,7 @@ def names_of_controls(browser):
             controls.append([role, node.get("name", {}).get("value", "")])
     expect(all(name for _, name in controls), "every control has a name", controls)
     roles = {role for role, _ in controls}
-    expect(roles >= {"slider", "radio", "button", "image", "link"}, "controls of every kind", roles)
+    expect(roles >= {"slider", "radio", "button", "image", "link"}, "there are controls of every kind", roles)
 
 
 def keyboard(browser):
@@ -129,9 +129,9 @@ def addresses(browser):
         expect(found["isWell"] and found["slider"] == found["health"], f"the page at {fragment}", found)
         if fragment == "#health=40&policy=restart&frames=30":
             expect((found["health"], found["checked"], found["frames"], found["own"]) == (40, "restart", "30", True),
-                   "an address chooses", found)
+                   "an address sets the choices", found)
         else:
-            expect((found["health"], found["checked"]) == (100, "phase"), "an invalid address chooses nothing", found)
+            expect((found["health"], found["checked"]) == (100, "phase"), "an invalid address sets no choice", found)
             expect(bool(found["wrong"]) == bool(fragment), f"{fragment} is named", found)
         if fragment == "#policy=wobble":
             expect(found["wrong"].startswith("The address has policy=wobble,"), "the wrong part is named", found)
@@ -228,7 +228,7 @@ def shader(browser):
     found = browser.run(script("shader.js"))
     count = found["count"]
     expect(count == 1 << 20 and found["wrong"] == 0 and found["error"] == 0, "a million rows have the same bits", found)
-    expect(count / 4 < found["late"] < count * 3 / 4 and found["off"] <= 1e-6, "times on both sides of a change", found)
+    expect(count / 4 < found["late"] < count * 3 / 4 and found["off"] <= 1e-6, "the times are on both sides of a change", found)
 
     def changes(is_expected):
         """Whether two successive pictures differ; waits for the expected answer, as frames may be late."""
@@ -257,7 +257,7 @@ def calm(browser):
     note = browser.run("document.querySelector('#still').innerText")
     expect(note.startswith("You asked for less motion"), "the reason is named", note)
     requests = browser.run("record.requests.map(({ text }) => text)")
-    expect(requests == ["every 0.68 s"], "one request", requests)
+    expect(requests == ["every 0.68 s"], "there is one request", requests)
     browser.run("document.querySelector('#health').focus()")
     browser.press("ArrowLeft")
     browser.wait("document.querySelector('#said').textContent")
@@ -290,7 +290,7 @@ def looks(browser):
 def axe(browser):
     """The violations that axe-core finds; AXE is the path of its axe.min.js.
 
-    For example from PyPI: pip download --no-deps axe-core-python, and unzip.
+    PyPI has this file: pip download --no-deps axe-core-python, and unzip.
     """
     if not (path := os.environ.get("AXE")):
         return []

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Computes a million random rows by WebGL 2 and in JavaScript, and compares the results;
-// check_page.py runs it in shader.html.
+// check_page.py runs this script in shader.html.
 (() => {
   const size = 1024, count = size * size;
   let state = 1;

@@ -16,7 +16,8 @@ enum ScheduleFile {
   /// Reads and checks a file.
   ///
   /// A trace of the demo is converted to its rate changes: one for each row whose requested
-  /// duration differs from the row above. `inf`, written while the repeat was held, is a rate of 0.
+  /// duration differs from that of the row above. `inf`, written while the repeat was held, is a
+  /// rate of 0.
   /// - Throws: Exit code 66, 65 or 74, with the line and column of the first error.
   /// - Complexity: O(n); strings are made only for errors.
   static func read(_ path: String) throws(ProgramError) -> RateSchedule {

@@ -13,7 +13,7 @@ enum TraceFile {
       InputFile.bytes(of: path), name: path,
       header: "the first line must be \"time\", or the header of a flashing-square trace"
     ) { titles in titles == ["time"] || ScheduleRows.isTrace(titles) }
-    let right = "each row has one cell per column, the first a time in seconds, as in 0.5"
+    let right = "each row has one cell per column; the first is a time in seconds, as in 0.5"
     var times: [Double] = []
     while let cells = try table.next(right: right) {
       times.append(try table.time(cells[0], after: times.last))

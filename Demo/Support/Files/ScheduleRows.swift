@@ -55,8 +55,8 @@ package struct ScheduleRows {
   }
 
   /// The next row; `nil` after the last.
-  /// - Throws: Exit code 65 if the row is invalid, with the line and column of the first error, and
-  ///   exit code 65 if there are no rows.
+  /// - Throws: Exit code 65 if there are no rows, or if the row is invalid; the error then has the
+  ///   line and the column.
   package mutating func next() throws(ProgramError) -> Row? {
     guard let cells = try table.next(right: rowHelp) else {
       guard lastTime != nil else {

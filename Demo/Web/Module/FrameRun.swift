@@ -66,7 +66,7 @@ enum FramePattern: Int32 {
   }
 }
 
-/// Typical hand-written code with the repeat's policies: `phase += rate * dt`.
+/// Typical hand-written code, `phase += rate * dt`, with the repeat's policies.
 struct HandWrittenPulse {
   var policy: RatePolicy
   /// Cycles per second.
@@ -103,7 +103,7 @@ struct HandWrittenPulse {
   }
 }
 
-/// One pulse at the frames of one game, hand-written and as a repeat.
+/// One pulse, hand-written and as a repeat, at the frames of one game.
 struct FrameRun {
   let pattern: FramePattern
   private var byHand: HandWrittenPulse

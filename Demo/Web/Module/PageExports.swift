@@ -11,14 +11,14 @@ struct RunView {
   var time = 0.0
   var shown = 0.0
   var handShown = 0.0
-  /// Cycles per second in effect.
+  /// The rate in effect, in cycles per second.
   var hertz = 0.0
-  /// The cycles by which the hand-written pulse is ahead.
+  /// The cycles by which the hand-written pulse is ahead of the repeat.
   var gap = 0.0
   var worstGap = 0.0
   /// The repeat's largest difference from the reference repeat, in cycles.
   var worstOwnGap = 0.0
-  /// The seconds from a cycle's end to the frame that noticed it.
+  /// The seconds from a cycle's end to the frame in which the hand-written pulse noticed it.
   var lateness = 0.0
   var worstLateness = 0.0
   /// The number of cycle ends that shared a frame with an earlier cycle end.

@@ -12,7 +12,7 @@ nonisolated(unsafe) private var squares = InlineArray<16384, RepeatController>(
   repeating: RepeatController())
 nonisolated(unsafe) private var rows = InlineArray<16384, ShaderRow>(
   repeating: ShaderRow(time: 0, phase: 0, rate: 0, nextRate: 0))
-/// The range of rows that the last call has changed: the first row, and the row after the last.
+/// The rows changed by the last call of `shader_danger`: the first, and the one after the last.
 nonisolated(unsafe) private var changed = InlineArray<2, Int32>(repeating: 0)
 
 private func distance(_ square: Int, _ column: Double, _ row: Double) -> Double {

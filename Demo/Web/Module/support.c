@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory for the tables of four curves, needed by the module in addition to the repeats.
+// Memory for the tables of the four named curves. Sources/DynamicRepeat/Easing/BezierTable.swift
+// calls these functions and fills the tables.
 #include <stdbool.h>
 #include <stdint.h>
 

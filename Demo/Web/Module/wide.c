@@ -36,7 +36,7 @@ __int128 __ashrti3(__int128 a, int bits) {
   return ~__lshrti3(~a, bits);
 }
 
-// Divides bit by bit, because a page changes a rate only now and then.
+// Divides bit by bit. This is slow, but the page changes rates only now and then.
 static wide divide(wide a, wide b, wide *rest) {
   wide quotient = 0, left = 0;
   for (int bit = 127; bit >= 0; bit--) {

@@ -145,7 +145,7 @@ function drawCounter() {
   const most = (name) => Math.max(...runs.map((run) => run[name]));
   const rows = [
     [...runs.map((run) => cycles(run.worstGap)), cycles(most("worstOwnGap"))],
-    [...runs.map((run) => milliseconds(run.worstLateness)), "0: each has its exact time"],
+    [...runs.map((run) => milliseconds(run.worstLateness)), "0: each end has its exact time"],
     [...runs.map((run) => `${run.missed} of ${run.ends}`), "0"],
   ];
   all("#counter tbody tr").forEach((row, index) =>
@@ -194,7 +194,7 @@ function setSound(isOn) {
   audio?.close();
   audio = isOn ? new AudioContext() : undefined;
   find("#sound").setAttribute("aria-pressed", isOn);
-  show(find("#sound"), isOn ? "Sound: on (left phase, right ours)" : "Sound: off");
+  show(find("#sound"), isOn ? "Sound: on (left: the loop, right: DynamicRepeat)" : "Sound: off");
 }
 
 // ---- The user's input

@@ -134,7 +134,7 @@ def write_shader(site):
     header = site.page_of[f"{HEADERS}/dynamic_repeat/shader.h"]
     site.write("shader.html", "The same repeats in a shader", f"""<p id=failure class=note hidden>This page needs
 WebGL 2, which the browser does not offer.</p>
-<p class=lead>Danger follows the pointer; near it squares flash faster. Each square has a rate of its own, and none
+<p class=lead>Danger follows the pointer; squares near it flash faster. Each square has a rate of its own, and none
 jumps. The GPU computes the phases from rows of 32 bytes (<a href="{header}"><code>shader.h</code></a>). In each frame,
 the page uploads the time, and the rows that danger has changed.</p>
 <p class=buttons><button class=pause type=button>Pause</button></p>

@@ -24,7 +24,7 @@ def functions_of(header):
 
 
 class Site:
-    """The pages by their names. All pages are in one folder."""
+    """The pages, which are all in one folder, and the entries of the search."""
 
     def __init__(self, root, folder):
         self.root, self.folder = root, folder

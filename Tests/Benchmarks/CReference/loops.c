@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "creference.h"
 
-// A loop is inlined into one function for each level of x86-64. The functions of levels 3 and 4 are
+// Each loop is inlined into one function for each level of x86-64. The functions of levels 3 and 4 are
 // compiled as with -march=x86-64-v3 and -march=x86-64-v4.
 #define LOOP static inline __attribute__((always_inline)) void
 #if defined(__x86_64__)

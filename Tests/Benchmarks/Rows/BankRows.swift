@@ -38,7 +38,7 @@ final class MeasuredBank {
     self.bank = bank
   }
 
-  /// Evaluates frames, 1/60 s apart, each after its changes.
+  /// Runs frames that are 1/60 s apart; `change` makes a frame's changes and evaluates the bank.
   ///
   /// The bank is passed to `change` as a parameter. Through the class, Swift would check each access
   /// for exclusivity, and this check is not the bank's work.
@@ -140,7 +140,7 @@ private final class PlainArrays {
     values = waiting
   }
 
-  /// Evaluates frames, each after its changes.
+  /// Runs frames; `show` makes a frame's changes and evaluates the arrays.
   private func frames(_ rounds: Int, _ show: (Int) -> Void) -> Double {
     for _ in 0..<rounds * roundOfFrames {
       show(frame)

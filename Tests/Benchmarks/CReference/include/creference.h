@@ -22,7 +22,8 @@ void reference_frame(float *phase, const float *rate, float *value, size_t count
 void reference_restart_frame(float *phase, float *rate, float *waiting, float *value, size_t count,
                              float seconds);
 
-/// Sets `count` elements of an array. Their indices, and the new values, begin at `first`.
+/// Sets `count` elements of an array. Their indices are those in `indices` from element `first` on,
+/// and their new values are those in `values` from the same element on.
 void reference_scatter(float *array, const int32_t *indices, const float *values, size_t first,
                        size_t count);
 
