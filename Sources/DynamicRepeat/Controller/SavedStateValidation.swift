@@ -56,7 +56,7 @@ extension RepeatController {
     return positions.allSatisfy { $0.magnitude <= farthest.magnitude } && hasTimesInRange
       && [waitingRate, line.rate].allSatisfy { $0.magnitude <= Rate.highestInEffect.magnitude }
       && [lastDirection, crossingDirection, requestSign].allSatisfy { $0.magnitude == 1 }
-      && motion.isValid
+      && motion.isValid(at: Ticks(presentTime, bits: 64))
   }
 
   private var hasPossibleRun: Bool {
@@ -90,6 +90,7 @@ extension RepeatController {
       let time = ahead.pieceEnd
       ahead.enterNextPart(at: time, in: ahead.position(at: time))
     }
-    return (ahead.anchor - line.position(at: ahead.origin)).magnitude <= 1 << 24
+    return line.time <= ahead.origin
+      && (ahead.anchor - line.position(at: ahead.origin)).magnitude <= 1 << 24
   }
 }

@@ -292,8 +292,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     try bytes.visit(&hasTurned)
   }
 
-  /// Whether the numbers form a valid motion, for values read from a saved state.
-  var isValid: Bool {
+  /// Whether the numbers form a valid motion at `now`, for values read from a saved state.
+  func isValid(at now: Ticks) -> Bool {
     let longest = Ticks(RepeatLimits.latestTime, bits: 65)
     let highest = Rate.highestInEffect.magnitude
     let lengths = [delay, begin, hold, exit]
@@ -302,7 +302,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
       && (isSteady
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
         : piece.length > begin && piece.length <= longest)
-      && (!hasTurned || piece.turn > 0) && !piece.turnsAtOnce && (carry == 0 || delay > 0)
+      && (!hasTurned || (piece.turn > 0 && pieceTime(now) >= piece.turn))
+      && !piece.turnsAtOnce && (carry == 0 || delay > 0)
       && Position(carry).magnitude <= Self.maxCarry.magnitude
   }
 }

@@ -9,8 +9,8 @@ import Testing
     #expect(_isPOD(RepeatController.self))
   }
 
-  /// States with commands that wait for each kind of moment, with events, a delay, a ramp and a
-  /// lock.
+  /// States with commands that wait for each kind of moment, with events, a delay, a ramp that has
+  /// turned, a lock and an arrival.
   private static func states() throws -> [[UInt8]] {
     var settings = RepeatSettings(rate: .hertz(3), policy: .phaseMatched, repeatDelay: 0.125)
     var waiting = try RepeatController(settings, now: 0)
@@ -24,17 +24,20 @@ import Testing
     var locked = try RepeatController(settings, now: 0)
     try locked.perform(.start)
     locked.advance(to: 1.3) { _ in }
-    var ramping = locked
+    var (ramping, arriving) = (locked, locked)
     try locked.lock(to: RepeatLine(CyclePosition(0.3), at: 1, hertz: 2.5))
     try ramping.perform(.ramp(to: .hertz(-2), over: 2))
     ramping.advance(to: 2.8) { _ in }
-    return try [waiting, locked, ramping].map(\.savedState)
+    try arriving.arrive(
+      at: .phase(0), by: 3, then: .hertz(0),
+      within: RateBounds(minimumRate: 0, maximumRate: 4))
+    return try [waiting, locked, ramping, arriving].map(\.savedState)
       + (0..<3).map { try SplitTests.Script(seed: $0).play { [$0 + 1] }.end.savedState }
   }
 
   @Test func `a forged state with a valid checksum is rejected or works like any other`() throws {
     let words: [UInt64] = [
-      0, 1, 2, .max, 1 << 62, 1 << 63, (-1.5).bitPattern, 1e300.bitPattern, 0.3.bitPattern,
+      0, 1, 2, 1 << 20, .max, 1 << 62, 1 << 63, (-1.5).bitPattern, 1e300.bitPattern, 0.3.bitPattern,
     ]
     var accepted = 0
     for state in try Self.states() {
