@@ -104,12 +104,12 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
     let expansion = MonotoneCubic(
       constant: 0, linear: 3 * x1, quadratic: 3 * (x2 - 2 * x1), cubic: cubic)
-    // The parabola meets the curve at 0 and at the border, s = 1/4.
-    let bend = 4 * (4 * seam - 3 * x1)
+    // The parabola meets the curve at 0 and at the border, s = 1/4: slope u + bend u² = x, solved in
+    // the form without cancellation.
+    let (slope, bend) = (3 * x1, 4 * (4 * seam - 3 * x1))
     let guess =
       x1 + x2 < Self.nearlyVertical
-      ? Self.root(slope: 3 * x1, bend: 3 * (x2 - 2 * x1), cubic: cubic, rise: x)
-      : Self.root(slope: 3 * x1, bend: bend, rise: x)
+      ? Self.cubeRoot(x) : 2 * x / (slope + (slope * slope + 4 * bend * x).squareRoot())
     return expansion.solve(for: x, near: guess, from: 0, to: 0.25)
   }
 
@@ -122,54 +122,28 @@ package struct CubicBezierCurve: Hashable, Sendable {
     // coefficient is exact.
     let alpha = 1 - x1
     let beta = x2
-    let (constant, linear) = (0.375 * (beta - alpha), 0.75 * (alpha + beta))
-    let quadratic = 1.5 * (alpha - beta)
     let expansion = MonotoneCubic(
-      constant: constant, linear: linear, quadratic: quadratic, cubic: cubic)
-    var guess = 0.5 * (x - firstSeam) / (lastSeam - firstSeam) - 0.25
-    if alpha + beta < Self.nearlyVertical {
-      // Starts at the point of inflection, where the quadratic term is 0.
-      let inflection = -quadratic / (3 * cubic)
-      let rise = (x - 0.5) - expansion.value(at: inflection)
-      let slope = linear + quadratic * inflection
-      let distance = Self.root(slope: slope, bend: 0, cubic: cubic, rise: abs(rise))
-      guess = inflection + (rise < 0 ? -distance : distance)
-    }
+      constant: 0.375 * (beta - alpha), linear: 0.75 * (alpha + beta),
+      quadratic: 1.5 * (alpha - beta), cubic: cubic)
+    let guess =
+      alpha + beta < Self.nearlyVertical
+      ? (x < 0.5 ? -1 : 1) * Self.cubeRoot(abs(x - 0.5) / 4)
+      : 0.5 * (x - firstSeam) / (lastSeam - firstSeam) - 0.25
     let u = expansion.solve(for: x - 0.5, near: guess, from: -0.25, to: 0.25)
     return (0.5 + u, 0.5 - u)
   }
 
-  /// If x1 + x2, or the sum (1 - x1) + x2, is below this, the cubic term dominates the expansion.
+  /// If x1 + x2, or the sum (1 - x1) + x2, is below this, the cubic term dominates the expansion,
+  /// and the cube root is a better guess.
   private static let nearlyVertical = 0.1
 
-  /// The u >= 0 with `slope u + bend u² = rise`, in the form without cancellation.
-  private static func root(slope: Double, bend: Double, rise: Double) -> Double {
-    // If `slope` and `bend` are 0, the root is infinite; the limit avoids a division by 0 without
-    // an overflow.
-    2 * rise / max(slope + (slope * slope + 4 * bend * rise).squareRoot(), 1e-290)
-  }
-
-  /// An estimate of u with `slope u + bend u² + cubic u³ = rise`, not far below the root.
+  /// About the cube root of a number in 0...1: its power 21 / 64, by square roots only.
   ///
-  /// An estimate far below the root would make steps too small to distinguish from the last one.
-  private static func root(slope: Double, bend: Double, cubic: Double, rise: Double) -> Double {
-    // With the arguments in this order, `min` returns the cube root if the other argument is 0/0.
-    min(cubeRoot(rise / cubic), root(slope: slope, bend: max(bend, 0), rise: rise))
-  }
-
-  /// An approximate cube root of a non-negative number, by IEEE operations only.
-  ///
-  /// The last bit of C's `cbrt` depends on the processor and the C library, and may change the last
-  /// bit of the value. A saved state must continue with the same bits on every machine.
+  /// The last bit of C's `cbrt` depends on the C library, and may change the last bit of the value.
+  /// A saved state must continue with the same bits on every machine.
   private static func cubeRoot(_ number: Double) -> Double {
-    guard number > 0 else { return 0 }
-    // Divides the exponent by three, within 5 %: W. Kahan's cbrt, as in FreeBSD's s_cbrt.c.
-    var root = Double(bitPattern: number.bitPattern / 3 + 715_094_163 << 32)
-    // Halley's method triples the digits in each step; an error of 1e-12 is sufficient here.
-    for _ in 0..<2 {
-      let cube = root * root * root
-      root *= (cube + 2 * number) / (2 * cube + number)
-    }
-    return root
+    let fourth = number.squareRoot().squareRoot()
+    let sixteenth = fourth.squareRoot().squareRoot()
+    return fourth * sixteenth * sixteenth.squareRoot().squareRoot()
   }
 }

@@ -8,11 +8,6 @@ struct MonotoneCubic {
   let quadratic: Double
   let cubic: Double
 
-  /// The polynomial's value at `u`.
-  func value(at u: Double) -> Double {
-    constant + u * (linear + u * (quadratic + u * cubic))
-  }
-
   /// After this number of steps the search only bisects; 40 bisections of an interval of length 1/2
   /// leave an error below 1e-12.
   private static let freeSteps = 16
