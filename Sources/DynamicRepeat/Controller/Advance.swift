@@ -22,7 +22,11 @@ extension RepeatController {
   @usableFromInline @inline(never)
   mutating func advanceWithEvents(_ time: Double) -> [RepeatEvent] {
     var events: [RepeatEvent] = []
-    advance(to: time) { events.append($0) }
+    advance(to: time) { event in
+      // A crossing can have two events.
+      if events.isEmpty { events.reserveCapacity(2) }
+      events.append(event)
+    }
     return events
   }
 
@@ -37,7 +41,7 @@ extension RepeatController {
   /// lost.
   /// - Parameter capacity: At least 2, because a crossing can have two events.
   /// - Returns: Whether `time` was reached; if not, process the events and call again.
-  @discardableResult
+  @discardableResult @inline(never)
   package mutating func advance(to time: Double, capacity: Int, _ handle: (RepeatEvent) -> Void)
     -> Bool
   {
@@ -48,28 +52,22 @@ extension RepeatController {
     precondition(capacity >= 2, "a capacity must be at least 2, but is \(capacity)")
     if !isOnTimeline { moveTimes(to: time) }
     let frame = Ticks(time, bits: 64)
-    var reached = now
+    let start = now
     func deliver(_ event: RepeatEvent) {
       var event = event
-      // An event time closer to 0 than 2^-64 s is rounded to 0, which may be before `reached`.
-      event.time = max(event.time, reached)
+      // An event time closer to 0 than 2^-64 s is rounded to 0, which may be before the start.
+      event.time = max(event.time, start)
       event.lateness = time - event.time
-      reached = event.time
       handle(event)
     }
     room = capacity
     defer { room = .max }
-    takePendingEvents(at: now, deliver)
-    while horizon <= frame, handsOut {
-      let change = horizon
-      if passHorizon(keepsEvents: false, deliver) { reached = change.seconds }
-    }
-    var isDone = horizon > frame && pending.isEmpty
-    while isDone, !reportCrossings(upTo: motion.position(at: frame), at: frame, deliver) {
-      isDone = room >= 2
-    }
-    guard isDone else {
-      stopShort(at: max(now, reached))
+    takePendingEvents(at: start, deliver)
+    while horizon <= frame, handsOut { passHorizon(keepsEvents: false, deliver) }
+    guard horizon > frame, pending.isEmpty,
+      reportCrossings(upTo: motion.position(at: frame), at: frame, deliver)
+    else {
+      stopShort()
       return false
     }
     presentTime = time
@@ -85,11 +83,10 @@ extension RepeatController {
     isReporting = true
   }
 
-  /// Sets the present time to that of the last event passed on, because the other events exceed the
-  /// capacity.
-  private mutating func stopShort(at time: Double) {
-    (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)
-    let tick = Ticks(time, bits: 64)
+  /// Stops at the last event passed on, because the other events exceed the capacity.
+  private mutating func stopShort() {
+    (quietEnd, steadyEnd) = (-.infinity, -.infinity)
+    let tick = Ticks(now, bits: 64)
     try? changeAtomically { repeating in repeating.carryOutAll(at: tick) }
   }
 
@@ -113,23 +110,14 @@ extension RepeatController {
   ///   the start of the run beyond ±2e12; ``RepeatError/full`` if too many events would wait. An
   ///   error leaves the repeat unchanged.
   public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
-    try RepeatMoment.time(newNow).validate()
-    for index in 0..<waiting.count {
-      if case .time(let time) = waiting[index].moment {
-        try RepeatMoment.time(movedTime(time, to: newNow)).validate()
-      }
-    }
+    try check(time: newNow)
     try changeAtomically { (repeating) throws(RepeatError) in
       repeating.moveTimes(to: newNow)
       guard repeating.hasTimesInRange else { throw .invalidTime(newNow) }
+      for index in 0..<repeating.waiting.count { try repeating.waiting[index].moment.validate() }
       // Commands that were scheduled for times before the timeline's start are due now.
       repeating.carryOutAll(at: Ticks(newNow, bits: 64))
     }
-  }
-
-  /// A scheduled time on the new timeline; a time given before the first advance is not shifted.
-  private func movedTime(_ time: Double, to newNow: Double) -> Double {
-    max(newNow, isOnTimeline ? time + (newNow - now) : time)
   }
 
   /// Whether the motion's times are within ±2e12 s, the limit for saved states too.
@@ -145,15 +133,16 @@ extension RepeatController {
     if lockState != .unlocked { line.time += shift }
     for index in 0..<waiting.count {
       guard case .time(let time) = waiting[index].moment else { continue }
-      waiting[index].moment = .time(movedTime(time, to: newNow))
+      // A time given before the first advance is not shifted.
+      waiting[index].moment = .time(max(newNow, isOnTimeline ? time + (newNow - now) : time))
     }
     (presentTime, isOnTimeline) = (newNow, true)
     plan(at: Ticks(newNow, bits: 64))
   }
 
-  /// Carries out all changes of motion and commands up to `time`, in order.
-  mutating func pass(through time: Ticks, _ report: (RepeatEvent) -> Void) {
-    while horizon <= time { passHorizon(keepsEvents: false, report) }
+  /// Carries out all changes of motion and commands up to `time`, in order, without events.
+  mutating func pass(through time: Ticks) {
+    while horizon <= time { passHorizon(keepsEvents: false) { _ in } }
   }
 
   /// Whether the present advance can still pass on both events of a crossing.
@@ -200,6 +189,7 @@ extension RepeatController {
       if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     }
     plan(at: time)
+    presentTime = max(now, time.seconds)
     return true
   }
 
@@ -237,7 +227,7 @@ extension RepeatController {
     let direction = motion.direction
     if state != .idle { horizon = motion.pieceEnd }
     if state != .idle, direction != 0 {
-      let position = motion.anchor(at: time) ?? motion.position(at: time)
+      let position = motion.position(at: time)
       func consider(_ next: Position) {
         if next != .never, target == .never || (target - next).sign == direction { target = next }
       }
@@ -260,7 +250,7 @@ extension RepeatController {
   private mutating func planQuietSpan() {
     let direction = motion.direction
     if crossingTime == .never, state != .idle, direction != 0 {
-      crossingTime = motion.arrival(at: crossings.position(of: lastCrossing + direction))
+      planCrossing(lastCrossing + direction)
     }
     quietEnd = seconds(before: min(horizon, crossingTime))
   }

@@ -31,40 +31,6 @@ struct Crossings {
   func isTowardAlternate(after crossing: WideInt, _ direction: WideInt) -> Bool {
     autoreverses ? crossing & 1 == 0 : direction > 0
   }
-
-  /// Reports the crossings passed, as one event each or as one event of each kind.
-  /// - Returns: The number of events.
-  @inline(never)
-  func report(
-    _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ reporting: EventReporting,
-    time: (WideInt) -> Double, _ report: (RepeatEvent) -> Void
-  ) -> Int {
-    if reporting == .all, first != last {
-      var events = 0
-      for index in 0...(last - first) * direction {
-        let crossing = first + index * direction
-        events += self.report(crossing, crossing, direction, .counted, time: time, report)
-      }
-      return events
-    }
-    let number = (last - first) * direction + 1
-    let boundaries = !autoreverses ? number : isBoundary(first) ? (number + 1) / 2 : number / 2
-    let lastTime = time(last)
-    if boundaries > 0 {
-      let boundary = isBoundary(last) ? last : last - direction
-      report(
-        RepeatEvent(
-          kind: .cycle, cycle: cycle(of: boundary, direction), count: boundaries,
-          time: boundary == last ? lastTime : time(boundary)))
-    }
-    if autoreverses {
-      report(
-        RepeatEvent(
-          kind: isTowardAlternate(after: last, direction) ? .towardAlternate : .towardDefault,
-          cycle: cycle(of: last, direction), count: number, time: lastTime))
-    }
-    return (boundaries > 0 ? 1 : 0) + (autoreverses ? 1 : 0)
-  }
 }
 
 extension RepeatController {
@@ -83,39 +49,71 @@ extension RepeatController {
     if leavingOutLast, crossings.position(of: last) == position { last -= direction }
     let first = lastCrossing + direction
     guard (last - first) * direction >= 0 else { return true }
+    if isReporting, keepsEvents {
+      keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
+    }
     let final = last
     if isReporting, !keepsEvents {
       guard room >= 2 else { return false }
-      last = Self.lastReportable(first, last, direction, settings.reporting, room)
+      last = self.report(first, last, direction, by: time, report)
     }
-    lastCrossing = last
+    (lastCrossing, crossingTime) = (last, .never)
     isTowardAlternate = crossings.isTowardAlternate(after: last, direction)
-    // The plan has computed the time of the first crossing already.
-    let firstTime = crossingTime
-    crossingTime = .never
-    guard isReporting else { return true }
-    guard !keepsEvents else {
-      keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
-      return true
-    }
-    func seconds(_ crossing: WideInt) -> Double {
-      let isKnown = crossing == first && firstTime != .never
-      return min(isKnown ? firstTime : motion.arrival(at: crossings.position(of: crossing)), time)
-        .seconds
-    }
-    room -= crossings.report(first, last, direction, settings.reporting, time: seconds, report)
     return last == final
   }
 
-  /// The last crossing of a span up to which there is room for the events.
-  ///
-  /// Each crossing has at most two events; counted reporting has at most two for the whole span.
-  private static func lastReportable(
-    _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ reporting: EventReporting,
-    _ room: Int
+  /// Finds the time of a crossing.
+  @inline(never)
+  mutating func planCrossing(_ crossing: WideInt) {
+    crossingTime = motion.arrival(at: crossings.position(of: crossing))
+  }
+
+  /// Reports crossings as far as there is room: one event of each kind, or one for each crossing.
+  /// - Parameters:
+  ///   - time: The time by which the motion has passed the crossings.
+  ///   - jumpTime: The time in seconds at which a jump has passed all of them.
+  /// - Returns: The last crossing reported.
+  @inline(never)
+  private mutating func report(
+    _ first: WideInt, _ last: WideInt, _ direction: WideInt, by time: Ticks = .never,
+    jumpTime: Double? = nil, _ report: (RepeatEvent) -> Void
   ) -> WideInt {
-    guard reporting == .all, (last - first).magnitude >= room / 2 else { return last }
-    return first + WideInt(room / 2 - 1) * direction
+    let crossings = crossings
+    let planned = crossingTime
+    func seconds(_ crossing: WideInt) -> Double {
+      if let jumpTime { return jumpTime }
+      crossingTime = planned
+      if crossing != first || planned == .never { planCrossing(crossing) }
+      return min(crossingTime, time).seconds
+    }
+    var start = first
+    while true {
+      let end = settings.reporting == .all ? start : last
+      let number = (end - start) * direction + 1
+      let boundary = crossings.isBoundary(end) ? end : end - direction
+      let boundaries =
+        !crossings.autoreverses
+        ? number : crossings.isBoundary(start) ? (number + 1) / 2 : number / 2
+      let lastTime = seconds(end)
+      if boundaries > 0 {
+        report(
+          RepeatEvent(
+            kind: .cycle, cycle: crossings.cycle(of: boundary, direction), count: boundaries,
+            time: boundary == end ? lastTime : seconds(boundary)))
+        room -= 1
+      }
+      if crossings.autoreverses {
+        let isTowardAlternate = crossings.isTowardAlternate(after: end, direction)
+        report(
+          RepeatEvent(
+            kind: isTowardAlternate ? .towardAlternate : .towardDefault,
+            cycle: crossings.cycle(of: end, direction), count: number, time: lastTime))
+        room -= 1
+      }
+      presentTime = max(presentTime, lastTime)
+      guard end != last, room >= 2 else { return end }
+      start = end + direction
+    }
   }
 
   /// Reports a turn if the value's direction has changed.
@@ -158,10 +156,7 @@ extension RepeatController {
         continue
       }
       let direction = WideInt(event.jumpDirection)
-      let last = Self.lastReportable(
-        event.first, event.last, direction, settings.reporting, room)
-      room -= crossings.report(
-        event.first, last, direction, settings.reporting, time: { _ in time }, report)
+      let last = self.report(event.first, event.last, direction, jumpTime: time, report)
       if last == event.last {
         pending.remove(at: 0)
       } else {

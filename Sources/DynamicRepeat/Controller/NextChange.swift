@@ -22,7 +22,7 @@ extension RepeatController {
       guard ahead.horizon != .never else { return .infinity }
       let before = ahead.steadySample(at: tick)
       tick = ahead.horizon
-      ahead.pass(through: tick) { _ in }
+      ahead.pass(through: tick)
       if ahead.steadySample(at: tick) != before { return max(time, tick.seconds) }
     }
   }
@@ -58,7 +58,7 @@ extension RepeatController {
       }
       guard next <= Ticks(RepeatLimits.latestTime, bits: 64) else { return .infinity }
       tick = max(next, tick + 1)
-      ahead.pass(through: tick) { _ in }
+      ahead.pass(through: tick)
       let seconds = tick.seconds
       if seconds > time, ahead.isOn(at: seconds, duty: duty) != wasOn { return seconds }
     }
@@ -83,6 +83,6 @@ extension RepeatController {
     isReporting = false
     pending.removeAll()
     if !isOnTimeline { advance(to: time) { _ in } }
-    pass(through: Ticks(time, bits: 64)) { _ in }
+    pass(through: Ticks(time, bits: 64))
   }
 }

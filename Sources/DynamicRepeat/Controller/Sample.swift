@@ -66,7 +66,7 @@ extension RepeatController {
     var ahead = self
     ahead.isReporting = false
     ahead.pending.removeAll()
-    ahead.pass(through: tick) { _ in }
+    ahead.pass(through: tick)
     return ahead.steadySample(at: tick)
   }
 

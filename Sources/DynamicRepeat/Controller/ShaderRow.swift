@@ -100,7 +100,7 @@ extension RepeatController {
     var present = self
     present.lookAhead(to: time)
     let start = ShaderRow.tick(notBefore: Ticks(time, bits: 64))
-    present.pass(through: start << 38) { _ in }
+    present.pass(through: start << 38)
     let (phase, rate, end) = present.shaderMotion(at: start << 38)
     guard end > start << 38, end - start << 38 <= Ticks(ShaderRow.span, bits: 64) else {
       let row = ShaderRow(
@@ -110,7 +110,7 @@ extension RepeatController {
     }
     let change = ShaderRow.tick(notBefore: end)
     var next = present
-    next.pass(through: change << 38) { _ in }
+    next.pass(through: change << 38)
     let (after, nextRate, nextEnd) = next.shaderMotion(at: change << 38)
     let before =
       rate == 0 ? phase : UInt64(truncatingIfNeeded: present.motion.position(at: change << 38))

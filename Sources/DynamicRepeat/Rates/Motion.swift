@@ -104,71 +104,18 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   @inline(never)
   func rate(at time: Ticks) -> Rate { piece.rate(at: pieceTime(time)) }
 
-  // MARK: The time of a position
-
   /// The first tick at which the position has reached `target`; `never` if this part of the motion
   /// ends earlier.
+  @inline(__always)
   func arrival(at target: Position) -> Ticks {
-    let direction = Int128(direction)
+    let direction = direction
     guard direction != 0 else { return .never }
-    let distance = (target - anchor - Position(carry)) * direction
-    let first = hasTurned ? max(begin, piece.turn) : begin
-    let covered = first == begin ? 0 : self.distance(until: first) * direction
-    if distance <= covered { return origin + delay + first - begin }
-    let time =
-      piece.isSteady
-      ? steadyTime(distance) : rampTime(distance, direction, from: first, covered: covered)
+    let distance = target - anchor - Position(carry)
+    let covered = begin == 0 ? 0 : piece.distance(until: begin, direction)
+    let time = piece.time(
+      of: distance + covered, direction, from: hasTurned ? max(begin, piece.turn) : begin,
+      to: partEnd)
     return time < .never - abs(origin) - delay ? origin + delay + time - begin : .never
-  }
-
-  private func steadyTime(_ distance: Position) -> Ticks {
-    let time =
-      begin + quotient(distance, 1 << 96, over: abs(piece.start), roundsUp: true)
-    return time <= piece.length ? time : .never
-  }
-
-  /// Estimates the root of the quadratic, then finds the exact tick by bisection.
-  private func rampTime(
-    _ distance: Position, _ direction: Int128, from first: Ticks, covered: Position
-  ) -> Ticks {
-    let last = partEnd
-    // Not inlined, because six inlined copies would take 2 KB.
-    @inline(never)
-    func progress(_ time: Ticks) -> Position { self.distance(until: time) * direction }
-    let missing = distance - progress(last)
-    // A ramp to 0 may end exactly at the target. A rounding error must not prevent the arrival.
-    if missing.magnitude <= 1 << 8 { return last }
-    if missing > 0 { return .never }
-    let sign: Double = direction < 0 ? -1 : 1
-    let rate = max(0, sign * piece.rate(at: first).double(bits: 96))
-    let slope = sign * (piece.end - piece.start).double(bits: 96) / piece.length.double(bits: 64)
-    let cycles = (distance - covered).double(bits: 64)
-    let root = max(0, rate * rate + 2 * slope * cycles).squareRoot()
-    let seconds = min(2 * cycles / (rate + root), (last - first).double(bits: 64))
-    var estimate = min(max(first + Ticks(seconds, bits: 64), first + 1), last)
-    if root > 0 {
-      // One step of Newton's method with the exact distance comes within a few ticks.
-      let missing = (distance - progress(estimate)).double(bits: 64)
-      let step = min(max(missing / root, -seconds), seconds)
-      estimate = min(max(estimate + Ticks(step, bits: 64), first + 1), last)
-    }
-    // Doubles a bracket around the estimate until the bracket contains the time.
-    var (low, high) = (estimate, estimate)
-    var step: Ticks = 1
-    if progress(estimate) >= distance {
-      repeat {
-        (low, high, step) = (max(first, low - step), low, 2 * step)
-      } while low > first && progress(low) >= distance
-    } else {
-      repeat {
-        (low, high, step) = (high, min(last, high + step), 2 * step)
-      } while progress(high) < distance
-    }
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if progress(middle) >= distance { high = middle } else { low = middle }
-    }
-    return high
   }
 
   // MARK: Changes

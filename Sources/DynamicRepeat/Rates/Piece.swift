@@ -57,6 +57,59 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
     return product(2 * start + change, time, shift: 97, roundsDown: true)
   }
 
+  /// The first tick, from `first` to `last`, at which a motion in `direction` has covered `distance`;
+  /// `never` if the motion covers less.
+  func time(of distance: Position, _ direction: WideInt, from first: Ticks, to last: Ticks) -> Ticks
+  {
+    let distance = distance * Position(direction)
+    if isSteady {
+      let time = max(first, quotient(distance, 1 << 96, over: abs(start), roundsUp: true))
+      return time <= length ? time : .never
+    }
+    // Not inlined, because six inlined copies would take 2 KB.
+    @inline(never)
+    func progress(_ time: Ticks) -> Position {
+      self.distance(until: time, direction) * Position(direction)
+    }
+    let covered = progress(first)
+    if distance <= covered { return first }
+    let missing = distance - progress(last)
+    // A ramp to 0 may end exactly at the target. A rounding error must not prevent the arrival.
+    if missing.magnitude <= 1 << 8 { return last }
+    if missing > 0 { return .never }
+    // Estimates the root of the quadratic, then finds the exact tick by bisection.
+    let sign = Double(direction)
+    let rate = max(0, sign * self.rate(at: first).double(bits: 96))
+    let slope = sign * (end - start).double(bits: 96) / length.double(bits: 64)
+    let cycles = (distance - covered).double(bits: 64)
+    let root = max(0, rate * rate + 2 * slope * cycles).squareRoot()
+    let seconds = min(2 * cycles / (rate + root), (last - first).double(bits: 64))
+    var estimate = min(max(first + Ticks(seconds, bits: 64), first + 1), last)
+    if root > 0 {
+      // One step of Newton's method with the exact distance comes within a few ticks.
+      let missing = (distance - progress(estimate)).double(bits: 64)
+      let step = min(max(missing / root, -seconds), seconds)
+      estimate = min(max(estimate + Ticks(step, bits: 64), first + 1), last)
+    }
+    // Doubles a bracket around the estimate until the bracket contains the time.
+    var (low, high) = (estimate, estimate)
+    var step: Ticks = 1
+    if progress(estimate) >= distance {
+      repeat {
+        (low, high, step) = (max(first, low - step), low, 2 * step)
+      } while low > first && progress(low) >= distance
+    } else {
+      repeat {
+        (low, high, step) = (high, min(last, high + step), 2 * step)
+      } while progress(high) < distance
+    }
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if progress(middle) >= distance { high = middle } else { low = middle }
+    }
+    return high
+  }
+
   static prefix func - (piece: Piece) -> Piece {
     Piece(start: -piece.start, end: -piece.end, length: piece.length)
   }
