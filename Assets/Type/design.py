@@ -16,9 +16,9 @@ DIGIT_WIDTH = 400
 DIGIT_BEARING = 62
 
 # Stroke widths in pixels: size -> (regular across, regular up, bold across, bold up). "Across" is
-# the width of a vertical stem, "up" the height of a horizontal bar. Small sizes have whole or nearly
-# whole pixels. Bars are thinner than stems, as usual in type, and much thinner in bold, so that the
-# openings of the letter e stay open.
+# the width of a vertical stem, "up" the height of a horizontal bar. At small sizes, these are whole
+# or nearly whole pixels. Bars are thinner than stems, as usual in type, and much thinner in bold, so
+# that the openings of the letter e stay open.
 STROKES = {
     12: (1.0, 1.0, 2.0, 1.2),
     14: (1.2, 1.07, 2.0, 1.47),

@@ -59,7 +59,7 @@ while isRunning, statistics.frames < frameLimit {
   statistics.frames += 1
   if let lastPresented {
     statistics.record(nanoseconds: presented - lastPresented)
-    // Compares the animation's step in such a loop with the step on the display.
+    // Compares the animation's step in this loop with the step on the display.
     let step = Int64(ticks &- lastTicks) * 1_000_000
     statistics.steps.record(nanoseconds: abs(step - (presented - lastPresented)))
   }

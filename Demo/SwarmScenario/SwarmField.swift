@@ -36,7 +36,7 @@ package final class SwarmField {
 
   /// The number of alarm levels, 0 (calm) to 31.
   ///
-  /// Each level has a rate.
+  /// A square's level and its calm rate determine its target rate.
   package static let levelCount = 32
   /// The seconds until a square is fully alarmed, and until it is calm again.
   package static let rise = 0.15
@@ -224,8 +224,8 @@ package final class SwarmField {
 
   @inline(__always)
   private static func hertz(_ calm: Float, _ top: Double, level: UInt8) -> Double {
-    // The rate is the top rate minus a difference, so that the highest level is exact and rounding
-    // never exceeds the limit.
+    // The rate is the top rate minus a difference, so that the highest level has exactly the top
+    // rate, and rounding never raises a rate above it.
     let last = Double(levelCount - 1)
     return top - (top - Double(calm)) * ((last - Double(level)) / last)
   }

@@ -33,7 +33,7 @@ struct Steering: Hashable, Sendable {
 
   /// Processes a frame's input.
   ///
-  /// Keys that only change the view, such as D and M, do not end the autopilot's turn.
+  /// Steering, a click, plus, minus and X end the autopilot's turn; other keys, such as M, do not.
   /// - Parameter delta: Seconds since the last frame; 0 while the scene is paused.
   /// - Returns: The name of an event for the trace, if the steering changes.
   mutating func update(_ controls: Controls, delta: Double) -> String? {

@@ -45,7 +45,7 @@ protocol Scene {
   /// The text to show while the scene is paused, such as "paused"; `nil` while it is not paused.
   var paused: String? { get }
 
-  /// The rhythm to play; `nil`: none.
+  /// The rhythm to play; `nil` if the scene has none.
   ///
   /// While the rhythm is audible, ``Controls/music`` has the sound device's position in the rhythm.
   var rhythm: Rhythm? { get }

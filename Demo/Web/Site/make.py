@@ -119,7 +119,7 @@ def write_scenes(site, uses):
     contents = " ".join(f'<a href="#{name}">{name}</a>'
                         for name in re.findall("class=scene id=(\\w+)", "".join(parts)))
     site.write("scenes.html", "Scenes of the demo", f"""<p>Each scene is a folder of small files, to be
-read and copied. The keys are those of <code>Demo/run</code>; M changes the policy in most scenes.
+read and copied. The keys are those of <code>Demo/run</code>.
 To compare the policies, <a href="index.html">play</a>.</p><p class=contents>{contents}</p>
 {"".join(parts)}""", "scenes.html")
 

@@ -7,7 +7,8 @@ import Testing
 
 /// The stage around all scenes: the help, Esc, pauses, and scenes in the background.
 @Suite struct SceneStageTests {
-  @Test(arguments: SceneList.demo.names) func `the scene stops behind the help, and then continues`(
+  @Test(arguments: SceneList.demo.names)
+  func `a scene stops while the help is open, and continues afterwards`(
     _ scene: String
   ) throws {
     var run = SceneRun(scene, attract: true)
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["answers", "hunt", "sheet", "pull", "beat"])
-  func `Space stops a scene that cannot pause itself, also while another scene is open`(
+  func `Space stops a scene that cannot pause itself, and opening another scene keeps it stopped`(
     _ scene: String
   ) {
     var (run, other) = (SceneRun(scene, attract: true), SceneRun(scene, attract: true))

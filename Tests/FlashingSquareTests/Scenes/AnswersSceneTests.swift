@@ -72,7 +72,7 @@ import Testing
     #expect(names.filter { $0.hasPrefix("third") } == ["third_ramp", "third_frame", "third_off"])
   }
 
-  @Test(arguments: [DemoMode.naive, .ramp, .frame]) func `--mode adds the square of its mode`(
+  @Test(arguments: [DemoMode.naive, .ramp, .frame]) func `--mode adds a square of the given mode`(
     _ mode: DemoMode
   ) throws {
     let run = try asked(0.5, mode: mode)
@@ -93,7 +93,7 @@ import Testing
       #expect(run.texts().contains(Self.invitation))
       run.run(until: 4.5)
       #expect(try run.answers().requested == Hand.plan[0].seconds)
-      // Changing the view does not end the autopilot.
+      // M, D and L do not end the autopilot's turn.
       run.press(.nextMode, .details, .slowMotion, .slowMotion)
       #expect(try run.answers().driver.isAutomatic)
       #expect(run.frame(input).events.contains("autopilot_off"))
@@ -117,7 +117,7 @@ import Testing
     #expect(try run.answers().requested == PulseRange.slowest)
   }
 
-  @Test func `a drag makes many requests and one mark, and a file makes requests at its times`()
+  @Test func `a drag makes many requests but one mark, and a file's requests come at their times`()
     throws
   {
     var run = try asked(1.5)

@@ -39,7 +39,7 @@ import Testing
     #expect(after == World())
   }
 
-  @Test(arguments: [30.0, 144, 240, 1000]) func `the world ignores frame rates`(_ hertz: Double) {
+  @Test(arguments: [30.0, 144, 240, 1000]) func `no frame rate affects the world`(_ hertz: Double) {
     func after(_ seconds: Int, _ hertz: Double) -> World {
       var world = World()
       for _ in 0..<seconds * Int(hertz) {
@@ -62,7 +62,7 @@ import Testing
     )
   }
 
-  @Test func `each hit requests a faster pulse in its frame, with a mark and a tick`() throws {
+  @Test func `each hit requests a faster pulse in the same frame, with a mark and a tick`() throws {
     var run = SceneRun("hunt", mode: .phase)
     run.press(.tick)
     run.frame(.moving(x: 1))

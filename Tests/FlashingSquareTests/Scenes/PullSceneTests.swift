@@ -61,7 +61,7 @@ import Testing
     #expect(run.rows.last?.value == 0)
   }
 
-  @Test func `after a release beyond the threshold, the scene loads, ignores drags, and returns`()
+  @Test func `after a release beyond the threshold, the list loads, ignores drags, and returns`()
     throws
   {
     var run = try held(at: 70)

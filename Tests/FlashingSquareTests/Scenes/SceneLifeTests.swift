@@ -4,7 +4,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// Scenes after a minute without input: all continue.
+/// Scenes after a minute without input.
 @Suite struct SceneLifeTests {
   /// For each scene, a key, and a check of the key's effect in the following frames.
   static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [

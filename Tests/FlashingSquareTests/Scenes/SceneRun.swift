@@ -167,7 +167,7 @@ enum Slope {
   }
 }
 
-/// Counts flashes as an observer does: two turning points, a tenth or more apart, are a flash.
+/// Counts flashes as an observer does: two turning points whose values differ by 0.1 are a flash.
 enum FlashCount {
   /// The most flashes within any one second.
   static func most(_ rows: [(time: Double, value: Double)]) -> Int {

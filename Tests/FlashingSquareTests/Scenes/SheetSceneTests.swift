@@ -23,7 +23,7 @@ import Testing
     #expect(abs(try run.sheet().playhead - (599.0 / 60 - 8)) < 1e-9)
   }
 
-  @Test func `the mouse moves the playhead to its position, and holds it there`() throws {
+  @Test func `a drag moves the playhead to the mouse, and holds the playhead there`() throws {
     var run = SceneRun("sheet")
     run.frame()
     run.draw()

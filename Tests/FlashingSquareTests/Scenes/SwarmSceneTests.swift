@@ -16,14 +16,14 @@ import Testing
     return run
   }
 
-  /// The output's point for a point of the field.
+  /// The pixel at a point of the field.
   private func pixel(_ point: Point, _ scene: SwarmScene) -> Point {
     let height = Double(scene.box.height)
     return Point(
       x: Double(scene.box.x) + point.x * height, y: Double(scene.box.y) + point.y * height)
   }
 
-  @Test func `a change of the number of squares continues their state`() throws {
+  @Test func `each new square continues the motion of the nearest previous square`() throws {
     var run = run(steps: 1)
     run.run(until: 1.5)
     let before = try run.swarm()

@@ -59,7 +59,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
   }
 
   @Test
-  func `a new scene is in --scene, --help and the help, and opens with Page down`()
+  func `--scene, --help and the help list a new scene, and Page down opens it`()
     throws
   {
     let error = #expect(throws: (any Error).self) {

@@ -8,7 +8,7 @@ import Testing
 /// The demo in a real window, driven by real keys.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct WindowTests {
-  @Test func `the mouse requests a pulse, the autopilot takes over, and an arrow key ends that`()
+  @Test func `the mouse requests a pulse, and the autopilot plays until an arrow key is pressed`()
     throws
   {
     let rig = try WindowRig([])

@@ -32,13 +32,13 @@ struct DemoOptions: Hashable, Sendable {
   ///
   /// The default is legible, and fits on usual displays.
   var size = PixelSize(width: 960, height: 540)
-  /// The folder for pictures, or the film; `nil`: no pictures.
+  /// The folder for pictures, or the film; `nil` means that no pictures are recorded.
   var recordPath: String?
   /// The number of frames from one recorded frame to the next, 1...1e9.
   var recordEvery = 1
-  /// The CSV file for the trace, one row per frame; `nil`: no trace.
+  /// The CSV file for the trace, one row per frame; `nil` means that there is no trace.
   var traceFile: String?
-  /// The CSV file with the requests of the scene `answers`; `nil`: the slider makes the requests.
+  /// The CSV file with the requests of the scene `answers`; if `nil`, the slider makes the requests.
   var playFile: String?
   /// Whether the autopilot always plays the scenes.
   var attract = false

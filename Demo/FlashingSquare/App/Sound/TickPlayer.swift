@@ -13,7 +13,7 @@ struct TickPlayer: ~Copyable {
   private var output: SoundOutput?
   /// Whether there is no device.
   private(set) var hasFailed = false
-  /// The ticks are cached, because a tick needs 1,440 sines, which take too long for a frame.
+  /// The sounds are cached, because each needs 1,440 sines, which take too long for a frame.
   private var sounds: [[Tick]: Sound] = [:]
   private var rhythm: Rhythm?
   /// Whether the output is silent; the device's clock still runs.

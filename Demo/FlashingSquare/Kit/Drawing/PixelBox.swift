@@ -14,12 +14,12 @@ struct PixelBox: Hashable, Sendable {
   var midX: Int { x + width / 2 }
   var midY: Int { y + height / 2 }
 
-  /// The part of the box from `x` on, with the full height.
+  /// The part of the box from `x` to `x + width`, with the full height.
   func column(_ x: Int, width: Int) -> PixelBox {
     PixelBox(x: x, y: y, width: width, height: height)
   }
 
-  /// The part of the box from `y` on, with the full width.
+  /// The part of the box from `y` to `y + height`, with the full width.
   func row(_ y: Int, height: Int) -> PixelBox {
     PixelBox(x: x, y: y, width: width, height: height)
   }

@@ -132,7 +132,8 @@ enum SoftShape: Hashable, Sendable {
       let (dx, dy) = (x - origin.x, y - origin.y)
       if !corners.isEmpty { return distanceToPolygon(x, y) - radius }
       if thickness > 0 { return abs((dx * dx + dy * dy).squareRoot() - radius) - thickness / 2 }
-      // The distance beyond the inner box, in the shape's own axes, folded into one quadrant.
+      // The distance beyond the box that `radius` enlarges and rounds, in the shape's own axes,
+      // folded into one quadrant.
       let u = abs(dx * along.x + dy * along.y) - halfLength
       let v = abs(dy * along.x - dx * along.y) - halfHeight
       if u <= 0 || v <= 0 { return max(u, v) - radius }

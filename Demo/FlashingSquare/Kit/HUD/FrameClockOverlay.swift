@@ -7,7 +7,7 @@ import SDLDriver
 struct FrameClockOverlay {
   let statistics: FrameStatistics
 
-  /// Draws the overlay at the lower right, as large as possible.
+  /// Draws the overlay at the lower right; a small window limits its size.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)

@@ -2,7 +2,7 @@
 
 import StrategyComparison
 
-/// One square: a run of a strategy of the comparison in the scene's time, and its recent values.
+/// One square: a strategy of the comparison that runs in the scene's time, and its recent values.
 struct Lane: Sendable {
   let mode: DemoMode
   /// The sample of the last frame.
@@ -29,7 +29,7 @@ struct Lane: Sendable {
 
   /// A lane with a cycle duration in seconds.
   /// - Parameters:
-  ///   - start: The start time in seconds; a lane that is added later is simulated from then on.
+  ///   - start: The start time in seconds; a lane that is added later is simulated from this time.
   ///   - now: Seconds, not before `start`.
   init(_ mode: DemoMode, requested seconds: Double, since start: Double, now: Double) {
     self.mode = mode

@@ -23,7 +23,7 @@ struct BeatSquare: Sendable {
   static let slope = 2.0
   /// The difference from the beat, in seconds, that causes a new lock.
   ///
-  /// Corrections of the device's clock are usually smaller.
+  /// The ``ClockFollower``'s corrections of the beat are usually smaller.
   static let tolerance = 0.003
 
   private(set) var controller: RepeatController

@@ -3,7 +3,7 @@
 /// Maps health to cycle durations: 2 s at full health, 0.35 s at none, in steps of 10 %.
 ///
 /// Steps make each rate change visible as an event in a chart. The step changes only when health
-/// is at an end or differs from the step's health by three quarters of a step, so small
+/// is 0 or 1, or differs from the step's health by three quarters of a step, so small
 /// fluctuations do not change the rate.
 struct HealthDurations: Hashable, Sendable {
   /// The cycle duration in seconds at full health, and at none.

@@ -6,7 +6,7 @@ import FramePacing
 
 /// Nested layers, each with its own speed.
 ///
-/// The speed of the middle layer changes with or without a jump.
+/// The middle layer's speed can be changed naively, so that the layer's time jumps, or seamlessly.
 struct NestedScene: Scene {
   static let name = "nested"
   static let title = "Nested speeds"

@@ -6,7 +6,7 @@ import SDLDriver
 
 /// The pictures of a sprite sheet: the hunted square, running on two legs.
 ///
-/// A cell is one unit wide and high, with the ground at 0.92.
+/// A cell is one unit wide and high; the ground is 0.92 below the cell's upper edge.
 struct RunnerFigure {
   /// The number of pictures per stride.
   static let frames = 8

@@ -48,8 +48,9 @@ struct SwarmColors: Sendable {
 
   /// Indices in `colors` for values in 0...1.
   ///
-  /// Adding 2^23 to a Float rounds it to an integer in its low bits. A conversion to an integer
-  /// traps if the value does not fit; the addition can be computed for several values at once.
+  /// Adding 2^23 to a Float leaves the rounded value in the low bits of the sum. Unlike a conversion
+  /// to an integer, which traps if the value does not fit, the addition can be computed for several
+  /// values at once.
   @inline(__always)
   static func index(_ value: Float, level: UInt8) -> UInt16 {
     let step = (value * Float(steps - 1) + 0x1p23).bitPattern & UInt32(steps - 1)

@@ -40,7 +40,7 @@ struct SwarmScene: Scene {
 
   init(_ setup: SceneSetup) {
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
-    // The smallest field serves until the first frame, because listing the keys needs no squares.
+    // The smallest field serves until the first frame, whose keys may still change the size.
     size = 0
     wantedSize = SwarmGrid.first
     let grid = SwarmGrid.all[size]

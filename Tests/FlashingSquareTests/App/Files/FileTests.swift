@@ -20,7 +20,7 @@ import Testing
     #expect(error.exitCode == .badData)
   }
 
-  @Test func `a file is replaced atomically, through a link too, and keeps its mode`() throws {
+  @Test func `replacing a file is atomic, follows a link, and keeps the file's mode`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("f", [1])
     let link = folder.file("link")

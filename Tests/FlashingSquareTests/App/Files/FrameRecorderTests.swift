@@ -68,7 +68,7 @@ import WindowRigs
     #expect(same.status == 0, "\(same.output)\(same.errors)")
   }
 
-  @Test func `without ffmpeg a film is an error that names the package, and no file is created`()
+  @Test func `recording a film without ffmpeg fails, names the package, and creates no file`()
     throws
   {
     let folder = try TemporaryFolder()

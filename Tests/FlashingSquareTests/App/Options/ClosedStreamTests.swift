@@ -40,7 +40,7 @@ import WindowRigs
 
   /// When a terminal is closed, the kernel and the shell each send a signal.
   @Test(arguments: [[SIGTERM], [SIGHUP, SIGHUP, SIGHUP]])
-  func `the trace is complete after a signal, and after those of a closed terminal`(
+  func `the trace is complete after a signal, and after the signals of a closed terminal`(
     _ signals: [Int32]
   ) throws {
     let folder = try TemporaryFolder()

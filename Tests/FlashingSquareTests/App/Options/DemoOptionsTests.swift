@@ -102,7 +102,7 @@ extension DemoOptions {
       OptionName.allCases.map(\.form) + DemoMode.allCases.map(\.rawValue)
       + DemoOptions.builtInScenes
       + [DemoOptions.smallestSize, DemoOptions.largestSize, DemoOptions().size].map(\.text)
-      + ["1 to 9 scenes"]
+      + ["1 to 9 open scenes"]
     for word in words { #expect(help.contains(word), "\(word) is not in --help") }
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     // The list is in the order of the number keys.

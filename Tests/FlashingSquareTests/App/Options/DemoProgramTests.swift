@@ -54,7 +54,7 @@ import WindowRigs
     (["--record", "a.gif", "--trace", "./a.gif"], 73, "is the file that --trace writes"),
   ]
 
-  @Test(arguments: badFiles.indices) func `unusable files are named, and no files are created`(
+  @Test(arguments: badFiles.indices) func `errors name the unusable file, and no files are created`(
     _ index: Int
   ) throws {
     let row = Self.badFiles[index]

@@ -91,7 +91,7 @@ import Testing
     return zip(scratch.columnTop, scratch.columnBottom).map { $0.isFinite ? $0...$1 : nil }
   }
 
-  @Test func `a curve covers every height, a jump is vertical, and nothing is drawn outside`() {
+  @Test func `a curve covers every height, its jumps are vertical, and it ends at the box`() {
     let slope = columns([(8, 0), (20, 12)])
     #expect(slope[0] == 2...3)
     #expect(slope[7] == 9...10)
