@@ -41,9 +41,9 @@ find_sdl3() {
     unset DYNAMIC_REPEAT_SDL3
 }
 
-# Builds the package with its tests once, optimized: a test then takes a seventh of the time or less,
-# and months of frames take seconds. As in a debug build, assertions are checked and preconditions print
-# their message. Without debug information the build is a sixth shorter. Sets `programs` to the folder
+# Builds the package with its tests once, optimized: a test then takes at most a seventh of its time in a
+# debug build, and months of frames take seconds. As in a debug build, assertions are checked and
+# preconditions print their message. Without debug information the build is a sixth shorter. Sets `programs` to the folder
 # of the programs, and `bundle` to the program that runs tests.
 build_tests() {
   local text title="Building the package and its tests"
@@ -82,10 +82,10 @@ build_with_sdl3() {
 
 # Runs `swift build` in the tests' folder with the tests' options.
 #
-# This package and Demo/SwiftGame are built in this folder; if SwiftPM cached build plans, it would
-# confuse those of the two. The compiler keeps expanded macros in TMPDIR/swift-generated-sources. If that
-# folder belongs to another user, the compiler writes files with random names into the working folder
-# instead.
+# This package and Demo/SwiftGame are built in this folder; if SwiftPM cached build plans, it would use
+# one package's plan for the other. The compiler keeps expanded macros in TMPDIR/swift-generated-sources.
+# If that folder belongs to another user, the compiler writes files with random names into the working
+# folder instead.
 build_with_tests() { # build_with_tests ARGUMENT...
   TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]:4}" --scratch-path "$scratch" \
     --disable-build-manifest-caching -c release -debug-info-format none -Xswiftc -enable-testing -Xswiftc -DDEBUG \

@@ -18,7 +18,7 @@ struct CompareOptions {
   var strategies: [ComparisonStrategy] = [.restartPerCycle, .phaseMatched, .phaseRamp, .naive]
   /// The amount of detail in a table.
   var detail = TextTable.Detail.brief
-  /// Whether `--all` is given: every strategy and measure, and in a report also `veryLong`.
+  /// Whether `--all` requests every strategy and measure, and in a report also `veryLong`.
   ///
   /// `veryLong` is the schedule of a month, and takes most of the time.
   var isWhole = false

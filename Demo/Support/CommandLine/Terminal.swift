@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// Standard input, output and error, written unbuffered and completely.
+/// Standard input, output and error; texts are written unbuffered and completely.
 package enum Terminal {
   /// Prepares the standard streams; call it before opening anything.
   ///

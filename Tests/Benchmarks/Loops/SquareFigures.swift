@@ -8,9 +8,10 @@ struct SquareFigures {
   let name: String
   /// Milliseconds between consecutive pictures.
   private(set) var intervals: [Double] = []
-  /// The difference between each displayed step and its interval, in milliseconds.
+  /// The difference, in milliseconds, between each interval and the time in which the square moves
+  /// the displayed distance.
   private var stepErrors: [Double] = []
-  /// The percentage of one processor in each round.
+  /// The processor time of each round, as a percentage of one processor.
   var percents: [Double] = []
   /// Milliseconds from a key press to the changed pixel.
   var keys: [Double] = []

@@ -12,7 +12,7 @@ let roundOfFrames = 32
 /// Each new rate waits about a second, 60 frames, so 1 % of the repeats are waiting at any time.
 private let onePercentWaits = 6000
 
-/// A bank of many repeats during its run.
+/// A bank of many repeats, which is run frame by frame.
 final class MeasuredBank {
   private var bank: RepeatBank
   private let many: ManyRepeats

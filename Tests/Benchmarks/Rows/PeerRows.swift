@@ -21,8 +21,9 @@ let peerRows = [
   row("godot", 1000, "Godot 3's AnimationPlayer with a Bezier track, advanced by GDScript"),
 ]
 
-/// A program built from `Peers`, which advances animations, and answers each line of input with a
-/// line.
+/// A program built from `Peers`.
+///
+/// The program advances animations, and answers each line of input with a line.
 private final class PeerProgram {
   private let child: Child
 
