@@ -57,7 +57,7 @@ float dr_phase(dr_row row, uvec2 now) {
 // phase 0 counts as on; only dr_repeat_is_on knows an idle repeat's state.
 bool dr_is_on(dr_row row, uvec2 now, float duty) { return dr_phase(row, now) < duty; }
 
-// The fraction of the way, 0 to 1, to which the curve is applied.
+// The fraction of the way to the alternate state, 0 to 1, before the curve is applied.
 float dr_fraction(dr_row row, uvec2 now) {
   uint phase = dr_phase_bits(row, now).y;
 #ifndef DR_ONE_WAY

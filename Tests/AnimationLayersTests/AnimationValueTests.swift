@@ -69,7 +69,7 @@ import Testing
     #expect(stage.layer.presentation.bounds.size == Size(width: 5, height: 0))
   }
 
-  @Test func `a spring's duration follows the spring, unless it was set`() {
+  @Test func `a spring's duration follows the spring, unless the duration was set`() {
     var spring = SpringAnimation(.rotation, to: 1)
     spring.spring = Spring(damping: 1)
     #expect(spring.duration == Spring(damping: 1).settlingDuration())

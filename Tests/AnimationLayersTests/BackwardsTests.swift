@@ -73,7 +73,7 @@ import Testing
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `an animation added at speed 0 starts when it is scrubbed`() {
+  @Test func `an animation added at speed 0 starts when its layer is scrubbed`() {
     stage.layer.speed = 0
     stage.layer.add(stage.fade())
     stage.reported(0)

@@ -30,7 +30,7 @@ import Testing
     #expect(seen == [0.5])
   }
 
-  @Test func `removal comes before the stop, so a delegate may add the key again`() {
+  @Test func `a delegate may add the key again, because removal comes before the stop`() {
     stage.layer.add(stage.fade(1), forKey: "fade")
     stage.reported(0)
     var wasFree = false
@@ -49,7 +49,7 @@ import Testing
     #expect(stage.reported(2.5) == ["finish again"])
   }
 
-  @Test func `replacing an animation inside the start of another is reported by the next update`() {
+  @Test func `the next update reports that the start callback of one animation replaced another`() {
     stage.layer.add(stage.fade(name: "a"), forKey: "a")
     stage.layer.add(stage.fade(name: "b"), forKey: "b")
     stage.log.onEntry = { [stage] entry in
@@ -76,7 +76,7 @@ import Testing
     #expect(stage.reported(3) == [])
   }
 
-  @Test func `the event names the layer, the key and the copy with its times`() throws {
+  @Test func `an event has the layer, the key, and the copy with its resolved times`() throws {
     final class Keeper: AnimationDelegate {
       var events: [AnimationEvent] = []
       func animationDidStart(_ event: AnimationEvent) { events.append(event) }

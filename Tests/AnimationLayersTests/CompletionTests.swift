@@ -38,7 +38,7 @@ import Testing
     #expect(stage.reported(2) == [])
   }
 
-  @Test func `an animation that stays after its end counts as ended, once`() {
+  @Test func `an animation that stays after its end counts as ended only once`() {
     var fade = stage.fade(1)
     fade.isRemovedOnCompletion = false
     stage.tree.transaction { transaction in

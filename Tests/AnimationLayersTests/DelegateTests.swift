@@ -54,7 +54,7 @@ import Testing
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `an animation removed before its begin time stops unfinished without a start`() {
+  @Test func `an animation removed before its begin reports an unfinished stop and no start`() {
     var fade = stage.fade()
     fade.beginTime = 7
     stage.layer.add(fade, forKey: "later")
@@ -65,7 +65,7 @@ import Testing
     #expect(stage.reported(6, 8) == ["break fade"])
   }
 
-  @Test func `a paused animation, or one at speed 0, never stops`() {
+  @Test func `an animation does not stop while it is paused`() {
     stage.layer.add(stage.fade())
     stage.reported(0, 0.5)
     stage.layer.pause(at: 0.5)

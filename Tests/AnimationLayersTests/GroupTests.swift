@@ -49,7 +49,7 @@ import Testing
     #expect(shown(group, at: [1, 2, 9]) == [0.25, 0.5, 0.5])
   }
 
-  @Test func `in an endless group, the children's time continues`() {
+  @Test func `in a group of infinite duration, the children's time has no end`() {
     var pulse = child(1)
     pulse.repeatCount = .infinity
     var group = AnimationGroup([pulse])

@@ -16,7 +16,7 @@ import Testing
     leaf.timeSpace = TimeSpace(begin: 1, speed: 2, offset: 0.5)
   }
 
-  @Test func `converting a time up from a layer at speed 0 gives nil, or the layer's begin time`() {
+  @Test func `in the superlayer, a time of a layer at speed 0 is nil, or the layer's begin time`() {
     leaf.speed = 0
     #expect(mid.localTime(of: 10, from: leaf) == nil)
     #expect(mid.convertTime(10, from: leaf) == 1)

@@ -121,7 +121,7 @@ extension DirectEvaluation.Plan {
     #expect(compared == 1600)
   }
 
-  /// Updates inside a leg use a faster path than the evaluation of any time.
+  /// Updates inside a leg use a faster path than the evaluation at an arbitrary time.
   @Test func `an update shows the value evaluated for its time, bit for bit`() throws {
     let tree = LayerTree()
     var parent = tree.root

@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test
-  func `without actions, outside transactions or before an update, a value is shown at once`() {
+  func `with actions disabled, outside transactions or before an update, a value shows at once`() {
     stage.tree.transaction { _ in stage.layer.opacity = 0.9 }
     #expect(stage.opacity == 0.9 && !stage.layer.hasAnimations)
     stage.reported(0)
@@ -111,7 +111,7 @@ import Testing
     #expect(stage.opacity == 0.25)
   }
 
-  @Test func `a duration of 0 starts and finishes in the same frame`() {
+  @Test func `an animation of duration 0 starts and finishes in the same frame`() {
     stage.reported(0)
     stage.tree.transaction { transaction in
       transaction.duration = 0

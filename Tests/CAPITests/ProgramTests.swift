@@ -115,7 +115,7 @@ import WindowRigs
     (["g++", "-std=c++14"], "dynamic_repeat.hpp", "needs C++17: compile with -std=c++17"),
     (["clang++", "-std=c++11"], "dynamic_repeat.hpp", "needs C++17: compile with -std=c++17"),
   ])
-  func `an unsupported target or language causes the first error`(
+  func `the first error names an unsupported target or language`(
     _ compiler: [String], _ header: String, _ text: String
   ) throws {
     let folder = try Folder()

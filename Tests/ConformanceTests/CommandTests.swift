@@ -63,7 +63,7 @@ import WindowRigs
     (changed(#""speed":1"#, #""speed":"fast""#), "speed: "),
     (#"{"id":"a"}"#, "of no known format"),
   ])
-  func `an unreadable line is an error with file and line, and the others are read`(
+  func `an unreadable line is reported with its file and line, and the other lines are read`(
     text: String, says: String
   ) throws {
     let result = try run(["x.jsonl": Self.good + "\n" + text + "\n" + Self.good + "\n"])

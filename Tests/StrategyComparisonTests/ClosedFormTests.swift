@@ -27,7 +27,7 @@ import Testing
     #expect(figures.value(.endPhaseError).magnitude < rounding)
   }
 
-  @Test func `a ramp keeps the slope, ends half a second later, and loses half of its change`()
+  @Test func `a ramp keeps the slope, takes half a second, and loses half of the added cycles`()
     throws
   {
     let figures = try step(.phaseRamp)

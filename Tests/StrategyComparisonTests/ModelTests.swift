@@ -46,7 +46,7 @@ import Testing
     #expect(model.position == FramePosition(cycle: 0, phase: 0.75))
   }
 
-  @Test func `a tween's loop restarts at the frame, and a shorter duration ends it at once`() {
+  @Test func `a tween's loop restarts at the frame, and a shorter duration ends that loop`() {
     var model = TweenLoopModel(at: rate(1))
     model.move(to: 0.75)
     #expect(model.position == FramePosition(cycle: 0, phase: 0.75))

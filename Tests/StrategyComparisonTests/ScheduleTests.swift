@@ -22,7 +22,7 @@ import Testing
     (.hertz(1), [Change(time: 1, cycleDuration: 1, ramp: -1)], 1, "change 0: a ramp or delay"),
   ]
 
-  /// The models of other code count whole milliseconds, and slower rates used to stop the program.
+  /// Rates below 1e-9 Hz used to stop the program in models of other code.
   @Test(arguments: ComparisonStrategy.allCases)
   func `every strategy follows the slowest and the fastest rates`(strategy: ComparisonStrategy)
     throws
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: BuiltInSchedule.allCases)
-  func `a built-in schedule is repeatable, and its seed matters only if it is marked seeded`(
+  func `a built-in schedule is repeatable, and depends on the seed only if its summary says so`(
     name: BuiltInSchedule
   ) {
     let schedule = name.schedule(seed: 7)

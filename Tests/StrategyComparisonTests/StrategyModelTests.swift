@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: ComparisonStrategy.allCases)
-  func `a position read between frames equals that of a frame there, and changes nothing`(
+  func `reading a position gives the position of a frame at that time, and changes nothing`(
     _ strategy: ComparisonStrategy
   ) {
     var run = StrategyRun(strategy, at: .cycleDuration(0.7))

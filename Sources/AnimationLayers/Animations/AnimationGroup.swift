@@ -20,7 +20,7 @@ import DynamicRepeat
 /// example of D. Rönnqvist, "Controlling Animation Timing" (2013). The rule for the frames that a
 /// filling group holds is ours.
 public struct AnimationGroup: LayerAnimation {
-  /// The children, in order: a later child covers an earlier child of the same property.
+  /// The children, in order: a later child covers an earlier child that animates the same property.
   public var animations: [any LayerAnimation]
 
   /// Begin time, duration, repetition and direction.

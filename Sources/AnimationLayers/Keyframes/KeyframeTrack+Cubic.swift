@@ -11,8 +11,8 @@ public struct SplineParameters: Hashable, Sendable {
   /// Tightness of the curve: at 1 the motion stops at the keyframe, at -1 it swings wider; default
   /// 0.
   public var tension: Double
-  /// Sharpness of the corner: 0 is smooth, a negative corner points inwards, a positive one
-  /// outwards; default 0.
+  /// Sharpness of the corner: at 0 the curve is smooth, at a negative number its corner points
+  /// inwards, and at a positive number outwards; default 0.
   public var continuity: Double
   /// Position of the turn: after the keyframe if positive, before it if negative; default 0.
   public var bias: Double

@@ -73,7 +73,7 @@ final class FoldedTime {
     if let repetition { repetition.fold(local, into: &passed) } else { passed.append(local) }
   }
 
-  /// Whether an interval since the last update matches.
+  /// Whether an interval since the last update satisfies `matches`.
   ///
   /// For a new animation, only the present interval is tested.
   func hasPassed(isNew: Bool, _ matches: (ElapsedInterval) -> Bool) -> Bool {

@@ -29,7 +29,7 @@ public final class Layer {
   /// reversing do not.
   @exclusivity(unchecked) public var timeSpace = TimeSpace()
   // Unowned, because weak references are slow; a freed layer clears the reference in its sublayers.
-  /// The layer's superlayer; `nil` for a root and for a layer outside any other.
+  /// The layer's superlayer; `nil` for a root and for a layer that is in no other layer.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
   /// The sublayers, bottom first.

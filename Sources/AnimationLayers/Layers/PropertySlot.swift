@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Storage of one property of a layer, without its type; allocated once, then reused.
+/// Storage of one property of a layer, without the values' type; allocated once, then reused.
 @usableFromInline
 class PropertySlot {
   @usableFromInline final let identity: UInt

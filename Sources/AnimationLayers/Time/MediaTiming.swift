@@ -51,7 +51,7 @@ public struct MediaTiming: Hashable, Sendable, Codable {
   /// frame forever. An infinite speed reads as the greatest finite number.
   public var speed: Double
 
-  /// Seconds by which each cycle starts later in its own content; default 0.
+  /// Seconds into its own content at which each cycle starts; default 0.
   ///
   /// The skipped part follows at the cycle's end.
   ///
@@ -86,8 +86,8 @@ extension MediaTiming {
   /// Seconds of one cycle: one leg, or two with autoreverse; infinite for an infinite duration.
   public var cycleDuration: Double { autoreverses ? 2 * legDuration : legDuration }
 
-  /// Seconds of the active interval in the animation's own time, before ``speed``; infinite if the
-  /// interval never ends.
+  /// Seconds of the active interval in the animation's own time, not divided by ``speed``; infinite
+  /// if the interval never ends.
   package var activeDuration: Double { activeLength.high }
 
   /// The parent time at which the active interval ends; infinite if it never ends, as at speed 0.

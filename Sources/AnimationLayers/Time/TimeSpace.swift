@@ -6,8 +6,8 @@
 /// time space acts on all its descendants at once.
 ///
 /// One rule pauses, resumes, reverses and changes speed without a jump: at parent time P, with L =
-/// local(P), set `begin = P`, `offset = L` and the new speed. The rule divides nothing, so it also
-/// works for speed 0 and for negative speeds. Afterwards local(P) is L, to the last bit.
+/// local(P), set `begin = P`, `offset = L` and the new speed. The rule needs no division, so it
+/// also works for speed 0 and for negative speeds. Afterwards local(P) is L, to the last bit.
 ///
 /// The three properties keep a finite number: NaN becomes the property's default, and an infinite
 /// number becomes the greatest finite number of its sign. Therefore no resulting time is infinite

@@ -202,10 +202,10 @@ dr_status dr_bank_next_change(const dr_bank *bank, double time_s, double *change
 dr_status dr_bank_value(const dr_bank *bank, dr_member member, double time_s, double *value);
 
 /**
- * The phase, in [0, 1). For 50 days after a change of the member's rate, it is within 1e-12 of the phase
- * of a repeat with the same commands. Each later second adds 2.2e-19. A restart keeps an error's
- * duration in seconds: if the rate is then n times as high, the error in cycles is n times as
- * large.
+ * The phase, in [0, 1). For 50 days after a change of the member's rate, it is within 1e-12 of the
+ * phase of a repeat with the same commands. Each later second adds 2.2e-19 to this error. A rate
+ * change at a cycle's end keeps the error in seconds: if the new rate is n times as high, the error
+ * in cycles is n times as large.
  */
 dr_status dr_bank_phase(const dr_bank *bank, dr_member member, double time_s, double *phase);
 

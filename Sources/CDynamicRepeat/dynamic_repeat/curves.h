@@ -38,8 +38,8 @@ typedef enum dr_step_jump {
  * The pace of a repeat: the timing function with which its value goes from one state to the other.
  * A structure of zeros is linear.
  *
- * A pace is one of the first seven kinds. To use one of the last three, leave the repeat linear and
- * apply a dr_curve to its value.
+ * A pace is linear, a Bezier curve or a staircase. To use an easing, a spring or stops, leave the
+ * repeat linear and apply a dr_curve to its value.
  */
 typedef struct dr_pace {
   dr_curve_kind kind;     /**< DR_CURVE_LINEAR to DR_CURVE_STEPS. */
@@ -75,7 +75,7 @@ typedef struct dr_spring {
   double mass;             /**< Above 0; default 1. */
   double stiffness;        /**< Above 0; default 100. */
   double damping;          /**< Above 0; default 10. */
-  double initial_velocity; /**< Per second, in distances from 0 to 1; within +-1e9; default 0. */
+  double initial_velocity; /**< Per second; the unit is the way to 1. Within +-1e9; default 0. */
   double tolerance;        /**< The distance from 1 at which the spring counts as settled,
                                 1e-9 ... 0.5; default 0.001. */
 } dr_spring;
@@ -83,7 +83,7 @@ typedef struct dr_spring {
 /** A point of a piecewise linear timing function. */
 typedef struct dr_stop {
   double output; /**< Finite. */
-  double input;  /**< At least the previous stop's. NAN: evenly between the neighbours. */
+  double input;  /**< At least the previous stop's input. NAN: evenly between neighbours. */
 } dr_stop;
 
 /** The largest number of stops of a curve. */

@@ -86,7 +86,7 @@ typedef enum dr_lock_state {
  * policy.
  *
  * Errors: BOUNDS, FULL; NOT_MOVING while idle or paused, or if the repeat has a delay;
- * OUT_OF_BOUNDS if the bounds exclude the line's rate, or all other rates.
+ * OUT_OF_BOUNDS if the bounds exclude the line's rate, or allow no other rate.
  */
 dr_status dr_repeat_lock(dr_repeat *repeat, const dr_line *line, const dr_bounds *bounds);
 
@@ -210,9 +210,9 @@ dr_status dr_clock_follower_add(
   dr_clock_follower *follower, double position, double time_s, dr_clock_arrival *arrival);
 
 /**
- * The position to show. If no `time_s` is after the next sample, the position steps back only at a
- * seek. For a later time the position is extrapolated, and may step back when the leader stops or
- * jumps. Errors: TIME beyond +-1e9; NO_ANSWER before the first sample.
+ * The position to show. Up to the time of the next sample, the position steps back only at a seek.
+ * For a later time the position is extrapolated, and may step back when the leader stops or jumps.
+ * Errors: TIME beyond +-1e9; NO_ANSWER before the first sample.
  */
 dr_status dr_clock_follower_position(
   const dr_clock_follower *follower, double time_s, double *position);

@@ -64,8 +64,9 @@ typedef enum dr_rest_state {
 /** The way in which an advance reports several boundaries of one kind. */
 typedef enum dr_reporting {
   /**
-   * One DR_EVENT_CYCLE and one turn event. The `count` of each is the number of its boundaries. The
-   * turn event counts the turns in both directions, and has the kind of the last turn.
+   * One DR_EVENT_CYCLE and one turn event, DR_EVENT_TOWARD_... The `count` of each is the number of
+   * its boundaries. The turn event counts the turns in both directions, and has the kind of the
+   * last turn.
    */
   DR_REPORTING_COUNTED = 0,
   DR_REPORTING_ALL = 1 /**< One event for each boundary. */
@@ -247,7 +248,7 @@ typedef struct dr_command {
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
   DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. The present position does not count. */
-  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once if that is now. */
+  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once at that start. */
   DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present. */
 } dr_moment_kind;
 
@@ -269,8 +270,9 @@ typedef struct dr_command_id {
  * Gives a command for a moment. The command takes effect exactly at that moment, also between two
  * frames.
  *
- * A command for a cycle or phase waits until the motion reaches that cycle or phase, also through
- * stops and new starts. `id` may be NULL. Errors: CHOICE, and those of every command.
+ * A command for a cycle or phase waits until the motion reaches that cycle or phase, even if the
+ * run stops and another run starts meanwhile. `id` may be NULL. Errors: CHOICE, and those of every
+ * command.
  */
 dr_status dr_repeat_schedule(
   dr_repeat *repeat, const dr_command *command, const dr_moment *moment, dr_command_id *id);

@@ -38,7 +38,8 @@ const char *dr_state_text(dr_state state);
 typedef struct dr_sample {
   dr_position position;
   double value;            /**< 0: default state; 1: alternate state. A pace may overshoot. */
-  double fraction;         /**< The fraction of the way, 0 ... 1, to which the pace is applied. */
+  double fraction;         /**< The fraction of the way to the alternate state, 0 ... 1, before the
+                                pace is applied. */
   double rate_hz;          /**< The rate in effect; 0 if nothing moves. */
   double cycle_duration_s; /**< The cycle duration in effect; infinite if nothing moves. */
   dr_state state;
@@ -63,8 +64,8 @@ dr_status dr_repeat_sample(const dr_repeat *repeat, double time_s, dr_sample *sa
 
 /**
  * The earliest time at which the value changes: `time_s` itself during motion, else the next
- * time at which anything happens; infinite if nothing will. A program need not draw before that
- * time.
+ * time at which anything happens; infinite if nothing will happen. A program need not draw before
+ * that time.
  *
  * Before the first dr_repeat_advance, an advance to `time_s` is assumed. Errors: TIME; PAST for
  * times before the present time.

@@ -141,8 +141,8 @@ local function get(name, type_name, checked, call, ...)
 end
 
 -- Adds methods that call the C functions of the same names. If a function has an output, its entry in
--- `names` is the output's type. If the C name differs from the method's, the C name stands before the
--- type. Otherwise the entry is the number of arguments before an optional time, or -1 without a time.
+-- `names` is the output's type; a C name that differs from the method's name stands before the type. If a
+-- function has no output, its entry is the number of arguments before an optional time, or -1 without a time.
 local function add_methods(methods, library, checked, prefix, names)
   for name, output in pairs(names) do
     local c_name, type_name = tostring(output):match "^(%S+) (%S+)$"

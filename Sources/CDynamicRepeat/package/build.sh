@@ -2,10 +2,10 @@
 # shellcheck shell=bash
 #
 # Builds the C library from Swift sources. Swift's compiler turns them into assembly, as Embedded
-# Swift, which has no runtime to link. With the C parts and a Makefile, the assembly is a folder that
-# any C compiler can build. The script `install` includes this file, and sets `here` and `build`.
+# Swift, which has no runtime to link. The assembly, the C parts and a Makefile make a folder that any
+# C compiler can build. The script `install` includes this file, and sets `here` and `build`.
 
-# The source folders of each module. The class with a delegate is left out of DynamicRepeat.
+# The source folders of each module. DynamicRepeat/Animation, the class with a delegate, is left out.
 # shellcheck disable=SC2034 # all but the last are passed by name
 {
   repeat_sources=(DynamicRepeat/{Controller,Easing,Lock,Numbers,Rates,Values})

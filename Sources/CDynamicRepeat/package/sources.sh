@@ -44,7 +44,7 @@ copy_tests() { # copy_tests FOLDER
 assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
   local architecture=$1 source=$2 assembly=$3
   shift 3
-  # Use atomic instructions, because the functions of libgcc in their place call glibc.
+  # Use atomic instructions, because libgcc's functions, which would replace them, call glibc.
   [[ $architecture != aarch64 ]] || set -- "$@" -mno-outline-atomics
   step "$clang" --target="$architecture-linux-gnu" -ffreestanding -fPIC -fvisibility=hidden \
     -ffunction-sections -fdata-sections -fno-stack-protector -fno-addrsig -fno-verbose-asm \

@@ -15,7 +15,7 @@ package enum ValueCurve {
 
   /// The value's slope, in ranges per cycle, at a phase in [0, 1).
   ///
-  /// The slope is 0 at both turns, so that a rate change at a turn changes no speed abruptly.
+  /// The slope is 0 at both turns, so a rate change at a turn does not change the value's speed.
   package static func slope(atPhase phase: Double) -> Double {
     let slope = paceSlope(at: fold(phase))
     return phase < 0.5 ? 2 * slope : -2 * slope

@@ -26,8 +26,8 @@ extension Comparison {
   /// The part is `seconds` long. It is around the naive strategy's largest jump, or at the run's
   /// beginning if the naive strategy never jumps.
   ///
-  /// The naive strategy's jumps do not depend on the frames, so neither frames nor strategies move
-  /// the window. Of equal jumps the first counts.
+  /// The naive strategy's jumps do not depend on the frames, so the window depends neither on their
+  /// times nor on the compared strategies. Of equal jumps the first counts.
   /// - Parameter seconds: Above 0.
   /// - Complexity: O(rate changes).
   package func window(ofSeconds seconds: Double) -> MotionWindow {

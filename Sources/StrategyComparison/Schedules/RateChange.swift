@@ -39,8 +39,7 @@ package struct RateChange: Hashable, Sendable {
   /// Validates a rate: it must be valid for a controller, and its cycles must not exceed the
   /// longest duration.
   ///
-  /// The second limit is for models that count in whole milliseconds, or in cycles of the first
-  /// duration.
+  /// The second limit is for `PlaybackRateModel`, which counts in cycles of the initial duration.
   static func validate(_ rate: RepeatRate) throws(RepeatError) {
     try rate.validate()
     if case .hertz(let hertz) = rate, hertz != 0, 1 / hertz.magnitude > longestCycle {
@@ -63,7 +62,7 @@ struct SignedRate: Hashable, Sendable {
   /// Cycles per second; negative for backwards.
   let hertz: Double
 
-  /// - Parameter direction: The direction that a duration keeps: -1 or 1.
+  /// - Parameter direction: The direction so far, -1 or 1, in which a cycle duration runs.
   init(_ rate: RepeatRate, direction: WideInt) {
     requested = rate
     hertz =
@@ -85,7 +84,7 @@ struct SignedRate: Hashable, Sendable {
   var direction: WideInt { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }
 }
 
-/// The rates of a schedule in order; a duration keeps the direction of the previous rate.
+/// The rates of a schedule in order; a cycle duration runs in the direction of the previous rate.
 struct RequestedRates {
   private var direction: WideInt = 1
 

@@ -2,8 +2,8 @@
 
 /// A strategy for following rate changes: the library's own policies, and models of other programs.
 ///
-/// A model computes like the code that it models. It applies a rate change at the first frame that
-/// is not before the change, like code that runs once per frame. Each model has a type in this
+/// A model computes like the code that it models. A model of code that runs once per frame applies
+/// a rate change at the first frame that is not before the change. Each model has a type in this
 /// folder; the comment of the type names the model's source.
 package enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
@@ -23,7 +23,7 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// A tween that loses its overshoot at each loop.
   case tweenLoop = "tween-loop"
 
-  /// The ramp of ``phaseRamp`` in seconds, for rate changes without their own.
+  /// The ramp of ``phaseRamp`` in seconds, for rate changes without a ramp of their own.
   ///
   /// The default is 0.5 s, as in the demo: long enough to be seen, and short enough to feel prompt.
   package static let defaultRamp = 0.5

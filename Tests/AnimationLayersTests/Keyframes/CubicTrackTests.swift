@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `a tension of 1 stops at each keyframe, and a continuity of -1 gives straight lines`()
+  @Test func `tension 1 makes the motion stop at keyframes, and continuity -1 makes it straight`()
     throws
   {
     let values = [0.0, 10, -5, 20]

@@ -59,7 +59,7 @@ import Testing
       ([1, 2, 3], [0, 0.7, 0.5], nil, "key time 2 must not be before the previous one, 0.7"),
       ([1, 2], nil, 2, "must be 1 timing functions"),
     ] as [([Double], [Double]?, Int?, String)])
-  func `an invalid argument throws with the valid range`(
+  func `the error for an invalid argument states the valid range`(
     values: [Double], times: [Double]?, functions: Int?, says: String
   ) {
     let timingFunctions = functions.map { Array(repeating: TimingFunction.linear, count: $0) }

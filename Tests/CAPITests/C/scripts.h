@@ -12,7 +12,7 @@
 
 #include "dynamic_repeat.h"
 
-// ---- The functions that each driver defines; they act on the only repeat ----
+// ---- The functions that each driver defines; they act on the driver's only repeat ----
 
 static dr_status make(const dr_repeat_def *def);
 /** Performs a command by calling the library's function for it. */

@@ -15,7 +15,7 @@
 //   --wrong       makes calls that must fail
 //   --events      sends events of two windows and of displays
 //   --cover       on SDL 3: the window is covered for a second
-//   --trace FILE  writes each frame's begin in nanoseconds, and the refreshes missed before it
+//   --trace FILE  writes when each frame begins, in nanoseconds, and the refreshes missed before it
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then has SDL 2's names, too
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
@@ -236,7 +236,7 @@ static dr_sdl_end run_own(const dr_sdl_options *options) {
 
 static void report_error(int number) { printf("%d %s\n", number, SDL_GetError()); }
 
-// Begins a frame on another thread than the window's, which is an error.
+// Begins a frame on a thread that is not the window's, which is an error.
 static int begin_elsewhere(void *unused) {
   (void)unused;
   dr_frame frame;

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// The C loop in real windows of SDL, with the tests of SDLDriver's RealWindowTests.
+/// The C loop in real windows of SDL; the tests are those of SDLDriver's RealWindowTests.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct LoopWindowTests {
   /// Starts the probe, and waits until its loop runs.
   static func probe(_ sdl: SDLVersion, _ server: XServer, _ arguments: String...) throws -> Child {
@@ -64,7 +64,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `a stop of two seconds is one stall, and time then continues by one period, without a burst`(
+  func `a stop of two seconds is one stall, and the time of the next frame is one period later`(
     sdl: SDLVersion
   ) throws {
     let server = try XServer()
@@ -152,7 +152,7 @@ import WindowRigs
     #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
   }
 
-  /// Besides the loop's wake-ups, each frame has one of SDL's, because presenting waits for the X
+  /// Besides the loop's wake-up, each frame causes one in SDL, because presenting waits for the X
   /// server's reply.
   @Test(arguments: SDLVersion.tested)
   func `a hard flash of 2 Hz takes four frames a second, and one wake-up of the loop for each`(
@@ -316,7 +316,7 @@ import WindowRigs
   /// A display that comes, goes or changes makes the loop examine its own display again, and is no
   /// input.
   @Test(arguments: SDLVersion.tested)
-  func `another window's events do not affect the loop; display events renew only its display`(
+  func `events of other windows have no effect; display events make the loop examine its display`(
     sdl: SDLVersion
   ) throws {
     let child = try LoopProbe.of(sdl).run(["--events"], ["SDL_VIDEODRIVER": "dummy"])
@@ -346,7 +346,7 @@ import WindowRigs
   }
 
   @Test(arguments: SDLVersion.tested)
-  func `without a display, a program reports it and exits with 69`(sdl: SDLVersion) throws {
+  func `a program without a display reports the reason and exits with 69`(sdl: SDLVersion) throws {
     let child = try LoopProbe.of(sdl).run(
       [], ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
     #expect(child.status == 69)
@@ -360,8 +360,8 @@ import WindowRigs
   /// SDL's offscreen OpenGL claims to wait for a display, and runs at 380,000 frames a second.
   ///
   /// The loop starts with three frames and detects the free run after eight short intervals: 11
-  /// frames on a quiet machine. On two processors with a load of 17 it took 13, because an interval
-  /// in which another program runs is not short.
+  /// frames on a quiet machine. On two processors with a load of 17, 13 frames were needed, because
+  /// an interval in which another program runs is not short.
   @Test(arguments: SDLVersion.tested)
   func `the loop detects a free run within eight short intervals`(sdl: SDLVersion) throws {
     // SDL 3 also reads SDL 2's older name.

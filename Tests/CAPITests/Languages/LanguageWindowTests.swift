@@ -60,7 +60,7 @@ import WindowRigs
   @Test(arguments: [
     ("PythonGame", ["--class", "^blink.py$"]), ("LoveGame", ["--name", "^Blink$"]),
   ])
-  func `the square shows both colors, keys change its rate, and Esc ends it`(
+  func `the square shows both colors, and the program takes keys and ends at Esc`(
     name: String, window: [String]
   )
     throws

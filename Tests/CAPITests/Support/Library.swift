@@ -61,8 +61,8 @@ struct Library {
   var loopShared: String { "\(prefix)/lib/libdynamicrepeat-loop.so.0.3" }
   var loopArchive: String { "\(prefix)/lib/libdynamicrepeat-loop.a" }
 
-  /// Builds a program of C sources in Tests/CAPITests/C, linked with archives, by default that of
-  /// the repeats; returns the program's path.
+  /// Builds a program of C sources in Tests/CAPITests/C, linked with archives, by default with the
+  /// archive of the repeats; returns the program's path.
   func build(
     _ sources: [String], into folder: Folder, with compiler: [String] = ["gcc", "-O1"],
     language: String = "-std=c11", linking archives: [String]? = nil

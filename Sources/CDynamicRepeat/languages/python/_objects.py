@@ -28,7 +28,7 @@ class Curve(_Owned):
     """A timing function: "ease_in", "easing", "spring", "stops" and the other kinds of dr_curve_def."""
 
     def __init__(self, kind="linear", *, stops=None, **definition):
-        """`stops` is a list of (output, input); an input of NaN is placed between its neighbours."""
+        """`stops` is a list of (output, input); an input of NaN is evenly between its neighbours."""
         room = ffi.new("dr_stop[]", [tuple(stop) for stop in stops or ()])
         made = fill(C.dr_default_curve_def(), kind=kind, **definition)
         made.stops, made.stop_count = room, len(room)

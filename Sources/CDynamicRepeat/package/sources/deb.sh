@@ -80,7 +80,7 @@ about=" DynamicRepeat makes things flash, pulse and cycle at a rate that may cha
  the phase so that nothing jumps.
  .
  A library of its own, libdynamicrepeat-loop, is a frame loop that games may use
- without the other one: when each frame is due, and when it will be seen.
+ alone. It computes when each frame is due, and when it will be seen.
  ."
 write_package runtime "$runtime" libs <<TEXT
 Depends: libc6 (>= $libc)

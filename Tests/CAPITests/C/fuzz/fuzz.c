@@ -76,7 +76,7 @@ static void call_advance(dr_repeat *repeat) {
     repeat, time, capacity ? events : NULL, capacity, capacity == 64 ? NULL : &count);
   if (count > capacity) broken("no more events than fit");
   if (status == DR_MORE_EVENTS && count + 1 < capacity) broken("a full buffer if more wait");
-  if (!status && (dr_repeat_get_info(repeat, &info) || info.now_s != time)) broken("that time");
+  if (!status && (dr_repeat_get_info(repeat, &info) || info.now_s != time)) broken("the given time");
   for (uint32_t index = 0; index < count; index++) {
     if (!isfinite(events[index].time_s) || !(events[index].lateness_s >= 0)) {
       broken("events with their times");

@@ -80,7 +80,7 @@ static void check_advance(dr_repeat *repeat, double time_s) {
       from = event->time_s;
     }
     if (status != DR_MORE_EVENTS) return;
-    if (!count) broken("more events");
+    if (!count) broken("an event if more wait");
   }
 }
 
