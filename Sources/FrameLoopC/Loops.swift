@@ -24,8 +24,8 @@ public func dr_loop_create(
   answer { () throws(LoopError) in
     let settings = try LoopSettings(given(def).pointee)
     let output = try given(loop)
-    // A failed allocation ends a Swift program, so this first tries one that is larger than the
-    // loop's.
+    // A failed allocation ends a Swift program, so this function first tries in C to allocate more
+    // than the loop needs.
     guard repeat_has_memory(1 << 18) != 0 else { throw LoopError(DR_LOOP_ERROR_MEMORY) }
     let object = UnsafeMutablePointer<LoopObject>.allocate(capacity: 1)
     object.initialize(to: LoopObject(settings))

@@ -25,7 +25,7 @@ func require<Value: Comparable>(
   _ name: StaticString, _ value: Value, in range: ClosedRange<Value>, unit: StaticString = ""
 ) {
   #if hasFeature(Embedded)
-    // The precondition has no text, which would enlarge the C library.
+    // The precondition has no text, because texts would enlarge the C library.
     precondition(range.contains(value))
   #else
     precondition(

@@ -29,7 +29,7 @@ struct DeadlineEstimatorTests {
   ]
 
   @Test(arguments: [2, 7, 12] as [Int64], cases)
-  func `the deadline is found within a millisecond, with at most one late picture in 200`(
+  func `the learned lead is close to the deadline, and at most one picture in 200 is late`(
     milliseconds: Int64, test: Case
   ) {
     for seed in 1...5 as ClosedRange<UInt64> {

@@ -79,7 +79,7 @@ struct FrameLoopTests {
     #expect(frames.allSatisfy { $0.missed == 0 } && program.statistics.missed == 0)
   }
 
-  /// The second change is a nanosecond after the next frame, like a rounded time of a grid.
+  /// The second `seconds` puts the change a nanosecond after the next frame, as rounding may do.
   @Test(arguments: [false, true], [0.001, 0.010000001])
   func `a change that the next frame shows anyway causes no additional frame`(
     presentWaits: Bool, after seconds: Double

@@ -33,7 +33,7 @@ struct LoopDisturbanceTests {
     }
   }
 
-  /// Before such a frame, there is no picture from which the time could be counted.
+  /// Before a first frame, there is no picture from which the length of the stop could be counted.
   @Test(arguments: [0, 1.0])
   func `a stop in the first frame, or in the first frame after a pause, is a stall`(begin: Double) {
     var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60)))

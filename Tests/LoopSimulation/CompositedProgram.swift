@@ -4,8 +4,7 @@ import FramePacing
 
 /// A program with a `FrameLoop` on a compositor in simulated time.
 ///
-/// The compositor reports the time
-/// at which each picture was shown, like Wayland's wp_presentation.
+/// Like Wayland's wp_presentation, the compositor reports the time at which each picture was shown.
 ///
 /// The compositor takes a picture `deadline` before a refresh. As in SDL, presenting waits until
 /// the compositor has taken the previous picture.
@@ -15,7 +14,7 @@ package struct CompositedProgram {
   package let clock = ManualClock(now: 1_000_000_000)
   package var period: Int64
   package var deadline: Int64
-  /// Whether the loop gets these reports.
+  /// Whether the loop gets the compositor's reports.
   package var isReporting = true
   /// The time of drawing in nanoseconds.
   package var build: Int64 = 1_000_000

@@ -11,7 +11,7 @@ package struct RandomProgram {
   package private(set) var text = ""
   /// The longest period of the frames in nanoseconds: the display's, the timer's, or the body's.
   private var period: Double
-  /// The highest rate requested, or the display's.
+  /// The highest rate at which frames may come, in hertz.
   private var fastest: Double
   /// Whether the program runs without disturbances.
   private let isSteady: Bool
@@ -155,7 +155,7 @@ package struct RandomProgram {
   private func brokenCounts() -> [String] {
     let flagged = program.frames.count { $0.frame.isAfterStall }
     return flagged == program.statistics.stalls
-      ? [] : ["\(flagged) frames after stalls, \(program.statistics.stalls) counted"]
+      ? [] : ["\(flagged) frames follow stalls, \(program.statistics.stalls) stalls are counted"]
   }
 
   private func brokenRates() -> [String] {
@@ -168,7 +168,7 @@ package struct RandomProgram {
     }
     guard isSteady, case .late = program.screen.returns, program.screen.gpu == 0 else { return [] }
     let possible = min(fastest, steadyRate())
-    return rate < 0.98 * possible - 1 ? ["\(rate) Hz where \(possible) is possible"] : []
+    return rate < 0.98 * possible - 1 ? ["\(rate) Hz, although \(possible) Hz are possible"] : []
   }
 
   /// The rate of a loop that waits for the same screen and for nothing else.

@@ -17,12 +17,12 @@ package struct SimulatedCompositor {
   package var lateness: Int64 = 50_000
   /// The delay of each picture's report, in pictures.
   package var delay = 1
-  /// The number of pictures for each missing report; 0 if no report is missing.
+  /// One picture in this many has no report; 0 if all pictures have reports.
   package var silence = 0
   /// Whether presenting waits until the previous picture is composed, like SDL's on Wayland.
   package var blocks = true
   package private(set) var estimator = DeadlineEstimator()
-  /// The number of pictures committed for a refresh, and of those shown later.
+  /// The number of pictures committed for a refresh, and of those shown at a later one.
   package private(set) var (aimed, late) = (0, 0)
 
   private var random: SeededRandom

@@ -36,7 +36,7 @@ package struct SimulatedScreen: Sendable {
   package var returns = Return.late
   /// The number of pictures that may wait to be shown, including the one being presented.
   package var depth = 1
-  /// Mean lateness of returns, exponential.
+  /// The mean lateness of returns; the lateness is distributed exponentially.
   package var lateness = 0.0
   /// The graphics processor's drawing time per picture.
   package var gpu = 0.0

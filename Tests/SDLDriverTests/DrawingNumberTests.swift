@@ -5,8 +5,8 @@ import Testing
 @testable import SDLDriver
 
 extension WithSDL {
-  /// Drawing functions accept any number: shapes far outside the output are clipped, and a number
-  /// that is not finite is an error that names it.
+  /// Drawing functions clip shapes far outside the output, and throw an error that names a number
+  /// that is not finite.
   struct DrawingNumberTests {
     /// Rectangles, and their columns on the output.
     static let far: [(x: Float, width: Float, columns: Range<Int>)] = [

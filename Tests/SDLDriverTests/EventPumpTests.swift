@@ -116,7 +116,7 @@ extension WithSDL {
         ])
     }
 
-    @Test func `lost graphics and the end of the program are events`() throws {
+    @Test func `lost texture contents and the end of the program are events`() throws {
       let kinds = [SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET, SDL_QUIT]
       #expect(
         try Self.translate(kinds.map { Self.event($0) }).events

@@ -91,7 +91,7 @@ extension WithSDL {
       #expect(throws: Failure.self) { try Run(Self.options) { _, _, _ in throw Failure() } }
     }
 
-    @Test func `a hidden window can be closed, without another frame`() throws {
+    @Test func `closing a hidden window ends the loop without another frame`() throws {
       let run = try Run(Self.options) { _, _, window in
         SDL_HideWindow(window.handle.window)
         Self.push(SDL_QUIT)
@@ -115,7 +115,7 @@ extension WithSDL {
           return .continue
         }
         #expect(run.end == .quit(number == SIGINT ? .interrupted : .terminated))
-        // The signal is ignored and blocked as before, so this does nothing.
+        // The signal is ignored and blocked as before, so raising it does nothing.
         raise(number)
         pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
       }

@@ -39,7 +39,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a click begins on each half beat, with its own sound at the start of a bar`() {
+    @Test func `a click begins on each half beat, and a bar begins with its own sound`() {
       var mixer = mixer()
       let samples = rendered(&mixer, 4 * 48_000)
       // A click is a sine and begins with 0, so it shows at its second sample. The very first click
@@ -94,7 +94,8 @@ extension WithSDL {
       _ = rendered(&mixer, 512)
       let after = try #require(mixer.musicTime)
       #expect(abs(after.position - before.position - 10.25 - 512 / 48_000.0) < 1e-9)
-      // Half a beat after beat 20, minus the samples already played.
+      // With this offset, beat 20.5 is at sample 0 and beat 21 at sample 12,000. The 11 buffers
+      // before these samples were already played.
       let samples = rendered(&mixer, 24_000)
       #expect(clicks(samples).first == 12_000 - 512 * 11 + 1)
       mixer.rhythm?.volume = 0

@@ -41,5 +41,5 @@ extension RGBA8 {
   }
 }
 
-/// The rounding of SDL's software blending: one step of 8 bits.
+/// The largest error of SDL's software blending, in steps of an 8-bit channel.
 let blendTolerance = 2

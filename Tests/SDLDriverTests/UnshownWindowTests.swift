@@ -27,7 +27,7 @@ struct UnshownWindowTests {
   }
 
   @Test(arguments: [(16_000_000, 1_000_000), (2_000_000, 200_000)] as [(Int64, Int64)])
-  func `three waits of a sixteenth of the period and 0.2 ms end the pauses`(
+  func `three waits of at least 0.2 ms and a sixteenth of the period end the pauses`(
     period: Int64, wait: Int64
   ) {
     var window = UnshownWindow()
@@ -85,7 +85,7 @@ struct UnshownWindowTests {
   }
 
   @Test(arguments: [60, 240, 500, 1_000] as [Int64])
-  func `a display that waits is never slowed, even if drawing takes nine tenths of its period`(
+  func `if presenting waits, the loop never pauses, even if drawing takes nine tenths of a period`(
     hertz: Int64
   ) {
     var window = UnshownWindow()

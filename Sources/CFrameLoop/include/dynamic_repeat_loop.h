@@ -313,7 +313,7 @@ typedef struct dr_durations {
 
 /** The evenness and the cost of frames. */
 typedef struct dr_loop_stats {
-  int64_t frames;       /**< This field and the next six count since the loop was created. */
+  int64_t frames;       /**< The fields up to steps_dropped count since the loop was created. */
   int64_t missed;       /**< Refresh periods without a frame. */
   int64_t stalls;
   int64_t relocks;      /**< Locks to the display after the first. */

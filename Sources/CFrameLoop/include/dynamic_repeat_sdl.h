@@ -422,12 +422,12 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
   if (dr_sdl_display.is_x11) dr_sdl_find("libX11.so.6", "XSync", &sync);
   /* SDL ends its wait for events by a message to the window on a second connection. If the window
    * were destroyed before the server reads that message, Xlib would end the process. dr_sdl_init
-   * prevents this. If the program started SDL itself, the second answer shows that a server on this
-   * machine has read the message. */
+   * prevents this. If the program started SDL itself, the second reply to XSync shows that a server
+   * on this machine has read the message. */
   for (int answer = 0; sync && answer < 2; answer++) sync(dr_sdl_display.connection, 0);
   if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
     /* SDL_DestroyWindow hides the window first. SDL 2.26 then waits without a limit for the
-     * UnmapNotify event, which has often been read before. */
+     * UnmapNotify event. SDL has often read that event already, so one is put into the queue. */
     dr_sdl_find("libX11.so.6", "XPutBackEvent", &put_back);
     memset(&unmapped, 0, sizeof unmapped);
     unmapped.type = 18;
@@ -466,8 +466,8 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
   return 0;
 }
 
-/* SDL 3, which sdl2-compat also uses, presents without waiting until a Wayland compositor has
- * shown the window: about a period, or longer on a busy machine. The loop would conclude that
+/* Until a Wayland compositor has shown the window, SDL 3, which sdl2-compat also uses, presents
+ * without waiting: for about a period, or longer on a busy machine. The loop would conclude that
  * presenting does not wait, and turn vsync off. Therefore the loop pauses after every second
  * present that returns at once, for up to 60 presents, until three presents have waited. The
  * present between two pauses shows whether presenting waits: after a pause, no picture is pending.

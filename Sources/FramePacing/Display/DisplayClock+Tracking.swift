@@ -28,7 +28,8 @@ extension DisplayClock {
     waits.count { Double($0) > 1.25 * period } >= 7
   }
 
-  /// Whether the last twelve intervals show a different period, by a small or a large difference.
+  /// Whether the last twelve intervals contradict the period: they show a slightly different one, a
+  /// very different one, or none.
   var periodHasChanged: Bool {
     guard intervals.count == intervals.capacity else { return false }
     return hasDriftedOff || isOffByMuch || isFormless
@@ -53,12 +54,12 @@ extension DisplayClock {
   /// If presenting returns at random times, about half of the intervals are that far off.
   private var farOff: Int { intervals.count { abs(offGrid($0)) > 0.25 } }
 
-  /// Whether the arrivals drift away from the grid by more than 6 % per frame.
+  /// Whether the arrivals drift away from the grid by more than 6 % of a period per frame.
   ///
   /// Eight of the intervals must be off by that much in the same direction, and also eight of the
   /// ten sums of three consecutive intervals. A late arrival makes one interval longer and the next
-  /// one shorter, so in a sum of three most lateness cancels. Programs that alternate between one
-  /// and two refreshes stay locked.
+  /// one shorter, so most of the lateness cancels in a sum of three. Programs that alternate
+  /// between one and two refreshes stay locked.
   private var hasDriftedOff: Bool {
     let length = 3
     var intervalsOff = (longer: 0, shorter: 0)

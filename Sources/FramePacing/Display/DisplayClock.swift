@@ -175,8 +175,8 @@ package struct DisplayClock: Hashable, Sendable {
   ///
   /// On a grid, the picture is expected at the next refresh, but not before the last arrival's
   /// refresh plus the usual number of refreshes per frame. That number rises only when 14 of the
-  /// last 16 frames agree, and falls when two frames in a row took fewer, because following each
-  /// slow frame would turn one error into two.
+  /// last 16 frames agree, and falls when two frames in a row took fewer. If it followed each slow
+  /// frame, it would turn one error into two.
   package mutating func predict(_ now: Int64) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }
@@ -191,9 +191,9 @@ package struct DisplayClock: Hashable, Sendable {
   /// or of fewer until four exist.
   ///
   /// A start that is late by more than one and a half intervals, or a second consecutive start that
-  /// is early by half an interval, is not noise: the clock's step is used unchanged. The first
-  /// limit is that high because an interval lasts up to two refreshes if presenting returns up to a
-  /// refresh early.
+  /// is early by half an interval, is not noise: the clock's step is used unchanged. The limit for
+  /// late starts is that high because an interval lasts up to two refreshes if presenting returns
+  /// up to a refresh early.
   private mutating func predictMeasured(_ now: Int64) -> Prediction {
     let usual = Int64(typicalInterval.rounded())
     defer {

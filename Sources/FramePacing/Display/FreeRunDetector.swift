@@ -4,8 +4,8 @@
 ///
 /// Drivers, compositors and environment variables can switch vsync off without reporting it.
 /// Pictures then come faster than the display shows them, and presenting returns immediately.
-/// Presenting counts as waiting if it took a sixteenth of the interval between two pictures, and at
-/// least 0.2 ms, not counting the time in which the process computed. A free run is one of:
+/// Presenting counts as waiting if it took at least 0.2 ms and at least a sixteenth of the interval
+/// between two pictures, not counting the time in which the process computed. A free run is one of:
 ///
 /// - Eight intervals in a row below half the reported period (1/120 s without a report), or sixteen
 ///   with a mean below 0.95 of that period, if presenting waited in at most a quarter of them. If
@@ -31,8 +31,8 @@ struct FreeRunDetector: Hashable, Sendable {
 
   /// Records a presented frame.
   /// - Parameter now: Nanoseconds of the clock.
-  /// - Parameter wait: Nanoseconds that presenting waited; nil if unknown. Then each interval that
-  ///   a display of up to 250 Hz can show counts as a wait.
+  /// - Parameter wait: Nanoseconds that presenting waited. If this is unknown (nil), each interval
+  ///   of at least 4 ms, the period of a display of 250 Hz, counts as a wait.
   /// - Parameter isKnown: Whether the display clock is locked.
   /// - Returns: Whether the last intervals are a free run.
   mutating func presented(at now: Int64, waited wait: Int64?, isKnown: Bool) -> Bool {

@@ -4,10 +4,10 @@
 ///
 /// Pass each frame's delta, make the returned number of steps, and draw the state at `fraction`
 /// between the last two steps. `made + dropped` is the total time times the rate, rounded down,
-/// with one exception. If the step and the refresh period differ by less than 1 %, and the frame's
-/// delta differs from them by less than a sixteenth, a step may come up to a sixteenth early or
-/// late. Without this exception, frames of 16.667 ms could alternate between zero and two steps
-/// forever.
+/// with one exception. If the refresh period differs from a step by at most 1 %, and the frame's
+/// delta differs from a step by at most a sixteenth of a step, a step may come early or late by up
+/// to this sixteenth. Without this exception, frames of 16.667 ms could alternate between zero and
+/// two steps forever.
 ///
 /// Source: G. Fiedler, "Fix your timestep!" (2004); the sixteenth is ours.
 public struct FixedStep: Hashable, Sendable {
@@ -23,9 +23,9 @@ public struct FixedStep: Hashable, Sendable {
   public private(set) var dropped = 0
   /// The total number of steps made.
   public private(set) var made = 0
-  /// Nanoseconds since the step grid began, and the steps due in that time.
+  /// Nanoseconds since a line of the step grid, and the steps due in that time.
   ///
-  /// Both are counted from the start, so that rounding errors do not add up.
+  /// Neither counts from the last frame, so that rounding errors do not add up.
   private var fed: Int64 = 0
   private var counted: Int64 = 0
   /// The remainder of rounding to whole nanoseconds.

@@ -6,7 +6,7 @@ public struct Frame: Hashable, Sendable {
   public let number: Int
   /// The animation time in seconds at which this picture will be seen.
   ///
-  /// Draw the state at this time. It is 0 for the first frame and always increases. It is the
+  /// Draw the state at this time. The time is 0 for the first frame and always increases. It is the
   /// predicted presentation time minus all pauses and stalls, so its steps are even like the
   /// display's, without wake-up noise. The time is rounded only once, from integer nanoseconds, so
   /// it is exact to the nanosecond for months.

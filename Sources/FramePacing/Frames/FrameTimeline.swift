@@ -39,7 +39,7 @@ package struct FrameReading: Hashable, Sendable {
 /// time excludes only pauses and, according to the `StallRule`, stalls.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
-  /// The rate of frames at exactly n / rate, independent of the clock; nil to follow the clock.
+  /// The rate with which frame n has exactly the time n / rate; nil if frames follow the clock.
   private let fixed: FrameRate?
   private var isResuming = false
   /// Whether a pause or a stall preceded the last frame.

@@ -3,7 +3,7 @@
 extension FrameLoop {
   /// Records the drawing and presenting of a frame.
   ///
-  /// `waitsForDisplay` may change.
+  /// The call may change `waitsForDisplay`.
   /// - Parameters:
   ///   - frame: The frame that `begin` returned.
   ///   - times: The times at which it was begun, drawn and presented.
@@ -29,8 +29,8 @@ extension FrameLoop {
     recordStep(frame, report, &statistics)
     statistics.deadline = pacer.learnedDeadline
     lastPresented = times.presented
-    // If the display changes too soon after a retry, the change is kept until the next retry is
-    // allowed.
+    // After a free run, the pacer tries the display again at most every 5 s. If the display changes
+    // sooner, the change is remembered until then.
     if displayMayHaveChanged,
       pacer.mode != .timer(.freeRunning) || pacer.retriesDisplay(at: times.presented)
     {

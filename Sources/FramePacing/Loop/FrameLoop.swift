@@ -164,10 +164,10 @@ public struct FrameLoop: Hashable, Sendable {
 
   /// Sleeps until the next frame is due.
   ///
-  /// Returns immediately if presenting waits for the display and no late latch or slower rate holds
-  /// the frame back, with virtual time, in a pause, and if the program waits for a change. In a
-  /// pause or a wait for a change, the caller sleeps for `eventTimeout`. If the options slow an
-  /// unfocused loop down, the skipped frames do not count as missed.
+  /// Returns immediately in a pause, while the program waits for a change, and with virtual time.
+  /// It also does so if presenting waits for the display, unless a late latch or a slower rate
+  /// holds the frame back. In a pause or a wait for a change, the caller sleeps for `eventTimeout`.
+  /// If the options slow an unfocused loop down, the skipped frames do not count as missed.
   /// - Parameters:
   ///   - clock: The loop's clock.
   ///   - isCancelled: Called after each wake-up; true ends the wait early. Default never.
@@ -211,7 +211,7 @@ public struct FrameLoop: Hashable, Sendable {
       // Input arrived before `polled` could put the loop to sleep.
       resume(at: now)
     } else if nextChange != nil || waitsForChange, !waitsForDisplay || isIdle(at: now) {
-      // This frame has not been requested from a timer's grid.
+      // `wait` has not asked the pacer when this frame is due.
       wake(at: now)
     }
     (waitsForChange, nextChange, held, hasInput, heldUntil) = (false, nil, 0, false, nil)

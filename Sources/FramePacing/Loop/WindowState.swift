@@ -63,7 +63,7 @@ extension FrameLoop {
     return hasInput || window.isEnding
   }
 
-  /// Holds a frame that an event triggered, until a timer period has passed.
+  /// Holds a frame that an event triggered until a timer period after the last frame.
   private mutating func holdsFrame(at now: Int64, _ window: WindowState) -> Bool {
     guard waitsForChange || nextChange != nil || pauseReason == .idle, hasInput, !window.isEnding,
       let earliest = pacer.earliestFrame, earliest > now
@@ -86,8 +86,8 @@ extension FrameLoop {
 
   /// The longest `eventTimeout` in milliseconds.
   ///
-  /// SDL's wait does not end at a signal, so the loop notices a signal within half a second. Two
-  /// wake-ups per second cost next to nothing.
+  /// SDL's wait does not end at a signal. With this limit, the loop still notices a signal within
+  /// half a second. Two wake-ups per second cost next to nothing.
   package static let longestEventTimeout = 500
 
   /// Milliseconds for which the caller may wait for an event; 0 to take only pending events.

@@ -60,8 +60,8 @@ extension FramePacer {
   ) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
-    // On a grid, the time counts from the deadline, as in `nextFrame`. For the first frame, and the
-    // first frame after a pause, it counts from the frame's start.
+    // The time that may be a stall. On a grid, it counts from the deadline, as in `nextFrame`. For
+    // the first frame, and the first frame after a pause, it counts from the frame's start.
     let since = grid.map { now - $0.deadline } ?? passed ?? now - times.begun
     let isStall = passed.map { $0 < 0 } ?? false || self.isStall(since)
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
@@ -93,7 +93,8 @@ extension FramePacer {
     let arrival = clock.presented(
       at: times.presented, waited: times.waited, begun: times.begun)
     if let interval = report.interval, clock.state == .locked {
-      // A long interval that is not a stall restarts the grid and counts no missed refreshes.
+      // At a long interval that is not a stall, the clock restarts without counting the refreshes,
+      // so they are computed here.
       let refreshes =
         arrival.isTooLong
         ? Int((Double(interval) / (clock.period * 1e9)).rounded()) : arrival.refreshes

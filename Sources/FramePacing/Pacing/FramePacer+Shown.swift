@@ -58,8 +58,9 @@ extension FramePacer {
     if let plan = picture.plan {
       let quarter = shown.period / 4
       let isLate = time > plan.refresh + quarter
-      // If this picture was planned before an earlier picture was known to be late, and was shown
-      // more than a period after that picture, an idle compositor has restarted its refreshes.
+      // A late picture does not count if it was planned before an earlier picture was known to be
+      // late: the earlier one delayed it. But if it was shown more than a period after the previous
+      // picture, an idle compositor has restarted its refreshes, and the late picture counts.
       let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
       if !isLate || !wasNext || !pictures.wasPlannedBeforeReport(number) {
         (shown.aimed, shown.lead) = (plan.refresh, plan.lead)

@@ -46,7 +46,7 @@ package struct FramePacer: Hashable, Sendable {
   var lastPresent: Int64?
   /// The number of coming frames without a late latch, after a missed refresh.
   var framesWithoutLatch = 0
-  /// The recently presented pictures, while the display reports when each was shown.
+  /// The recently presented pictures; stored while the display reports when each picture was shown.
   var pictures = RecentPictures()
   /// Whether presenting returns when the picture itself is shown, so that reports add no
   /// information.
@@ -179,9 +179,9 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Predicts when the frame begun now will be seen.
   ///
-  /// A timer's frame is seen a period after its line. There are two exceptions: a frame without a
-  /// wait, because the previous frame took longer than a period, and a frame that woke a quarter of
-  /// a period late. Such frames are seen a period from now.
+  /// A timer's frame is seen a period after its line. There are two exceptions: a frame that begins
+  /// late without a wait, because the previous frame took longer than a period, and a frame whose
+  /// wait ended at least a quarter of a period late. Such frames are seen a period from now.
   /// - Parameter now: Nanoseconds of the clock.
   package mutating func predict(_ now: Int64) -> DisplayClock.Prediction {
     if case .timer = mode {

@@ -27,7 +27,7 @@ public enum TimerReason: Hashable, Sendable {
   case requested
   /// Presenting does not wait here: no swap control, or no display.
   case noSwapControl
-  /// Presenting was announced to wait for the display, but did not.
+  /// The renderer claimed that presenting waits for the display, but presenting did not wait.
   case freeRunning
   /// Frame times come from a fixed grid or a recording; the loop does not wait.
   case virtual

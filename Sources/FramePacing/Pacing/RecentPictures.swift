@@ -4,7 +4,7 @@
 ///
 /// Stored inline, without allocation.
 struct RecentPictures: Hashable, Sendable {
-  /// A presented picture, while the display reports when each was shown.
+  /// A presented picture; stored while the display reports when each picture was shown.
   struct Picture: Hashable, Sendable {
     var number: Int
     /// The time at which presenting returned.

@@ -107,8 +107,8 @@ final class DisplayWatch {
   /// connection is slower, `catchErrors` handles the error.
   ///
   /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
-  /// the window's UnmapNotify event without a limit. Under a window manager that event has often
-  /// been read before.
+  /// the window's UnmapNotify event without a limit. Under a window manager, SDL has often read
+  /// that event already, so this method puts one into the queue.
   func prepareToDestroy(_ window: OpaquePointer) {
     for _ in 0..<2 { _ = sync?(x11, 0) }
     guard loss == .window, let putBack else { return }

@@ -43,7 +43,7 @@ import WindowRigs
     }
   }
 
-  @Test func `a key held before the window got the focus only repeats`() async throws {
+  @Test func `a key held when the window gets the focus is reported as a repeat`() async throws {
     let server = try start()
     await #expect(processExitsWith: .success) { [name = server.name as String] in
       Self.use(name)
@@ -79,7 +79,7 @@ import WindowRigs
     }
   }
 
-  /// A missing OpenGL driver is an X error.
+  /// A missing OpenGL driver also raises an X error, which must not end the process.
   @Test func `a missing OpenGL driver is an SDL error, or gives software rendering`() throws {
     let server = try XServer()
     // Mesa 25 links its drivers into one library, which LIBGL_DRIVERS_PATH does not hide.

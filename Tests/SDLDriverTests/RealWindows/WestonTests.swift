@@ -68,7 +68,7 @@ struct WestonTests {
     // This backend reports a picture as shown 10 ms after composing it.
     #expect((9...15).contains(late.number("lead")), "\(text)")
     #expect(late.number("input age", "p50") < early.number("input age", "p50") / 2, "\(text)")
-    // Pictures are shown at the deadline, not a period later, because presenting does not wait.
+    // If pictures missed the deadline and were shown a period later, presenting would wait.
     #expect(late.number("present", "p50") < 3, "\(text)")
   }
 
