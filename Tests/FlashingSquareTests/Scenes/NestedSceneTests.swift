@@ -13,7 +13,7 @@ import Testing
   /// The keys that change the middle layer.
   static let changes: [Controls.Press] = [.pause, .ramp, .up, .down]
 
-  @Test func `local times run at the product of the speeds`() throws {
+  @Test func `local times run at the product of the nested layers' speeds`() throws {
     var run = SceneRun("nested")
     run.run(until: 3)
     let lanes = try run.nested().lanes

@@ -21,7 +21,7 @@ import Testing
 
   /// The two scenes that wait for input, slider and pull, do not move.
   @Test(arguments: answers.indices)
-  func `a scene without input for a minute reacts to keys, and all but two move`(_ index: Int) {
+  func `after an idle minute a scene reacts to keys, and all but two scenes move`(_ index: Int) {
     let (scene, key, isSeen) = Self.answers[index]
     #expect(scene == SceneList.demo.names[index])
     var run = SceneRun(scene)
