@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-/// The version of SDL, from the environment's `DYNAMIC_REPEAT_SDL`: 3, or 2 if it is 2, empty or not set.
+/// The value of the environment's `DYNAMIC_REPEAT_SDL`: 3 for SDL 3, or 2 or nothing for SDL 2.
 let sdl = Context.environment["DYNAMIC_REPEAT_SDL"] ?? ""
 precondition(
   ["", "2", "3"].contains(sdl),

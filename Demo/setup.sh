@@ -145,7 +145,7 @@ may_install() {
   as_root=(sudo -n)
 }
 
-# Installs the missing ones of the packages, which have Debian's names. Without permission, prints the
+# Installs those of the packages that are missing; their names are Debian's. Without permission, prints the
 # command to run and stops.
 require_packages() {
   local package missing=()

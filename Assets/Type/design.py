@@ -2,8 +2,8 @@
 """The design of the demo's type, in 1/1000 em: heights, stroke widths, and a path per character."""
 
 # Heights include half a stroke beyond the centre line, so a bold letter is as tall as a regular
-# one, and a stroke at y = 0 stands on the baseline. x counts from the centre line of the leftmost
-# stroke.
+# one, and the lower edge of a stroke at y = 0 is on the baseline. x counts from the centre line of
+# the leftmost stroke.
 
 X_HEIGHT, CAPITAL, ASCENDER, DESCENDER, OVERSHOOT = 545, 720, 760, -215, 12
 # Names of heights in the paths; round shapes exceed flat ones by the overshoot.

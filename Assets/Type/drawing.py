@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the design: moves a path's heights and stems to whole pixels, and draws it with a pen."""
+"""Draws the design: moves a path's heights and stems to whole pixels, and draws the path with a pen."""
 
 from collections import namedtuple
 from math import sqrt
@@ -222,7 +222,7 @@ class Canvas:
                     self.cover[base + column] = 1.0 if value > 1 else value
 
     def fill(self, points):
-        """Adds a convex outline: coverage by the distance from the nearest side."""
+        """Adds a convex outline; the coverage follows from the distance to the nearest side."""
         area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1]))
         turn = 1 if area > 0 else -1
         for row in range(self.height):
@@ -257,7 +257,7 @@ class Canvas:
 
 
 def dot_width(radius, size):
-    """A dot's width in pixels: more than a stem's, in bold by a smaller share than in regular."""
+    """A dot's width in pixels: more than a stem's. In bold, the difference is relatively smaller."""
     wide = max(1.0, (radius - 0.15 if size.bold else radius) * size.across)
     return nearest(wide) if size.size < EXACT_FROM else wide
 

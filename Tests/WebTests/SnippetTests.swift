@@ -14,7 +14,7 @@ import WindowRigs
   private static let policies: [(name: String, policy: RatePolicy)] = [
     ("restart", .restartPerCycle), ("phase", .phaseMatched), ("ramp", .phaseMatched(ramp: 0.5)),
   ]
-  /// The variable that is printed in each frame, by part of the page.
+  /// For each part of the page, the variable that is printed in each frame.
   private static let shown = [
     "pulse": "brightness", "danger": "brightness", "sprite": "picture", "music": "lamp",
     "many": "last",
@@ -42,7 +42,7 @@ import WindowRigs
     return (parts[0], parts[1], parts[2])
   }
 
-  /// The lines printed by a program, by snippet.
+  /// The lines that a program prints for each snippet.
   private func run(
     _ program: String, _ arguments: [String] = [], in folder: TemporaryFolder,
     environment: [String: String?] = [:]

@@ -86,8 +86,8 @@ package struct ScheduleRows {
 }
 
 extension CSVTable {
-  /// A time that is not before the time of the row above.
-  /// - Parameter allowsEqual: Whether the time may equal the time of the row above.
+  /// A time, which must be after that of the row above.
+  /// - Parameter allowsEqual: Whether the time may also equal that of the row above.
   /// - Throws: Exit code 65.
   package func time(
     _ cell: Cell, after last: Double?, allowsEqual: Bool = false

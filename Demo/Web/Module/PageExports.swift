@@ -73,7 +73,9 @@ private func policy(_ index: Int32) -> RatePolicy {
   phase = running(settings)
 }
 
-/// Requests a duration for all pulses, at a time not before that of the last call.
+/// Requests a duration for all pulses.
+///
+/// The time must not be before that of the last request or of the last `page_advance`.
 @c public func page_request(_ time: Double, _ cycleDuration: Double) {
   requests.append(Request(time: time, cycleDuration: cycleDuration))
   advanceReferences(to: time)

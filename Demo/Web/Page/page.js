@@ -103,7 +103,7 @@ function follow(time) {
   request(page.time);
 }
 
-// Draws eight seconds at once, with the slider's speed requested in the third.
+// Draws eight seconds at once, with the slider's speed requested in the third second.
 function drawStill() {
   const chosen = state.health;
   state.health = chosen === 100 ? 20 : 100;

@@ -28,7 +28,7 @@ class Site:
 
     def __init__(self, root, folder):
         self.root, self.folder = root, folder
-        # The pages of files of the package, of Swift types and of C headers.
+        # The page that shows a file of the package, a Swift type or a C header.
         self.page_of = {}
         # The entries of the search: title, address, and a line about it.
         self.index = []

@@ -29,7 +29,7 @@ struct SquareProgram {
   private func start(_ folder: String, _ server: XServer) throws -> Child {
     var environment = server.environment
     // With these settings, each program draws its pictures on its own thread. An emulated OpenGL
-    // would use further threads, which the scheduler wakes at other times.
+    // would draw on further threads, whose scheduling would disturb the times.
     environment["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
     environment["LP_NUM_THREADS"] = "0"
     environment["PYTHONPATH"] = "\(folder)/python"

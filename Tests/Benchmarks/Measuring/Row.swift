@@ -54,7 +54,7 @@ struct Effort {
   /// The number of timed runs of each contender; odd, so that the median is one of them.
   let rounds: Int
 
-  /// 31 runs of 4 ms: a busy machine that disturbs a quarter of them does not change the median.
+  /// 31 runs of 4 ms: a busy machine that disturbs a quarter of them hardly changes the median.
   static let full = Effort(runLength: 4_000_000, rounds: 31)
   /// For a quick check that everything works; the figures are rough.
   static let quick = Effort(runLength: 50_000, rounds: 3)
