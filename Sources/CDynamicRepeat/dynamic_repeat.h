@@ -45,14 +45,15 @@
  *           starts at the time of its first advance, unless its definition sets the start. Phases are
  *           in [0, 1).
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
- *           changed, and no output has been written. NULL, NaN and uninitialized structures return an
- *           error; no argument makes a call trap, hang or corrupt memory. A pointer other than NULL
- *           must point to an object of its type. Traps for floating-point exceptions must be off in
- *           a call, as they are by default.
+ *           changed, and no output has been written. A call returns an error for NULL, NaN and an
+ *           uninitialized structure; no argument makes it trap, hang or corrupt memory. A pointer
+ *           other than NULL must point to an object of its type. Traps for floating-point exceptions
+ *           must be off in a call, as they are by default.
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
  *           owns: initialize them, copy them, save them; there is nothing to destroy. Their
- *           addresses are multiples of 16, as the compiler and malloc choose them; any other
- *           address returns DR_ERROR_MISALIGNED. dr_curve and dr_bank are created and destroyed.
+ *           addresses are multiples of 16, as the compiler and malloc choose them; for any other
+ *           address, a call returns DR_ERROR_MISALIGNED. dr_curve and dr_bank are created and
+ *           destroyed.
  * Names     The name of an enumerator begins with the name of its type, without _kind.
  *           "Errors: TIME" means that a function may return DR_ERROR_TIME.
  * Threads   Calls on different objects may run at the same time. Calls on one object must not overlap,

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The binary interface of compiled programs; only a change of it may change the recorded files.
+/// The binary interface of compiled programs, compared with the files in the folder ABI.
 @Suite struct ABITests {
   private static let kept = "\(Library.package)/Tests/CAPITests/ABI"
   private static let isWriting = ProcessInfo.processInfo.environment["WRITE_ABI"] != nil

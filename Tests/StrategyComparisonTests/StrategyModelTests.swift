@@ -13,7 +13,7 @@ import Testing
     (.phaseRamp, .phaseMatched(ramp: 0.5)),
   ]
 
-  /// Positions and numbers of reported boundaries, from the controller itself.
+  /// The position at each frame, and how many boundaries the controller reports there.
   func answers(_ policy: RatePolicy, _ schedule: RateSchedule, _ trace: FrameTrace)
     throws -> [(CyclePosition, Int)]
   {

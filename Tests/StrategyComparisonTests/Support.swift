@@ -4,7 +4,7 @@ import DynamicRepeat
 
 @testable import StrategyComparison
 
-/// The tolerance for figures computed on both sides with about ten roundings.
+/// The tolerance for figures that test and module each compute with about ten roundings.
 let rounding = 1e-12
 /// The tolerance for counts of cycles or seconds that are computed differently.
 let agreement = 1e-9

@@ -16,7 +16,7 @@ struct ContentPoint {
   var isFolded = false
   /// Whether the layer and all its ancestors are in their active intervals or fill.
   var isShown = true
-  /// Whether content time is held at the end of an active interval.
+  /// Whether content time is held at the beginning or the end of an active interval.
   var isHeld = false
 }
 

@@ -9,8 +9,9 @@ import DynamicRepeat
 /// c = duration * (autoreverses ? 2 : 1)     one cycle
 /// A = repeatCount * c, or repeatDuration    the active interval: 0 <= e < A
 /// ```
-/// Every combination of numbers is accepted. NaN reads as the property's default; each property
-/// documents infinity. The results of ``sample(at:timing:inReversedTime:)`` are always finite.
+/// Every combination of numbers is accepted. NaN reads as the property's default; the comment of
+/// each property says what infinity means. The results of ``sample(at:timing:inReversedTime:)`` are
+/// always finite.
 ///
 /// Source: CAMediaTiming. Cases that CAMediaTiming does not define follow the browsers; see
 /// Tests/Conformance.

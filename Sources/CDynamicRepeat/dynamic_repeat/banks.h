@@ -159,7 +159,7 @@ dr_status dr_bank_command_range(
 
 /* ---- Frames ---- */
 
-/** Evaluates all slots at a time. A time after the present moves the present there. Errors: TIME. */
+/** Evaluates all slots at a time, which becomes the present if it is later. Errors: TIME. */
 dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
 
 /**
@@ -184,7 +184,7 @@ dr_status dr_bank_evaluate_rates(
  */
 dr_status dr_bank_all_values(const dr_bank *bank, const float **values, uint32_t *count);
 
-/** Copies the values of the slots first ... first + count - 1 in the last frame. Errors: RANGE. */
+/** Copies the last frame's values of the slots first ... first + count - 1. Errors: RANGE. */
 dr_status dr_bank_values(const dr_bank *bank, uint32_t first, uint32_t count, float *out);
 
 /**

@@ -135,8 +135,8 @@ dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
 /**
  * Mixes one 8-bit sRGB channel of two colors in linear light: `a` at value 0, `b` at value 1.
  *
- * Call it for red, green and blue, but not for alpha, which is linear already. Values outside 0 ... 1
- * continue beyond `a` and `b`; the result is clamped to 0 ... 255. NaN counts as 0.
+ * Call it for red, green and blue, but not for alpha, which is linear already. Values outside
+ * 0 ... 1 extrapolate; the result is clamped to 0 ... 255. NaN counts as 0.
  */
 uint8_t dr_mix_srgb8(uint8_t a, uint8_t b, double value);
 

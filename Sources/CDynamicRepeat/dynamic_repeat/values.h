@@ -76,8 +76,9 @@ dr_status dr_repeat_next_change(const dr_repeat *repeat, double time_s, double *
  * The next time at which the result of dr_repeat_is_on changes; infinite if it never does. `duty`
  * is 0 ... 1.
  *
- * A duty can be so short that no time falls into it. After 1,000 steps without a switch, the search
- * ends and `switch_s` becomes the time of the last step: call again with that time.
+ * A duty can be so short that no `double` time falls into it. The search therefore ends after 1,000
+ * steps without a switch, and `switch_s` becomes the time of the last step: call again with that
+ * time.
  */
 dr_status dr_repeat_next_switch(
   const dr_repeat *repeat, double time_s, double duty, double *switch_s);

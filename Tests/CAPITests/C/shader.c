@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluates rows of repeats with random histories on a GPU, or in Mesa's software renderer. The
-// results must equal the integers computed here bit for bit, and the phases of the repeats within
-// the documented bound.
+// results must equal the integers computed here bit for bit, and must be within the documented
+// bound of the phases of the repeats.
 //
 //   program FILE.glsl ROWS SEED: prints a line for each version of GLSL, or the error.
 #include "check.h"

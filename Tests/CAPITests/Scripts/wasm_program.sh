@@ -31,8 +31,8 @@ sum=$({
 if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
   rm -f -- "$work/sum"
   compile_repeats
-  # Compiles everything except the banks. The curves use the banks' allocator, to check for free
-  # memory.
+  # Compiles everything except the banks, but with their allocator, with which the curves check for
+  # free memory.
   printf 'module CRepeatKernels { header "%s" export * }\n' "$kernels/include/CRepeatKernels.h" \
     >"$work/wasm/kernels.modulemap"
   compile_c "$kernels/memory.c" "$work/wasm/memory.o" -I "$kernels/include"

@@ -41,8 +41,8 @@ struct Library {
     try String(contentsOfFile: "\(package)/Sources/\(header)", encoding: .utf8)
   }
 
-  /// The environment variable for the folder in which these tests build the library once: next to
-  /// the test program, kept for later runs.
+  /// The environment variable that names the folder in which these tests build the library once.
+  /// The folder is next to the test program, and is kept for later runs.
   ///
   /// Every run of the script `install` in a test uses this build.
   static let buildVariable: [String: String] = {

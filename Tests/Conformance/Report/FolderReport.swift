@@ -28,7 +28,7 @@ struct FolderReport {
   /// The number of failures listed per file.
   static let mostFailures = 20
 
-  /// Every failure and every unreadable line, with file and line.
+  /// The first failures of each file and every unreadable line, with file and line.
   var problems: [String] {
     files.flatMap { file in
       let failures = file.comparison.failures

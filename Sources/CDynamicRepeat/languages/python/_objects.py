@@ -144,7 +144,7 @@ class Loop(_Owned):
         return get("int32_t", L.dr_loop_presented, self._c)
 
     def shown(self, number, age_s):
-        """Reports the time at which a picture was shown."""
+        """Reports that the picture of frame `number` was shown `age_s` seconds ago."""
         call(L.dr_loop_shown, self._c, number, age_s)
 
     def abandon(self):
@@ -152,7 +152,7 @@ class Loop(_Owned):
         call(L.dr_loop_abandon, self._c)
 
     def idle(self, until_s=None):
-        """Draws nothing until something happens, or until a time."""
+        """Declares that nothing moves: no frame is due until something happens, or until a time."""
         if until_s is None:
             call(L.dr_loop_idle, self._c)
         else:
