@@ -47,8 +47,8 @@
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
  *           changed, and no output has been written. A call returns an error for NULL, NaN and an
  *           uninitialized structure; no argument makes it trap, hang or corrupt memory. A pointer
- *           other than NULL must point to an object of its type. Traps for floating-point exceptions
- *           must be off in a call, as they are by default.
+ *           other than NULL must point to an object of its type. Traps for floating-point
+ *           exceptions must be off in a call, as they are by default.
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
  *           owns: initialize them, copy them, save them; there is nothing to destroy. Their
  *           addresses are multiples of 16, as the compiler and malloc choose them; for any other

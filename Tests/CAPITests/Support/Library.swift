@@ -42,9 +42,9 @@ struct Library {
   }
 
   /// The environment variable that names the folder in which these tests build the library once.
-  /// The folder is next to the test program, and is kept for later runs.
   ///
-  /// Every run of the script `install` in a test uses this build.
+  /// The folder is next to the test program, and is kept for later runs. Every run of the script
+  /// `install` in a test uses this build.
   static let buildVariable: [String: String] = {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     return ["DYNAMIC_REPEAT_BUILD": tests.deletingLastPathComponent().path + "/c library"]

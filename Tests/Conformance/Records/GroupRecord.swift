@@ -15,7 +15,7 @@ struct GroupRecord: OracleRecord {
   let group, child: TimingFields
   let samples: [Sample]
 
-  /// The record's group, with probes in place of the child, and a clock that shows the group's time.
+  /// The record's group, with probes instead of the child, and a clock that shows the group's time.
   private var animation: AnimationGroup {
     let duration = group.timing.duration
     var clock = BasicAnimation(groupTimeProperty, from: 0, to: duration)
