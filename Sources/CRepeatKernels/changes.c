@@ -73,8 +73,8 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
   int64_t count = rk_functions_of(set)->find_due(rows, chunk, last, slots);
   for (int64_t i = 0; i < count; i++) {
     rows->due[slots[i]] = (uint32_t)last + RK_DUE_REACH;
-    // Only these two are read. A prefetch of `phase` and `rate`, which are only written, would take
-    // longer than the restart.
+    // Only these two arrays are read. A prefetch of `phase` and `rate`, which are only written,
+    // would take longer than the restart.
     __builtin_prefetch(rows->slot + slots[i], 1);
     __builtin_prefetch(rows->change + slots[i], 1);
   }

@@ -270,8 +270,8 @@ RK_LOOPS(line, RK_LINE, false)
 RK_LOOPS(line_one_way, RK_LINE, true)
 RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
 RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
-// A table's time is mostly spent on finding the pieces, so it has one loop for slow and fast rates,
-// the one that removes whole cycles.
+// A table's time is mostly spent on finding the pieces, so tables have one loop for slow and fast
+// rates, the loop that removes whole cycles.
 RK_LOOP(table, table_span, RK_TABLE, false, true)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 
@@ -293,7 +293,7 @@ INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase)
 INLINE float seconds_of(__int128 time) { return (float)((double)(int64_t)(time >> 8) * 0x1p-56); }
 
 // Whether a frame is within 1/4 s of the last frame in which the chunk followed a field, so that
-// the phases of that frame can be used.
+// the phases of that last frame can be used.
 INLINE bool shows_field_phase(const rk_chunk *chunk, rk_time time) {
   int64_t quarters = (int64_t)((rk_int(time) - rk_int(chunk->field_time)) >> 62);
   return chunk->follows && (quarters == 0 || quarters == -1);

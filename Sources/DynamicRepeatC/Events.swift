@@ -55,7 +55,7 @@ public func dr_repeat_advance(
   }
 }
 
-// Methods of the pointer, because a method of the repeat would copy the repeat first.
+// These are methods of the pointer, because a method of the repeat would copy the repeat first.
 extension UnsafePointer<RepeatObject> {
   /// Throws if the repeat cannot advance to the time.
   @inline(__always)

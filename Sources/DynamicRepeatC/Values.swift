@@ -120,7 +120,7 @@ extension UnsafePointer<RepeatObject> {
 }
 
 extension RepeatObject {
-  /// The repeat; throws if `time` has no value.
+  /// The repeat; throws if the repeat has no value at `time`.
   @inline(__always)
   fileprivate static func at(_ words: UnsafePointer<dr_repeat>?, showing time: Double)
     throws(StatusError) -> UnsafePointer<RepeatObject>

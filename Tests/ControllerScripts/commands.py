@@ -51,7 +51,7 @@ class Commands:
         is_there = (
             moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
         if moment[0] != "time" and (self.turned_at_odd_time or self.slack == NEAR):
-            # Because of its error, the controller's position may have reached the moment already.
+            # Because of its rounding error, the controller's position may have reached the moment already.
             offset = moment[1] if moment[0] == "phase" else Fraction(0)
             self.took_ties |= distance_to_grid(self.position, offset, 1) < self.slack
         if is_there or (moment[0] == "time" and moment[1] == self.now):
@@ -199,7 +199,7 @@ class Commands:
             self.set_rate(rate)
 
     def follow_policy(self, rate):
-        """Ramps to a rate as the policy says; a ramp to the same rate continues if it ends no later."""
+        """Ramps to a rate as the policy says, unless a running ramp to that rate ends no later."""
         self.latched = None
         seconds = self.policy[1]
         self.catch_up()

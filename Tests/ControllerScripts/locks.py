@@ -113,7 +113,7 @@ class Locks:
         return None
 
     def rate_without_lock(self):
-        """The requested rate with the direction of later reversals; 0 while held."""
+        """The requested rate, with its sign changed by the reversals made since the request; 0 while held."""
         return Fraction(0) if self.is_held else self.wanted
 
     def follow(self, pieces, landing, rate, end, lock_state, bounds, is_exact):

@@ -9,22 +9,23 @@ The doc comments leave some cases open. In these, the model follows these rules:
 - A reversal reports the turn of the value at the time of the reversal, also between two cycles; during
   a pause, when the pause ends.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
-  A jump that reports boundaries does not report the position where the jump lands, if the motion moves
-  on in the direction of the jump.
-- Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing.
+  A jump that reports boundaries does not report the position where it lands, if it ends the run, or if
+  it goes backwards and the motion then moves forwards.
+- Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing,
+  unless the policy's ramp would end earlier.
 - A policy set on a boundary or at rate 0 applies a waiting rate change.
 - A hold drops a waiting rate change, and lasts through stop and start.
 - A duration requested at rate 0 keeps the direction of the motion before it, with all reversals since.
 - A new run begins in the direction of the requested rate (forwards for a duration), with all reversals
   while idle. A rate in hertz other than 0 cancels these reversals.
-- An end that the motion reaches names the cycle that has ended. Every other event of a stop or a lock names
-  the cycle of the position.
+- If the run ends at the end of a cycle that the motion completes, the event names that cycle. Every other
+  event of a stop or a lock names the cycle of the position.
 - A run's count is counted from its start, in the direction in which it has moved. A run that already has
   that many cycles ends at once if it is between two cycles, and otherwise with its present cycle, in
   either direction.
 - Before the first advance, no time passes, whatever time a query has. A command for a time before the
   first advance takes effect at the first advance.
-- A lock or an arrival drops a waiting rate change. After an early end, the policy leads back to the
+- A lock or an arrival drops a waiting rate change. After its early end, the policy leads back to the
   requested rate, with all reversals since, or to 0 after a hold.
 - The end of a plan precedes a stop, an end of the run and commands at the same time.
 """
@@ -68,7 +69,7 @@ class Model(Commands, Locks, Predictions):
         self.count = settings.count
         self.requested = settings.rate
         self.is_held = False
-        # The requested rate with the direction of later reversals.
+        # The requested rate, with its sign changed by the reversals made since the request.
         self.wanted = Fraction(0)
         self.turns_next_run = False
         self.motion = Motion(self.now, settings.start_phase, Fraction(0))
@@ -144,7 +145,7 @@ class Model(Commands, Locks, Predictions):
         return future.show()
 
     def past_sample(self, time):
-        """Before the run, the idle state; from its start on, the present motion, as if it never changed."""
+        """The state at a past time: before the run idle, then that of the present motion, as if it never changed."""
         if self.state == "idle":
             return self.show()
         if not is_dyadic(self.start_time):

@@ -142,7 +142,7 @@ class Motion:
         return turn if time < turn < self.ramp_end else None
 
     def arrival(self, time, position, target):
-        """The time at which the motion, at `position` at `time`, reaches `target` without a turn, and
+        """The time at which the motion, which is at `position` at `time`, reaches `target` without a turn, and
         whether that time is exact; None if the ramp ends before the motion reaches `target`."""
         direction = self.direction(time)
         if direction == 0 or sign(target - position) != direction:

@@ -80,7 +80,7 @@ class Soonest:
 
 
 class Reach:
-    """The distances that can be covered from a first rate to a last rate."""
+    """The distances that a motion within bounds can cover between a first and a last rate."""
 
     def __init__(self, first, last, bounds):
         self.first, self.last = first, last

@@ -11,13 +11,13 @@ import WindowRigs
     .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
 
   @Test(arguments: 1...4)
-  func `random scripts agree with an independent model that uses fractions`(seed: Int) throws {
+  func `random scripts give the answers of an independent model in fractions`(seed: Int) throws {
     let check = try check(["--seed", "\(seed)", "--scripts", "500"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
   }
 
-  @Test func `the scripts that once showed a fault agree with the model`() throws {
+  @Test func `the scripts that once showed a fault give the model's answers`() throws {
     let check = try check(["--replay", "\(Self.folder)/found.txt"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")

@@ -112,7 +112,7 @@ extension RepeatController {
   }
 }
 
-/// The distance of two phases around the cycle.
+/// The distance between two phases around the cycle.
 func distance(_ a: Double, _ b: Double) -> Double {
   let difference = (a - b).magnitude
   return min(difference, 1 - difference)
@@ -149,7 +149,7 @@ struct ExactPhase {
     self.hertz = hertz
   }
 
-  /// Exact for the tests' values: above 2^-60 and below 2^60.
+  /// The conversion is exact for the tests' values: above 2^-60 and below 2^60.
   static func ticks(_ seconds: Double) -> Int128 {
     let whole = seconds.rounded(.down)
     return Int128(whole) << 64 + Int128((seconds - whole) * 0x1p64)

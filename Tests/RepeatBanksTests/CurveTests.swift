@@ -56,7 +56,7 @@ import Testing
     #expect(BankCurve(fitting: .spring(Spring(dampingRatio: 0.0125, response: 1))) == nil)
   }
 
-  @Test func `curves are equal if their functions are`() {
+  @Test func `curves are equal if their functions are equal`() {
     #expect(BankCurve(.easeIn) == BankCurve(.cubicBezier(0.42, 0, 1, 1)))
     #expect(BankCurve(.easeIn) != BankCurve(.easeOut))
   }

@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// One new rate per slot and frame, compared with the exact integral.
+/// Frames with a new rate for each slot; the phases are compared with the exact integral.
 @Suite struct FieldTests {
   @Test(arguments: KernelSet.available)
   func `the phase is the exact integral of linear rates`(set: KernelSet) throws {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `frames between two calls run at the last rates, from which the next change begins`(
+  func `frames between two calls show motion at the last rates, and the next change begins there`(
     set: KernelSet
   ) throws {
     var bank = RepeatBank.on(set)

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available, BankMode.allCases)
-  func `every curve is within its bound, and in 0...1 if the function is`(
+  func `values are within the curve's bound, and in 0...1 if those of the function are`(
     set: KernelSet, mode: BankMode
   ) throws {
     for (name, curve) in BankCurves.fitted {
@@ -64,7 +64,7 @@ import Testing
       var fresh = try RepeatBank.restored(from: state, curve: bank.curve)
       #expect(bank.values(at: time) == fresh.values(at: time), "time \(time)")
     }
-    // Late, early and repeated frames have no lasting effect.
+    // A move of the timeline and a frame at a distant time keep the number of repeats.
     try bank.moveTimeline(to: 9.1e8)
     var other = try RepeatBank.restored(from: state, curve: bank.curve)
     other.evaluate(at: 9e8)
@@ -72,7 +72,8 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `in sawtooth mode the first frame shows the start, in both directions`(set: KernelSet) throws
+  func `in sawtooth mode the first frame shows a cycle's start, in both directions`(set: KernelSet)
+    throws
   {
     var bank = RepeatBank.on(set, curve: BankCurve(.linear), mode: .sawtooth)
     var random = SeededRandom(seed: 9)

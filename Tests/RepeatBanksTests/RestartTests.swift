@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Rates that wait for the end of the cycle, in large numbers.
+/// Large numbers of rates that wait for the end of the cycle.
 @Suite struct RestartTests {
   @Test(arguments: KernelSet.available)
   func `each cycle keeps its duration at any frame rate`(set: KernelSet) throws {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `any division into frames ends with the same bytes`() throws {
+  @Test func `any division into frames gives the same saved bytes`() throws {
     func run(_ seed: UInt64, frames: Int) throws -> [UInt8] {
       var compared = try ComparedBank(count: 40, mode: .autoreverse, seed: seed)
       var random = SeededRandom(seed: seed ^ 99)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `waits of years end in a single step`() throws {
+  @Test func `waits of years end in a single frame`() throws {
     var bank = RepeatBank(mode: .sawtooth)
     var random = SeededRandom(seed: 3)
     var ids: [RepeatID] = []
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test func `after four years changes are equally exact`() throws {
+  @Test func `after four years, rate changes are as exact as before`() throws {
     var random = SeededRandom(seed: 8)
     var time = 0.0
     var bank = RepeatBank()
@@ -184,7 +184,8 @@ import Testing
   }
 
   @Test(arguments: [5] as [UInt64])
-  func `thirty days and a million changes stay within 1e-12 cycle`(seed: UInt64) throws {
+  func `after 30 days and a million changes, the phase is exact to 1e-12 cycle`(seed: UInt64) throws
+  {
     var random = SeededRandom(seed: seed)
     var bank = RepeatBank()
     let id = try bank.add(.hertz(0.73), at: 0)

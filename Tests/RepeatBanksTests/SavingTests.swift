@@ -55,7 +55,7 @@ import Testing
     #expect(other.savedState == bank.savedState)
   }
 
-  @Test func `bytes that are not the saved state of an equal bank throw`() throws {
+  @Test func `damaged bytes, and bytes for another curve or too many slots, throw`() throws {
     let compared = try Self.runningBank(9, .autoreverse)
     let (state, curve) = (compared.bank.savedState, compared.bank.curve)
     #expect(throws: BankStateError.notASavedState) {

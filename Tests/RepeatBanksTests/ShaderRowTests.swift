@@ -8,7 +8,7 @@ import Testing
 /// A bank's rows for a shader, of which only the changed ones are updated.
 @Suite struct BankShaderRowTests {
   @Test(arguments: [BankMode.autoreverse, .sawtooth], 0..<8)
-  func `a row has the bank's phases until it is reported as changed`(
+  func `each row gives the phase of its repeat, and only the rows reported as changed are written`(
     mode: BankMode, seed: UInt64
   ) throws {
     var compared = try ComparedBank(count: 100, mode: mode, seed: seed, start: -3)

@@ -101,7 +101,7 @@ int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double high
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
 // Results of `rk_wait` that are not entries:
-// RK_NEEDS_CARE: the slot needs the general path.
+// RK_NEEDS_CARE: only the general code, in Swift, can handle the slot.
 // RK_SAME_ENTRY: the slot's entry in `due` stays as it is.
 #define RK_NEEDS_CARE INT64_MIN
 #define RK_SAME_ENTRY INT64_MAX

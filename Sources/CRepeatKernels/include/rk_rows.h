@@ -59,12 +59,12 @@ enum {
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
   RK_PENDING = 1 << 20,    // a rate or a stop waits for the cycle's end, or a ramp runs
   RK_BACKWARDS = 1 << 21,  // the last motion ran backwards
-  RK_TURNED = 1 << 22,     // opposite to the requested direction; while idle: the next run
+  RK_TURNED = 1 << 22,     // runs, or if idle will run, against the requested direction
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
   RK_BLOCK_SLOTS = 16,  // the slots of one bit of `changed`
-  RK_SPARE_SLOTS = 2,   // extra elements of each list of a chunk's slots
+  RK_SPARE_SLOTS = 2,   // extra elements of a list for all slots of a chunk
   RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
   RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days
 };
@@ -237,7 +237,7 @@ static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk
   rk_mark(rows, slot);
 }
 
-// Lets a chunk follow a field from a time on; all rates of the chunk must be `Float`s.
+// Lets a chunk follow a field from a time on; all rates of the chunk must be exact as `float`.
 static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t count, rk_time time) {
   int64_t first = chunk * RK_CHUNK_SLOTS;
   for (int64_t slot = first; slot < first + count; slot++)

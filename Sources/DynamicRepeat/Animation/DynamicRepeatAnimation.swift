@@ -156,7 +156,8 @@ public final class DynamicRepeatAnimation {
 /// A completion closure of a run or a stop.
 private struct Completion {
   let body: (RepeatEvent.Kind) -> Void
-  /// Whether a start drops the completion, because the start cancels the completion's stop.
+  /// Whether the completion belongs to a stop, so that a start that cancels the stop drops the
+  /// completion.
   let endsWithStart: Bool
   /// The number of the run's end that calls the completion; the first end has the number 1.
   let stop: Int

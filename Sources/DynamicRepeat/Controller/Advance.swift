@@ -120,7 +120,7 @@ extension RepeatController {
     }
   }
 
-  /// Whether the motion's times are within ±2e12 s, the limit for saved states too.
+  /// Whether the motion's times are within ±2e12 s, which is also the limit for saved states.
   var hasTimesInRange: Bool {
     let farthest = Ticks(RepeatLimits.latestTime, bits: 65).magnitude
     return [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= farthest }
@@ -148,8 +148,8 @@ extension RepeatController {
   /// Whether the present advance can still pass on both events of a crossing.
   private var handsOut: Bool { room >= 2 && pending.isEmpty }
 
-  /// Carries out the next change: first the motion's arrival, then the due commands in the order in
-  /// which they were given.
+  /// Carries out the next change: first the motion's arrival at `target`, then the due commands in
+  /// the order in which they were given.
   ///
   /// With `keepsEvents`, which commands use, the events wait for the next advance.
   /// - Returns: `false` if there was no room for the crossings before the change; the change

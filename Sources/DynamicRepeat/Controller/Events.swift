@@ -21,7 +21,7 @@ struct Crossings {
 
   func isBoundary(_ crossing: WideInt) -> Bool { !autoreverses || crossing & 1 == 0 }
 
-  /// The cycle that the motion enters at a crossing; for a turn, the cycle around it.
+  /// The cycle that the motion enters at a crossing; at a turn, the cycle in which the turn is.
   func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
     let cycle = autoreverses ? crossing >> 1 : crossing
     return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle

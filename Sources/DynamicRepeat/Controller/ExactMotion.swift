@@ -14,8 +14,10 @@ package struct ExactMotion {
   /// The rate that waits for the end of the cycle, if any, and whether a stop waits for that end.
   package var waitingRate: Int128?
   package var isStopping = false
-  /// Whether the last motion was backwards; a duration requested after a hold continues in that
-  /// direction.
+  /// Whether the last motion was backwards.
+  ///
+  /// If a cycle duration is requested after a hold, the motion continues in this direction, because
+  /// a duration has no sign.
   package var isBackwards = false
   /// Whether the direction is opposite to that of the requested rate.
   package var isTurned = false
@@ -24,7 +26,8 @@ package struct ExactMotion {
 }
 
 extension RepeatController {
-  /// The motion at ``now``; rates are rounded away from 0, so that no cycle takes longer.
+  /// The motion at ``now``; rates are rounded away from 0, so that no cycle takes longer than
+  /// requested.
   ///
   /// - Precondition: A run is under way. The setter also requires a steady motion without a delay.
   package var exactMotion: ExactMotion {

@@ -65,8 +65,8 @@ extension RepeatController {
     return max(time, tick.seconds)
   }
 
-  /// Whether a run's phase is below `duty`, for hard blinking, on and off; `false` while idle and
-  /// in a delay.
+  /// Whether a run's phase is below `duty`, for lights that blink without fading; `false` while
+  /// idle and in a delay.
   /// - Precondition: `time` is within ±1e12, `duty` in 0...1.
   public func isOn(at time: Double, duty: Double = 0.5) -> Bool {
     precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")

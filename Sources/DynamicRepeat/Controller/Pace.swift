@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pace of a leg, the motion from one state to the other, as plain data in a repeat.
+/// How progress runs through a leg, which is the motion from one state to the other.
+///
+/// A repeat stores its pace as plain data.
 ///
 /// For stops, springs and the other curves of `TimingFunction`, set the pace to linear and apply
 /// the function to ``RepeatSample/progress``.
@@ -33,7 +35,7 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The named curve whose values are in a table; `nil` if the pace has none.
+  /// The named curve whose values are in a table; `nil` for every other pace.
   var name: BezierTable.Name? {
     switch self {
     case .easeIn: .easeIn

@@ -13,7 +13,7 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
   case resume
   /// Reverses the direction at once; while idle, reverses the direction of the next run.
   case reverse
-  /// Sets the rate to 0 at once, until the next rate.
+  /// Sets the rate to 0 at once, until another rate is requested.
   case hold
   /// Requests a rate, which takes effect according to the policy.
   case rate(RepeatRate)
@@ -61,8 +61,8 @@ public enum StopMode: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// The moment at which a command takes effect.
 public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
-  /// At the next cycle boundary, in the direction of motion at that time; if the motion is on a
-  /// boundary, a whole cycle later.
+  /// At the next cycle boundary that the motion reaches, in either direction; if the motion is on a
+  /// boundary now, a whole cycle later.
   case nextCycle
   /// When the motion reaches position `n`, the start of cycle n; at once if the motion is there.
   case cycle(WideInt)

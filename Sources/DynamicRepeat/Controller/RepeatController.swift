@@ -20,7 +20,8 @@
 /// Commands take effect at ``now``. Commands of ``schedule(_:at:)`` wait for their moment and are
 /// applied in order of time, then in order of scheduling.
 ///
-/// A value of at most 1,024 bytes without references: safe to copy and to send between threads.
+/// A repeat is a value of at most 1,024 bytes without references, so it can be copied and sent
+/// between threads.
 public struct RepeatController: Sendable, BitwiseCopyable {
   // The fields that a frame without events reads come first, in 128 bytes.
 
@@ -29,7 +30,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   @usableFromInline var presentTime: Double
   /// The time in seconds before which nothing happens: no crossing and no change of motion.
   @usableFromInline var quietEnd = -Double.infinity
-  /// The time in seconds before which the steady rate of `motion` is in effect; minus infinity if
+  /// The time in seconds until which the steady rate of `motion` is in effect; minus infinity if
   /// the rate is not steady.
   @usableFromInline var steadyEnd = -Double.infinity
 
@@ -52,8 +53,10 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var isHeld = false
   /// Whether the next run begins in the direction opposite to that of the requested rate.
   var reversesNextRun = false
-  /// -1 if the direction in effect is opposite to that of the requested rate, after a reversal or
-  /// because a duration kept the direction; otherwise 1.
+  /// -1 if the motion runs opposite to the requested rate, otherwise 1.
+  ///
+  /// The motion does so after a reversal, or because the rate was requested as a cycle duration,
+  /// which keeps the present direction.
   var requestSign: Int8 = 1
   /// The last direction of the motion other than 0.
   var lastDirection: Int8 = 1
@@ -107,7 +110,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var room = Int.max
   /// Waiting commands, in the order in which they were given.
   var waiting = FixedList<4, WaitingCommand>()
-  /// Events of commands that wait for the next advance.
+  /// Events that commands have left for the next advance.
   var pending = FixedList<8, PendingEvent>()
 
   /// An idle repeat.
@@ -169,8 +172,8 @@ struct WaitingCommand: FixedListElement {
   var number: UInt32 = 0
   var moment = RepeatMoment.nextCycle
 
-  /// The time for which the command waits, or `time` if its position has been reached; otherwise
-  /// `never`.
+  /// The time at which the command is due: its scheduled time, or `time` if its position has been
+  /// reached; otherwise `never`.
   @inline(never)
   func dueTime(at time: Ticks) -> Ticks {
     if case .time(let due) = moment { return Ticks(due, bits: 64) }

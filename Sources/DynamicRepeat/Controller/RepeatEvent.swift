@@ -44,8 +44,9 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   public let kind: Kind
   /// The cycle that began, or in which the event happened.
   ///
-  /// At an end that the motion reaches, this is the cycle that ended. At any other stop, this is the
-  /// cycle of the position, which in a delay or on a boundary is the cycle that begins next.
+  /// If the run stops at the end of a cycle that the motion completes, this is the cycle that
+  /// ended. At any other stop, this is the cycle of the position, which in a delay or on a boundary
+  /// is the cycle that begins next.
   public let cycle: WideInt
   /// The number of events of this kind that this event represents: 1 unless one call passes several
   /// and ``EventReporting/counted`` is set.

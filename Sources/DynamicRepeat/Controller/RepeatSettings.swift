@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings of a repeat; each default is the value in the original class.
+/// The settings of a repeat; each default is also the default of ``DynamicRepeatAnimation``.
 public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// The first rate.
   ///
@@ -113,7 +113,8 @@ public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// The speed of a repeat: a rate, or the time that one cycle takes.
 public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
-  /// Cycles per second: 0 holds, negative runs backwards; within ±``RepeatLimits/highestRate``.
+  /// Cycles per second, within ±``RepeatLimits/highestRate``: at 0 the repeat holds, at a negative
+  /// rate it runs backwards.
   case hertz(Double)
   /// Seconds per cycle, in ``RepeatLimits/cycleDurations``. The direction stays the same.
   case cycleDuration(Double)
@@ -191,7 +192,7 @@ public enum RepeatLimits {
   public static let lastCycle: WideInt = 1_000_000_000_000_000_000
   /// The number of commands that may wait at one time.
   public static let waitingCommands = 4
-  /// The number of events of commands that may wait for the next ``RepeatController/advance(to:)``.
+  /// The number of events that commands may leave for the next ``RepeatController/advance(to:)``.
   public static let waitingEvents = 8
 }
 

@@ -22,7 +22,7 @@ package struct SavedBytes: Equatable {
 
   var isReadToEnd: Bool { offset == count }
 
-  /// FNV-1a of 64 bits, by Fowler, Noll and Vo, of all bytes but the last `rest`.
+  /// The 64-bit FNV-1a checksum (Fowler, Noll and Vo) of all bytes but the last `rest`.
   func checksum(leavingOut rest: Int = 0) -> Int64 {
     withBytes { bytes in
       let sum = bytes.dropLast(rest).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {

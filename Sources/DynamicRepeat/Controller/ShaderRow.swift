@@ -8,8 +8,9 @@
 /// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle per tick. All sums and
 /// products are modulo 2^64, so every processor computes the same bits, even if the clock wraps. A
 /// rate is rounded by at most 2^-65 cycle per tick, which adds up to 1.6e-7 cycle after 24 h and to
-/// 2^-21 cycle after ``span``. The rate before a change is reduced slightly if the row would
-/// otherwise start behind the motion.
+/// 2^-21 cycle after ``span``. The row is computed backwards from the change of rate, so a lower
+/// rate before the change means a later phase at the start of the row. That rate is reduced
+/// slightly if the row would otherwise start behind the motion.
 ///
 /// The layout is that of the GPU: two `uvec4`, with the lower half of each number first.
 /// `dynamic_repeat.glsl` evaluates a row.
@@ -57,12 +58,14 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// The first tick at or after a time in 2^-64 s, without wrapping.
   package static func tick(notBefore time: Int128) -> Int128 { -(-time >> 38) }
 
-  /// A row whose rate changes at a tick: `before` is the phase there at the old rate, and `after`
-  /// the phase there if the rate changes at the exact time, up to a tick earlier.
+  /// A row whose rate changes at a tick.
+  ///
+  /// The exact time of the change is up to a tick earlier. At `tick`, the phase is `before` if the
+  /// old rate lasts until then, and `after` if the rate changes at the exact time.
   ///
   /// The row takes the phase of the slower rate, so that the row is never ahead and no cycle begins
-  /// early. At `first`, the row is not behind either, because a start must not show the end of a
-  /// cycle: the old rate is reduced if necessary.
+  /// early. At `first`, the row must not be behind either, because otherwise a start would show the
+  /// end of a cycle. If necessary, a lower old rate raises the phase at `first`.
   package init(
     tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64,
     first: (tick: Int128, phase: UInt64)
@@ -86,10 +89,10 @@ extension RepeatController {
   /// The row that shows this repeat in a shader from `time` on, and the time at which the shader
   /// needs another row.
   ///
-  /// The row contains the present motion and the next change of its rate. This change may come at
-  /// the end of a cycle, if a rate change or a stop waits for it, at the end of a delay or of the
-  /// run, or at a scheduled command. Before `until`, the row's phase is within `2^-20 + 2^-26 s *
-  /// c` cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
+  /// The row contains the present motion and the next change of its rate. This change may come at a
+  /// scheduled command, at the end of a delay or of the run, or at the end of a cycle for which a
+  /// rate change or a stop waits. Before `until`, the row's phase is within `2^-20 + 2^-26 s * c`
+  /// cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
   /// gives only the phase; the shader applies the curve and the way back.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Returns: The row, and the time until which it is valid: the second change of the rate, a

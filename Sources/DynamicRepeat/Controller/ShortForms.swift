@@ -20,7 +20,7 @@ extension RepeatController {
   @discardableResult
   public mutating func pause() -> Bool { succeeds(.pause) }
 
-  /// Resumes after a pause; a hold lasts until the next rate.
+  /// Resumes after a pause; a hold lasts until another rate is requested.
   /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func resume() -> Bool { succeeds(.resume) }
@@ -30,7 +30,7 @@ extension RepeatController {
   @discardableResult
   public mutating func reverse() -> Bool { succeeds(.reverse) }
 
-  /// Sets the rate to 0 at once, until the next rate.
+  /// Sets the rate to 0 at once, until another rate is requested.
   /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func hold() -> Bool { succeeds(.hold) }

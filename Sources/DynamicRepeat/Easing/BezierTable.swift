@@ -40,7 +40,8 @@ package struct BezierTable: Hashable, Sendable {
     return Self.polynomial(row, at: distance + (distance < 0 ? 1 / Double(Self.pieces) : 0))
   }
 
-  /// Estrin's scheme has three dependent levels; Horner's would have eight dependent steps.
+  /// Evaluates a polynomial by Estrin's scheme, which has three dependent steps; Horner's would
+  /// have seven.
   ///
   /// Neighbouring coefficients take the same steps, as vectors of two.
   @inlinable @inline(__always)
@@ -148,8 +149,8 @@ extension BezierTable {
         }
         ChebyshevFit.solve(points: points, values: values, powers: powers, degree: degree)
         if name.uprightPieces.contains(piece) { powers[0] = .nan }
-        // The fit is for distances from 0 to 1; those of a piece are smaller by the number of
-        // pieces.
+        // The fit is for distances from 0 to 1; the distances in a piece are smaller by the factor
+        // `pieces`.
         var scale = 1.0
         for power in 0..<count {
           rows[count * piece + power % 4 * 2 + power / 4] = scale * powers[power]

@@ -10,8 +10,8 @@ package enum ChebyshevFit {
   /// The point number `index`, from 0 to `degree`; the points ascend.
   package static func point(_ index: Int, degree: Int) -> Double {
     let angle = (Double(index) + 0.5) * Double.pi / Double(degree + 1)
-    // 1/2 - cos(angle) / 2 = sin²(angle / 2), by the sine's series, because angle / 2 is below pi /
-    // 2.
+    // 1/2 - cos(angle) / 2 = sin²(angle / 2). The sine's series converges fast, because angle / 2
+    // is below pi / 2.
     let half = angle / 2
     var (term, sine) = (half, half)
     for power in 1...12 {

@@ -92,7 +92,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
       return (s, 1 - s)
     }
     if x > lastSeam {
-      // The end of the curve is its start mirrored: 1 - x(1 - t). 1 - x is exact above 1/2.
+      // The end of the curve is solved as a start, mirrored: 1 - x(1 - t). For x above 1/2, 1 - x
+      // is exact.
       let t = outerParameter(at: 1 - x, 1 - x2, 1 - x1, seam: 1 - lastSeam)
       return (1 - t, t)
     }

@@ -24,7 +24,8 @@ public enum EasingFamily: CaseIterable, Hashable, Sendable {
   case exponential
   /// A quarter of a circle, with a vertical tangent at its fast end.
   case circular
-  /// Moves back by a tenth first. The overshoot is 1.70158, and for in-out 1.70158 * 1.525.
+  /// Moves back by a tenth first. The formula's overshoot constant is 1.70158, and for in-out
+  /// 1.70158 * 1.525.
   case back
   /// A growing oscillation with period 0.3, and for in-out 0.45; starts with a step of up to 2^-11.
   case elastic

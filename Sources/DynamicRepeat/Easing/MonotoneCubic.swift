@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The polynomial `constant + linear u + quadratic u² + cubic u³`, solved on a non-decreasing
-/// interval.
+/// The polynomial `constant + linear u + quadratic u² + cubic u³`, solved on an interval in which
+/// it does not decrease.
 struct MonotoneCubic {
   let constant: Double
   let linear: Double
@@ -14,8 +14,9 @@ struct MonotoneCubic {
 
   /// The u in `lower...upper` at which the polynomial equals `target`; about two steps find it.
   ///
-  /// Halley's method (Newton's with curvature) inside a shrinking bracket. A step that leaves the
-  /// bracket, or is NaN, is replaced by the bracket's midpoint. The search ends for every target.
+  /// Uses Halley's method (Newton's with curvature) inside a shrinking bracket. A step that leaves
+  /// the bracket, or is NaN, is replaced by the bracket's midpoint. The search ends for every
+  /// target.
   #if hasFeature(Embedded)
     @inline(never)
     @_optimize(speed)

@@ -17,7 +17,8 @@ extension Spring {
   public func settlingDuration(within tolerance: Double = 0.001) -> Double {
     precondition(
       Self.toleranceRange.contains(tolerance), "tolerance \(tolerance) must be in 1e-9...0.5")
-    // The limit is slightly smaller, because the closed form has rounding errors at late times.
+    // The limit is slightly below the tolerance, because the closed form has rounding errors at
+    // late times.
     let limit = tolerance * (1 - 1e-7)
     var (low, high) = isUnderdamped ? lastSwing(beyond: limit) : lastFall(beyond: limit)
     // Between low and high, the remaining distance |e| falls below the limit once and does not
@@ -32,8 +33,8 @@ extension Spring {
   /// The first turning point of an oscillating spring.
   private var firstSwing: Double {
     let pull = angularFrequency * angularFrequency - decay * initialVelocity
-    // With the initial velocity v and the angular frequency w, e' = 0 at tan(spread t) = -v spread
-    // / (w² - decay v). The angle gives the first such t after 0.
+    // With the initial velocity v, the angular frequency w and the remaining distance e, e' = 0 at
+    // tan(spread t) = -v spread / (w² - decay v). The angle gives the first such t after 0.
     let angle = atan2(-initialVelocity * spread, pull)
     return (angle > 0 ? angle : angle + Double.pi) / spread
   }
@@ -41,7 +42,7 @@ extension Spring {
   /// The turning point of a spring that does not oscillate.
   private var onlyTurn: Double? {
     let slope = initialVelocity - decay
-    // e' = 0 at exp(-spread t) = 1 - spread * z, and at t = z where spread is 0.
+    // e' = 0 at exp(-spread t) = 1 - spread * z, and at t = z if spread is 0.
     let z = initialVelocity / ((decay + spread) * slope)
     guard z > 0 && spread * z < 1 && z < .infinity else { return nil }
     return spread > 0 ? -log1p(-spread * z) / spread : z

@@ -44,7 +44,7 @@ extension TimingFunction {
   /// ```
   /// - Precondition: `count` is at least 2; the formula is finite at `i / (count - 1)`.
   public init(samples count: Int = 257, of formula: (Double) -> Double) {
-    precondition(count >= 2, "samples: \(count) must be at least 2")
+    precondition(count >= 2, "a formula needs at least 2 samples, but count is \(count)")
     self = trapping { () throws(TimingFunctionError) in
       try TimingFunction(stops: (0..<count).map { Stop(formula(Double($0) / Double(count - 1))) })
     }
@@ -106,7 +106,8 @@ struct StopCurve: Hashable, Sendable {
     var (first, count) = (0, points.count)
     while count > 0 {
       let half = (count + 1) / 2
-      // A conditional move: the processor would mispredict every second branch.
+      // This form compiles to a conditional move; the processor would mispredict every second
+      // branch.
       first += points[first + half - 1].input > input ? 0 : half
       count -= half
     }

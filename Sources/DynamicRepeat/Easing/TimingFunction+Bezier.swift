@@ -28,8 +28,8 @@ extension TimingFunction {
   ///
   /// The x of a control point is clamped to 0...1, because otherwise an input could have three
   /// outputs. Its y is not clamped and may make the output overshoot. The output is within 1e-9 of
-  /// the exact curve (times the largest |y|, if that is above 1), even at vertical tangents.
-  /// Control points on the diagonal (x1 = y1, x2 = y2) return the input itself.
+  /// the exact curve (times the largest |y|, if that is above 1), even at vertical tangents. With
+  /// control points on the diagonal (x1 = y1, x2 = y2), the output is the input itself.
   /// - Precondition: all four numbers are finite. For values from outside the program use
   ///   `init(cubicBezier:_:_:_:)`, which throws.
   /// Source: CSS Easing Functions Level 2, section 2.3. CSS rejects an x outside 0...1; Core

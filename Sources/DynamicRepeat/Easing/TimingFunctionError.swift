@@ -41,7 +41,7 @@ extension TimingFunctionError: CustomStringConvertible {
       return "tolerance \(tolerance) must be in 1e-9...0.5"
     case .springOutOfRange(let mass, let stiffness, let damping, let velocity):
       return
-        "a spring's mass, stiffness and damping must be above 0, its frequency and damping ratio in 1e-6...1e6, its initialVelocity in -1e9...1e9, but the first three are \(mass), \(stiffness) and \(damping), and the velocity \(velocity)"
+        "a spring needs mass, stiffness and damping above 0 (here \(mass), \(stiffness) and \(damping)), a frequency and a damping ratio in 1e-6...1e6, and an initialVelocity in -1e9...1e9 (here \(velocity))"
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The target point of an arrival.
+/// The point that ``RepeatController/arrive(at:by:then:within:)`` reaches.
 public enum ArrivalPoint: Hashable, Sendable, BitwiseCopyable {
   /// A phase in [0, 1), in the cycle that needs the smallest change of rate.
   case phase(Double)
@@ -14,7 +14,8 @@ extension RepeatController {
   ///   - point: The target point.
   ///   - time: Seconds, after ``now`` and at most 1e12.
   ///   - rate: The rate from the arrival on, which becomes the requested rate. Default: the
-  ///     requested rate, after earlier reversals; 0 if the repeat is held.
+  ///     requested rate, with its sign changed by the reversals made since the request; 0 if the
+  ///     repeat is held.
   ///   - bounds: Limits of the rate until the arrival; the settings' `maxFlashRate` narrows them.
   /// - Throws: ``RepeatError/outOfReach(nearestTime:)``, with the nearest possible time, if the
   ///   bounds do not allow the arrival; otherwise as ``lock(to:within:)``. An error leaves the
@@ -60,7 +61,7 @@ extension RepeatController {
   }
 }
 
-/// The distances that can be covered between two rates within bounds.
+/// The distances that a motion within bounds can cover in a given time, from one rate to another.
 ///
 /// With the slope a, a ramp from v0 to c, a cruise at c, and a ramp from c to v1 cover `c T - ((c -
 /// v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the time T. This distance grows with c, so the
@@ -172,7 +173,8 @@ struct ArrivalPlanner {
   /// is none.
   /// - Parameter step: Cycles between the distances; infinite for one distance.
   private func nearestTime(for distance: Double, step: Double, to time: Double) -> Double {
-    // The most laps that the highest rate can cover, and whether the lowest rate covers no more.
+    // The most laps that the highest rate can cover, and whether the lowest rate covers no more
+    // than these.
     func laps(_ time: Double) -> (last: Double, isPossible: Bool)? {
       guard let (low, high) = cruises(in: time) else { return nil }
       let (least, most) = (self.distance(low, in: time), self.distance(high, in: time))

@@ -43,11 +43,11 @@ public struct ClockFollower: Hashable, Sendable {
     /// ``ClockFollower/catchUp``, the follower reports seeks, and is
     /// ``ClockFollower/State/acquiring`` most of the time.
     public var rateTolerance = 0.005
-    /// The largest expected difference, in seconds, between the earliest arrivals of one quarter of
-    /// a second and of another; 1e-4...0.1.
+    /// The largest expected difference, in seconds, between the least delay of a sample in one
+    /// quarter second and the least delay in another; 1e-4...0.1.
     ///
-    /// Default 0.005, for audio positions read 60 times per second. If the earliest arrivals differ
-    /// by more, the lock takes two seconds, and is off by up to that difference.
+    /// Default 0.005, for audio positions read 60 times per second. If the least delays differ by
+    /// more, the lock takes two seconds, and is off by up to that difference.
     public var tolerance = 0.005
 
     /// The settings for a leader of `rate` positions per second.
@@ -78,11 +78,12 @@ public struct ClockFollower: Hashable, Sendable {
   /// The smallest jump in seconds that counts as a seek, four steps of an audio device; after a
   /// smaller jump, the shown position catches up.
   public static let seekDistance = 0.1
-  /// The largest relative difference between the shown and the leader's rate while locked: 0.1 ms
-  /// per frame at 200 Hz.
+  /// The largest relative difference between the shown and the leader's rate while locked.
+  ///
+  /// In a frame at 200 Hz, the shown position gains or loses at most 0.1 ms.
   public static let catchUp = 0.02
-  /// Seconds without movement after which a leader counts as stopped; a playing sound device can
-  /// have gaps of 0.2 s.
+  /// Seconds without movement after which a leader counts as stopped; the position of a playing
+  /// sound device can stay the same for 0.2 s.
   static let longestHole = 0.5
   /// The largest magnitude of times, and of positions divided by the nominal rate; a `Double` of
   /// this size resolves a tenth of a microsecond.
@@ -101,7 +102,8 @@ public struct ClockFollower: Hashable, Sendable {
   /// The earliest arrival of each quarter of a second with at least four samples.
   private var arrivals = FixedList<16, Point>()
   private var (quarterStart, quarterSamples) = (0.0, 0)
-  /// The shown position is below the line by a gap, which closes steadily.
+  /// The distance of the shown position below the line, which closes steadily from `gapStart` to
+  /// `gapEnd`.
   private var (gap, gapStart, gapEnd) = (0.0, 0.0, 0.0)
   /// The shown position, in the leader's seconds, while it waits; nil while it moves.
   private var waitingAt: Double?
@@ -181,7 +183,8 @@ public struct ClockFollower: Hashable, Sendable {
     lastMove = time
     let point = Point(x: x, y: (position - originPosition) / settings.rate - x)
     if state == .unlocked {
-      // The shown position continued until the stop was detected, so it may have to wait as long.
+      // The shown position ran on for up to `longestHole` before the stop was detected, so it may
+      // have to wait that long for the leader.
       let waits = -Self.seekDistance...(Self.longestHole + Self.seekDistance)
       return restart(at: point, now: x, from: waits.contains(height - point.y) ? height : nil)
     }
@@ -197,9 +200,9 @@ public struct ClockFollower: Hashable, Sendable {
   }
 }
 
-// The line is fitted so that no arrival of the last 16 quarter seconds is above it, and that the
-// nearest arrival of the older half is as near as the nearest arrival of the newer half. The
-// constants below were found by simulation.
+// The line is fitted so that no arrival of the last 16 quarter seconds is above it. The arrivals
+// nearest to the line in the older and in the newer half of these are equally near. The constants
+// below were found by simulation.
 
 extension ClockFollower {
   /// Seconds since the first sample, and seconds by which the leader is ahead of a leader with the
@@ -238,7 +241,7 @@ extension ClockFollower {
     if let first = candidate, (point.y - first.y).magnitude <= Self.seekDistance {
       candidate = point.y > first.y ? point : first
     } else {
-      // The samples of a leader that runs at another rate never agree, so the wait has an end.
+      // The samples of a leader that runs at another rate never agree, so the wait is limited.
       (candidate, candidateDue) = (point, min(due, farSince + 2 * Self.longestHole))
     }
     guard point.x >= candidateDue else { return Arrival(lateness: lateness) }
@@ -301,8 +304,9 @@ extension ClockFollower {
     return uncertainty <= 0.01 && late <= settings.tolerance
   }
 
-  /// Turns the line toward equal distances to both halves, by the share that the slope's
-  /// uncertainty explains.
+  /// Turns the line, to make the nearest arrivals of its older and its newer half equally near.
+  ///
+  /// The less certain the slope, the larger the turn.
   private mutating func correctSlope() {
     quarterSamples = 0
     guard arrivals.count >= 3 else { return }

@@ -80,8 +80,8 @@ extension RepeatController {
     try changeAtomically { (repeating) throws(RepeatError) in
       let (time, position) = try repeating.presentMotion()
       guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
-      // A position that differs only in the last bits has no gap, rather than a gap of a whole
-      // cycle.
+      // If the repeat is ahead of the line by a rounding error only, the gap is 0, not almost a
+      // whole cycle.
       let gap = (line.position(at: time) - position).settled & (.one - 1)
       let plan = try CatchUp.soonest(
         gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits)
@@ -98,7 +98,8 @@ extension RepeatController {
     return (time, position)
   }
 
-  /// The requested rate with the direction of later reversals; 0 while held.
+  /// The requested rate, with its sign changed by the reversals made since the request; 0 while
+  /// held.
   var rateWithoutLock: Rate {
     isHeld
       ? 0
@@ -164,7 +165,7 @@ extension RepeatController {
 /// The approach to a line: a ramp to a cruise rate, a hold of that rate, and a ramp to the line's
 /// rate.
 struct CatchUp {
-  /// Cycles from the repeat to the line; whole cycles more or less are equivalent.
+  /// Cycles from the repeat to the line; gaps that differ by whole cycles are equivalent.
   var gap: Position
   var start: Rate
   var cruise: Rate
@@ -177,8 +178,8 @@ struct CatchUp {
   ///
   /// Source: time-optimal control of a double integrator with a bounded rate. Gaps that differ by
   /// whole cycles are equivalent. Two gaps are candidates: the nearest ones below and above the
-  /// distance of pure braking. The plan for the gap that is closed sooner wins; on a tie, the
-  /// forward plan.
+  /// braking distance, which a direct ramp to the line's rate covers. The plan for the gap that is
+  /// closed sooner wins; on a tie, the forward plan.
   static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
     throws(RepeatError) -> CatchUp
   {
@@ -194,7 +195,7 @@ struct CatchUp {
         gap: isForward ? gap : gap - .one, rate: rate, leader,
         (0, gap == 0 ? 0 : isForward ? forward : backward, 0))
     }
-    // The distance of pure braking; the candidates are the nearest gaps below and above it.
+    // The braking distance; the candidates are the nearest gaps below and above it.
     let braking = excess * excess.magnitude / (2 * bounds.slope)
     let nearest = (braking - gap.double(bits: 64)).rounded(.down)
     guard nearest.magnitude < 1e17 else { throw .noWay }
@@ -216,7 +217,8 @@ struct CatchUp {
   /// The longest duration of a plan in seconds: thirty years.
   private static let longest = 1e9
 
-  /// The duration of a distance at a rate, in ticks.
+  /// The ticks in which a motion at a rate covers a distance; `never` if it takes longer than
+  /// `longest`.
   private static func bound(_ distance: Position, over rate: Rate) -> Ticks {
     guard rate > 0 else { return .never }
     let ticks = quotient(distance, 1 << 96, over: rate, roundsUp: true)

@@ -69,8 +69,9 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
   ///   - numerator: 1 to 1,000,000.
   ///   - denominator: 1 to 1,000,000. Default: 1.
   ///   - offset: Cycles, within ±1e6. Default: 0.
-  /// - Throws: ``RepeatError/invalidRatio(_:_:)``, ``RepeatError/invalidOffset(_:)``, and for the
-  ///   product ``RepeatError/invalidRate(_:)`` or ``RepeatError/invalidCycle(_:)``.
+  /// - Throws: ``RepeatError/invalidRatio(_:_:)``, ``RepeatError/invalidOffset(_:)``, or, if the
+  ///   resulting line is beyond the limits, ``RepeatError/invalidRate(_:)`` or
+  ///   ``RepeatError/invalidCycle(_:)``.
   public func times(_ numerator: Int, over denominator: Int = 1, offset: Double = 0)
     throws(RepeatError) -> RepeatLine
   {

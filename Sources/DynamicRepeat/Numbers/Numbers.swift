@@ -7,7 +7,7 @@ import CMath
 
 /// Time in units of 2^-64 s.
 ///
-/// Every `Double` from 2^-12 s up is an exact multiple.
+/// Every `Double` from 2^-12 s up is an exact multiple of this unit.
 @usableFromInline typealias Ticks = Int128
 /// A position or a distance, in units of 2^-64 cycle.
 @usableFromInline typealias Position = Int128

@@ -22,10 +22,10 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   private var hold: Ticks = 0
   /// Ticks of the ramp from the hold to the final rate.
   private var exit: Ticks = 0
-  /// The rate after the last piece, without end.
+  /// The rate that stays after the last piece.
   private(set) var finalRate: Rate
-  /// The distance by which the last tick before a delay passed the boundary, in units of a
-  /// position.
+  /// The distance by which the motion had passed the boundary at the tick at which a delay began,
+  /// in units of a position.
   ///
   /// The distance is added when the motion continues, so that delays do not accumulate lateness.
   private var carry: Int32 = 0
@@ -140,7 +140,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     (delay, carry) = (ticks, Self.carry(overshoot))
   }
 
-  /// Stores an overshoot, which is at most the distance of a tick at the highest rate.
+  /// Stores an overshoot, which is at most the distance covered in one tick at the highest rate.
   private static func carry(_ overshoot: Position) -> Int32 {
     Int32(min(max(overshoot, -maxCarry), maxCarry))
   }

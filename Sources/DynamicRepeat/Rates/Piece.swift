@@ -13,7 +13,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
   /// The duration in ticks; `never` for a steady rate.
   var length: Ticks
 
-  /// A ramp that changes its sign within the first tick starts at rate 0.
+  /// A ramp whose rate changes its sign within the first tick starts at rate 0.
   init(start: Rate, end: Rate, length: Ticks) {
     (self.start, self.end, self.length) = (start, end, length)
     if turnsAtOnce { self.start = 0 }
@@ -50,7 +50,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
   func distance(until time: Ticks, _ direction: WideInt) -> Position {
     if isSteady || time <= 0 { return product(start, time, shift: 96) }
     if direction < 0 { return -(-self).distance(until: time, 1) }
-    // Twice the mean rate: the shift below therefore is one bit longer.
+    // `2 * start + change` is twice the mean rate, so the shift below is one bit longer.
     let change =
       time >= length
       ? end - start : quotient(end - start, time, over: length, roundsUp: end < start)

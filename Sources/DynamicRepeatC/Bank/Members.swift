@@ -121,7 +121,7 @@ public func dr_bank_command_range(
   }
 }
 
-/// Converts a C command for members; a rate command brings its policy.
+/// Converts a C command for a bank's members; a rate command contains its policy.
 private func bankCommand(_ command: UnsafePointer<dr_command>?) throws(StatusError) -> (
   RepeatCommand, RatePolicy
 ) {

@@ -10,7 +10,7 @@ extension RepeatBank {
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
   ///   - policy: `.phaseMatched` changes the rate at once, over the policy's ramp if there is one;
-  ///     `.restartPerCycle` at the end of the cycle, at its exact time.
+  ///     `.restartPerCycle` changes it at the exact end of the cycle.
   /// - Throws: The ``BankError`` that names the invalid number, ``BankError/staleID(_:)``,
   ///   ``BankError/noMemory``.
   public mutating func setRate(
@@ -38,7 +38,7 @@ extension RepeatBank {
     try perform(.rate(rate), on: slot, Int128(tick), time, policy)
   }
 
-  /// Sets many rates at once, phase-matched; faster than one call for each.
+  /// Sets many rates at once, phase-matched; this is faster than one call for each.
   ///
   /// If a repeat is listed twice, the last of its rates applies.
   /// - Parameters:

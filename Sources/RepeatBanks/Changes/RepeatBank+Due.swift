@@ -80,7 +80,8 @@ extension RepeatBank {
   }
 
   /// Lets a rate wait for the end of the cycle.
-  /// - Returns: `false`, without any change, if the slot needs the general path.
+  /// - Returns: `false`, without any change, if only the general code for commands can handle the
+  ///   slot.
   @inline(__always)
   mutating func wait(_ rate: rk_rate, _ slot: Int, at time: rk_time) -> Bool {
     let entry = withUnsafePointer(to: rows.inC) { rk_wait($0, Int64(slot), rate, time) }
@@ -108,8 +109,9 @@ extension RepeatBank {
           while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
             carryOutChange(of: slot)
           }
-          // The reach of `due` is counted from the present, which is later than the change that was
-          // carried out.
+          // An entry is at most `RK_DUE_REACH` after the time at which it is stored. The next entry
+          // is stored again here, because the present is later than the change that was carried
+          // out.
           if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
         nextDue = min(nextDue, rows.inC.chunk[chunk].next)

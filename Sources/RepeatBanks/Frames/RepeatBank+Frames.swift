@@ -126,8 +126,8 @@ extension RepeatBank {
       return followWithCare(field, chunk, to: time)
     }
     if !rows.inC.chunk[chunk].follows {
-      // Before a chunk follows its first field, its rates need not be `Float`s, so each slot is
-      // moved individually.
+      // Before a chunk follows its first field, its rates may not be exact as `Float`s, so each
+      // slot is moved individually.
       followWithCare(field, chunk, to: time)
       withUnsafePointer(to: rows.inC) {
         rk_begin_field($0, Int64(chunk), Int64(count), rk_time(time))

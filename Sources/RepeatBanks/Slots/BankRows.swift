@@ -64,7 +64,7 @@ struct BankRows {
     return inC.field_phase != nil
   }
 
-  /// Allocates the rows for pending changes; zeros mean none.
+  /// Allocates the rows for pending changes; zeros mean that no change is pending.
   mutating func makePendingRow() -> Bool {
     if inC.due == nil { inC.due = Self.allocate(UInt32.self, room) }
     if inC.change == nil { inC.change = Self.allocate(rk_change.self, room) }

@@ -28,8 +28,9 @@ extension RepeatBank {
   ///
   /// The bank's curve replaces the controller's pace. Scheduled commands are not transferred.
   /// - Throws: ``BankError/needsController`` if the controller does not run or was never advanced,
-  ///   if its mode is not the bank's, or if it has a delay, a count, a ramp, a lock, a flash limit
-  ///   or a return pace; and the errors of ``add(_:phase:at:)``.
+  ///   if the controller goes there and back and the bank one way, or vice versa, or if the
+  ///   controller has a delay, a count, a ramp, a lock, a flash limit or a return pace; and the
+  ///   errors of ``add(_:phase:at:)``.
   @discardableResult
   public mutating func add(_ controller: RepeatController) throws(BankError) -> RepeatID {
     let settings = controller.settings

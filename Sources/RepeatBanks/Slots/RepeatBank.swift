@@ -11,7 +11,7 @@ import DynamicRepeat
 /// try torches.setRate(.hertz(3), of: torch, at: frame.time, policy: .phaseMatched)  // nothing jumps
 /// torches.evaluate(at: frame.time)
 /// let glow = torches[torch.index]                           // 0...1 as a Float
-/// let exact = try torches.value(of: torch, at: frame.time)    // a controller's, to the last bits
+/// let exact = try torches.value(of: torch, at: frame.time)    // as exact as a controller's
 /// ```
 /// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`, where the
 /// epoch is a time near the present. A frame uses the upper half of the phase and the rate as a

@@ -69,7 +69,8 @@ struct ByteReader {
 
 /// A checksum against accidental damage, not against tampering.
 ///
-/// FNV-1a of 64 bits, eight bytes at a time; a shift each time lets high bits affect low ones.
+/// This is 64-bit FNV-1a over eight bytes at a time; a shift after each step lets high bits affect
+/// low ones.
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".
 package func savedStateChecksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
   let prime: UInt64 = 0x100_0000_01B3

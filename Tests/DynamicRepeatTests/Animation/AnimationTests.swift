@@ -162,7 +162,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(copy == glow)
   }
 
-  @Test func `the throwing method rejects an invalid duration`() {
+  @Test func `setRate of the controller throws for an invalid duration`() {
     let animation = DynamicRepeatAnimation(delegate: Label())
     #expect(throws: RepeatError.invalidCycleDuration(0)) {
       try animation.controller.setRate(.cycleDuration(0))
@@ -171,14 +171,14 @@ private final class Label: DynamicRepeatDelegate {
   }
 
   #if DEBUG
-    @Test func `the plain property stops a debug build at an invalid duration`() async {
+    @Test func `assigning an invalid duration to oneCycleDuration stops a debug build`() async {
       await #expect(processExitsWith: .failure) {
         let animation = DynamicRepeatAnimation { _ in }
         animation.oneCycleDuration = .nan
       }
     }
   #else
-    @Test func `the plain property keeps its value and reports invalid input`() {
+    @Test func `oneCycleDuration keeps its value, and reports an invalid duration`() {
       let animation = DynamicRepeatAnimation { _ in }
       animation.advance(to: 1)
       animation.oneCycleDuration = 0

@@ -57,7 +57,7 @@ import Testing
     #expect(said.contains("from inside its own callback"))
   }
 
-  @Test func `a call of a capture counts as a callback`() {
+  @Test func `a call of a capture's method counts as a callback`() {
     final class Capture: StateCapture {
       var onShow: () -> Void = {}
       func captureDefaultState(_ setUp: () -> Void) { setUp() }

@@ -62,7 +62,7 @@ import Testing
     #expect(reasons == [.stoppedImmediately], "the new run's completions are called")
   }
 
-  @Test func `a completion is dropped if a scheduled start withdraws its stop`() throws {
+  @Test func `a stop's completion is dropped if a scheduled start withdraws the stop`() throws {
     var reasons: [RepeatEvent.Kind] = []
     animation.stop { reasons.append($0) }
     try animation.controller.schedule(.start, at: .time(0.75))
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test
-  func `a restore inside a callback takes effect at once, and the next frame shows it`() throws {
+  func `a restore inside a callback takes effect at once, and shows in the next frame`() throws {
     let saved = animation.controller
     var shown: [Double] = []
     var reasons: [RepeatEvent.Kind] = []

@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e16])
-  func `numbers that cannot be written in this form give nil`(value: Double) {
+  func `numbers that are too large or not finite give nil`(value: Double) {
     #expect(DecimalText.fixed(value, decimals: 0) == nil)
   }
 

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [0.1, 1e9, -0.3, 7e11])
-  func `the sample at the present time stays, bit for bit, on any clock`(newNow: Double) throws {
+  func `the present sample stays the same, bit for bit, on any clock`(newNow: Double) throws {
     let old = try Self.busy()
     var moved = old
     try moved.moveTimeline(to: newNow)
@@ -32,7 +32,7 @@ import Testing
     #expect(moved.hasPendingRateChange == old.hasPendingRateChange)
   }
 
-  @Test func `the sample at the present time stays at any rate`() throws {
+  @Test func `the present sample stays the same at any rate`() throws {
     for seed in 1...100 as ClosedRange<UInt64> {
       var random = SeededRandom(seed: seed)
       let rate = RepeatRate.cycleDuration(random.double(in: 1e-6...1e-5))

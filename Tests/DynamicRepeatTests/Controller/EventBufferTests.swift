@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: 3...40, [0, 1e-6])
-  func `a command follows all changes at its time`(capacity: Int, delay: Double) throws {
+  func `a command applies after all changes due at its time`(capacity: Int, delay: Double) throws {
     // At 9e11 s, Doubles are 1/8192 s apart, and a cycle at the highest rate takes 1e-6 s.
     var settings = RepeatSettings()
     (settings.reporting, settings.rate, settings.repeatDelay) = (.all, .hertz(1e6), delay)

@@ -4,7 +4,7 @@ import DynamicRepeat
 import Foundation
 import Testing
 
-/// The initializers for literals, which do not throw, and the descriptions of events.
+/// The initializers for literals, which do not throw, and the kinds of events.
 @Suite struct LiteralTests {
   @Test func `a controller made from literals equals one made from settings`() throws {
     let settings = RepeatSettings(rate: .cycleDuration(0.5), policy: .phaseMatched)
@@ -29,7 +29,7 @@ import Testing
     #expect(path.controller.requestedRate == .cycleDuration(2))
   }
 
-  @Test func `an event describes itself`() throws {
+  @Test func `an event says whether it is a start, a new cycle or a stop`() throws {
     var blink = try RepeatController(RepeatSettings(repeatCount: 2), now: 0)
     blink.start()
     let events = blink.advance(to: 5)
@@ -38,7 +38,7 @@ import Testing
     #expect(events.filter(\.isStop).map(\.kind) == [.finished])
   }
 
-  @Test func `a hard flash is on in the first part of each cycle, from its first instant`() throws {
+  @Test func `a hard flash is on from the start of each cycle until the duty ends`() throws {
     var blink = try RepeatController(RepeatSettings(rate: .hertz(2), repeatCount: 3), now: 1)
     #expect(!blink.isOn(at: 1))
     blink.start()

@@ -25,7 +25,7 @@ import Testing
     (Double(position.cycle - exact.cycle) + (position.phase - exact.phase)).magnitude
   }
 
-  @Test func `a phase-matched month of a million changes is exact to 1e-12 cycle`() throws {
+  @Test func `with phase matching, a month of a million changes is exact to 1e-12 cycle`() throws {
     let seed: UInt64 = 9
     var repeating = try RepeatController.started(1, .phaseMatched) { $0.reporting = .counted }
     var exact = ExactCycles(ExactTime(units: 0), per: ExactTime(1))
@@ -45,7 +45,7 @@ import Testing
     #expect(worst <= Self.bound, "seed \(seed)")
   }
 
-  @Test func `a restarting month of a million changes is exact to 1e-12 cycle`() throws {
+  @Test func `with restarts, a month of a million changes is exact to 1e-12 cycle`() throws {
     let seed: UInt64 = 10
     var repeating = try RepeatController.started(1) { $0.reporting = .counted }
     // The current cycle's number, ideal start and duration; sums of integers have no rounding.
@@ -77,7 +77,7 @@ import Testing
     #expect(worst <= Self.bound, "seed \(seed)")
   }
 
-  @Test func `a month at one rate is exact to 1e-12 cycle in every sampled frame`() throws {
+  @Test func `at one rate, each sampled frame of a month is exact to 2^-52 cycle`() throws {
     let seed: UInt64 = 11
     var random = SeededRandom(seed: seed)
     for duration in [0.35, 2, 0.1, 1.0 / 3, 0.7] {

@@ -39,13 +39,13 @@ import Testing
     }
   }
 
-  /// The distance of two phases around the cycle.
+  /// The distance between two phases around the cycle.
   static func distance(_ phase: UInt64, _ other: Double) -> Double {
     Double(Int64(bitPattern: phase &- UInt64(other * 0x1p64)).magnitude) * 0x1p-64
   }
 
   @Test(arguments: 0..<200)
-  func `a row has its controller's phases until the time that it states`(seed: UInt64) throws {
+  func `a row gives its controller's phases up to the time that it states`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var controller = try Self.repeats(&random)
     for _ in 0..<30 {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `under restartPerCycle, a row begins the next cycle at its first tick, at phase 0`()
+  @Test func `under restartPerCycle, a row is at phase 0 at the first tick of the next cycle`()
     throws
   {
     var flash = RepeatController(cycleDuration: 2, now: 0)
@@ -97,7 +97,7 @@ import Testing
     #expect(row.phase(at: ShaderRow.tick(at: 2.125)) == 1 << 62)
   }
 
-  @Test func `the first frame of a run shows its start, not the end of a cycle`() throws {
+  @Test func `the first frame of a run shows the start of a cycle, not the end of one`() throws {
     var random = SeededRandom(seed: 7)
     for _ in 0..<1000 {
       let settings = try RepeatSettings(
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `a clock that wraps changes nothing`() {
+  @Test func `a row's phases continue when the clock wraps`() {
     let row = ShaderRow(time: .max, phase: 5, rate: 3, nextRate: 7)
     #expect(row.phase(at: .max - 1) == 2 && row.phase(at: .max) == 5)
     #expect(row.phase(at: 0) == 12 && row.phase(at: 1) == 19)

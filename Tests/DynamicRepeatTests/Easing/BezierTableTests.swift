@@ -59,7 +59,7 @@ import Testing
     #expect(missing.count <= 4, "\(missing)")
   }
 
-  @Test func `curves with a named curve's control points share its table, and others have none`() {
+  @Test func `only curves with the control points of a named curve use its table`() {
     let named = CubicBezierCurve(clamping: 0.42, 0, 0.58, 1)
     #expect(named.table == TimingFunction.easeInEaseOut.bezier?.table)
     #expect(named.table != nil)

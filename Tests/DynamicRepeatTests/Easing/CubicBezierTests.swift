@@ -30,8 +30,9 @@ private let coreAnimationTolerance = 1e-5
   }
 
   #if arch(x86_64)
-    /// Control points of curves that are vertical at an end or in the middle, curves that are
-    /// nearly vertical by every power of two, and arbitrary curves.
+    /// Control points of curves that are vertical at an end or in the middle, of curves whose
+    /// control points differ from these by powers of two from 2^-60 to 2^-1, and of arbitrary
+    /// curves.
     private func hardControlPoints(_ random: inout SeededRandom) -> [Double] {
       func nearZero() -> Double {
         switch Int.random(in: 0..<4, using: &random) {
@@ -136,7 +137,7 @@ private let coreAnimationTolerance = 1e-5
     }
   }
 
-  @Test func `control points on the diagonal return the input itself`() {
+  @Test func `with control points on the diagonal, the output is the input itself`() {
     let functions = [TimingFunction.linear, .cubicBezier(0.3, 0.3, 0.9, 0.9)]
     for x in EasingSupport.sweep(1_000) {
       for function in functions { #expect(function(x) == x) }
@@ -160,7 +161,7 @@ private let coreAnimationTolerance = 1e-5
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a control point that is not finite throws with its value`(value: Double) {
+  func `the error for a control point that is not finite contains the value`(value: Double) {
     for index in 0..<4 {
       var p = [0.1, 0.2, 0.3, 0.4]
       p[index] = value
@@ -172,7 +173,7 @@ private let coreAnimationTolerance = 1e-5
     }
   }
 
-  @Test func `a control point that is not finite traps in code`() async {
+  @Test func `the method cubicBezier traps for a control point that is not finite`() async {
     await #expect(processExitsWith: .failure) { _ = TimingFunction.cubicBezier(0, .nan, 1, 1) }
   }
 }

@@ -44,13 +44,13 @@ private let formulaTolerance = 1e-14
   }
 
   @Test(arguments: EasingFamily.allCases)
-  func `the out form is the rotated in form, and the in-out form is symmetrical about its middle`(
+  func `the out form is the in form rotated by 180 degrees, and the in-out form is symmetrical`(
     family: EasingFamily
   ) {
     let into = TimingFunction.easing(family, .in)
     let out = TimingFunction.easing(family, .out)
     let both = TimingFunction.easing(family, .inOut)
-    // Inputs in 1/1024, so that 1 - x is exact.
+    // The inputs are multiples of 1/1024, so that 1 - x is exact.
     for x in EasingSupport.sweep(1_024) {
       #expect(out(x) == 1 - into(1 - x))
       #expect(abs(both(x) + both(1 - x) - 1) <= formulaTolerance)

@@ -108,7 +108,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `springs described by different parameters agree`() {
+  @Test func `a spring moves alike, whichever parameters describe it`() {
     let spring = Spring(dampingRatio: 0.5, response: 2 * Double.pi / 10)
     let same = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(Spring() == same)
@@ -142,7 +142,7 @@ private let seamTolerance = 1e-7
       (1, 100, 0, 0), (1, 100, -1, 0), (1, 100, 10, .nan), (1, 100, 10, 1e10), (1, 1e13, 10, 0),
       (1e300, 1e-300, 1, 0), (1, 1, 1e7, 0), (1, 1, 1e-7, 0),
     ] as [(Double, Double, Double, Double)])
-  func `an impossible spring throws with its numbers`(
+  func `the error for an impossible spring contains the spring's numbers`(
     mass: Double, stiffness: Double, damping: Double, velocity: Double
   ) {
     let error = #expect(throws: TimingFunctionError.self) {

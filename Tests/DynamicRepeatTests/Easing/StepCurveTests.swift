@@ -16,7 +16,7 @@ import Testing
     (.both, 1, 2, [1, 1, 1, 1, 1, 1, 2]),
     (.none, 2, 1, [0, 0, 0, 1, 1, 1, 1]),
   ])
-  func `each kind of jump has the treads of CSS`(
+  func `each kind of jump has the treads that CSS defines`(
     jump: StepJump, count: Int, rises: Double, expected: [Double]
   ) {
     let function = TimingFunction.steps(count, jump)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a tread begins exactly at the number nearest to its fraction`() {
+  @Test func `a tread begins exactly at the number nearest to k divided by the count`() {
     for count in 1...1_000 {
       let function = TimingFunction.steps(count)
       for passed in 1...count {
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [(0, StepJump.end, 1), (-1, .start, 1), (0, .both, 1), (1, .none, 2)])
-  func `too few steps throw with the least valid number`(
+  func `the error for too few steps contains the least valid number`(
     count: Int, jump: StepJump, least: Int
   ) {
     let error = #expect(throws: TimingFunctionError.stepCountTooSmall(count: count, least: least)) {

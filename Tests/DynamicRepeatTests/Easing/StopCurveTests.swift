@@ -63,7 +63,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(worst > 0)
   }
 
-  @Test func `invalid stops throw with their index`() {
+  @Test func `the error for an invalid stop contains the index of that stop`() {
     let table: [([Stop], TimingFunctionError)] = [
       ([], .noStops),
       ([Stop(.nan)], .stopNotFinite(index: 0)),

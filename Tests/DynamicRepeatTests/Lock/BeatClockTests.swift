@@ -64,7 +64,7 @@ import Testing
     #expect(clock.time(ofBeat: 2) == nil)
   }
 
-  @Test func `a month with a tempo change every 26 seconds is exact`() throws {
+  @Test func `after a month with a tempo change every 26 seconds, the beat is exact`() throws {
     // The sum of the beats is exact, because tempos and times are dyadic.
     var clock = try BeatClock(beatsPerMinute: 120, at: 0)
     var random = SeededRandom(seed: 42)

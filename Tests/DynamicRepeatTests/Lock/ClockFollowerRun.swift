@@ -39,7 +39,7 @@ struct ClockFollowerRun {
   }
 
   private(set) var follower: ClockFollower
-  /// The seconds from the start to the lock; nil without one.
+  /// The seconds from the start to the lock; nil if there was no lock.
   private(set) var acquired: Double?
   /// The reported seeks: the seconds since the start, and the distance in units of the position.
   private(set) var seeks: [(time: Double, distance: Double)] = []

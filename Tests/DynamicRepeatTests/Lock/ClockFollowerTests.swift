@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: at200)
-  func `at 200 Hz, steps differ by at most 0.1 ms, none goes back, and the error is below 3 ms`(
+  func `at 200 Hz, no step goes back or is off by over 0.1 ms, and the error is below 3 ms`(
     setup: Setup
   ) throws {
     let run = try ClockFollowerRun(setup)
@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: others)
-  func `clocks of other displays and buffers are followed equally well`(setup: Setup) throws {
+  func `with other displays and buffers, clocks are followed equally well`(setup: Setup) throws {
     let run = try ClockFollowerRun(setup)
     #expect(run.worstShare <= ClockFollower.catchUp)
     #expect(run.stepsBack == 0)
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [0.08, -0.08, 0.3, -0.3, 5, -5])
-  func `a wrong start of 150 ms delays the lock by less than a second`(wrong: Double) throws {
+  func `wrong positions for 150 ms delay the lock by less than a second`(wrong: Double) throws {
     for seed in 1...10 {
       let run = try ClockFollowerRun(Setup(drift: 500e-6, wrongStart: wrong, seed: UInt64(seed)))
       #expect(run.worstStep <= 0.1)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [0.05, -0.05, 0.03, 0])
-  func `a clock of unknown rate is measured, and then followed equally well`(drift: Double) throws {
+  func `a clock of unknown rate is followed equally well once measured`(drift: Double) throws {
     for (hertz, step) in [(200.0, 1024 / 44_100.0), (60, 512 / 48_000.0)] {
       let run = try ClockFollowerRun(
         Setup(hertz: hertz, drift: drift, step: step, holes: 0, rateTolerance: 0.1))
@@ -131,15 +131,15 @@ import Testing
       guard follower.state == .locked, time > 7 else { continue }
       worst = max(worst, try (#require(follower.position(at: time)) - position).magnitude)
     }
-    // If the leader is slower than the line, its samples are late by 0.1 s before one becomes a
-    // candidate.
+    // If the leader is slower than the line, its samples are late by 0.1 s before one counts as a
+    // possible seek.
     #expect(worst < 2.5 * ClockFollower.seekDistance)
     let isWithin = (speed - 1).magnitude < tolerance + 1e-9
     #expect(isWithin ? follower.state == .locked && seeks <= 2 : seeks > 0)
   }
 
   @Test
-  func `a leader that stops ends the lock after half a second, and the shown position waits`()
+  func `if the leader stops, the lock ends after half a second, and the shown position waits`()
     throws
   {
     let run = try ClockFollowerRun(Setup(holes: 0, seconds: 20), stops: 10...13)
@@ -170,7 +170,7 @@ import Testing
     #expect(follower.position(at: 100) == waiting)
   }
 
-  @Test func `beats are followed like seconds`() throws {
+  @Test func `positions in beats are followed like positions in seconds`() throws {
     let seconds = try ClockFollowerRun(Setup(drift: 500e-6))
     let beats = try ClockFollowerRun(Setup(drift: 500e-6, rate: 2.5))
     #expect((beats.follower.rate / 2.5 - seconds.follower.rate).magnitude < 1e-9)

@@ -27,7 +27,7 @@ import Testing
     #expect(position < .zero)
   }
 
-  @Test func `the phase of a negative time is not mirrored around zero`() {
+  @Test func `the phase of a negative position is not mirrored around zero`() {
     #expect(CyclePosition(-0.1).phase == 0.9)
     #expect(CyclePosition(-0.1).cycle == -1)
     #expect(CyclePosition(0.1).phase == 0.1)
@@ -51,7 +51,7 @@ import Testing
       let cycles = random.double(in: -1e6...1e6)
       let there = start.advanced(by: cycles)
       #expect((0..<1).contains(there.phase), "seed \(seed)")
-      // One rounding of the phase in each direction.
+      // The phase is rounded once in each direction.
       #expect(there.advanced(by: -cycles).cycles(since: start).magnitude <= 0x1p-52, "seed \(seed)")
       #expect((there.cycles(since: start) - cycles).magnitude <= 0x1p-33, "seed \(seed)")
     }
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `an impossible position traps with the reason`() async {
+  @Test func `an impossible position traps`() async {
     await #expect(processExitsWith: .failure) { _ = CyclePosition(.nan) }
     await #expect(processExitsWith: .failure) { _ = CyclePosition(.infinity) }
     await #expect(processExitsWith: .failure) { _ = CyclePosition(cycle: 0, phase: 1) }

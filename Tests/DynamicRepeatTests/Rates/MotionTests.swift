@@ -29,13 +29,13 @@ import Testing
     }
   }
 
-  @Test func `the time of a position is the first tick at which it is reached`() {
+  @Test func `the time of a position is the first tick at which the position is reached`() {
     var random = SplitMix64(seed: 2)
     for _ in 0..<10_000 {
       let rate = random.number(116)
       var motion = Motion(origin: random.number(70), anchor: random.number(66), rate: rate)
       if Bool.random(using: &random) {
-        // An overshoot is at most the distance of one tick.
+        // An overshoot is at most the distance covered in one tick.
         let overshoot = Int128.random(in: 0...abs(rate) >> 96, using: &random)
         motion.wait(
           1 + abs(random.number(64)), overshoot: overshoot * Position(rate.sign))

@@ -25,7 +25,7 @@ private let curveTolerance = 1e-6
     #expect(abs(color.sRGB.red - encoded) <= curveTolerance)
   }
 
-  @Test func `0 and 1 are exact in both directions`() {
+  @Test func `0 and 1 are encoded and decoded exactly`() {
     let white = Color(sRGB: 1, green: 1, blue: 1)
     #expect(white == Color(red: 1, green: 1, blue: 1))
     #expect(white.sRGB == (1, 1, 1, 1))

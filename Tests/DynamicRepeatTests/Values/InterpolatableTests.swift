@@ -19,7 +19,7 @@ import Testing
       }
     }
     let a = number()
-    // Often a close neighbour, for which rounding matters most.
+    // The second number is often a close neighbour of the first, for which rounding matters most.
     return (a, Bool.random(using: &random) ? number() : a.nextUp.nextUp.nextUp)
   }
 
