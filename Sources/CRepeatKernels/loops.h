@@ -67,7 +67,7 @@ typedef float half_anywhere __attribute__((ext_vector_type(H), aligned(4)));
 // `epoch`. This is exact, because in half a second each rate covers a whole number of units of
 // 2^-64 cycle.
 RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
-  // In half a second, a phase moves by 2 * rate units of 2^-64 cycle.
+  // In half a second, a phase moves by 2 * rate, in units of 2^-64 cycle.
   uint64_t halves = 2 * (uint64_t)((epoch - rows->chunk[chunk].epoch) / RK_SPAN);
   int64_t first = chunk * RK_CHUNK_SLOTS;
   half_floats highest = 0;

@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `frames between two calls show motion at the last rates, and the next change begins there`(
+  func `between two calls, frames run at the last rates, and the next change starts at these`(
     set: KernelSet
   ) throws {
     var bank = RepeatBank.on(set)

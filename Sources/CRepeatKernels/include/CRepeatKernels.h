@@ -3,7 +3,7 @@
 #pragma once
 #include "rk_rows.h"
 
-// The instruction sets of the loops. A later set is never slower.
+// The instruction sets of the loops. A set later in this list is never slower.
 typedef enum rk_set {
   RK_BASELINE = 0,  // SSE2 on x86-64, NEON on aarch64
   RK_V3 = 1,        // x86-64-v3: AVX2 and FMA
@@ -120,7 +120,7 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
 // returns the number of these slots.
 int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
-// Zeroed memory, 64-byte aligned; NULL if there is none. Blocks of half a megabyte or more are
-// mapped, in large pages if the system has them, and take no memory until they are used.
+// Zeroed memory, 64-byte aligned; NULL if there is not enough. Blocks of half a megabyte or more
+// are mapped, in large pages if the system has them, and take no memory until they are used.
 void *rk_allocate(int64_t size);
 void rk_free(void *memory, int64_t size);

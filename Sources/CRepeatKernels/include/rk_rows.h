@@ -63,7 +63,7 @@ enum {
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
-  RK_BLOCK_SLOTS = 16,  // the slots of one bit of `changed`
+  RK_BLOCK_SLOTS = 16,  // the slots that share a bit of `changed`
   RK_SPARE_SLOTS = 2,   // extra elements of a list for all slots of a chunk
   RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
   RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days

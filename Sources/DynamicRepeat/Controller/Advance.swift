@@ -55,7 +55,7 @@ extension RepeatController {
     let start = now
     func deliver(_ event: RepeatEvent) {
       var event = event
-      // An event time closer to 0 than 2^-64 s is rounded to 0, which may be before the start.
+      // An event time closer to 0 than 2^-64 s is rounded to 0, which may be before `start`.
       event.time = max(event.time, start)
       event.lateness = time - event.time
       handle(event)

@@ -26,7 +26,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case locked
     /// A lock ended, before or after it reached its line.
     case unlocked
-    /// An arrival has reached its point.
+    /// The motion has reached the point of ``RepeatController/arrive(at:by:then:within:)``.
     case arrived
     /// Only from ``DynamicRepeatAnimation``: a property was set to an invalid value and kept its
     /// old value.

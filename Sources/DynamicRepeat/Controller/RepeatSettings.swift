@@ -2,7 +2,7 @@
 
 /// The settings of a repeat; each default is also the default of ``DynamicRepeatAnimation``.
 public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
-  /// The first rate.
+  /// The rate until another one is requested.
   ///
   /// Default: one cycle in 1 s.
   public var rate: RepeatRate

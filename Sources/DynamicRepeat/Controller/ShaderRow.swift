@@ -34,8 +34,8 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
 
   /// The first tick at or after `seconds`, modulo 2^64: the time to pass to the shader.
   ///
-  /// The time is rounded up, so that the frame that starts a repeat shows its start, not the end of
-  /// a cycle.
+  /// The time is rounded up, so that the frame that starts a repeat shows the start of a cycle, not
+  /// the end of one.
   /// - Precondition: `seconds` is within ±1e12.
   public static func tick(at seconds: Double) -> UInt64 {
     precondition(

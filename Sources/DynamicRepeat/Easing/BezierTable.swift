@@ -162,7 +162,7 @@ extension BezierTable {
 }
 
 #if hasFeature(Embedded)
-  // One C file of the program has the storage: in the C library,
+  // One C file of the program has the memory of the tables: in the C library,
   // Sources/CDynamicRepeat/package/c/tables.c.
   @_silgen_name("repeat_curve_table")
   private func curveTable(_ index: UInt32) -> UnsafeMutablePointer<Double>

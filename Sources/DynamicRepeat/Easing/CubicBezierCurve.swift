@@ -140,8 +140,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
 
   /// About the cube root of a number in 0...1: its power 21 / 64, by square roots only.
   ///
-  /// The last bit of C's `cbrt` depends on the C library, and may change the last bit of the value.
-  /// A saved state must continue with the same bits on every machine.
+  /// The last bit of C's `cbrt` depends on the C library, and may change the last bit of the
+  /// curve's value. A saved state must continue with the same bits on every machine.
   private static func cubeRoot(_ number: Double) -> Double {
     let fourth = number.squareRoot().squareRoot()
     let sixteenth = fourth.squareRoot().squareRoot()

@@ -20,7 +20,7 @@ extension TimingFunction {
   ///
   /// Without inputs, the first stop is at 0, the last at 1, and others are spaced evenly between
   /// their neighbours. Two stops at one input make a jump; at that input, the later stop applies.
-  /// The first and last lines extend beyond their stops. A single stop is a constant.
+  /// The first and last lines extend beyond their stops. A single stop gives a constant.
   ///
   /// ```swift
   /// let wink = try TimingFunction(stops: [.init(0), .init(1, at: 0.2), .init(1, at: 0.8), .init(0)])

@@ -247,7 +247,8 @@ struct CatchUp {
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
   }
 
-  /// The plan with these durations whose cruise rate covers exactly the gap to a moving line.
+  /// The plan with these durations, and with the cruise rate that closes the gap to a moving line
+  /// exactly.
   private static func solved(
     gap: Position, rate: Rate, _ leader: Rate, _ ticks: (Ticks, Ticks, Ticks)
   ) -> CatchUp {
@@ -257,7 +258,8 @@ struct CatchUp {
     return plan
   }
 
-  /// The plan with these durations whose cruise rate covers exactly a distance.
+  /// The plan with these durations, and with the cruise rate that makes it cover `distance`
+  /// exactly.
   static func solved(
     covering distance: Position, from rate: Rate, to endRate: Rate, _ ticks: (Ticks, Ticks, Ticks)
   ) -> CatchUp {

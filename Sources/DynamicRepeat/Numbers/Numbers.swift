@@ -57,7 +57,7 @@ extension Int128 {
 // MARK: - Products and quotients
 
 extension UInt128 {
-  /// Both halves of a product, from four products of 64 bits.
+  /// The upper and the lower half of a product, from four products of 64 bits.
   @inlinable @inline(__always)
   static func wide(_ a: UInt128, _ b: UInt128) -> (high: UInt128, low: UInt128) {
     let (a1, a0) = (UInt64(truncatingIfNeeded: a >> 64), UInt64(truncatingIfNeeded: a))
@@ -74,7 +74,7 @@ extension UInt128 {
 
 /// `a * b / 2^shift`, rounded down if `roundsDown`, and otherwise towards 0.
 ///
-/// `shift` is 65 to 127, and the result fits.
+/// `shift` is 65 to 127, and the result fits in an `Int128`.
 @inlinable @inline(__always)
 func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false) -> Int128 {
   let (high, low) = UInt128.wide(a.magnitude, b.magnitude)

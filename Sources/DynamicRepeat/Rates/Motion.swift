@@ -18,7 +18,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline private(set) var piece: Piece
   /// Ticks of the piece already elapsed at `origin + delay`.
   private var begin: Ticks = 0
-  /// Ticks of the hold, at the rate of the piece's end.
+  /// Ticks of the hold after the piece, at the rate with which the piece ends.
   private var hold: Ticks = 0
   /// Ticks of the ramp from the hold to the final rate.
   private var exit: Ticks = 0
@@ -76,7 +76,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     return begin + (delay == 0 ? time - origin : max(0, time - origin - delay))
   }
 
-  /// The distance from the anchor at a time of the piece.
+  /// The distance from the anchor at a time that is given in ticks of the piece.
   private func distance(until pieceTime: Ticks) -> Position {
     let direction = pieceDirection
     let distance = piece.distance(until: pieceTime, direction)
@@ -90,8 +90,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     isDelayed(at: time) ? anchor : anchor + Position(carry) + distance(until: pieceTime(time))
   }
 
-  /// The anchor if it is the position at `time`: a command at that time may have set it, or time is
-  /// paused.
+  /// The anchor if it is the position at `time`: a command at that time may have set it, or the
+  /// motion is paused.
   func anchor(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
 
   /// The position at a steady rate without a delay.

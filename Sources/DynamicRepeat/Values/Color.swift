@@ -35,8 +35,8 @@ extension Color: Interpolatable {
   /// Red to green passes through a bright yellow; mixing sRGB numbers would pass through brown. Red
   /// fading to a transparent black stays red and does not darken. If both alphas are equal, even
   /// both 0, the components are interpolated directly. With a progress outside 0...1, a weight
-  /// would be negative, so components and alpha are extrapolated directly. At 0 and 1 both rules
-  /// give the same colour, unless it is invisible.
+  /// would be negative, so components and alpha are extrapolated directly. At a progress of 0 or 1,
+  /// both rules give the same colour, unless it is invisible.
   public static func interpolate(from: Color, to: Color, progress: Double) -> Color {
     if progress == 0 { return from }
     if progress == 1 { return to }

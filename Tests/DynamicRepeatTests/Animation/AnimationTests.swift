@@ -79,7 +79,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(label.calls.count == 5)
   }
 
-  @Test func `when the delegate has been freed the repeat becomes idle`() {
+  @Test func `when the delegate has been freed, the repeat becomes idle`() {
     var label: Label? = Label()
     let animation = DynamicRepeatAnimation(delegate: label.unsafelyUnwrapped)
     animation.start()
