@@ -15,7 +15,7 @@ The doc comments leave some cases open. In these, the model follows these rules:
   unless the policy's ramp would end earlier.
 - A policy set on a boundary or at rate 0 applies a waiting rate change.
 - A hold drops a waiting rate change, and lasts through stop and start.
-- A duration requested at rate 0 keeps the direction of the motion before it, with all reversals since.
+- If a duration is requested at rate 0, the motion keeps its last direction, with all reversals since.
 - A new run begins in the direction of the requested rate (forwards for a duration), with all reversals
   while idle. A rate in hertz other than 0 cancels these reversals.
 - If the run ends at the end of a cycle that the motion completes, the event names that cycle. Every other
@@ -145,7 +145,7 @@ class Model(Commands, Locks, Predictions):
         return future.show()
 
     def past_sample(self, time):
-        """The state at a past time: before the run idle, then that of the present motion, as if it never changed."""
+        """The state at a past time: idle before the run, then as if the present motion had never changed."""
         if self.state == "idle":
             return self.show()
         if not is_dyadic(self.start_time):

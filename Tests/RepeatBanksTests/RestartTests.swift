@@ -80,8 +80,8 @@ import Testing
       (0, .rate(.hertz(3)), .restartPerCycle), (0.1, seek(0), .phaseMatched),
       (0.1, .rate(.hertz(2)), .restartPerCycle),
     ],
-    // A ramp turns before the boundary at which the motion stops; a rate requested as a duration
-    // keeps the direction after the turn.
+    // A ramp turns before the boundary at which the motion stops; if a rate is then requested as a
+    // duration, the motion keeps the direction after the turn.
     [
       (0, .ramp(to: .hertz(0.5), over: 0), .phaseMatched), (0, seek(0.25), .phaseMatched),
       (0, .ramp(to: .hertz(-2), over: 1), .phaseMatched),

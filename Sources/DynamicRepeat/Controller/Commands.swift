@@ -320,7 +320,8 @@ extension RepeatController {
     return nil
   }
 
-  /// The direction after all waiting changes; a rate given as a duration keeps this direction.
+  /// The direction after all waiting changes; the motion keeps it if a rate is requested as a
+  /// duration.
   @inline(__always) var comingDirection: WideInt {
     if hasPendingRateChange, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }

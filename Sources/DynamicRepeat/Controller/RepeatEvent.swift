@@ -22,9 +22,9 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case frozen
     /// The last cycle of a counted run has ended.
     case finished
-    /// A lock has reached its leader's line.
+    /// The motion has reached the line of a lock's leader.
     case locked
-    /// A lock ended, before or after it reached its line.
+    /// A lock ended, before or after the motion reached the line.
     case unlocked
     /// The motion has reached the point of ``RepeatController/arrive(at:by:then:within:)``.
     case arrived

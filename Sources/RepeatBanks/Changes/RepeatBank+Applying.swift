@@ -60,8 +60,8 @@ extension RepeatBank {
     return (Self.inEffect(rate, direction: direction), direction < 0)
   }
 
-  /// The direction of motion after the pending change; a rate requested as a duration keeps this
-  /// direction.
+  /// The direction of motion after the pending change; the motion keeps it if a rate is requested
+  /// as a duration.
   private func comingDirection(of slot: Int) -> Int128 {
     let change = pendingChange(of: slot)
     if change.waits_for_rate, change.rate != 0 { return change.rate.signum() }
@@ -72,8 +72,8 @@ extension RepeatBank {
     return rows.inC.slot[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
   }
 
-  /// Records the direction of a ramp, so that a duration requested after a hold keeps this
-  /// direction.
+  /// Records the direction of a ramp, so that the motion keeps it if a cycle duration is requested
+  /// after a hold.
   func rememberDirection(of slot: Int, at present: Int128) {
     guard let ramp = ramp(of: slot) else { return }
     let direction = present != 0 ? present : ramp.to
@@ -178,7 +178,8 @@ extension RepeatBank {
     }
     let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
     let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
-    // At rate 0, `RK_BACKWARDS` keeps the direction for a later duration.
+    // At rate 0, `RK_BACKWARDS` keeps the direction for a rate that is requested later as a
+    // duration.
     setFlags(
       isTurned ? UInt32(RK_BACKWARDS) : 0,
       clearing: rk_slot.still | rk_slot.idle | UInt32(RK_BACKWARDS), of: slot)
