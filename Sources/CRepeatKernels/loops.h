@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loops for one instruction set. Each set includes this file with these macros:
+// The loops for one instruction set. The C file of each set includes this file with these macros:
 //   W              floats in a vector
 //   RK_NAME(name)  the name with the set's suffix
 //   RK_TARGET      the attribute that makes clang use the set
@@ -7,7 +7,7 @@
 
 #include "sets.h"
 
-// Allows a multiply and an add to become one instruction if the set has it.
+// Allows a multiply and an add to become one instruction if the set has such an instruction.
 #pragma clang fp contract(fast)
 
 typedef float vf __attribute__((ext_vector_type(W)));

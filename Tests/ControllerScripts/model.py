@@ -115,7 +115,7 @@ class Model(Commands, Locks, Predictions):
         return self.fraction_at(self.position)
 
     def fraction_at(self, position, direction=0):
-        """The value at a position; with a direction, that of the cycle that ends there."""
+        """The value at a position; with a direction, the value at the end of the cycle that ends there."""
         phase = position - floor(position)
         if self.settings.one_way:
             return Fraction(1) if phase == 0 and direction > 0 else phase

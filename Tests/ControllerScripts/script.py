@@ -15,7 +15,7 @@ class Words:
         return self.rest.pop(0)
 
     def take(self, word):
-        """Takes the next word if it equals `word`; returns whether it did."""
+        """Takes the next word if it equals `word`; returns whether the word was taken."""
         is_next = self.rest[:1] == [word]
         if is_next:
             self.rest.pop(0)

@@ -134,7 +134,8 @@ extension BezierTable {
 // MARK: - Construction
 
 extension BezierTable {
-  /// Fills a table; writes each number only once, because other threads may read it meanwhile.
+  /// Fills a table; writes each number only once, because other threads may read the table
+  /// meanwhile.
   @inline(never)
   private static func fill(_ rows: UnsafeMutablePointer<Double>, for name: Name) {
     let curve = CubicBezierCurve(name, nil)

@@ -165,8 +165,8 @@ struct CurveTable {
       while starts[last + 1] <= high { last += 1 }
       steps = max(steps, last - piece)
     }
-    // The largest power of two up to `steps`: jumps of this size, then half of it and so on, reach
-    // every piece of a part.
+    // The largest power of two up to `steps`: jumps of this size, then of half this size and so on,
+    // reach every piece of a part.
     let jump = steps == 0 ? 0 : 1 << (Int.bitWidth - 1 - steps.leadingZeroBitCount)
     let padded = starts + Array(repeating: UInt32(Self.end), count: jump)
     let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: padded.count)

@@ -4,7 +4,7 @@ import CRepeatKernels
 
 /// The instruction set used to evaluate a bank's frames.
 public enum KernelSet: Hashable, Sendable, CaseIterable {
-  /// SSE2 on x86-64 and NEON on aarch64; every such processor has these.
+  /// SSE2 on x86-64 and NEON on aarch64, which every such processor has.
   case baseline
   /// x86-64-v3: AVX2 and FMA.
   case avx2
