@@ -86,7 +86,7 @@ private struct NestedScript {
 
 @Suite struct FrameIndependenceTests {
   @Test(arguments: [0.125, 0.25, 0.5, 1.25, 3, 16])
-  func `nested repeating layers report and show the same for frames of any length`(step: Double) {
+  func `frame length does not change what nested repeating layers report and show`(step: Double) {
     for seed in 1...60 as ClosedRange<UInt64> {
       let script = NestedScript(seed: seed)
       let difference = script.difference(step: step)

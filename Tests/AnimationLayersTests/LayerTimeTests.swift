@@ -24,7 +24,7 @@ import Testing
     #expect(leaf.localTime(of: 10, from: mid) == 0.5, "conversion down is always defined")
   }
 
-  @Test func `evaluating another time changes and reports nothing`() {
+  @Test func `evaluating a property at another time changes and reports nothing`() {
     var fade = BasicAnimation(.opacity, from: 0, to: 1)
     fade.duration = 12
     leaf.add(fade, forKey: "fade")

@@ -13,7 +13,7 @@ import Testing
 
   private func untimed() -> BasicAnimation<Double> { BasicAnimation(.rotation, to: 1) }
 
-  @Test func `durations start at 0.25, are inherited inwards, and never leak outwards`() {
+  @Test func `the duration is 0.25 s by default, and a nested transaction only inherits it`() {
     let layer = stage.layer
     layer.add(untimed(), forKey: "outside")
     stage.tree.transaction { outer in
@@ -36,7 +36,7 @@ import Testing
     #expect(stage.tree.currentTransaction == nil)
   }
 
-  @Test func `timing function and disabled actions are inherited inwards, and do not leak`() {
+  @Test func `a nested transaction only inherits the timing function and disabled actions`() {
     stage.tree.transaction { outer in
       #expect(outer.timingFunction == nil && !outer.areActionsDisabled)
       outer.timingFunction = .easeIn

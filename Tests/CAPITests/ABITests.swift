@@ -17,8 +17,8 @@ import Testing
   /// abidiff compares the types of parameters, results and fields, their sizes and their offsets.
   ///
   /// The library's own functions come from assembly, which has no type information, so empty
-  /// functions take their place. A test of `BinaryTests` checks that the library exports these and
-  /// no others.
+  /// functions take their place. A test of `BinaryTests` checks that the library exports these
+  /// functions and no others.
   @Test(.long) func `functions and types match those recorded for the release`() throws {
     let folder = try Folder()
     let library = try Self.library(in: folder)

@@ -82,7 +82,7 @@ import Testing
   @Test(
     arguments: [[], ["--static"]],
     [("size.c", "dynamicrepeat"), ("loop_size.c", "dynamicrepeat-loop")])
-  func `a compiler finds header and library with pkg-config`(
+  func `a compiler finds the header and the library with pkg-config`(
     _ flags: [String], _ program: (source: String, name: String)
   ) throws {
     let folder = try Folder()

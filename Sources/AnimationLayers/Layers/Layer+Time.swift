@@ -18,8 +18,8 @@ extension Layer {
     Layer.convert(time, from: source, to: self) { $0.parent(at: $1) }
   }
 
-  /// Converts like ``localTime(of:from:)``, but returns a layer's begin time instead of `nil` at
-  /// speed 0, as Core Animation's interface requires a number.
+  /// Converts like ``localTime(of:from:)``, but for a layer at speed 0 the superlayer's time is the
+  /// layer's begin time, because Core Animation's interface requires a number.
   ///
   /// Source: `-[CALayer convertTime:fromLayer:]`; the result at speed 0 is our rule.
   public func convertTime(_ time: Double, from source: Layer?) -> Double {

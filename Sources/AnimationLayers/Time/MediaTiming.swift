@@ -24,7 +24,7 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 
   /// Seconds of one leg; default 0, an instant.
   ///
-  /// On a layer, 0 takes the transaction's duration. A negative duration reads as 0. With an
+  /// On a layer, the transaction's duration replaces 0. A negative duration reads as 0. With an
   /// infinite duration, the animation stays at the beginning of its first leg forever.
   public var duration: Double
 

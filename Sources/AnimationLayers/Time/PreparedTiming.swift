@@ -57,15 +57,15 @@ struct PreparedTiming: Hashable, Sendable {
   /// The sample's fraction at a time inside a forward leg of the active interval, equal bit for bit
   /// to the general path.
   ///
-  /// The result is NaN if equality is not certain, as near ends, turns and boundaries.
+  /// The result is NaN if equality is not certain, for example near ends, turns and boundaries.
   ///
-  /// The steps are those of the general path, except those that change nothing here. The general
-  /// path adds the rounding error of `time + low.high` to `low.low`, rounds, and adds the result to
-  /// the sum again, which moves the sum by at most 2 |`low.low`|. If a product with the speed is
-  /// rounded, both paths differ by less than 2^-98 of the elapsed time. The fast path therefore
-  /// requires that subtracting both errors together leaves the sum unchanged; `low.low` is doubled
-  /// to cover the rounding of this test. A test downwards is enough, because the next `Double`
-  /// upwards is at least as far away.
+  /// The fast path leaves out the steps of the general path that change nothing here, and one more:
+  /// the general path adds the rounding error of `time + low.high` to `low.low`, rounds, and adds
+  /// the result to the sum again, which moves the sum by at most 2 |`low.low`|. If a product with
+  /// the speed is rounded, both paths also differ by less than 2^-98 of the elapsed time. The fast
+  /// path therefore requires that the sum does not change if both differences together are
+  /// subtracted from it; `low.low` is doubled to cover the rounding of this test. A test downwards
+  /// is enough, because the next `Double` upwards is at least as far away.
   @inline(__always)
   func fraction(at parent: Double) -> Double {
     // For a negative speed and for NaN, the comparisons below are false.
@@ -85,7 +85,7 @@ struct PreparedTiming: Hashable, Sendable {
     let whole = count * cycle
     let wholeLow = (cycleHead * count - whole) + (cycle - cycleHead) * count
     let low = DoubleDouble(sum: elapsedLow, -wholeLow)
-    // Both differences are exact: neither number is more than twice the other, or one is 0.
+    // Both differences below are exact: neither number is more than twice the other, or one is 0.
     let time = elapsed - whole
     let folded = autoreverses ? min(time, cycle - time) : time
     let foldedLow = folded < time ? -low.high : low.high

@@ -62,7 +62,8 @@ struct SignedRate: Hashable, Sendable {
   /// Cycles per second; negative for backwards.
   let hertz: Double
 
-  /// - Parameter direction: The direction so far, -1 or 1, in which a cycle duration runs.
+  /// - Parameter direction: The direction of the previous rate, -1 or 1; a rate given as a cycle
+  ///   duration has the same direction.
   init(_ rate: RepeatRate, direction: WideInt) {
     requested = rate
     hertz =
@@ -84,7 +85,9 @@ struct SignedRate: Hashable, Sendable {
   var direction: WideInt { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }
 }
 
-/// The rates of a schedule in order; a cycle duration runs in the direction of the previous rate.
+/// The rates of a schedule in order.
+///
+/// A rate given as a cycle duration has the direction of the previous rate.
 struct RequestedRates {
   private var direction: WideInt = 1
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Generic work on a strategy's model type.
+/// Work that is generic over the type of a strategy's model.
 ///
 /// A visitor is compiled once for each model; a value of `any StrategyModel.Type` would need a
 /// dynamic call in every frame.

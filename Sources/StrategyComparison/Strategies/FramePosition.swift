@@ -16,7 +16,7 @@ struct FramePosition: Hashable, Sendable {
 
   /// The position after a number of cycles below 2^62.
   init(_ cycles: Double) {
-    // Truncated and corrected, because SSE2, SwiftPM's target, has no instruction to round down.
+    // Truncated and corrected, because SwiftPM compiles for SSE2, which cannot round down.
     let truncated = WideInt(cycles)
     cycle = Double(truncated) > cycles ? truncated - 1 : truncated
     let whole = Double(cycle)

@@ -7,7 +7,7 @@ import DynamicRepeat
 /// `position = boundary + rate * (time - start)` up to the next boundary, where the model waits for
 /// a frame. That frame shows and reports the boundary and starts the next cycle. The frame's
 /// lateness is lost, and so are all but one of several cycles within a frame. A rate change waits
-/// for the next start; at rate 0 it takes effect at its own time. A restart from an end callback
+/// for the next start; at rate 0 it takes effect at its exact time. A restart from an end callback
 /// behaves like this model.
 struct FrameRestartModel: StrategyModel {
   private var rate: SignedRate

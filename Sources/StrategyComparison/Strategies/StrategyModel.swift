@@ -39,7 +39,7 @@ protocol StrategyModel: Sendable {
   var isSliding: Bool { get }
 }
 
-/// A phase and its rate, just before or just after an instant.
+/// The phase and the rate just before or just after an instant.
 struct Movement {
   var phase: Double
   var hertz: Double

@@ -16,7 +16,7 @@ import Testing
     (1.0, false, 0, 1.0), (1, true, 1, 0), (2.5, false, 2, 0.5), (2.5, true, 4, 1),
     (0.5, true, 0, 1), (0.75, true, 1, 0.5), (.infinity, true, MediaSample.greatestLeg, 1),
   ])
-  func `a zero duration runs through all its cycles at once`(
+  func `with duration 0, all cycles pass at once`(
     count: Double, autoreverses: Bool, leg: Int, fraction: Double
   ) {
     let timing = MediaTiming(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rollback and lockstep as in the recipe "Over a network". Prints hashes of the repeats' states and
-// events, which are the same on every processor.
+// Rollback and lockstep as in the recipe "Over a network" of Recipes.md. Prints hashes of the
+// repeats' states and events, which are the same on every processor.
 #include "check.h"
 #include <inttypes.h>
 

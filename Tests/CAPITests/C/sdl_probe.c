@@ -83,7 +83,8 @@ static Uint32 uncover(void *unused, SDL_TimerID timer, Uint32 milliseconds) {
   return 0;
 }
 
-// Covers the window after frame 30. Afterwards, prints the frames drawn meanwhile, and the loop's time.
+// Covers the window after frame 30. Afterwards, prints how many frames were drawn meanwhile, and how
+// much of the loop's time passed.
 static void cover(const dr_frame *frame) {
   static double start_s;
   static int count;
@@ -198,7 +199,7 @@ static void print_durations(const char *name, const dr_durations *times) {
     times->p50_s * 1e3, times->p90_s * 1e3, times->p99_s * 1e3, times->longest_s * 1e3);
 }
 
-// Prints the statistics in the format of `flashing-square --stats`: a line each, in milliseconds.
+// Prints the statistics in the format of `flashing-square --stats`: one a line, in milliseconds.
 static void report(const dr_loop_stats *stats) {
   const char *name = renderer && !is_lost ? renderer_name() : NULL;
   printf("mode         %s\n", dr_loop_mode_text(stats->mode));

@@ -36,7 +36,7 @@ struct Game {
     #expect(FileManager.default.isExecutableFile(atPath: program), "\(said)")
   }
 
-  /// Copies a folder of Demo, because a game must build anywhere outside the package.
+  /// Copies a folder of Demo, because a game must build outside the package, too.
   static func copySources(_ name: String, to folder: Folder) throws {
     let source = "\(Library.package)/Demo/\(name)"
     for file in try FileManager.default.contentsOfDirectory(atPath: source) {
