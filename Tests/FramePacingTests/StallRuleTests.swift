@@ -22,7 +22,7 @@ struct StallRuleTests {
     }
   }
 
-  @Test func `after a stall, resume continues by one period and flags the frame`() {
+  @Test func `under the rule resume, a stall adds one period, and its frame is flagged`() {
     let frames = Self.frames(.resume, at: [0, 10, 20, 5020, 5030, 5040])
     #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03, 0.04, 0.05])
     #expect(frames.map(\.isAfterStall) == [false, false, false, true, false, false])
@@ -30,7 +30,7 @@ struct StallRuleTests {
     #expect(frames.map(\.presentationTime) == [0, 0.01, 0.02, 5.02, 5.03, 5.04])
   }
 
-  @Test func `after a stall, wallClock jumps once and flags the frame`() {
+  @Test func `under the rule wallClock, a stall adds its whole length, and its frame is flagged`() {
     let frames = Self.frames(.wallClock, at: [0, 10, 5010, 5020])
     #expect(frames.map(\.time) == [0, 0.01, 5.01, 5.02])
     #expect(frames.map(\.isAfterStall) == [false, false, true, false])

@@ -101,7 +101,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
-    func `a signal ends the loop although it was ignored before, and is ignored again afterwards`(
+    func `a signal that was ignored ends the loop, and is ignored again afterwards`(
       number: Int32
     ) async {
       await #expect(processExitsWith: .success) { [number] in

@@ -210,8 +210,8 @@ dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
 /**
  * Marks the end of drawing; presenting begins.
  *
- * This call separates drawing from waiting. Without it, the loop takes longer to detect a display
- * that reports a wrong rate or does not wait at all.
+ * This call separates drawing from waiting. Without it, the loop takes longer to detect that the
+ * display reports a wrong rate, or that presenting does not wait.
  *
  * With presents_on_time, this call returns when the picture is due. Frames then begin early by the
  * second longest of the last ten drawing times, and a picture that was drawn sooner is held. The

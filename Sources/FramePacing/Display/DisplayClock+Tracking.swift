@@ -10,9 +10,8 @@ extension DisplayClock {
       evidence.lost(isFormless: isFormless)
     } else if isTracking {
       arrival.refreshes = isRefresh ? follow(refresh: now) : follow(now)
-      // The clock counts several refreshes per frame. If pictures waited longer than a whole
-      // period, these refreshes do not exist, and the period is acquired again from the same
-      // intervals.
+      // The clock assumes several refreshes per frame. But if pictures waited longer than one
+      // period, the display's period is longer, and is acquired again from the same intervals.
       if expected > 1, waitsExceed(measured) { arrival.hasLocked = acquire(at: now) }
     } else {
       arrival.hasLocked = acquire(at: now)

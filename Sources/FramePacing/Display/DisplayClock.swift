@@ -6,8 +6,8 @@
 /// The rate that a display reports is only a hint: it is often rounded and sometimes wrong. An
 /// arrival is the time at which presenting returned: a refresh plus a lateness that is never
 /// negative. The earliest arrivals therefore show the true grid of refreshes, and the others are
-/// noise. The clock first acquires a period from the median interval, then locks: a second-order
-/// loop follows the earliest of the last arrivals in phase and period.
+/// noise. The clock first acquires a period from the median interval, then locks: a control
+/// loop of second order follows the earliest of the last arrivals in phase and period.
 ///
 /// A display with a variable rate (VRR) shows a picture when the picture is ready, so it has no
 /// grid. Each picture is then predicted from the measured time of the previous picture. The
@@ -66,7 +66,7 @@ package struct DisplayClock: Hashable, Sendable {
   private var usualInterval: Double
   /// The lateness of the last arrivals, in nanoseconds after their refresh.
   var lateness = RecentSamples(capacity: Tuning.latenessCount)
-  /// The number of refreshes of each of the last frames.
+  /// The number of refreshes that each of the last frames took.
   var taken = RecentSamples(capacity: 16)
   package internal(set) var expected: Int64 = 1
   var lockedFrames = 0
@@ -101,9 +101,9 @@ package struct DisplayClock: Hashable, Sendable {
   /// Records that presenting returned.
   /// - Parameter now: Nanoseconds of the clock. A time before the previous call's restarts the
   ///   clock.
-  /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; default 0,
-  ///   unknown. A picture that waits longer than the reported period proves that the display is
-  ///   slower than reported.
+  /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; 0, the
+  ///   default, if unknown. A picture that waits longer than the reported period proves that the
+  ///   display is slower than reported.
   /// - Parameter begun: The time at which the frame was begun; default: when the previous frame was
   ///   presented.
   /// - Parameter isRefresh: Whether `now` is a refresh time reported by the display, rather than

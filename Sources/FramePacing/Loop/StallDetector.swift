@@ -5,10 +5,10 @@
 ///
 /// There is only one threshold and one decision. A loop's `FramePacer` asks the detector. The
 /// result determines the frame's `isAfterStall`, the time (by the `StallRule`) and the statistics.
-/// The display clock ignores intervals above the default.
+/// The display clock ignores intervals above the default threshold.
 ///
 /// The default is a quarter of a second, which is far from the intervals of frames and from the
-/// durations of stops. Frames are faster: the slowest common rate is 24 Hz (42 ms), and 250 ms per
+/// durations of stops. Frames take less: the slowest common rate is 24 Hz (42 ms), and 250 ms per
 /// frame is no longer an animation. Real stops take longer: a debugger, a suspended machine, Ctrl-Z
 /// in a terminal. G. Fiedler's "Fix your timestep!" cuts deltas at 0.25 s, too.
 ///

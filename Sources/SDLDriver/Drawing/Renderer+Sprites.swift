@@ -28,8 +28,8 @@ extension Renderer {
   ///
   /// OpenGL draws the sprites in one batch; consecutive sprites of equal tint are cheapest. A
   /// sprite is not drawn unless its destination's width and height are positive. If the destination
-  /// has more than four times the pixels of the output, the software renderer rounds texture pixels
-  /// to whole output pixels and draws them as crisp blocks.
+  /// has more than about four times the pixels of the output, the edges of its visible part are
+  /// rounded to whole pixels, and a texture pixel longer than half the output is a crisp block.
   /// - Throws: `DriverError.invalidValue` for a destination that is not finite, and `.callFailed`
   ///   if SDL fails or the texture is of another renderer. The sprites before the invalid one are
   ///   drawn.

@@ -50,7 +50,7 @@ public struct Session: ~Copyable {
 
 /// Whether a session exists.
 ///
-/// SDL counts how often it was started, but a second session would get the driver of the first.
+/// SDL can be started several times, but a second session would get the driver of the first.
 private let sessionIsOpen = Atomic(false)
 
 /// Owns SDL.

@@ -40,7 +40,7 @@ struct SwayTests {
   }
 
   /// No event reports that the window is hidden; each presenting then takes ten refreshes.
-  @Test func `a window on another workspace follows the clock, without stalls`() throws {
+  @Test func `frames of a window on another workspace follow the clock without stalls`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)
     try sway.send("workspace 2")
