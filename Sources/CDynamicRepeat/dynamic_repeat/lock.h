@@ -98,7 +98,7 @@ dr_status dr_repeat_unlock(dr_repeat *repeat);
 
 /** The part of `position` that an arrival uses. */
 typedef enum dr_arrival_kind {
-  DR_ARRIVAL_PHASE = 0,   /**< The phase, in the cycle with the smallest change of rate. */
+  DR_ARRIVAL_PHASE = 0,   /**< The phase, in the cycle that needs the smallest change of rate. */
   DR_ARRIVAL_POSITION = 1 /**< The cycle and the phase. */
 } dr_arrival_kind;
 

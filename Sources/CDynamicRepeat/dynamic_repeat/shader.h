@@ -47,7 +47,7 @@ typedef struct dr_shader_row {
   int64_t next_rate; /**< From `time` on. */
 } dr_shader_row;
 
-/** The longest time for which a moving row is valid: 2^18 seconds, three days. */
+/** The longest time for which the row of a moving repeat is valid: 2^18 seconds, three days. */
 #define DR_SHADER_SPAN 262144
 
 /**
@@ -78,9 +78,9 @@ typedef struct dr_slot_range {
  * Updates the rows of a bank, in order of slots. The bank's present moves to `time_s`.
  *
  * Pass the same array as `rows` in each call for a bank. The first call writes all rows.
- * Later calls write a row after a command, after a change at a cycle's end, in each call during a
- * ramp, in the call after dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of
- * free slots have rate 0 and phase 0.
+ * Later calls write a row after a command, after a change at a cycle's end, during a ramp, after
+ * dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of free slots have rate 0
+ * and phase 0.
  *
  * `ranges` receives the ranges of slots to upload, in blocks of 16 and in rising order.
  * `range_count` becomes the number of ranges: 0 if nothing has changed. If `ranges` has no room for

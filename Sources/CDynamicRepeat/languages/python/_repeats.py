@@ -100,7 +100,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_set_policy, self._c, policy, _time(time_s))
 
     def set_repeat_count(self, cycles, time_s=None):
-        """Sets the number of cycles of a run, including the present one."""
+        """Sets the number of cycles of a run, including the present cycle."""
         call(C.dr_repeat_set_repeat_count, self._c, cycles, _time(time_s))
 
     def blink(self, cycles=1, time_s=None):
