@@ -7,7 +7,7 @@ import Testing
 
 /// Measures compared with values computed by hand, for one step and for steady rates.
 ///
-/// The values for naive and both restarts are checked by CompareTests' recompute.py.
+/// CompareTests' recompute.py checks the values of the naive strategy and of both restarts.
 @Suite struct ClosedFormTests {
   /// Cycles of 2 s; at 0.7 s, phase 0.35, cycles of 0.5 s are requested; the end is at 6 s.
   static let (old, time, new, end) = (2.0, 0.7, 0.5, 6.0)

@@ -21,12 +21,12 @@ import Testing
   @Test func `events are compared with the boundaries passed for the first time`() {
     let frames: [(cycles: Double, hertz: Double, reported: Int, missed: Int, doubled: Int)] = [
       (0.5, 1, 0, 0, 0), (1.5, 1, 1, 0, 0),
-      // Passes 2, 3 and 4, but reports one event. A jump back passes nothing. Passes 3 again, with
-      // an event.
+      // Passes boundaries 2, 3 and 4, but reports one event. A jump back passes nothing. Passes
+      // boundary 3 again, with an event.
       (4.5, 1, 1, 2, 0), (2.5, 1, 0, 2, 0), (3.5, 1, 1, 2, 1),
-      // Reverses. Passes 3, with an event. Arrives at 2, with an event. Leaves 2.
+      // Reverses. Passes boundary 3, with an event. Arrives at 2, with an event. Leaves 2.
       (3.5, -1, 0, 2, 1), (2.5, -1, 1, 2, 1), (2, -1, 1, 2, 1), (1.5, -1, 0, 2, 1),
-      // Rate 0 is no reversal. Then 1 is passed without an event.
+      // Rate 0 is no reversal. Then boundary 1 is passed without an event.
       (1.5, 0, 0, 2, 1), (0.5, -1, 0, 3, 1),
     ]
     var count = EventCount(direction: 1)
