@@ -19,8 +19,9 @@ struct FixedStepTests {
     #expect(fixed.dropped == 0 && fixed.made == steps)
   }
 
-  /// The noise of a locked display; without the tolerance, every fifth frame would have zero or two
-  /// steps.
+  /// The deltas have the noise of a locked display.
+  ///
+  /// Without the tolerance, every fifth frame would have zero or two steps.
   @Test func `a display with the steps' rate gets exactly one step per frame`() {
     var random = SeededRandom(seed: 1)
     var fixed = FixedStep(.sixty)

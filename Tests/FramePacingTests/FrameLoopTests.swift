@@ -210,7 +210,7 @@ struct FrameLoopTests {
     #expect(program.loop.waitsForDisplay)
   }
 
-  /// The program is busy between presenting and the next wait.
+  /// The program is busy for `build` ms in frame 3, and for `between` ms after presenting it.
   ///
   /// The count and the frame's flag come from the same decision, also near the threshold.
   @Test(arguments: [100, 230, 249, 251, 262, 400], [100, 230, 249, 251, 262, 400])

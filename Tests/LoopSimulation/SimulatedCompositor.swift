@@ -53,7 +53,7 @@ package struct SimulatedCompositor {
       aim = refresh
       now = max(now, refresh - lead) + Int64(random.double(in: 0...Double(max(lateness, 1))))
     }
-    // The previous picture is composed this long before it is shown.
+    // The previous picture is composed `deadline` before it is shown.
     let composed = lastShown - deadline
     let waits = blocks && now < composed
     if waits { now = composed + 20_000 }

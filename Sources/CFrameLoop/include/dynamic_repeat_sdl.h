@@ -359,9 +359,9 @@ int dr_sdl_init(void) {
 #if SDL_MAJOR_VERSION == 2
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
 #endif
-  /* SDL 2 saves the error handler that is installed now, and restores it before it closes its
-   * connections. A late message on the second connection can still cause an error after that; see
-   * dr_sdl_quit. */
+  /* SDL 2 saves the error handler that is installed now, and restores that handler before closing
+   * its connections. A late message on the second connection can still cause an error after that;
+   * see dr_sdl_quit. */
   if (SDL_getenv("DISPLAY")) dr_sdl_catch_x_errors();
   if (!DR_SDL_SUCCEEDED(SDL_InitSubSystem(SDL_INIT_VIDEO))) {
     snprintf(reason, sizeof reason, "%s", SDL_GetError());
@@ -472,8 +472,8 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
  * present that returns at once, for up to 60 presents, until three presents have waited. The
  * present between two pauses shows whether presenting waits: after a pause, no picture is pending.
  * Two frames and the pause after them take 2.5 periods, which is too long for a free run. A frame
- * of 0.95 periods or more needs no pause. A present counts as waiting if it took at least a
- * sixteenth of the period and 0.2 ms, not counting the time in which the process computed.
+ * of 0.95 periods or more needs no pause. A present counts as waiting if it took at least 0.2 ms
+ * and at least a sixteenth of the period, not counting the time in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;

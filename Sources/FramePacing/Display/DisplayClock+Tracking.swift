@@ -78,8 +78,8 @@ extension DisplayClock {
       || min(intervalsOff.shorter, stretchesOff.shorter) >= 8
   }
 
-  /// Whether half of the intervals and their median are off the grid by more than a quarter period,
-  /// and their sum is not the expected one.
+  /// Whether at least half of the intervals, and the median of all, are off the grid by more than a
+  /// quarter period, and the sum of all is not the expected one.
   ///
   /// This pattern appears if the display's period has become half as long, or two and a half times
   /// as long.
@@ -166,7 +166,7 @@ extension DisplayClock {
     return periods.median.map { Double($0) } ?? measured
   }
 
-  /// Places the grid on the earliest of the arrivals used for the period.
+  /// Places the grid on the least late of the arrivals that gave the period.
   private mutating func lock(at now: Int64) {
     var earliest = 0.0
     var before = 0.0

@@ -46,7 +46,8 @@ final class EventPump {
       if let change = session.controllers.take(event) {
         input.events.append(change)
       } else if event.isRelease {
-        // SDL may not know which window saw the press; the other windows have nothing to release.
+        // SDL may not know which window saw the press, so all windows get the release. Windows that
+        // did not see the press have nothing to release.
         for pump in session.pumps.values { pump.pump.take(event) }
       } else if let pump = pump(of: event) {
         if pump === self, event.kind == CSDL_RESIZED {

@@ -102,7 +102,7 @@ final class DisplayWatch {
   /// process, and an endless wait.
   ///
   /// SDL ends its wait for events by a message to the window on a second connection. If the window
-  /// were destroyed before the server reads that message, Xlib would end the process. After its
+  /// were destroyed before the server reads that message, Xlib would end the process. After the
   /// reply to the second `XSync`, the server has normally read the message. If the second
   /// connection is slower, `catchErrors` handles the error.
   ///
@@ -151,9 +151,9 @@ final class DisplayWatch {
 
   /// Handles Xlib's errors from before SDL opens its connections until SDL has closed them.
   ///
-  /// SDL 2 saves the error handler that is installed now, and restores it before it closes its
-  /// connections. A late message on the second connection can still cause an error after that; see
-  /// `prepareToDestroy`.
+  /// SDL 2 saves the error handler that is installed now, and restores that handler before closing
+  /// its connections. A late message on the second connection can still cause an error after that;
+  /// see `prepareToDestroy`.
   static func catchErrors() {
     guard getenv("DISPLAY") != nil, dlopen("libX11.so.6", RTLD_LAZY) != nil else { return }
     let setHandler: SetErrorHandler? = Xlib.function("XSetErrorHandler")

@@ -2,10 +2,10 @@
 
 public import FramePacing
 
-/// The options of a window's loop: the window's own options, and those of `FrameLoopOptions`, which
-/// are available under the same names, such as `timing`.
+/// The options of a window's loop: its own options, and those of `FrameLoopOptions`, which are
+/// available under the same names, such as `timing`.
 ///
-/// Of those, `latchesLate` (take the input as late as possible) uses the presentation times that
+/// The option `latchesLate` (take the input as late as possible) uses the presentation times that
 /// Wayland's `wp_presentation` reports.
 @dynamicMemberLookup
 public struct LoopOptions: Hashable, Sendable {

@@ -9,8 +9,8 @@ internal import FramePacing
 /// second present that returns at once, for up to 60 presents, until three presents have waited.
 /// The present between two pauses shows whether presenting waits: after a pause, no picture is
 /// pending, and presenting returns at once on any display. As in `FreeRunDetector`, a present
-/// counts as waiting if it took at least a sixteenth of the period and 0.2 ms, not counting the
-/// time in which the process computed.
+/// counts as waiting if it took at least 0.2 ms and at least a sixteenth of the period, not
+/// counting the time in which the process computed.
 struct UnshownWindow {
   private var presents = 60
   private var waits = 3
