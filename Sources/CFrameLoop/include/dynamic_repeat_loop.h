@@ -150,7 +150,7 @@ typedef enum dr_loop_mode {
   DR_LOOP_MODE_LOCKED = 1,                /**< Presenting waits; period and phase are known. */
   DR_LOOP_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
   DR_LOOP_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
-  DR_LOOP_MODE_TIMER_FREE_RUNNING = 4,    /**< present_waits was not 0, but presenting did not wait. */
+  DR_LOOP_MODE_TIMER_FREE_RUNNING = 4,    /**< present_waits is set, but presenting did not wait. */
   DR_LOOP_MODE_VIRTUAL = 5,               /**< Times are computed; nothing waits. */
   DR_LOOP_MODE_PAUSED_HIDDEN = 6,         /**< The window is minimised or hidden. */
   DR_LOOP_MODE_PAUSED_IDLE = 7,           /**< Nothing moves. */
