@@ -43,24 +43,25 @@ static void put_waiting_rate(rk_change *change, rk_rate rate) {
   change->rate_high = (int16_t)rate.high;
 }
 
-int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
+bool rk_wait(rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   rk_change *change = rows->change + slot;
   uint32_t state = rows->slot[slot].state;
   bool waits = state & RK_PENDING;
   if (state & RK_STILL || (waits && (!change->waits_for_rate || change->ramp_number)))
-    return RK_NEEDS_CARE;
+    return false;
   uint64_t phase = rk_phase_at(rows, slot, time);
   __int128 present = rk_int(rk_rate_of_slot(rows->slot + slot));
   // A phase within 2^-56 cycle of a boundary counts as at the boundary.
-  if (present == 0 || phase + 256 <= 512) return RK_NEEDS_CARE;
+  if (present == 0 || phase + 256 <= 512) return false;
   rk_mark(rows, slot);
   rk_set_flags(rows, slot, RK_PENDING, RK_TURNED);
   put_waiting_rate(change, rate);
-  if (waits) return RK_SAME_ENTRY;
+  if (waits) return true;
   unsigned __int128 size = (unsigned __int128)(present < 0 ? -present : present);
   unsigned __int128 gap = present < 0 ? phase : (unsigned __int128)(-phase);
   change->due = rk_wide_of(rk_int(time) + (__int128)(((gap << 62) + size - 1) / size));
-  return rk_enter(rows, slot, change->due, time);
+  rk_enter(rows, slot, change->due, time);
+  return true;
 }
 
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots) {
@@ -81,7 +82,7 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
   return count;
 }
 
-int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count) {
+int64_t rk_restart(rk_rows *rows, rk_time time, uint32_t *slots, int64_t count) {
   int64_t left = 0;
   for (int64_t i = 0; i < count; i++) {
     int64_t slot = slots[i];

@@ -100,15 +100,9 @@ int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double high
 // change, or is in a chunk that follows a field. Returns the index of that change, or `count`.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
-// Results of `rk_wait` that are not entries:
-// RK_NEEDS_CARE: only the general code, in Swift, can handle the slot.
-// RK_SAME_ENTRY: the slot's entry in `due` stays as it is.
-#define RK_NEEDS_CARE INT64_MIN
-#define RK_SAME_ENTRY INT64_MAX
-
 // Lets a rate wait for the end of a running slot's cycle. The chunk must not follow a field.
-// Returns the slot's entry in `due`, or one of the results above.
-int64_t rk_wait(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
+// Returns false, without any change, if only the general code, in Swift, can handle the slot.
+bool rk_wait(rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 
 // Removes a chunk's entries up to `time` from `due`, prefetches their slots, and stores these slots
 // in `slots`. Returns the number of stored slots. The array `slots` has RK_SPARE_SLOTS more
@@ -118,7 +112,7 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
 // Carries out the waiting rate of each slot in `slots` whose cycle ends by `time`. Leaves in
 // `slots` only the slots with a due change of another kind (a stop or the end of a ramp), and
 // returns the number of these slots.
-int64_t rk_restart(const rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
+int64_t rk_restart(rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL if there is not enough. Blocks of half a megabyte or more
 // are mapped, in large pages if the system has them, and take no memory until they are used.

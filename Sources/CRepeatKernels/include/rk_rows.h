@@ -104,6 +104,7 @@ typedef struct rk_rows {
   // 2^32. Arbitrary for other slots.
   uint32_t *RK_NULLABLE due;
   rk_chunk *chunk;
+  int64_t next;  // a lower bound of `next` of all chunks, and of the pending slots' entries
 } rk_rows;
 
 // The epoch of a chunk that is nearest to a time, at most 1/4 s away.
@@ -194,13 +195,13 @@ static inline void rk_set_flags(const rk_rows *rows, int64_t slot, uint32_t flag
 
 // Stores the time of a slot's change in `due`. A time beyond RK_DUE_REACH is limited to that reach.
 // At the end of the reach, the time is stored again.
-static inline int64_t rk_enter(const rk_rows *rows, int64_t slot, rk_time due, rk_time present) {
+static inline void rk_enter(rk_rows *rows, int64_t slot, rk_time due, rk_time present) {
   __int128 reach = (rk_int(present) >> 54) + RK_DUE_REACH, unit = rk_int(due) >> 54;
   int64_t entry = (int64_t)(unit < reach ? unit : reach);
   rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
   rows->due[slot] = (uint32_t)entry;
   if (entry < chunk->next) chunk->next = entry;
-  return entry;
+  if (entry < rows->next) rows->next = entry;
 }
 
 // Starts a slot at a phase and a time. The chunk must not follow a field.
@@ -220,8 +221,7 @@ static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rat
   __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);
   unsigned __int128 product = (unsigned __int128)slower * (unsigned __int128)since;
   uint64_t moved = (uint64_t)((product + (((unsigned __int128)1 << 62) - 1)) >> 62);
-  uint64_t phase = (uint64_t)rows->phase[slot] << 32 | rows->slot[slot].phase_low;
-  rk_put_phase(rows, slot, phase + moved);
+  rk_put_phase(rows, slot, rk_stored_phase(rows, slot) + moved);
   rows->slot[slot].state &= ~(uint32_t)RK_TURNED;
   rk_put_rate(rows->slot + slot, rate);
   rk_put_hertz(rows, slot, rate);

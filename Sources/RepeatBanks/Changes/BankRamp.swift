@@ -7,10 +7,10 @@ struct BankRamp {
   let slot: Int
   var start: Int128
   let length: Int128
-  let from: Int128
-  let to: Int128
+  var from: Int128
+  var to: Int128
   /// The phase at `start`.
-  let phase: UInt64
+  var phase: UInt64
   /// Whether the slot is paused; `start` is not used during a pause.
   var isPaused = false
 

@@ -12,7 +12,7 @@ extension RepeatBank {
     _ command: RepeatCommand, to slot: Int, at time: Int128, _ policy: RatePolicy
   ) {
     arrive(slot, at: time)
-    let state = rows.inC.slot[slot]
+    let state = rows.slots[slot]
     mark(slot)
     switch command {
     case .start: start(slot, at: time)
@@ -49,7 +49,7 @@ extension RepeatBank {
 
   /// The rate to apply, and whether its direction is opposite to that of the request.
   private func meaning(_ rate: RepeatRate, of slot: Int) -> (rate: Int128, isTurned: Bool) {
-    let state = rows.inC.slot[slot]
+    let state = rows.slots[slot]
     let wasTurned = state.state & rk_slot.turned != 0
     guard case .cycleDuration = rate else {
       let inEffect = Self.inEffect(rate, direction: 1)
@@ -69,7 +69,7 @@ extension RepeatBank {
       if ramp.to != 0 { return ramp.to.signum() }
       if ramp.from != 0 { return ramp.from.signum() }
     }
-    return rows.inC.slot[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
+    return rows.slots[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
   }
 
   /// Records the direction of a ramp, so that the motion keeps it if a cycle duration is requested
@@ -96,9 +96,9 @@ extension RepeatBank {
   ) {
     let (target, isTurned) = meaning(rate, of: slot)
     setTurned(isTurned, slot)
-    let state = rows.inC.slot[slot]
+    let state = rows.slots[slot]
     rows.pending?[slot].waits_for_rate = false
-    if state.isIdle { return hold(slot, rate: target) }
+    if state.isIdle { return hold(slot, phase: storedPhase(of: slot), rate: target) }
     if keepsRamp, length > 0, let ramp = ramp(of: slot), ramp.to == target {
       let left = ramp.isPaused ? ramp.length : ramp.end - time
       if left <= length { return plan(slot, at: time) }
@@ -110,11 +110,11 @@ extension RepeatBank {
       var ramp = BankRamp(
         slot: slot, start: time, length: length, from: present, to: target, phase: phase)
       ramp.isPaused = state.isStill
-      begin(ramp)
+      beginRamp(ramp)
     } else {
       endRamp(of: slot)
       if state.isStill {
-        hold(slot, rate: target)
+        hold(slot, phase: storedPhase(of: slot), rate: target)
       } else {
         run(slot, phase: phase, rate: target, at: time)
       }
@@ -123,19 +123,13 @@ extension RepeatBank {
     plan(slot, at: time)
   }
 
-  private mutating func begin(_ ramp: BankRamp) {
-    let isPaused = ramp.isPaused
-    beginRamp(ramp)
-    if isPaused {
-      withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(ramp.slot), ramp.phase, rk_rate(0)) }
-    }
-  }
-
   /// Changes the rate at the end of the present cycle.
   private mutating func requestAtBoundary(_ rate: RepeatRate, of slot: Int, at time: Int128) {
     let (target, isTurned) = meaning(rate, of: slot)
-    if wait(rk_rate(target), slot, at: rk_time(time)) { return setTurned(isTurned, slot) }
-    let state = rows.inC.slot[slot]
+    if rk_wait(rows.inC, Int64(slot), rk_rate(target), rk_time(time)) {
+      return setTurned(isTurned, slot)
+    }
+    let state = rows.slots[slot]
     let phase = settledPhase(of: slot, at: time)
     let present = self.rate(ofSlot: slot, at: time)
     if state.isIdle || phase == 0 || (rampIndex(of: slot) == nil && present == 0) {
@@ -149,10 +143,10 @@ extension RepeatBank {
 
   /// Carries out a waiting stop if the rate is 0, because the motion then reaches no boundary.
   private mutating func comeToRest(_ slot: Int) {
-    guard let pending = rows.pending, pending[slot].waits_for_stop, !rows.inC.slot[slot].isStill,
+    guard let pending = rows.pending, pending[slot].waits_for_stop, !rows.slots[slot].isStill,
       ramp(of: slot) == nil
     else { return }
-    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    let rate = storedRate(of: slot)
     if rate == 0 { endRun(of: slot, phase: 0, rate: rate) }
   }
 
@@ -163,21 +157,17 @@ extension RepeatBank {
     return phase &+ 1 << 8 <= 1 << 9 ? 0 : phase
   }
 
-  private func hold(_ slot: Int, rate: Int128) {
-    withUnsafePointer(to: rows.inC) {
-      rk_hold($0, Int64(slot), rk_stored_phase($0, Int64(slot)), rk_rate(rate))
-    }
-  }
+  private func storedPhase(of slot: Int) -> UInt64 { rk_stored_phase(rows.inC, Int64(slot)) }
 
   // MARK: Runs
 
   private mutating func start(_ slot: Int, at time: Int128) {
-    guard rows.inC.slot[slot].isIdle else {
+    guard rows.slots[slot].isIdle else {
       rows.pending?[slot].waits_for_stop = false
       return plan(slot, at: time)
     }
-    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
-    let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
+    let rate = storedRate(of: slot)
+    let isTurned = rows.slots[slot].state & rk_slot.turned != 0
     // At rate 0, `RK_BACKWARDS` keeps the direction for a rate that is requested later as a
     // duration.
     setFlags(
@@ -187,8 +177,8 @@ extension RepeatBank {
   }
 
   private mutating func stop(_ slot: Int, _ mode: StopMode, at time: Int128) {
-    let isStill = rows.inC.slot[slot].isStill
-    let present = ramp(of: slot)?.to ?? Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    let isStill = rows.slots[slot].isStill
+    let present = ramp(of: slot)?.to ?? storedRate(of: slot)
     let change = pendingChange(of: slot)
     let requested = change.waits_for_rate ? change.rate : present
     switch mode {
@@ -207,24 +197,24 @@ extension RepeatBank {
 
   private mutating func pause(_ slot: Int, at time: Int128) {
     let phase = settledPhase(of: slot, at: time)
-    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
-    if let ramp = ramp(of: slot), let index = rows.pending?[slot].ramp {
-      ramps[index] = ramp.rest(from: time, phase: phase)
-      ramps[index].isPaused = true
+    let rate = storedRate(of: slot)
+    changeRamp(of: slot) { ramp in
+      ramp = ramp.rest(from: time, phase: phase)
+      ramp.isPaused = true
     }
     setFlags(rk_slot.still, of: slot)
-    withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(slot), phase, rk_rate(rate)) }
+    hold(slot, phase: phase, rate: rate)
     plan(slot, at: time)
   }
 
   private mutating func resume(_ slot: Int, at time: Int128) {
     let phase = phase(ofSlot: slot, at: time)
-    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    let rate = storedRate(of: slot)
     setFlags(0, clearing: rk_slot.still, of: slot)
     run(slot, phase: phase, rate: rate, at: time)
-    if ramp(of: slot) != nil, let index = rows.pending?[slot].ramp {
-      ramps[index].start = time
-      ramps[index].isPaused = false
+    changeRamp(of: slot) { ramp in
+      ramp.start = time
+      ramp.isPaused = false
     }
     if let pending = rows.pending, pending[slot].waitsForBoundary, rate == 0, ramp(of: slot) == nil
     {
@@ -240,20 +230,18 @@ extension RepeatBank {
   }
 
   private mutating func reverse(_ slot: Int, at time: Int128) {
-    let state = rows.inC.slot[slot]
-    let rate = -Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    let state = rows.slots[slot]
+    let rate = -storedRate(of: slot)
     setFlags(~state.state & rk_slot.turned, clearing: rk_slot.turned, of: slot)
     if state.isStill {
-      hold(slot, rate: rate)
+      hold(slot, phase: storedPhase(of: slot), rate: rate)
     } else {
       run(slot, phase: settledPhase(of: slot, at: time), rate: rate, at: time)
     }
-    if rate == 0 { rows.inC.slot[slot].state ^= UInt32(RK_BACKWARDS) }
-    if let ramp = ramp(of: slot), let index = rows.pending?[slot].ramp {
-      let rest = ramp.isPaused ? ramp : ramp.rest(from: time, phase: ramp.phase(at: time))
-      ramps[index] = BankRamp(
-        slot: slot, start: rest.start, length: rest.length, from: -rest.from, to: -rest.to,
-        phase: rest.phase, isPaused: ramp.isPaused)
+    if rate == 0 { rows.slots[slot].state ^= UInt32(RK_BACKWARDS) }
+    changeRamp(of: slot) { ramp in
+      if !ramp.isPaused { ramp = ramp.rest(from: time, phase: ramp.phase(at: time)) }
+      (ramp.from, ramp.to) = (-ramp.from, -ramp.to)
     }
     if let pending = rows.pending, pending[slot].waits_for_rate {
       pending[slot].rate = -pending[slot].rate
@@ -262,16 +250,14 @@ extension RepeatBank {
   }
 
   private mutating func seek(_ slot: Int, to phase: UInt64, at time: Int128) {
-    let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
-    let isStill = rows.inC.slot[slot].isStill
-    if let ramp = ramp(of: slot), let index = rows.pending?[slot].ramp {
-      let rest = ramp.isPaused ? ramp : ramp.rest(from: time, phase: phase)
-      ramps[index] = BankRamp(
-        slot: slot, start: rest.start, length: rest.length, from: rest.from, to: rest.to,
-        phase: phase, isPaused: ramp.isPaused)
+    let rate = storedRate(of: slot)
+    let isStill = rows.slots[slot].isStill
+    changeRamp(of: slot) { ramp in
+      if !ramp.isPaused { ramp = ramp.rest(from: time, phase: phase) }
+      ramp.phase = phase
     }
     if isStill {
-      withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(slot), phase, rk_rate(rate)) }
+      hold(slot, phase: phase, rate: rate)
     } else {
       run(slot, phase: phase, rate: rate, at: time)
     }

@@ -21,17 +21,15 @@ extension RepeatBank {
     let tick = try check(time)
     if case .hertz(let hertz) = rate {
       switch policy {
-      case .phaseMatched(0) where rows.inC.slot[slot].isPlain:
+      case .phaseMatched(0) where rows.slots[slot].isPlain:
         advance(to: time)
         settle(slot)
-        return withUnsafePointer(to: rows.inC) {
-          rk_change_rate($0, Int64(slot), rk_rate_of(hertz), tick)
-        }
+        return rk_change_rate(rows.inC, Int64(slot), rk_rate_of(hertz), tick)
       case .restartPerCycle:
         guard rows.makePendingRow() else { throw .noMemory }
         advance(to: time)
         settle(slot)
-        if wait(rk_rate_of(hertz), slot, at: tick) { return }
+        if rk_wait(rows.inC, Int64(slot), rk_rate_of(hertz), tick) { return }
       default: break
       }
     }
@@ -83,13 +81,11 @@ extension RepeatBank {
   ) -> Int {
     hertz.withUnsafeBufferPointer { hertz in
       ids.withUnsafeBufferPointer { ids in
-        withUnsafePointer(to: rows.inC) { rows in
-          guard let first = ids.baseAddress, let hertz = hertz.baseAddress else { return 0 }
-          var changes = rk_changes(
-            rows: rows, slots: Int64(endIndex), names: first, hertz: hertz, count: Int64(ids.count),
-            time: time)
-          return Int(body(&changes))
-        }
+        guard let first = ids.baseAddress, let hertz = hertz.baseAddress else { return 0 }
+        var changes = rk_changes(
+          rows: rows.inC, slots: Int64(endIndex), names: first, hertz: hertz,
+          count: Int64(ids.count), time: time)
+        return Int(body(&changes))
       }
     }
   }
@@ -165,7 +161,7 @@ extension RepeatBank {
     let tick = Int128(try check(time))
     try prepare(command, policy)
     advance(to: time)
-    for slot in range where rows.inC.slot[slot].isLive {
+    for slot in range where rows.slots[slot].isLive {
       settle(slot)
       apply(command, to: slot, at: tick, policy)
     }

@@ -13,13 +13,17 @@ extension RepeatBank {
   /// The index of a slot's ramp, if it ramps.
   @inline(__always)
   func rampIndex(of slot: Int) -> Int? {
-    guard rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) != 0 else { return nil }
+    guard rows.slots[slot].state & (rk_slot.pending | rk_slot.still) != 0 else { return nil }
     return rows.pending?[slot].ramp
   }
 
   /// The ramp of a slot.
   @inline(__always)
   func ramp(of slot: Int) -> BankRamp? { rampIndex(of: slot).map { ramps[$0] } }
+
+  mutating func changeRamp(of slot: Int, _ change: (inout BankRamp) -> Void) {
+    if let index = rampIndex(of: slot) { change(&ramps[index]) }
+  }
 
   /// Withdraws the pending change and the ramp.
   mutating func forgetChanges(of slot: Int) {
@@ -31,9 +35,9 @@ extension RepeatBank {
   /// Schedules the next change of a slot after its motion or its pending change was replaced.
   ///
   /// - Parameter time: The bank's present.
-  mutating func plan(_ slot: Int, at time: Int128) {
+  func plan(_ slot: Int, at time: Int128) {
     guard let pending = rows.pending else { return }
-    let isPaused = rows.inC.slot[slot].isStill
+    let isPaused = rows.slots[slot].isStill
     let ramp = ramp(of: slot)
     guard ramp != nil || pending[slot].waitsForBoundary else {
       pending[slot].due = rk_time()
@@ -50,7 +54,7 @@ extension RepeatBank {
       if let ramp {
         due = min(due, ramp.rest(from: time, phase: phase).boundary() ?? .max)
       } else {
-        let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
+        let rate = storedRate(of: slot)
         due = time + Self.ticksToBoundary(from: phase, at: rate)
       }
     }
@@ -58,17 +62,15 @@ extension RepeatBank {
   }
 
   /// Records the due time of a slot's next change.
-  private mutating func enter(_ slot: Int, due: Int128, at time: Int128) {
+  private func enter(_ slot: Int, due: Int128, at time: Int128) {
     rows.pending?[slot].due = rk_time(due)
-    nextDue = min(
-      nextDue,
-      withUnsafePointer(to: rows.inC) { rk_enter($0, Int64(slot), rk_time(due), rk_time(time)) })
+    rk_enter(rows.inC, Int64(slot), rk_time(due), rk_time(time))
   }
 
   /// Recomputes all due times after the timeline was moved by `ticks`.
-  mutating func enterAll(movedBy ticks: Int128, at time: Int128) {
-    nextDue = .max
-    for chunk in 0..<chunkCount { rows.inC.chunk[chunk].next = .max }
+  func enterAll(movedBy ticks: Int128, at time: Int128) {
+    rows.inC.pointee.next = .max
+    for chunk in 0..<chunkCount { rows.chunks[chunk].next = .max }
     guard let pending = rows.pending else { return }
     for slot in 0..<endIndex where waits(slot) {
       enter(slot, due: Int128(pending[slot].due) + ticks, at: time)
@@ -76,26 +78,15 @@ extension RepeatBank {
   }
 
   func waits(_ slot: Int) -> Bool {
-    rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending
-  }
-
-  /// Lets a rate wait for the end of the cycle.
-  /// - Returns: `false`, without any change, if only the general code for commands can handle the
-  ///   slot.
-  @inline(__always)
-  mutating func wait(_ rate: rk_rate, _ slot: Int, at time: rk_time) -> Bool {
-    let entry = withUnsafePointer(to: rows.inC) { rk_wait($0, Int64(slot), rate, time) }
-    if entry == .min { return false }
-    nextDue = min(nextDue, entry)
-    return true
+    rows.slots[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending
   }
 
   /// Carries out all changes due up to a time.
   mutating func passChanges(through time: Double) {
     let tick = rk_time_of(time)
     let last = Int64(truncatingIfNeeded: Int128(tick) >> 54)
-    guard nextDue <= last, let pending = rows.pending else { return }
-    nextDue = .max
+    guard rows.inC.pointee.next <= last, let pending = rows.pending else { return }
+    rows.inC.pointee.next = .max
     let room = BankRows.chunk + Int(RK_SPARE_SLOTS)
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * room) { lists in
       var (slots, others) = (lists.baseAddress!, lists.baseAddress! + room)
@@ -104,7 +95,7 @@ extension RepeatBank {
         // While the changes of one chunk are carried out, the slots of the next chunk are
         // prefetched.
         let next = chunk + 1 < chunkCount ? findDue(inChunk: chunk + 1, at: tick, others) : 0
-        let left = withUnsafePointer(to: rows.inC) { rk_restart($0, tick, slots, count) }
+        let left = rk_restart(rows.inC, tick, slots, count)
         for slot in UnsafeBufferPointer(start: slots, count: Int(left)).lazy.map(Int.init) {
           while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
             carryOutChange(of: slot)
@@ -114,7 +105,7 @@ extension RepeatBank {
           // out.
           if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
-        nextDue = min(nextDue, rows.inC.chunk[chunk].next)
+        rows.inC.pointee.next = min(rows.inC.pointee.next, rows.chunks[chunk].next)
         (slots, others, count) = (others, slots, next)
       }
     }
@@ -123,7 +114,7 @@ extension RepeatBank {
   private func findDue(inChunk chunk: Int, at time: rk_time, _ slots: UnsafeMutablePointer<UInt32>)
     -> Int64
   {
-    withUnsafePointer(to: rows.inC) { rk_find_due(kernels.inC, $0, Int64(chunk), time, slots) }
+    rk_find_due(kernels.inC, rows.inC, Int64(chunk), time, slots)
   }
 
   /// Carries out a slot's due change: the end of a ramp, or the change at a boundary.
@@ -134,7 +125,7 @@ extension RepeatBank {
     var isBoundary = true
     let ramp = ramp(of: slot)
     if let ramp { rememberDirection(of: slot, at: ramp.rate(at: due)) }
-    var rate = ramp?.to ?? Int128(rk_rate_of_slot(rows.inC.slot + slot))
+    var rate = ramp?.to ?? storedRate(of: slot)
     if let ramp, ramp.end <= due {
       phase = ramp.phase(at: due)
       // A ramp may end exactly at the awaited boundary; the tolerance keeps rounding from
@@ -162,9 +153,12 @@ extension RepeatBank {
   /// Starts a steady motion of a slot.
   @inline(__always)
   func run(_ slot: Int, phase: UInt64, rate: Int128, at time: Int128) {
-    withUnsafePointer(to: rows.inC) {
-      rk_run($0, Int64(slot), phase, rk_rate(rate), rk_time(time))
-    }
+    rk_run(rows.inC, Int64(slot), phase, rk_rate(rate), rk_time(time))
+  }
+
+  /// Holds a slot at a phase, with the rate at which the slot will run again.
+  func hold(_ slot: Int, phase: UInt64, rate: Int128) {
+    rk_hold(rows.inC, Int64(slot), phase, rk_rate(rate))
   }
 
   /// Starts a ramp: the slot stays in the rows at rate 0, and each frame writes the slot's phase
@@ -173,7 +167,11 @@ extension RepeatBank {
     endRamp(of: ramp.slot)
     ramps.append(ramp)
     rows.pending![ramp.slot].ramp = ramps.count - 1
-    run(ramp.slot, phase: ramp.phase, rate: 0, at: ramp.start)
+    if ramp.isPaused {
+      hold(ramp.slot, phase: ramp.phase, rate: 0)
+    } else {
+      run(ramp.slot, phase: ramp.phase, rate: 0, at: ramp.start)
+    }
     setFlags(rk_slot.pending, of: ramp.slot)
   }
 
@@ -190,10 +188,8 @@ extension RepeatBank {
   /// Ends a run: the slot is then idle at `phase`, and stores the rate of the next run.
   mutating func endRun(of slot: Int, phase: UInt64, rate: Int128) {
     forgetChanges(of: slot)
-    let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
-    withUnsafePointer(to: rows.inC) {
-      rk_hold($0, Int64(slot), phase, rk_rate(isTurned ? -rate : rate))
-    }
+    let isTurned = rows.slots[slot].state & rk_slot.turned != 0
+    hold(slot, phase: phase, rate: isTurned ? -rate : rate)
     setFlags(rk_slot.still | rk_slot.idle, clearing: rk_slot.turned, of: slot)
   }
 }

@@ -53,12 +53,8 @@ public struct BankCurve: Sendable {
 
   /// A checksum of values throughout the leg, which identifies the curve.
   var checksum: UInt64 {
-    var writer: UInt64 = 0xCBF2_9CE4_8422_2325
-    for step in 0...64 {
-      writer = (writer ^ timing(Double(step) / 64).bitPattern) &* 0x100_0000_01B3
-      writer ^= writer >> 29
-    }
-    return writer
+    let values = (0...64).map { timing(Double($0) / 64).bitPattern.littleEndian }
+    return values.withUnsafeBytes { savedStateChecksum($0) }
   }
 }
 
@@ -77,7 +73,8 @@ final class CurveFit: Sendable {
   let magnitude: Double
   let pieceCount: Int
   nonisolated(unsafe) let inC: UnsafeMutablePointer<rk_curve>
-  nonisolated(unsafe) private let table: CurveTable.Memory?
+  /// The memory of the table.
+  nonisolated(unsafe) private let table: [UnsafeMutableRawPointer]
 
   init(_ timing: TimingFunction, _ range: (low: Float, high: Float)) {
     self.timing = timing
@@ -96,14 +93,14 @@ final class CurveFit: Sendable {
       curve.method = RK_TABLE
       table = CurveTable(timing, magnitude: magnitude)
     }
-    self.table = table?.connect(&curve)
+    self.table = table?.connect(&curve) ?? []
     pieceCount = table?.pieces.count ?? 0
     inC = .allocate(capacity: 1)
     inC.initialize(to: curve)
   }
 
   deinit {
-    table?.free()
+    for memory in table { memory.deallocate() }
     inC.deallocate()
   }
 

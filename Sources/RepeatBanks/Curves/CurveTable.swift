@@ -98,69 +98,51 @@ struct CurveTable {
 
   private static let checks = [0.03, 0.08, 0.125, 0.17, 0.4, 0.5, 0.6, 0.83, 0.875, 0.92, 0.97]
 
-  private static func cubic(through points: SIMD4<Double>, _ values: SIMD4<Double>)
-    -> SIMD4<Double>
-  {
+  /// The coefficients of the cubic with four values, by Newton's divided differences.
+  private static func cubic(through p: SIMD4<Double>, _ v: SIMD4<Double>) -> SIMD4<Double> {
     // If few whole numbers lie in the piece, nodes may coincide; the piece is then a straight line.
-    guard points[0] < points[1], points[1] < points[2], points[2] < points[3] else {
-      return [values[0], values[3] - values[0], 0, 0]
-    }
-    var (points, values, powers) = (points, values, SIMD4<Double>())
-    withUnsafeMutableBytes(of: &points) { points in
-      withUnsafeMutableBytes(of: &values) { values in
-        withUnsafeMutableBytes(of: &powers) { powers in
-          ChebyshevFit.solve(
-            points: points.assumingMemoryBound(to: Double.self).baseAddress!,
-            values: values.assumingMemoryBound(to: Double.self).baseAddress!,
-            powers: powers.assumingMemoryBound(to: Double.self).baseAddress!, degree: 3)
-        }
-      }
-    }
-    return powers
+    guard p[0] < p[1], p[1] < p[2], p[2] < p[3] else { return [v[0], v[3] - v[0], 0, 0] }
+    let (ab, bc) = ((v[1] - v[0]) / (p[1] - p[0]), (v[2] - v[1]) / (p[2] - p[1]))
+    let cd = (v[3] - v[2]) / (p[3] - p[2])
+    let (abc, bcd) = ((bc - ab) / (p[2] - p[0]), (cd - bc) / (p[3] - p[1]))
+    let cubic = (bcd - abc) / (p[3] - p[0])
+    // The value is v0 + (t - p0) (ab + (t - p1) (abc + (t - p2) cubic)), and p0 is 0.
+    let square = abc - (p[1] + p[2]) * cubic
+    return [v[0], ab - p[1] * abc + p[1] * p[2] * cubic, square, cubic]
   }
 
   // MARK: Memory
 
-  /// The table's memory for the inner loops.
-  struct Memory {
-    let pieces: UnsafeMutablePointer<rk_piece>
-    let starts: UnsafeMutablePointer<UInt32>?
-    let first: UnsafeMutablePointer<UInt32>?
-
-    func free() {
-      pieces.deallocate()
-      starts?.deallocate()
-      first?.deallocate()
-    }
-  }
-
   /// Copies the table into memory and lets `curve` refer to it.
-  func connect(_ curve: inout rk_curve) -> Memory {
-    let memory = UnsafeMutablePointer<rk_piece>.allocate(capacity: pieces.count)
-    memory.initialize(from: pieces, count: pieces.count)
+  /// - Returns: The allocated memory.
+  func connect(_ curve: inout rk_curve) -> [UnsafeMutableRawPointer] {
+    let memory = Self.copy(pieces)
     curve.pieces = UnsafePointer(memory)
     if let cells {
       cells.connect(&curve)
-      return Memory(pieces: memory, starts: nil, first: nil)
+      return [UnsafeMutableRawPointer(memory)]
     }
-    let (starts, first) = connectSearch(&curve)
-    return Memory(pieces: memory, starts: starts, first: first)
+    return [UnsafeMutableRawPointer(memory)] + connectSearch(&curve)
+  }
+
+  private static func copy<Element>(_ elements: [Element]) -> UnsafeMutablePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    memory.initialize(from: elements, count: elements.count)
+    return memory
   }
 
   /// Divides the leg into equal parts and stores each part's first piece: a point's piece is the
   /// first piece of its part, or one of the few pieces after that.
-  private func connectSearch(_ curve: inout rk_curve) -> (
-    starts: UnsafeMutablePointer<UInt32>, first: UnsafeMutablePointer<UInt32>
-  ) {
+  private func connectSearch(_ curve: inout rk_curve) -> [UnsafeMutableRawPointer] {
     let bits = max(6, min(12, 1 + (UInt32.bitWidth - UInt32(pieces.count).leadingZeroBitCount)))
     let shift = UInt32(31 - bits)
-    let first = UnsafeMutablePointer<UInt32>.allocate(capacity: 1 << bits)
+    var first: [UInt32] = []
     var piece = 0
     var steps = 0
     for share in 0..<(1 << bits) {
       let (low, high) = (UInt32(share) << shift, UInt32(share + 1) << shift - 1)
       while starts[piece + 1] <= low { piece += 1 }
-      first[share] = UInt32(piece)
+      first.append(UInt32(piece))
       var last = piece
       while starts[last + 1] <= high { last += 1 }
       steps = max(steps, last - piece)
@@ -169,10 +151,9 @@ struct CurveTable {
     // reach every piece of a part.
     let jump = steps == 0 ? 0 : 1 << (Int.bitWidth - 1 - steps.leadingZeroBitCount)
     let padded = starts + Array(repeating: UInt32(Self.end), count: jump)
-    let memory = UnsafeMutablePointer<UInt32>.allocate(capacity: padded.count)
-    memory.initialize(from: padded, count: padded.count)
-    (curve.starts, curve.first) = (UnsafePointer(memory), UnsafePointer(first))
+    let memory = (starts: Self.copy(padded), first: Self.copy(first))
+    (curve.starts, curve.first) = (UnsafePointer(memory.starts), UnsafePointer(memory.first))
     (curve.shift, curve.jump) = (shift, UInt32(jump))
-    return (memory, first)
+    return [UnsafeMutableRawPointer(memory.starts), UnsafeMutableRawPointer(memory.first)]
   }
 }

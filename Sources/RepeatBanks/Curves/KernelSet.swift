@@ -12,21 +12,11 @@ public enum KernelSet: Hashable, Sendable, CaseIterable {
   case avx512
 
   /// The fastest set of this processor.
-  public static var best: KernelSet {
-    switch rk_best_set() {
-    case RK_V4: .avx512
-    case RK_V3: .avx2
-    default: .baseline
-    }
-  }
+  public static var best: KernelSet { allCases.last { $0.inC == rk_best_set() } ?? .baseline }
 
   /// The sets of this processor, the fastest last.
   public static var available: [KernelSet] {
-    switch best {
-    case .avx512: [.baseline, .avx2, .avx512]
-    case .avx2: [.baseline, .avx2]
-    default: [.baseline]
-    }
+    allCases.filter { $0.inC.rawValue <= rk_best_set().rawValue }
   }
 
   /// A short name, as in a benchmark's table.

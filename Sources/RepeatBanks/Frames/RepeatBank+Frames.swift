@@ -42,20 +42,16 @@ extension RepeatBank {
   private func withFrame(
     at time: rk_time, follows: Bool, _ body: (UnsafePointer<rk_frame>) -> Void
   ) {
-    withUnsafePointer(to: rows.inC) { rows in
-      var frame = rk_frame(
-        rows: rows, count: Int64(endIndex), time: time, curve: curve.inC,
-        one_way: mode == .sawtooth, follows: follows, values: self.rows.values)
-      body(&frame)
-    }
+    var frame = rk_frame(
+      rows: rows.inC, count: Int64(endIndex), time: time, curve: curve.inC,
+      one_way: mode == .sawtooth, follows: follows, values: rows.values)
+    body(&frame)
   }
 
   /// Writes the phases of ramps into the rows.
   private func showRamps(at time: Int128) {
     for ramp in ramps where !ramp.isPaused {
-      withUnsafePointer(to: rows.inC) {
-        rk_run($0, Int64(ramp.slot), ramp.phase(at: time), rk_rate(0), rk_time(time))
-      }
+      run(ramp.slot, phase: ramp.phase(at: time), rate: 0, at: time)
     }
   }
 }
@@ -119,19 +115,17 @@ extension RepeatBank {
   }
 
   private mutating func follow(_ field: rk_field, _ chunk: Int, to time: Int128) {
-    rows.inC.chunk[chunk].changed = .max
+    rows.chunks[chunk].changed = .max
     let count = usedSlots(ofChunk: chunk)
-    guard rows.inC.chunk[chunk].plain == count else {
+    guard rows.chunks[chunk].plain == count else {
       settle(chunk: chunk)
       return followWithCare(field, chunk, to: time)
     }
-    if !rows.inC.chunk[chunk].follows {
+    if !rows.chunks[chunk].follows {
       // Before a chunk follows its first field, its rates may not be exact as `Float`s, so each
       // slot is moved individually.
       followWithCare(field, chunk, to: time)
-      withUnsafePointer(to: rows.inC) {
-        rk_begin_field($0, Int64(chunk), Int64(count), rk_time(time))
-      }
+      rk_begin_field(rows.inC, Int64(chunk), Int64(count), rk_time(time))
     }
     withFrame(at: rk_time(time), follows: true) { frame in
       withUnsafePointer(to: field) { rk_follow(kernels.inC, frame, Int64(chunk), $0) }
@@ -143,8 +137,8 @@ extension RepeatBank {
     let start = Int128(field.start)
     let middle = start + (time - start) / 2
     let first = chunk * BankRows.chunk
-    for slot in first..<first + usedSlots(ofChunk: chunk) where rows.inC.slot[slot].isLive {
-      let (rate, state) = (RepeatRate.hertz(Double(field.hertz[slot])), rows.inC.slot[slot])
+    for slot in first..<first + usedSlots(ofChunk: chunk) where rows.slots[slot].isLive {
+      let (rate, state) = (RepeatRate.hertz(Double(field.hertz[slot])), rows.slots[slot])
       if state.isPending, !state.isStill {
         // The rate changes by a ramp, because a stop that waits for the end of the cycle may be due
         // on the way.

@@ -47,15 +47,15 @@ extension RepeatBank {
   /// - Complexity: O(``endIndex``) if nothing moves.
   public func nextChange(after time: Double) throws(BankError) -> Double {
     _ = try check(time)
-    for slot in 0..<endIndex where rows.inC.slot[slot].isLive && !rows.inC.slot[slot].isStill {
-      let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
-      if rate != 0 || rows.inC.rate[slot] != 0 || ramp(of: slot) != nil { return time }
+    for slot in 0..<endIndex where rows.slots[slot].isLive && !rows.slots[slot].isStill {
+      let rate = storedRate(of: slot)
+      if rate != 0 || rows.inC.pointee.rate[slot] != 0 || ramp(of: slot) != nil { return time }
     }
     return .infinity
   }
 
   func state(ofSlot slot: Int) -> RepeatState {
-    let state = rows.inC.slot[slot]
+    let state = rows.slots[slot]
     if state.isIdle { return .idle }
     let stops = pendingChange(of: slot).waits_for_stop
     if state.isStill { return stops ? .pausedStopping : .paused }
@@ -67,7 +67,7 @@ extension RepeatBank {
   private func motion(of slot: Int, at time: Double) -> (phase: UInt64, rate: Int128, RepeatState) {
     let tick = Int128(rk_time_of(time))
     let present = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick), state(ofSlot: slot))
-    guard time > now, rows.inC.slot[slot].isPending, !rows.inC.slot[slot].isStill else {
+    guard time > now, rows.slots[slot].isPending, !rows.slots[slot].isStill else {
       return present
     }
     let change = pendingChange(of: slot)
@@ -79,21 +79,25 @@ extension RepeatBank {
     )
   }
 
+  /// The rate of a slot in 2^-62 Hz, if its chunk does not follow a field; 0 during a ramp.
+  @inline(__always)
+  func storedRate(of slot: Int) -> Int128 { Int128(rk_rate_of_slot(rows.slots + slot)) }
+
   /// The phase in 2^-64 cycle, without pending changes.
   @inline(__always)
   func phase(ofSlot slot: Int, at time: Int128) -> UInt64 {
-    if rows.inC.slot[slot].isPending, let ramp = ramp(of: slot) {
+    if rows.slots[slot].isPending, let ramp = ramp(of: slot) {
       return ramp.isPaused ? ramp.phase : ramp.phase(at: time)
     }
-    return withUnsafePointer(to: rows.inC) { rk_phase_at($0, Int64(slot), rk_time(time)) }
+    return rk_phase_at(rows.inC, Int64(slot), rk_time(time))
   }
 
   /// The rate in 2^-62 Hz, without pending changes; for a still slot, its stored rate.
   @inline(__always)
   func rate(ofSlot slot: Int, at time: Int128) -> Int128 {
-    if rows.inC.slot[slot].isPending, let ramp = ramp(of: slot) {
+    if rows.slots[slot].isPending, let ramp = ramp(of: slot) {
       return ramp.isPaused ? ramp.from : ramp.rate(at: time)
     }
-    return withUnsafePointer(to: rows.inC) { Int128(rk_rate_at($0, Int64(slot))) }
+    return Int128(rk_rate_at(rows.inC, Int64(slot)))
   }
 }

@@ -43,15 +43,15 @@ extension RepeatBank {
     _ = try check(time)
     advance(to: time)
     if time >= shaderRowsEnd {
-      for chunk in 0..<chunkCount { rows.inC.chunk[chunk].changed = .max }
+      for chunk in 0..<chunkCount { rows.chunks[chunk].changed = .max }
       shaderRowsEnd = time + ShaderRow.span
     }
     for ramp in ramps where !ramp.isPaused { mark(ramp.slot) }
     let tick = ShaderRow.tick(notBefore: Int128(rk_time_of(time)))
     var changed = 0..<0
-    for chunk in 0..<chunkCount where rows.inC.chunk[chunk].changed != 0 {
-      var blocks = rows.inC.chunk[chunk].changed
-      rows.inC.chunk[chunk].changed = 0
+    for chunk in 0..<chunkCount where rows.chunks[chunk].changed != 0 {
+      var blocks = rows.chunks[chunk].changed
+      rows.chunks[chunk].changed = 0
       while blocks != 0 {
         let start = chunk * BankRows.chunk + blocks.trailingZeroBitCount * Int(RK_BLOCK_SLOTS)
         blocks &= blocks - 1
@@ -70,10 +70,10 @@ extension RepeatBank {
 
   /// Marks a slot's row as out of date.
   @inline(__always)
-  func mark(_ slot: Int) { withUnsafePointer(to: rows.inC) { rk_mark($0, Int64(slot)) } }
+  func mark(_ slot: Int) { rk_mark(rows.inC, Int64(slot)) }
 
   private func shaderRow(ofSlot slot: Int, at tick: Int128) -> ShaderRow {
-    let (state, time) = (rows.inC.slot[slot], tick << 38)
+    let (state, time) = (rows.slots[slot], tick << 38)
     let phase = state.isLive ? phase(ofSlot: slot, at: time) : 0
     let moves = state.isLive && !state.isStill
     let rate = moves ? ShaderRow.rate(rate(ofSlot: slot, at: time), bits: 62) : 0

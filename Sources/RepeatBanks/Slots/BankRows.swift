@@ -9,7 +9,7 @@ import CRepeatKernels
 /// follows fields, and 36 more if rates, stops or ramps are pending. The system provides this
 /// memory when it is first used.
 struct BankRows {
-  private(set) var inC: rk_rows
+  let inC: UnsafeMutablePointer<rk_rows>
   private(set) var values: UnsafeMutablePointer<Float>
   /// The number of slots with memory, a multiple of a chunk.
   private(set) var room: Int
@@ -24,8 +24,11 @@ struct BankRows {
       let rate = Self.allocate(Float.self, room), let values = Self.allocate(Float.self, room),
       let chunk = Self.allocate(rk_chunk.self, room / Self.chunk)
     else { return nil }
-    inC = rk_rows(
-      slot: slot, phase: phase, rate: rate, field_phase: nil, change: nil, due: nil, chunk: chunk)
+    inC = .allocate(capacity: 1)
+    inC.initialize(
+      to: rk_rows(
+        slot: slot, phase: phase, rate: rate, field_phase: nil, change: nil, due: nil,
+        chunk: chunk, next: .max))
     self.values = values
   }
 
@@ -33,69 +36,72 @@ struct BankRows {
   /// - Returns: Whether there is enough memory; if not, nothing is changed.
   mutating func grow(to slots: Int) -> Bool {
     guard slots > room else { return true }
-    guard var larger = BankRows(slots: slots) else { return false }
-    if inC.field_phase != nil, !larger.makeFieldRow() { return false }
-    if pending != nil, !larger.makePendingRow() { return false }
-    larger.copy(from: self)
+    guard let larger = BankRows(slots: slots) else { return false }
+    guard inC.pointee.field_phase == nil || larger.makeFieldRow(),
+      pending == nil || larger.makePendingRow()
+    else {
+      larger.free()
+      return false
+    }
+    for (old, new) in zip(all, larger.all) {
+      if let memory = old.memory { new.memory?.copyMemory(from: memory, byteCount: old.size) }
+    }
+    larger.inC.pointee.next = inC.pointee.next
     free()
     self = larger
     return true
   }
 
-  private mutating func copy(from other: BankRows) {
-    inC.slot.update(from: other.inC.slot, count: other.room)
-    inC.phase.update(from: other.inC.phase, count: other.room)
-    inC.rate.update(from: other.inC.rate, count: other.room)
-    inC.chunk.update(from: other.inC.chunk, count: other.room / Self.chunk)
-    values.update(from: other.values, count: other.room)
-    if let phase = inC.field_phase, let old = other.inC.field_phase {
-      phase.update(from: old, count: other.room)
-    }
-    if let pending, let old = other.pending { pending.update(from: old, count: other.room) }
-    if let due = inC.due, let old = other.inC.due { due.update(from: old, count: other.room) }
-  }
+  @inline(__always)
+  var slots: UnsafeMutablePointer<rk_slot> { inC.pointee.slot }
+
+  @inline(__always)
+  var chunks: UnsafeMutablePointer<rk_chunk> { inC.pointee.chunk }
 
   /// The pending changes, if there have been any.
-  var pending: UnsafeMutablePointer<rk_change>? { inC.change }
+  @inline(__always)
+  var pending: UnsafeMutablePointer<rk_change>? { inC.pointee.change }
 
   /// Allocates the row for fields.
-  mutating func makeFieldRow() -> Bool {
-    if inC.field_phase == nil { inC.field_phase = Self.allocate(UInt64.self, room) }
-    return inC.field_phase != nil
+  func makeFieldRow() -> Bool {
+    if inC.pointee.field_phase == nil { inC.pointee.field_phase = Self.allocate(UInt64.self, room) }
+    return inC.pointee.field_phase != nil
   }
 
   /// Allocates the rows for pending changes; zeros mean that no change is pending.
-  mutating func makePendingRow() -> Bool {
-    if inC.due == nil { inC.due = Self.allocate(UInt32.self, room) }
-    if inC.change == nil { inC.change = Self.allocate(rk_change.self, room) }
-    return inC.due != nil && inC.change != nil
+  func makePendingRow() -> Bool {
+    if inC.pointee.due == nil { inC.pointee.due = Self.allocate(UInt32.self, room) }
+    if pending == nil { inC.pointee.change = Self.allocate(rk_change.self, room) }
+    return inC.pointee.due != nil && pending != nil
+  }
+
+  /// A row's memory, `nil` if it is not allocated, and its size in bytes.
+  private typealias Row = (memory: UnsafeMutableRawPointer?, size: Int)
+
+  private var all: [Row] {
+    func row<Element>(_ memory: UnsafeMutablePointer<Element>?, _ count: Int) -> Row {
+      (UnsafeMutableRawPointer(memory), count * MemoryLayout<Element>.stride)
+    }
+    let rows = inC.pointee
+    return [
+      row(rows.slot, room), row(rows.phase, room), row(rows.rate, room), row(values, room),
+      row(rows.chunk, room / Self.chunk), row(rows.field_phase, room), row(rows.change, room),
+      row(rows.due, room),
+    ]
   }
 
   /// The total size of all rows in bytes.
-  var size: Int {
-    room * (28 + (inC.field_phase == nil ? 0 : 8) + (pending == nil ? 0 : 36))
-      + room / Self.chunk * MemoryLayout<rk_chunk>.stride
-  }
+  var size: Int { all.reduce(0) { $0 + ($1.memory == nil ? 0 : $1.size) } }
 
   func free() {
-    Self.free(inC.slot, room)
-    Self.free(inC.phase, room)
-    Self.free(inC.rate, room)
-    Self.free(inC.chunk, room / Self.chunk)
-    Self.free(values, room)
-    if let phase = inC.field_phase { Self.free(phase, room) }
-    if let pending { Self.free(pending, room) }
-    if let due = inC.due { Self.free(due, room) }
+    for (memory, size) in all { memory.map { rk_free($0, Int64(size)) } }
+    inC.deallocate()
   }
 
   private static func allocate<Element>(_ type: Element.Type, _ count: Int)
     -> UnsafeMutablePointer<Element>?
   {
     rk_allocate(Int64(count * MemoryLayout<Element>.stride))?.assumingMemoryBound(to: type)
-  }
-
-  private static func free<Element>(_ row: UnsafeMutablePointer<Element>, _ count: Int) {
-    rk_free(row, Int64(count * MemoryLayout<Element>.stride))
   }
 }
 

@@ -92,7 +92,7 @@ extension RepeatBank {
 
   private func exactMotion(ofSlot slot: Int) -> ExactMotion {
     let tick = Int128(rk_time_of(now))
-    let (state, change) = (rows.inC.slot[slot].state, pendingChange(of: slot))
+    let (state, change) = (rows.slots[slot].state, pendingChange(of: slot))
     var motion = ExactMotion()
     motion.phase = phase(ofSlot: slot, at: tick)
     motion.rate = rate(ofSlot: slot, at: tick)

@@ -23,10 +23,8 @@ extension RepeatBank {
     let slot = try takeSlot(at: tick)
     advance(to: time)
     occupy(slot)
-    withUnsafePointer(to: rows.inC) {
-      rk_run($0, Int64(slot), phase, rk_rate(Self.inEffect(rate, direction: 1)), tick)
-    }
-    return RepeatID(index: slot, generation: rows.inC.slot[slot].generation &+ nameBase)
+    rk_run(rows.inC, Int64(slot), phase, rk_rate(Self.inEffect(rate, direction: 1)), tick)
+    return RepeatID(index: slot, generation: rows.slots[slot].generation &+ nameBase)
   }
 
   /// Removes a repeat; its slot is free until another repeat is added.
@@ -39,7 +37,7 @@ extension RepeatBank {
   /// - Throws: ``BankError/rangeOutside(_:count:)``.
   public mutating func remove(in range: Range<Int>) throws(BankError) {
     try check(range)
-    for slot in range.reversed() where rows.inC.slot[slot].isLive { removeLive(at: slot) }
+    for slot in range.reversed() where rows.slots[slot].isLive { removeLive(at: slot) }
   }
 
   /// Reserves memory, so that adding up to `total` repeats allocates nothing.
@@ -64,7 +62,7 @@ extension RepeatBank {
     guard count < capacity else { throw .full(capacity: capacity) }
     if firstFree >= 0 {
       let slot = firstFree
-      firstFree = Int(Int64(bitPattern: rows.inC.slot[slot].rate_low))
+      firstFree = Int(Int64(bitPattern: rows.slots[slot].rate_low))
       settle(slot)
       return slot
     }
@@ -73,7 +71,7 @@ extension RepeatBank {
       guard rows.grow(to: 2 * rows.room) else { throw .noMemory }
     }
     let chunk = endIndex / BankRows.chunk
-    if endIndex % BankRows.chunk == 0 { rows.inC.chunk[chunk].epoch = rk_epoch(Int64(chunk), time) }
+    if endIndex % BankRows.chunk == 0 { rows.chunks[chunk].epoch = rk_epoch(Int64(chunk), time) }
     settle(endIndex)
     endIndex += 1
     return endIndex - 1
@@ -81,24 +79,24 @@ extension RepeatBank {
 
   /// Marks a free slot as used by a repeat.
   mutating func occupy(_ slot: Int) {
-    rows.inC.slot[slot] = rk_slot(
-      rate_low: 0, state: rows.inC.slot[slot].generation + 1, phase_low: 0)
+    rows.slots[slot] = rk_slot(
+      rate_low: 0, state: rows.slots[slot].generation + 1, phase_low: 0)
     setFlags(rk_slot.live, of: slot)
     count += 1
   }
 
   private mutating func removeLive(at slot: Int) {
     settle(slot)
-    if rows.inC.slot[slot].isPending || rows.inC.slot[slot].isStill { forgetChanges(of: slot) }
-    let generation = rows.inC.slot[slot].generation
+    if rows.slots[slot].isPending || rows.slots[slot].isStill { forgetChanges(of: slot) }
+    let generation = rows.slots[slot].generation
     setFlags(0, clearing: rk_slot.live, of: slot)
-    rows.inC.slot[slot] = rk_slot(rate_low: 0, state: generation, phase_low: 0)
-    rows.inC.phase[slot] = 0
-    rows.inC.rate[slot] = 0
+    rows.slots[slot] = rk_slot(rate_low: 0, state: generation, phase_low: 0)
+    rows.inC.pointee.phase[slot] = 0
+    rows.inC.pointee.rate[slot] = 0
     mark(slot)
     count -= 1
     guard generation < rk_slot.lastGeneration else { return }
-    rows.inC.slot[slot].rate_low = UInt64(bitPattern: Int64(firstFree))
+    rows.slots[slot].rate_low = UInt64(bitPattern: Int64(firstFree))
     firstFree = slot
   }
 }

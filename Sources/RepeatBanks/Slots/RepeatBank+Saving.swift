@@ -37,7 +37,7 @@ extension RepeatBank {
   }
 
   private func hasChange(_ slot: Int) -> Bool {
-    guard let pending = rows.pending, rows.inC.slot[slot].isLive else { return false }
+    guard let pending = rows.pending, rows.slots[slot].isLive else { return false }
     return pending[slot].waitsForBoundary || pending[slot].ramp != nil
   }
 
@@ -55,17 +55,16 @@ extension RepeatBank {
     writer.write(UInt64(changedSlots))
     let time = rk_time_of(now)
     for slot in 0..<endIndex {
-      let rate = withUnsafePointer(to: rows.inC) { rk_rate_at($0, Int64(slot)) }
-      var state = rows.inC.slot[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
+      let rate = rk_rate_at(rows.inC, Int64(slot))
+      var state = rows.slots[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
       if !isFree, Int128(rate) != 0 {
         // This flag is outdated in a chunk that follows a field.
         state = state & ~UInt32(RK_BACKWARDS) | (rate.high < 0 ? UInt32(RK_BACKWARDS) : 0)
       }
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
-      writer.write(isFree ? rows.inC.slot[slot].rate_low : rate.low)
-      writer.write(
-        withUnsafePointer(to: rows.inC) { isFree ? 0 : rk_phase_at($0, Int64(slot), time) })
+      writer.write(isFree ? rows.slots[slot].rate_low : rate.low)
+      writer.write(isFree ? 0 : rk_phase_at(rows.inC, Int64(slot), time))
     }
     for slot in 0..<endIndex where hasChange(slot) { save(change: slot, to: &writer) }
     writer.write(savedStateChecksum(writer.written))
@@ -157,14 +156,14 @@ extension RepeatBank {
       guard rows.makePendingRow() else { throw .noMemory }
       for _ in 0..<changes { try readChange(&reader) }
     }
-    let marked = (0..<slots).count { rows.inC.slot[$0].isPending }
+    let marked = (0..<slots).count { rows.slots[$0].isPending }
     guard marked == changes else { throw .impossible }
   }
 
   private mutating func readSlots(_ reader: inout ByteReader) throws(BankStateError) {
     let time = rk_time_of(now)
     let limit = Int128(rk_rate_of(Self.highestRate)) + (1 << 40)
-    for chunk in 0..<chunkCount { rows.inC.chunk[chunk].epoch = rk_epoch(Int64(chunk), time) }
+    for chunk in 0..<chunkCount { rows.chunks[chunk].epoch = rk_epoch(Int64(chunk), time) }
     for slot in 0..<endIndex {
       let state = reader.read(UInt32.self)
       let (low, phase) = (reader.word(), reader.word())
@@ -172,7 +171,7 @@ extension RepeatBank {
       guard saved.isLive else {
         // In a free slot the rate's bits hold the next free slot.
         guard state <= rk_slot.lastGeneration else { throw .impossible }
-        rows.inC.slot[slot] = saved
+        rows.slots[slot] = saved
         continue
       }
       let rate = rk_rate(low: low, high: Int64(Int32(bitPattern: state) >> Int32(RK_RATE_SHIFT)))
@@ -180,15 +179,15 @@ extension RepeatBank {
         throw .impossible
       }
       count += 1
-      rows.inC.slot[slot].state = saved.generation
+      rows.slots[slot].state = saved.generation
       setFlags(state & UInt32(RK_FLAGS), of: slot)
       if saved.isStill {
-        withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(slot), phase, rate) }
+        hold(slot, phase: phase, rate: Int128(rate))
       } else {
         run(slot, phase: phase, rate: Int128(rate), at: Int128(time))
       }
       // A rate of 0 has no sign, so the flag restores the direction.
-      rows.inC.slot[slot].state |= state & UInt32(RK_BACKWARDS)
+      rows.slots[slot].state |= state & UInt32(RK_BACKWARDS)
     }
   }
 
@@ -196,10 +195,10 @@ extension RepeatBank {
   private func checkFreeSlots() throws(BankStateError) {
     var (slot, steps) = (firstFree, 0)
     while slot != -1 {
-      guard slot >= 0, slot < endIndex, !rows.inC.slot[slot].isLive, steps < endIndex else {
+      guard slot >= 0, slot < endIndex, !rows.slots[slot].isLive, steps < endIndex else {
         throw .impossible
       }
-      slot = Int(Int64(bitPattern: rows.inC.slot[slot].rate_low))
+      slot = Int(Int64(bitPattern: rows.slots[slot].rate_low))
       steps += 1
     }
   }
@@ -218,8 +217,8 @@ extension RepeatBank {
     let time = Int128(rk_time_of(now))
     let limit = Int128(rk_rate_of(Self.highestRate)) + (1 << 40)
     let longest = Int128(rk_time_of(1e9))
-    guard reader.isSound, slot < endIndex, rows.inC.slot[slot].isLive,
-      rows.inC.slot[slot].isPending, !rows.inC.slot[slot].isIdle,
+    guard reader.isSound, slot < endIndex, rows.slots[slot].isLive,
+      rows.slots[slot].isPending, !rows.slots[slot].isIdle,
       waitsForRate || waitsForStop || ramps, rows.pending.map({ Int128($0[slot].due) }) == 0,
       [rate, numbers[3], numbers[4]].allSatisfy({ $0.magnitude <= limit.magnitude }),
       ramps == (length > 0), length <= longest,
@@ -235,9 +234,9 @@ extension RepeatBank {
           isPaused: isPaused))
       rows.pending![slot].ramp = self.ramps.count - 1
     }
-    let rate0 = Int128(rk_rate_of_slot(rows.inC.slot + slot))
-    guard ramps || rate0 != 0 || rows.inC.slot[slot].isStill,
-      !ramps || isPaused == rows.inC.slot[slot].isStill
+    let rate0 = storedRate(of: slot)
+    guard ramps || rate0 != 0 || rows.slots[slot].isStill,
+      !ramps || isPaused == rows.slots[slot].isStill
     else { throw .impossible }
     plan(slot, at: time)
   }

@@ -21,11 +21,11 @@ extension RepeatBank {
       settle(chunk: chunk)
       let first = chunk * BankRows.chunk
       let phases = (first..<first + usedSlots(ofChunk: chunk)).map { slot in
-        withUnsafePointer(to: rows.inC) { rk_phase_at($0, Int64(slot), rk_time(old)) }
+        rk_phase_at(rows.inC, Int64(slot), rk_time(old))
       }
-      rows.inC.chunk[chunk].epoch = rk_epoch(Int64(chunk), rk_time(new))
+      rows.chunks[chunk].epoch = rk_epoch(Int64(chunk), rk_time(new))
       for (slot, phase) in zip(first..., phases) where isMoving(slot) {
-        run(slot, phase: phase, rate: Int128(rk_rate_of_slot(rows.inC.slot + slot)), at: new)
+        run(slot, phase: phase, rate: storedRate(of: slot), at: new)
       }
     }
     for index in ramps.indices where !ramps[index].isPaused { ramps[index].start += new - old }
@@ -35,6 +35,6 @@ extension RepeatBank {
   }
 
   private func isMoving(_ slot: Int) -> Bool {
-    rows.inC.slot[slot].isLive && !rows.inC.slot[slot].isStill
+    rows.slots[slot].isLive && !rows.slots[slot].isStill
   }
 }

@@ -67,8 +67,6 @@ public struct RepeatBank: ~Copyable {
   /// Added to the generations in IDs, so that IDs of other banks are detected.
   package var nameBase: UInt32 = 0
   var ramps: [BankRamp] = []
-  /// A lower bound of the pending slots' entries in `due`, in 2^-10 s.
-  var nextDue = Int64.max
   /// The time in seconds until which unchanged shader rows remain valid.
   var shaderRowsEnd = -Double.infinity
 
@@ -155,7 +153,7 @@ extension RepeatBank {
   /// Whether the repeat is in the bank.
   @inline(__always)
   public func contains(_ id: RepeatID) -> Bool {
-    id.index < endIndex && rk_holds(rows.inC.slot + id.index, id.generation &- nameBase)
+    id.index < endIndex && rk_holds(rows.slots + id.index, id.generation &- nameBase)
   }
 
   @inline(__always)
@@ -172,8 +170,8 @@ extension RepeatBank {
 
   /// The ID of the repeat in a slot; `nil` if the slot is free or does not exist.
   public func id(at index: Int) -> RepeatID? {
-    guard index >= 0, index < endIndex, rows.inC.slot[index].isLive else { return nil }
-    return RepeatID(index: index, generation: rows.inC.slot[index].generation &+ nameBase)
+    guard index >= 0, index < endIndex, rows.slots[index].isLive else { return nil }
+    return RepeatID(index: index, generation: rows.slots[index].generation &+ nameBase)
   }
 }
 
@@ -183,7 +181,7 @@ extension RepeatBank {
   /// Sets and clears flags of a slot.
   @inline(__always)
   func setFlags(_ flags: UInt32, clearing cleared: UInt32 = 0, of slot: Int) {
-    withUnsafePointer(to: rows.inC) { rk_set_flags($0, Int64(slot), flags, cleared) }
+    rk_set_flags(rows.inC, Int64(slot), flags, cleared)
   }
 
   /// Restores the exact numbers of a slot whose chunk follows a field, before a command changes one
@@ -191,13 +189,11 @@ extension RepeatBank {
   @inline(__always)
   func settle(_ slot: Int) {
     let chunk = slot / BankRows.chunk
-    if rows.inC.chunk[chunk].follows { settle(chunk: chunk) }
+    if rows.chunks[chunk].follows { settle(chunk: chunk) }
   }
 
   func settle(chunk: Int) {
-    withUnsafePointer(to: rows.inC) {
-      rk_settle($0, Int64(chunk), Int64(usedSlots(ofChunk: chunk)))
-    }
+    rk_settle(rows.inC, Int64(chunk), Int64(usedSlots(ofChunk: chunk)))
   }
 
   func usedSlots(ofChunk chunk: Int) -> Int {
