@@ -41,10 +41,6 @@ final class DisplayWatch {
   private typealias ConnectionNumber = @convention(c) (OpaquePointer?) -> CInt
   private typealias WaylandError = @convention(c) (OpaquePointer?) -> CInt
 
-  private let setIOHandler: SetIOHandler?
-  private let setErrorHandler: SetErrorHandler?
-  private let ioHandlerBefore: IOHandler?
-  private let errorHandlerBefore: ErrorHandler?
   private let x11: OpaquePointer?
   private let sync: Sync?
   private let putBack: PutBack?
@@ -63,25 +59,10 @@ final class DisplayWatch {
     sync = isX11 ? Xlib.function("XSync") : nil
     putBack = isX11 ? Xlib.function("XPutBackEvent") : nil
     attributes = isX11 ? Xlib.function("XGetWindowAttributes") : nil
-    setIOHandler = isX11 ? Xlib.function("XSetIOErrorHandler") : nil
-    setErrorHandler = isX11 ? Xlib.function("XSetErrorHandler") : nil
-    ioHandlerBefore = setIOHandler?({ display in
-      lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
-      DisplayWatch.silence(display)
-      return 0
-    })
-    errorHandlerBefore = setErrorHandler?({ _, event in DisplayWatch.errorCame(event) })
     let setExitHandler: SetExitHandler? =
       isX11 ? Xlib.function("XSetIOErrorExitHandler") : nil
-    // Without this handler, Xlib ends the process when the handler above returns.
+    // Without this handler, Xlib ends the process after a lost connection's handler returns.
     setExitHandler?(x11, { _, _ in }, nil)
-  }
-
-  /// Restores Xlib's own handlers after SDL has closed the connection, because errors arrive later
-  /// than their causes.
-  deinit {
-    _ = setIOHandler?(ioHandlerBefore)
-    _ = setErrorHandler?(errorHandlerBefore)
   }
 
   /// Watches the window whose loop now runs.
@@ -90,27 +71,14 @@ final class DisplayWatch {
     watched.store(UInt(dr_sdl_handles_of(window).x_window), ordering: .relaxed)
   }
 
-  /// Handles the errors that follow the destruction of a window.
-  ///
-  /// SDL restores Xlib's own handler just before it closes the connection, and that handler would
-  /// end the process on such an error.
-  func settle() {
-    if loss == .window { _ = sync?(x11, 0) }
-  }
-
-  /// Prevents two faults of closing a window that another program has destroyed: the end of the
-  /// process, and an endless wait.
-  ///
-  /// SDL ends its wait for events by a message to the window on a second connection. If the window
-  /// were destroyed before the server reads that message, Xlib would end the process. After the
-  /// reply to the second `XSync`, the server has normally read the message. If the second
-  /// connection is slower, `catchErrors` handles the error.
+  /// Prevents an endless wait in closing a window that another program has destroyed.
   ///
   /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
   /// the window's UnmapNotify event without a limit. Under a window manager, SDL has often read
   /// that event already, so this method puts one into the queue.
   func prepareToDestroy(_ window: OpaquePointer) {
-    for _ in 0..<2 { _ = sync?(x11, 0) }
+    // The reply brings the error of an earlier request to the destroyed window.
+    _ = sync?(x11, 0)
     guard loss == .window, let putBack else { return }
     var event = XEvent()
     event.xunmap.type = UnmapNotify
@@ -149,15 +117,21 @@ final class DisplayWatch {
     if let number, pipe(&ends) == 0 { dup2(ends[0], number(display)) }
   }
 
-  /// Handles Xlib's errors from before SDL opens its connections until SDL has closed them.
+  /// Installs Xlib's handlers, before SDL opens its connections.
   ///
-  /// SDL 2 saves the error handler that is installed now, and restores that handler before closing
-  /// its connections. A late message on the second connection can still cause an error after that;
-  /// see `prepareToDestroy`.
+  /// SDL's own error handler calls the handler that is installed now, and SDL restores that handler
+  /// before closing its connections. A late message on the second connection can still cause an
+  /// error after that, so the handlers are never removed.
   static func catchErrors() {
     guard getenv("DISPLAY") != nil, dlopen("libX11.so.6", RTLD_LAZY) != nil else { return }
-    let setHandler: SetErrorHandler? = Xlib.function("XSetErrorHandler")
-    _ = setHandler?({ _, event in DisplayWatch.errorCame(event) })
+    let setErrorHandler: SetErrorHandler? = Xlib.function("XSetErrorHandler")
+    _ = setErrorHandler?({ _, event in DisplayWatch.errorCame(event) })
+    let setIOHandler: SetIOHandler? = Xlib.function("XSetIOErrorHandler")
+    _ = setIOHandler?({ display in
+      lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
+      DisplayWatch.silence(display)
+      return 0
+    })
   }
 
   /// Records an error about the window, which means that the window is lost, and prints other

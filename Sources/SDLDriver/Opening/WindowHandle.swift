@@ -44,7 +44,6 @@ final class WindowHandle {
     guard !connectionIsLost else { return }
     session.displayWatch?.prepareToDestroy(window)
     SDL_DestroyWindow(window)
-    session.displayWatch?.settle()
   }
 
   private func has(_ flags: UInt64) -> Bool { UInt64(SDL_GetWindowFlags(window)) & flags != 0 }
