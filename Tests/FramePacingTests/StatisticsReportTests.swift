@@ -43,8 +43,8 @@ struct StatisticsReportTests {
   @Test func `the report shows the learned lead before a refresh, if a lead was learned`()
     throws
   {
-    var program = CompositedProgram(deadline: 7_000_000)
-    program.run(900)
+    var program = SimulatedProgram.composited(deadline: 7)
+    program.run(seconds: 15)
     let line = try #require(
       program.statistics.report.split(separator: "\n").first { $0.hasPrefix("lead ") })
     let deadline = try #require(program.statistics.deadline)

@@ -55,7 +55,7 @@ package struct RandomProgram {
       "seed \(seed): \(hertz) Hz, reports \(reported?.hertz ?? 0), waits \(presentWaits), "
       + "\(screen.returns), queue of \(screen.depth), timer \(isTimer ? rate.hertz : 0), "
       + "body \(program.body), gpu \(screen.gpu), lateness \(screen.lateness)"
-    run(&random, options, slower)
+    run(&random)
   }
 
   private static func screen(
@@ -75,9 +75,7 @@ package struct RandomProgram {
   }
 
   /// Runs the program through some disturbances.
-  private mutating func run(
-    _ random: inout SeededRandom, _ options: FrameLoopOptions, _ slower: FrameRate?
-  ) {
+  private mutating func run(_ random: inout SeededRandom) {
     program.run(seconds: 1)
     guard !isSteady else { return program.run(seconds: 2) }
     for _ in 0..<4 {

@@ -79,6 +79,7 @@ package struct SimulatedProgram {
   package var hasFocus = true
   /// Whether the screen reports the time at which each picture was shown.
   package var isReporting = false
+  private var unreported: [Shown] = []
   package private(set) var frames: [Shown] = []
   /// The number of wake-ups without a frame to draw.
   package private(set) var wakes = 0
@@ -93,6 +94,21 @@ package struct SimulatedProgram {
     nextEvent = 1e9
     loop = FrameLoop(
       options, displayRate: reported, presentWaits: presentWaits, now: clock.now())
+  }
+
+  /// A program with a late latch on a compositor of 60 Hz that takes a picture `deadline`
+  /// milliseconds before a refresh, and that reports the time at which each picture was shown, like
+  /// Wayland's wp_presentation.
+  ///
+  /// Like SDL's, presenting waits until the previous picture is taken.
+  package static func composited(deadline: Double) -> SimulatedProgram {
+    var options = FrameLoopOptions()
+    options.latchesLate = true
+    var screen = SimulatedScreen(.fixed(16_666_667))
+    (screen.depth, screen.deadline) = (2, deadline * 1e6)
+    var program = SimulatedProgram(screen, options)
+    (program.isReporting, program.body) = (true, 1e6...1e6)
+    return program
   }
 
   /// Draws frames for this number of seconds of the clock.
@@ -114,6 +130,7 @@ package struct SimulatedProgram {
 
   private mutating func drawFrame(before end: Int64) -> Bool {
     loop.wait(clock)
+    report()
     while !poll() {
       if case .paused = loop.mode { isAfterPause = true }
       let now = Double(clock.now())
@@ -137,13 +154,23 @@ package struct SimulatedProgram {
         frame: frame, begun: begun, prediction: loop.prediction, shown: shown,
         isAfterPause: isAfterPause))
     isAfterPause = false
-    if isReporting { loop.shown(frame.number, at: Int64(shown), recording: &statistics) }
+    unreported.append(frames[frames.count - 1])
+    report()
     switch decision {
     case .goesOn: break
     case .waits: loop.waitsForChange = true
     case .waitsUntil(let seconds): loop.nextChange = frame.time + seconds
     }
     return true
+  }
+
+  /// Reports the pictures that have been shown.
+  private mutating func report() {
+    while let picture = unreported.first, picture.shown <= Double(clock.now()) {
+      unreported.removeFirst()
+      guard isReporting else { continue }
+      loop.shown(picture.frame.number, at: Int64(picture.shown), recording: &statistics)
+    }
   }
 
   private mutating func poll() -> Bool {
@@ -158,6 +185,13 @@ package struct SimulatedProgram {
 }
 
 extension SimulatedProgram {
+  /// The age of the input that at most `share` of the last `count` pictures exceed when they are
+  /// shown, in milliseconds.
+  package func age(ofLast count: Int, exceptShare share: Double = 0.01) -> Double {
+    let ages = frames.suffix(count).map { ($0.shown - Double($0.begun)) / 1e6 }
+    return percentile(ages.sorted(), 1 - share)
+  }
+
   /// The differences between the loop's steps and the displayed steps, in milliseconds, sorted.
   package func stepErrors(from first: Int) -> [Double] {
     let steps = zip(frames.dropFirst(first), frames.dropFirst(first + 1))

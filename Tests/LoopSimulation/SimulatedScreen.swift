@@ -38,6 +38,8 @@ package struct SimulatedScreen: Sendable {
   package var depth = 1
   /// The mean lateness of returns; the lateness is distributed exponentially.
   package var lateness = 0.0
+  /// The time before a refresh at which a compositor takes the picture; 0 without a compositor.
+  package var deadline = 0.0
   /// The graphics processor's drawing time per picture.
   package var gpu = 0.0
   private var shown: [Double] = []
@@ -69,11 +71,11 @@ package struct SimulatedScreen: Sendable {
       case .free: ready
       case .variable(let shortest): max(ready, before + shortest)
       case .fixed(let period):
-        max((ready / period).rounded(.up), (before / period).rounded() + 1) * period
+        max(((ready + deadline) / period).rounded(.up), (before / period).rounded() + 1) * period
       }
     shown = shown.suffix(depth) + [time]
     guard refresh != .free, returns != .atOnce else { return (drawn, time) }
-    let room = shown.count >= depth ? shown[shown.count - depth] : drawn
+    let room = shown.count >= depth ? shown[shown.count - depth] - deadline : drawn
     let late = lateness > 0 ? -logarithm(1 - random.double(in: 0...0.999)) * lateness : 0
     let returned: Double =
       switch returns {
