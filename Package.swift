@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "SDLDriverTests",
       dependencies: [
-        "SDLDriver", "DynamicRepeat", "FramePacing", "CSDL2", "WindowRigs", "plain-loop",
-        "loop-probe",
+        "SDLDriver", "DynamicRepeat", "FramePacing", "CSDL2", "TestSupport", "WindowRigs",
+        "plain-loop", "loop-probe",
       ],
       exclude: ["LoopProbe"]),
     .testTarget(

@@ -11,6 +11,9 @@ extension SplitMix64 {
     Double.random(in: range, using: &self)
   }
 
+  /// A number in 0..<limit.
+  package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+
   /// True with the probability `share`.
   package mutating func chance(_ share: Double) -> Bool { double(in: 0...1) < share }
 }

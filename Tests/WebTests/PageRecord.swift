@@ -22,7 +22,6 @@ struct PageRecord: Decodable {
       var time: Double
       var shown: Double
       var handShown: Double
-      var hertz: Double
       var worstGap: Double
       var worstOwnGap: Double
       var worstLateness: Double

@@ -61,7 +61,7 @@ struct App: ~Copyable {
     } catch {
       // Statistics are most useful after an error. If several errors occur, the first is reported.
       try? app.files.finish()
-      try? app.reporter.report(window.statistics, app.stage, "a failure")
+      try? app.reporter.report(window.statistics, "a failure")
       throw error
     }
     // After the kernel's SIGHUP the shell sends another, which must not interrupt writing the
@@ -76,7 +76,7 @@ struct App: ~Copyable {
     }
     do {
       let cause = app.stage.isEnding ? LoopEnd.quit(.escape).cause : end.cause
-      try app.reporter.report(window.statistics, app.stage, cause)
+      try app.reporter.report(window.statistics, cause)
     } catch {
       failure = failure ?? error
     }
@@ -157,10 +157,10 @@ struct App: ~Copyable {
       wait(for: frame)
     }
     if input.events.contains(.statisticsRequested) {
-      try reporter.report(window.statistics, stage, "SIGUSR1")
+      try reporter.report(window.statistics, "SIGUSR1")
     }
     // After the last frame the loop presents one more, which repeats the last picture.
-    draw(frame, window)
+    draw(window)
     if !isOver { try files.trace?.write(row) }
     try painter.draw(canvas.list, with: &window.renderer)
     if isOver { return .stop }
@@ -199,7 +199,7 @@ struct App: ~Copyable {
     }
   }
 
-  private mutating func draw(_ frame: Frame, _ window: borrowing Window) {
+  private mutating func draw(_ window: borrowing Window) {
     let output = window.renderer.outputSize
     canvas.begin(
       Metrics(

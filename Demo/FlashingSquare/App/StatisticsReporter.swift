@@ -13,9 +13,7 @@ struct StatisticsReporter {
 
   /// Prints all statistics after a line with the time and the cause.
   /// - Throws: Exit code 74, if standard output cannot be written.
-  mutating func report(_ statistics: FrameStatistics, _ stage: SceneStage, _ cause: String)
-    throws(ProgramError)
-  {
+  mutating func report(_ statistics: FrameStatistics, _ cause: String) throws(ProgramError) {
     guard isOn else { return }
     let seconds = NumberText.fixed(time, 3)
     let heading = "statistics   at \(seconds) s: \(cause)\n"

@@ -85,9 +85,6 @@ let valueProperty = AnimatableProperty(defaultValue: 0.0)
 let groupTimeProperty = AnimatableProperty(defaultValue: noValue)
 
 extension MediaTiming {
-  /// Whether layers use this timing unchanged; they replace a duration of 0 by the transaction's.
-  var isLiteralInLayers: Bool { duration > 0 }
-
   /// Animations whose values show the state of an animation with this timing.
   ///
   /// Two animations show progress and fraction directly. Copies with each fill mode show the stage.

@@ -2,6 +2,7 @@
 
 import CSDL2
 import Glibc
+import TestSupport
 import Testing
 
 @testable import SDLDriver
@@ -76,7 +77,7 @@ final class XTest {
 /// After each sequence the driver's held keys and buttons are compared with SDL's own state
 /// functions.
 struct InputSequences: ~Copyable {
-  private var random: SplitMix
+  private var random: SeededRandom
   private let test: XTest
   private var left: Window
   private var right: Window
@@ -98,7 +99,7 @@ struct InputSequences: ~Copyable {
     let right = try Window(session, options)
     SDL_SetWindowPosition(left.handle.window, 0, 0)
     SDL_SetWindowPosition(right.handle.window, 300, 0)
-    random = SplitMix(state: seed)
+    random = SeededRandom(seed: seed)
     self.test = test
     self.left = left
     self.right = right
@@ -109,7 +110,7 @@ struct InputSequences: ~Copyable {
   mutating func run(_ count: Int) -> String? {
     for number in 0..<count {
       var actions: [String] = []
-      for _ in 0...random.next(below: 6) { actions.append(act()) }
+      for _ in 0...random.below(6) { actions.append(act()) }
       test.settle()
       if let wrong = compare() { return "sequence \(number), \(actions): \(wrong)" }
     }
@@ -117,34 +118,34 @@ struct InputSequences: ~Copyable {
   }
 
   private mutating func act() -> String {
-    switch random.next(below: 24) {
+    switch random.below(24) {
     case 0..<10:
-      let code = Self.codes[random.next(below: Self.codes.count)]
+      let code = Self.codes[random.below(Self.codes.count)]
       let isDown = down.insert(code).inserted
       if !isDown { down.remove(code) }
       test.key(code, isDown: isDown)
       return "key \(code) \(isDown ? "down" : "up")"
     case 10..<14:
-      let number = UInt32(random.next(below: 3)) + 1
+      let number = UInt32(random.below(3)) + 1
       let isDown = buttons.insert(number).inserted
       if !isDown { buttons.remove(number) }
       test.button(number, isDown: isDown)
       return "button \(number) \(isDown ? "down" : "up")"
     case 14..<16:
-      test.move(random.next(below: 600), random.next(below: 300))
+      test.move(random.below(600), random.below(300))
       return "move"
     case 16..<18:
-      let choice = random.next(below: 3)
+      let choice = random.below(3)
       hasLostButtons = true
       test.focus(choice == 0 ? nil : xWindow(choice == 1))
       return "focus \(choice)"
     case 18:
-      let isFirst = random.next(below: 2) == 0
+      let isFirst = random.below(2) == 0
       hasLostButtons = true
-      test.show(xWindow(isFirst), random.next(below: 2) == 0)
+      test.show(xWindow(isFirst), random.below(2) == 0)
       return "show or hide"
     case 19:
-      let layout = random.next(below: 3)
+      let layout = random.below(3)
       test.layout(UInt32(layout))
       return "layout \(layout)"
     default: return control()
@@ -158,16 +159,16 @@ struct InputSequences: ~Copyable {
       joystick.handle = SDL_JoystickOpen(joystick.device)
       return "controller"
     }
-    if random.next(below: 20) == 0 {
+    if random.below(20) == 0 {
       SDL_JoystickClose(handle)
       SDL_JoystickDetachVirtual(joystick.device)
       joystick = (-1, nil)
       return "no controller"
     }
     // Excludes the guide button, 5, because SDL reports its release a quarter of a second late.
-    let number = Int32(random.next(below: 5))
-    SDL_JoystickSetVirtualButton(handle, number, UInt8(random.next(below: 2)))
-    SDL_JoystickSetVirtualAxis(handle, number, Int16(random.next(below: 65_536) - 32_768))
+    let number = Int32(random.below(5))
+    SDL_JoystickSetVirtualButton(handle, number, UInt8(random.below(2)))
+    SDL_JoystickSetVirtualAxis(handle, number, Int16(random.below(65_536) - 32_768))
     return "control \(number)"
   }
 
@@ -179,7 +180,7 @@ struct InputSequences: ~Copyable {
     var (first, second) = (Input(), Input())
     // Either window may run; the other window then takes its queued events. SDL's state is the
     // state of the last window.
-    let isLeftLast = random.next(below: 2) == 0
+    let isLeftLast = random.below(2) == 0
     if isLeftLast { right.pump.drain(into: &second, &right.renderer) }
     left.pump.drain(into: &first, &left.renderer)
     if !isLeftLast { right.pump.drain(into: &second, &right.renderer) }
@@ -227,18 +228,5 @@ struct InputSequences: ~Copyable {
       }
     }
     return nil
-  }
-}
-
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
-struct SplitMix {
-  var state: UInt64
-
-  mutating func next(below limit: Int) -> Int {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return Int((mixed ^ mixed >> 31) % UInt64(limit))
   }
 }

@@ -41,36 +41,32 @@ struct PixelBox: Hashable, Sendable {
 
   /// Removes a strip at the upper edge, and `gap` below it; returns the strip.
   mutating func takeTop(_ wanted: Int, gap: Int = 0) -> PixelBox {
-    let taken = max(0, min(wanted, height))
-    let strip = PixelBox(x: x, y: y, width: width, height: taken)
-    let used = min(taken + gap, height)
-    y += used
-    height -= used
+    let strip = row(y, height: max(0, min(wanted, height)))
+    let used = min(strip.height + gap, height)
+    (y, height) = (y + used, height - used)
     return strip
   }
 
   /// Removes a strip at the lower edge, and `gap` above it; returns the strip.
   mutating func takeBottom(_ wanted: Int, gap: Int = 0) -> PixelBox {
     let taken = max(0, min(wanted, height))
-    let strip = PixelBox(x: x, y: bottom - taken, width: width, height: taken)
+    let strip = row(bottom - taken, height: taken)
     height -= min(taken + gap, height)
     return strip
   }
 
   /// Removes a strip at the left edge, and `gap` right of it; returns the strip.
   mutating func takeLeft(_ wanted: Int, gap: Int = 0) -> PixelBox {
-    let taken = max(0, min(wanted, width))
-    let strip = PixelBox(x: x, y: y, width: taken, height: height)
-    let used = min(taken + gap, width)
-    x += used
-    width -= used
+    let strip = column(x, width: max(0, min(wanted, width)))
+    let used = min(strip.width + gap, width)
+    (x, width) = (x + used, width - used)
     return strip
   }
 
   /// Removes a strip at the right edge, and `gap` left of it; returns the strip.
   mutating func takeRight(_ wanted: Int, gap: Int = 0) -> PixelBox {
     let taken = max(0, min(wanted, width))
-    let strip = PixelBox(x: right - taken, y: y, width: taken, height: height)
+    let strip = column(right - taken, width: taken)
     width -= min(taken + gap, width)
     return strip
   }

@@ -17,7 +17,7 @@ struct FrameStatus: Hashable, Sendable {
   /// The open scene's note about the autopilot.
   var steering: String?
 
-  /// The open scene's text for its pause, drawn by ``SceneFrame``.
+  /// The open scene's text for its pause, drawn by ``Scene/drawFrame``.
   var paused: String?
 
   /// Whether ``text`` tells the state of a key, L or T.

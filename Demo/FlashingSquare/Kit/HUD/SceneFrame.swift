@@ -2,18 +2,16 @@
 
 import SDLDriver
 
-/// The frame around every scene: a title, an instruction, and space for the bar of scenes.
-struct SceneFrame {
-  let title: String
-  /// The sentence under the title; it names the thing to watch, and the thing to drag.
-  let sentence: String
-  /// Text at the right of the title: a score or a state.
-  var detail: (text: String, color: RGBA8)?
-
-  /// Draws the frame.
-  ///
-  /// Returns the space inside.
-  func draw(_ status: FrameStatus, on canvas: inout Canvas) -> PixelBox {
+extension Scene {
+  /// Draws the frame around the scene: its title, an instruction, and space for the bar of scenes.
+  /// - Parameters:
+  ///   - sentence: The text under the title; it names the thing to watch, and the thing to drag.
+  ///   - detail: Text at the right of the title: a score or a state.
+  /// - Returns: The space inside.
+  func drawFrame(
+    _ sentence: String, detail: (text: String, color: RGBA8)? = nil, _ status: FrameStatus,
+    on canvas: inout Canvas
+  ) -> PixelBox {
     let metrics = canvas.metrics
     let large = canvas.face(.title, .bold)
     let small = canvas.face(.small)
@@ -25,7 +23,7 @@ struct SceneFrame {
     guard canvas.shownText != .none else { return box }
     let first = box.takeTop(large.lineHeight)
     let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
-    canvas.text(title, large, Palette.text, x: first.x, y: first.y)
+    canvas.text(Self.title, large, Palette.text, x: first.x, y: first.y)
     let paused = status.paused.map { "\($0); Space continues" }
     let end =
       canvas.text(
@@ -35,22 +33,15 @@ struct SceneFrame {
     if let detail {
       canvas.text(detail.text, large, detail.color, x: first.right, y: first.y, align: .right)
     }
-    drawNotes(status, y: (first.y + large.ascent - small.ascent, second.y), first, end, &canvas)
+    // Notes about keys and the autopilot are next to the title or to the sentence.
+    let least = metrics.px(16) + canvas.width(of: status.text, small)
+    let isAbove =
+      detail == nil && first.x + canvas.width(of: Self.title, large) + least <= first.right
+    if isAbove || end + least <= first.right {
+      canvas.text(
+        status.text, small, status.isNotice ? Palette.notice : Palette.dim, x: first.right,
+        y: isAbove ? first.y + large.ascent - small.ascent : second.y, align: .right)
+    }
     return box
-  }
-
-  /// Draws notes about keys and the autopilot, next to the title or to the sentence.
-  private func drawNotes(
-    _ status: FrameStatus, y: (Int, Int), _ line: PixelBox, _ end: Int, _ canvas: inout Canvas
-  ) {
-    let small = canvas.face(.small)
-    let gap = canvas.metrics.px(16)
-    let width = canvas.width(of: status.text, small)
-    let titleEnd = line.x + canvas.width(of: title, canvas.face(.title, .bold))
-    let isAbove = detail == nil && titleEnd + gap + width <= line.right
-    guard isAbove || end + gap + width <= line.right else { return }
-    canvas.text(
-      status.text, small, status.isNotice ? Palette.notice : Palette.dim, x: line.right,
-      y: isAbove ? y.0 : y.1, align: .right)
   }
 }

@@ -83,9 +83,7 @@ struct GlyphFace: Sendable {
   let weight: GlyphWeight
   /// Pixels from a line's top to its baseline.
   let ascent: Int
-  /// Pixels from the baseline to the line's bottom.
-  let descent: Int
-  /// Pixels from line to line: ascent + descent.
+  /// Pixels from line to line.
   let lineHeight: Int
   /// Pixels from the baseline to the top of a capital or a digit.
   let capitalHeight: Int

@@ -36,10 +36,10 @@ struct GlyphFile {
     else { preconditionFailure("face \(index): no replacement box, or no weight") }
     return GlyphFace(
       index: index, size: read16(start), weight: weight, ascent: read16(start + 4),
-      descent: read16(start + 6), lineHeight: read16(start + 8),
-      capitalHeight: read16(start + 10), atlasWidth: read16(start + 12),
-      atlasHeight: read16(start + 14), glyphs: glyphs, replacement: replacement,
-      coverage: coverageStart..<coverageStart + read32(start + 24), ascii: ascii)
+      lineHeight: read16(start + 8), capitalHeight: read16(start + 10),
+      atlasWidth: read16(start + 12), atlasHeight: read16(start + 14), glyphs: glyphs,
+      replacement: replacement, coverage: coverageStart..<coverageStart + read32(start + 24),
+      ascii: ascii)
   }
 
   private func glyph(at start: Int) -> Glyph {

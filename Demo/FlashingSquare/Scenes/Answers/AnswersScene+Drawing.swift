@@ -7,9 +7,8 @@ import StrategyComparison
 extension AnswersScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let frame = SceneFrame(
-      title: Self.title, sentence: "A pulse whose speed changes while it runs. Drag the slider.")
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "A pulse whose speed changes while it runs. Drag the slider.", status, on: &canvas)
     let small = canvas.face(.small)
     let hasText = canvas.shownText != .none
     let least = hasText ? metrics.px(92) + 2 * small.lineHeight : 0

@@ -6,11 +6,9 @@ import SDLDriver
 extension BeatScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence:
-        "One square is locked to the music; the other only has the same tempo. Drag the tempo.")
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "One square is locked to the music; the other only has the same tempo. Drag the tempo.",
+      status, on: &canvas)
     let small = canvas.face(.small)
     drawTempo(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
     let axis = small.lineHeight + metrics.px(2)

@@ -8,11 +8,9 @@ extension HuntScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence: "Survive: each hit makes your square pulse faster. Drag it, or use the arrows.",
-      detail: driver.isAutomatic ? nil : (score, Palette.text))
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "Survive: each hit makes your square pulse faster. Drag it, or use the arrows.",
+      detail: driver.isAutomatic ? nil : (score, Palette.text), status, on: &canvas)
     let below = box.takeBottom(small.lineHeight, gap: metrics.px(4))
     drawMode(in: below, on: &canvas)
     if status.showsDetails {
@@ -26,12 +24,26 @@ extension HuntScene {
     field = box.fitting(width: World.width, height: World.height)
     canvas.fill(field, radius: metrics.px(6), Palette.panel)
     if case .dead(let left) = world.state {
-      Banner.draw(
-        "Caught", "a new life in \(NumberText.fixed(left, 1)) s", Palette.alert, in: field,
-        canvas.face(.large, .bold), on: &canvas)
+      drawDeath(left, on: &canvas)
     } else {
       drawField(on: &canvas)
     }
+  }
+
+  /// Draws a banner in the middle of the field.
+  /// - Parameter left: Seconds until the next life.
+  private func drawDeath(_ left: Double, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let lines: [Canvas.TextLine] = [
+      ("Caught", canvas.face(.large, .bold), Palette.alert),
+      ("a new life in \(NumberText.fixed(left, 1)) s", canvas.face(.small), Palette.dim),
+    ]
+    let width = (lines.map { canvas.width(of: $0.text, $0.face) }.max() ?? 0) + 2 * metrics.px(24)
+    let height = lines.reduce(0) { $0 + $1.face.lineHeight } + 2 * metrics.px(12)
+    let box = PixelBox(
+      x: field.midX - width / 2, y: field.midY - height / 2, width: width, height: height)
+    canvas.fill(box, radius: metrics.px(8), Palette.groove)
+    canvas.lines(lines, in: box, x: field.midX, align: .centre)
   }
 
   private var score: String {

@@ -6,10 +6,9 @@ import SDLDriver
 extension NestedScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence: "Each layer runs in the time of the layer around it. Drag the middle one's speed.")
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "Each layer runs in the time of the layer around it. Drag the middle one's speed.",
+      status, on: &canvas)
     let small = canvas.face(.small)
     if status.showsDetails {
       let line = box.takeBottom(canvas.face(.medium).lineHeight)

@@ -9,10 +9,9 @@ extension PullScene {
   static let rowHeight = 46.0
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence: "Drag the list down: your hand writes the word. Let go, and the list loads.")
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "Drag the list down: your hand writes the word. Let go, and the list loads.",
+      status, on: &canvas)
     if status.showsDetails {
       let side = box.takeRight(ValueTable.width(on: canvas), gap: canvas.metrics.px(24))
       drawSide(in: side, on: &canvas)

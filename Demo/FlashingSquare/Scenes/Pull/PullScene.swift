@@ -78,7 +78,7 @@ struct PullScene: Scene {
     case .idle, .pulled, .returning:
       if let wanted {
         if state != .pulled { names.append("pulled") }
-        follow(wanted, &names)
+        follow(wanted)
       } else if state == .pulled {
         release(&names)
       }
@@ -129,7 +129,7 @@ struct PullScene: Scene {
     return nil
   }
 
-  private mutating func follow(_ wanted: Double, _ names: inout [String]) {
+  private mutating func follow(_ wanted: Double) {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
     parts.hold(at: down)

@@ -5,10 +5,8 @@ import SDLDriver
 extension SheetScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence: "Each strip is one animation over eight seconds. Drag the playhead.")
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "Each strip is one animation over eight seconds. Drag the playhead.", status, on: &canvas)
     let axis = canvas.face(.small).lineHeight + metrics.px(2)
     let gap = metrics.px(6)
     let count = Self.rows.count

@@ -7,10 +7,9 @@ import SDLDriver
 extension SliderScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence: "An animation whose time stands still: the slider is its clock. Drag the knob.")
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "An animation whose time stands still: the slider is its clock. Drag the knob.",
+      status, on: &canvas)
     let small = canvas.face(.small)
     let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))
     if status.showsDetails {

@@ -6,10 +6,9 @@ import SDLDriver
 extension SpriteScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence: "Eight pictures, one at a time. Drag along them to step through the run.")
-    var box = frame.draw(status, on: &canvas)
+    var box = drawFrame(
+      "Eight pictures, one at a time. Drag along them to step through the run.",
+      status, on: &canvas)
     let gap = metrics.px(12)
     let small = canvas.face(.small)
     let numbers = small.lineHeight + metrics.px(2)

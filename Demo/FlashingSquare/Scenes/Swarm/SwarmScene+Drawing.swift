@@ -8,10 +8,9 @@ extension SwarmScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let count = Self.grouped(field.grid.count)
-    let frame = SceneFrame(
-      title: Self.title,
-      sentence: "\(count) squares, each with a rate of its own. Lead the danger through them.")
-    var room = frame.draw(status, on: &canvas)
+    var room = drawFrame(
+      "\(count) squares, each with a rate of its own. Lead the danger through them.",
+      status, on: &canvas)
     let side =
       status.showsDetails ? room.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24)) : nil
     box = picture.fit(in: room)

@@ -13,10 +13,6 @@ enum Programs {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().path
 
-  /// Options that make a headless run end on its own, in case the tests are interrupted and cannot
-  /// end it.
-  static let soonOver = ["--frames", "100000"]
-
   private static let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil]
 
   /// Runs a program in a folder until its end.
