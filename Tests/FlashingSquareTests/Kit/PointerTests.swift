@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// Clicks on areas, and the values that a chart shows under the mouse.
+/// Clicks on areas.
 @Suite struct PointerTests {
   /// Draws the scene, and clicks in the middle of a text.
   private func click(_ text: String, in run: inout SceneRun, width: Int = 960) throws {
@@ -45,39 +45,6 @@ import Testing
     run.frame()
     try click("Add: what most code does", in: &run)
     #expect(try run.answers().third?.mode == .naive)
-  }
-
-  /// Draws the scene with the pointer at a position.
-  private func texts(_ run: SceneRun, pointer: Point) -> [String] {
-    var run = run
-    var controls = Controls()
-    controls.pointer = pointer
-    run.frame(controls)
-    return run.draw(on: .sized(1280, 720)).texts
-  }
-
-  @Test func `a chart shows the time and the values under the mouse`() throws {
-    var run = SceneRun()
-    run.run(until: 7)
-    let scene = try run.answers()
-    var canvas = Canvas.sized(1000, 300)
-    canvas.pointer = Point(x: 500, y: 100)
-    let chart = StripChart(
-      curves: scene.lanes.map { ($0.history, Palette.color(of: $0.mode)) }, now: scene.now)
-    chart.draw(in: PixelBox(x: 0, y: 0, width: 1000, height: 200), hasTimes: false, on: &canvas)
-    // The mouse is in the middle of the chart, at the time of three seconds ago.
-    let value = try #require(scene.left.history.value(at: scene.now - 3))
-    #expect(canvas.texts == ["\u{2212}3.00 s"] + [value, value].map { NumberText.fixed($0, 2) })
-    let shown = texts(run, pointer: Point(x: 900, y: 600))
-    #expect(shown.contains { $0.hasPrefix("\u{2212}1.") && $0.hasSuffix(" s") && $0.count == 7 })
-  }
-
-  @Test func `a chart behind the help does not react to the mouse`() {
-    var run = SceneRun()
-    run.run(until: 7)
-    run.press(.help)
-    let shown = texts(run, pointer: Point(x: 1200, y: 600))
-    #expect(!shown.contains { $0.hasPrefix("\u{2212}0.") })
   }
 }
 

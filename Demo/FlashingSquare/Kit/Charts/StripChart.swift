@@ -2,8 +2,7 @@
 
 import SDLDriver
 
-/// A chart of the last seconds of one or more motions, with marks at their changes, and the values
-/// under the mouse.
+/// A chart of the last seconds of one or more motions, with marks at their changes.
 struct StripChart {
   /// A motion and its colour.
   typealias Curve = (history: FlashHistory, color: RGBA8)
@@ -47,7 +46,6 @@ struct StripChart {
       canvas.text(
         ends.bottom, small, Palette.dim, x: x, y: box.bottom - small.lineHeight, align: .right)
     }
-    drawReading(in: box, on: &canvas)
   }
 
   private var hasRequests: Bool {
@@ -103,33 +101,6 @@ struct StripChart {
     guard left >= box.x, left + width <= free else { return }
     canvas.text(text, small, Palette.notice, x: left, y: box.y - small.lineHeight)
     free = left - canvas.metrics.px(8)
-  }
-
-  // MARK: - The mouse
-
-  /// Draws the time and the values under the mouse, on a background over the curves.
-  private func drawReading(in box: PixelBox, on canvas: inout Canvas) {
-    guard canvas.isHovered(box), let pointer = canvas.pointer else { return }
-    let small = canvas.face(.small, .bold)
-    let time = now - (Double(box.right) - pointer.x) / Double(box.width) * FlashHistory.span
-    let line = canvas.metrics.px(1)
-    canvas.fill(box.column(Int(pointer.x), width: line), Palette.text)
-    var lines: [Canvas.TextLine] = [
-      ("\u{2212}\(NumberText.fixed(now - time, 2)) s", small, Palette.text)
-    ]
-    for curve in curves {
-      guard let value = curve.history.value(at: time) else { continue }
-      lines.append((NumberText.fixed(value, 2), small, curve.color))
-    }
-    let margin = canvas.metrics.px(4)
-    let width = (lines.map { canvas.width(of: $0.text, $0.face) }.max() ?? 0) + 2 * margin
-    let height = lines.count * small.lineHeight + 2 * margin
-    let isLeft = Int(pointer.x) + 2 * margin + width > box.right
-    let panel = PixelBox(
-      x: isLeft ? Int(pointer.x) - margin - width : Int(pointer.x) + margin,
-      y: max(0, box.midY - height / 2), width: width, height: height)
-    canvas.fill(panel, radius: margin, Palette.groove)
-    canvas.lines(lines, x: panel.x + margin, y: panel.y + margin)
   }
 
   func drawTimes(in axis: PixelBox, on canvas: inout Canvas) {

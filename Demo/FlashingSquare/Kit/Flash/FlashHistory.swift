@@ -55,13 +55,6 @@ struct FlashHistory: Sendable {
   }
 
   private static let dragSeconds = 0.35
-
-  /// The value at a time, interpolated between frames; `nil` outside the history.
-  func value(at time: Double) -> Double? {
-    guard let next = samples.firstIndex(where: { $0.time >= time }), next > 0 else { return nil }
-    let (a, b) = (samples[next - 1], samples[next])
-    return a.value + (b.value - a.value) * (time - a.time) / (b.time - a.time)
-  }
 }
 
 extension Array {
