@@ -80,10 +80,7 @@ extension RepeatBank {
     writer.write(ramp?.isPaused ?? false)
     for number in [
       change.rate, ramp?.start ?? 0, ramp?.length ?? 0, ramp?.from ?? 0, ramp?.to ?? 0,
-    ] {
-      writer.write(UInt64(truncatingIfNeeded: number))
-      writer.write(Int64(truncatingIfNeeded: number >> 64))
-    }
+    ] { writer.write(number) }
     writer.write(ramp?.phase ?? 0)
   }
 
@@ -106,7 +103,7 @@ extension RepeatBank {
       curve: curve, mode: isOneWay == 1 ? .sawtooth : .autoreverse, capacity: capacity)
     bank.now = reader.number(in: -latestTime...latestTime)
     bank.nameBase = UInt32(truncatingIfNeeded: reader.word())
-    let (slots, free, changes) = (reader.word(), reader.integer(), reader.word())
+    let (slots, free, changes) = (reader.word(), reader.read(Int64.self), reader.word())
     guard slots <= UInt64(capacity) else {
       throw .tooMany(slots: Int(clamping: slots), capacity: capacity)
     }
@@ -162,7 +159,6 @@ extension RepeatBank {
 
   private mutating func readSlots(_ reader: inout ByteReader) throws(BankStateError) {
     let time = rk_time_of(now)
-    let limit = Int128(rk_rate_of(Self.highestRate)) + (1 << 40)
     for chunk in 0..<chunkCount { rows.chunks[chunk].epoch = rk_epoch(Int64(chunk), time) }
     for slot in 0..<endIndex {
       let state = reader.read(UInt32.self)
@@ -175,7 +171,7 @@ extension RepeatBank {
         continue
       }
       let rate = rk_rate(low: low, high: Int64(Int32(bitPattern: state) >> Int32(RK_RATE_SHIFT)))
-      guard Int128(rate).magnitude <= limit.magnitude, saved.isStill || !saved.isIdle else {
+      guard Self.isValid(Int128(rate)), saved.isStill || !saved.isIdle else {
         throw .impossible
       }
       count += 1
@@ -189,6 +185,11 @@ extension RepeatBank {
       // A rate of 0 has no sign, so the flag restores the direction.
       rows.slots[slot].state |= state & UInt32(RK_BACKWARDS)
     }
+  }
+
+  /// Whether a rate is at most the highest rate; the rate of a duration may be rounded up.
+  private static func isValid(_ rate: Int128) -> Bool {
+    rate.magnitude <= (Int128(rk_rate_of(highestRate)) + (1 << 40)).magnitude
   }
 
   /// Checks that the list of free slots is valid and ends.
@@ -207,20 +208,16 @@ extension RepeatBank {
     let slot = Int(reader.read(UInt32.self))
     let (waitsForRate, waitsForStop) = (reader.flag(), reader.flag())
     let (ramps, isPaused) = (reader.flag(), reader.flag())
-    var numbers: [Int128] = []
-    for _ in 0..<5 {
-      let low = reader.word()
-      numbers.append(Int128(rk_wide(low: low, high: Int64(reader.integer()))))
-    }
+    let rate = reader.read(Int128.self)
+    let (start, length) = (reader.read(Int128.self), reader.read(Int128.self))
+    let (from, to) = (reader.read(Int128.self), reader.read(Int128.self))
     let phase = reader.word()
-    let (rate, start, length) = (numbers[0], numbers[1], numbers[2])
     let time = Int128(rk_time_of(now))
-    let limit = Int128(rk_rate_of(Self.highestRate)) + (1 << 40)
     let longest = Int128(rk_time_of(1e9))
     guard reader.isSound, slot < endIndex, rows.slots[slot].isLive,
       rows.slots[slot].isPending, !rows.slots[slot].isIdle,
       waitsForRate || waitsForStop || ramps, rows.pending.map({ Int128($0[slot].due) }) == 0,
-      [rate, numbers[3], numbers[4]].allSatisfy({ $0.magnitude <= limit.magnitude }),
+      [rate, from, to].allSatisfy(Self.isValid),
       ramps == (length > 0), length <= longest,
       !ramps || isPaused || (start <= time && start > time - length)
     else { throw .impossible }
@@ -230,7 +227,7 @@ extension RepeatBank {
     if ramps {
       self.ramps.append(
         BankRamp(
-          slot: slot, start: start, length: length, from: numbers[3], to: numbers[4], phase: phase,
+          slot: slot, start: start, length: length, from: from, to: to, phase: phase,
           isPaused: isPaused))
       rows.pending![slot].ramp = self.ramps.count - 1
     }

@@ -47,8 +47,6 @@ struct ByteReader {
 
   mutating func word() -> UInt64 { read(UInt64.self) }
 
-  mutating func integer() -> Int64 { read(Int64.self) }
-
   /// A byte that is 1 or 0.
   mutating func flag() -> Bool {
     let byte = read(UInt8.self)
