@@ -101,9 +101,7 @@ struct App: ~Copyable {
 
   /// Reports that the window is smaller than requested, if the requested size does not fit on the
   /// display.
-  private static func sayIfSmaller(
-    _ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize
-  ) {
+  private static func sayIfSmaller(_ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize) {
     guard size.width < wanted.width, size.height < wanted.height else { return }
     Terminal.note(
       "flashing-square: the display has room for \(room.text): the window has \(size.text),"
@@ -113,12 +111,10 @@ struct App: ~Copyable {
   private init(
     _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
   ) throws(ProgramError) {
-    let limit = FlashLimit(isOn: options.limitsFlashes)
     tickPlayer = TickPlayer(isMuted: options.isMuted)
     let setup = SceneSetup(
-      mode: options.mode, limit: limit,
-      schedule: files.schedule, attract: options.attract,
-      autopilot: options.autopilot, now: 0)
+      mode: options.mode, limit: FlashLimit(isOn: options.limitsFlashes), schedule: files.schedule,
+      attract: options.attract, autopilot: options.autopilot, now: 0)
     self.options = options
     self.files = files
     stage = SceneStage(scenes, opening: scenes.names.firstIndex(of: options.scene) ?? 0, setup)

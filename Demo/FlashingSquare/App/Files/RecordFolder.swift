@@ -27,9 +27,7 @@ struct RecordFolder: Hashable, Sendable {
 
   /// The path of a frame's picture: `FOLDER/frame-000000.png`; it has more digits from frame
   /// 1,000,000.
-  /// - Precondition: `frame >= 0`.
   func path(ofFrame frame: Int) -> String {
-    precondition(frame >= 0, "path(ofFrame: \(frame)): a frame number is at least 0")
     let digits = "\(frame)"
     let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
     return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(digits).png"

@@ -28,7 +28,6 @@ extension DemoOptions {
     try options.readRun(given)
     try options.readLoop(given)
     try options.readOutput(given)
-    try options.readAutopilot(given)
     try given.checkContradictions()
     return .run(options)
   }
@@ -45,19 +44,10 @@ extension DemoOptions {
     isMuted = given.has(.mute)
   }
 
-  /// Reads `--autopilot` after the options that determine its default.
-  private mutating func readAutopilot(_ given: GivenOptions) throws(ProgramError) {
-    autopilot =
-      try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
-      ?? (clock == .display && !attract && playFile == nil)
-  }
-
   private mutating func readRun(_ given: GivenOptions) throws(ProgramError) {
-    size = try given.size(.size, from: Self.smallestSize, to: Self.largestSize) ?? size
+    size = try given.size(.size) ?? size
     if let count = try given.count(.frames) { end = .frames(count) }
-    if let seconds = try given.number(.duration, above: 0, to: 1e9, unit: "seconds") {
-      end = .seconds(seconds)
-    }
+    if let seconds = try given.seconds(.duration) { end = .seconds(seconds) }
     headless = given.has(.headless)
     rate = try given.rate(.rate) ?? rate
   }
@@ -80,5 +70,9 @@ extension DemoOptions {
     recordPath = try given.path(.record)
     recordEvery = try given.count(.recordEvery) ?? recordEvery
     traceFile = try given.path(.trace)
+    // All other options are known now, and some of them determine this default.
+    autopilot =
+      try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
+      ?? (clock == .display && !attract && playFile == nil)
   }
 }

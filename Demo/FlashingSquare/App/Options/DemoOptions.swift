@@ -49,7 +49,6 @@ struct DemoOptions: Hashable, Sendable {
   var autopilot = true
   /// Whether flashing is limited to three flashes a second, the limit of WCAG 2.3.1.
   var limitsFlashes = true
-
   /// Whether the sound is muted: T enables ticks, but they are silent.
   var isMuted = false
 
@@ -80,10 +79,8 @@ struct DemoOptions: Hashable, Sendable {
   var picturesPerSecond: Double { rate.hertz / Double(recordEvery) }
 
   /// Whether the picture of this frame is recorded: frame 0 and every `recordEvery`th one after it.
-  /// - Precondition: `frame >= 0`.
   func keepsPicture(ofFrame frame: Int) -> Bool {
-    precondition(frame >= 0, "keepsPicture(ofFrame: \(frame)): a frame number is at least 0")
-    return recordPath != nil && frame.isMultiple(of: recordEvery)
+    recordPath != nil && frame.isMultiple(of: recordEvery)
   }
 }
 

@@ -20,19 +20,15 @@ extension GivenOptions {
     return value
   }
 
-  /// A decimal number above `bound` and up to `highest`.
-  func number(
-    _ name: OptionName, above bound: Double, to highest: Double, unit: String
-  ) throws(ProgramError) -> Double? {
+  /// Seconds above 0 and up to 1e9.
+  func seconds(_ name: OptionName) throws(ProgramError) -> Double? {
     guard let text = text(name) else { return nil }
-    // The conversion to Int writes the bounds without `.0` and without an exponent.
     let right =
-      "\(name.rawValue) takes \(unit) above \(Int(bound)), up to \(Int(highest)), "
-      + "for example \(name.example)"
+      "\(name.rawValue) takes seconds above 0, up to 1000000000, for example \(name.example)"
     guard let value = Double(decimal: text) else {
       throw invalidValue(name, "is not a number", right: right)
     }
-    guard value > bound, value <= highest else {
+    guard value > 0, value <= 1e9 else {
       throw invalidValue(name, "is out of range", right: right)
     }
     return value
@@ -66,10 +62,9 @@ extension GivenOptions {
   }
 
   /// A width and a height in pixels, joined by an x.
-  func size(
-    _ name: OptionName, from smallest: PixelSize, to largest: PixelSize
-  ) throws(ProgramError) -> PixelSize? {
+  func size(_ name: OptionName) throws(ProgramError) -> PixelSize? {
     guard let text = text(name) else { return nil }
+    let (smallest, largest) = (DemoOptions.smallestSize, DemoOptions.largestSize)
     let right =
       "\(name.rawValue) takes WIDTHxHEIGHT in pixels, "
       + "from \(smallest.text) to \(largest.text), for example \(name.example)"

@@ -48,7 +48,6 @@ enum OptionName: String, OptionNaming {
 
   var placeholder: String? { value?.placeholder }
 
-  /// A valid example, for the second line of an error.
   var example: String { value.map { "\(rawValue) \($0.example)" } ?? rawValue }
 }
 

@@ -7,9 +7,8 @@ enum NumberText {
   /// A number with a fixed number of decimals, rounded to nearest, ties away from zero.
   ///
   /// Values that are not finite, or too long for the screen, give a dash.
-  /// - Precondition: `decimals` is in 0...6.
+  /// - Precondition: `decimals` is in 0...15.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
-    precondition((0...6).contains(decimals), "fixed(decimals: \(decimals)): 0...6")
     guard value.magnitude < 1e9,
       let text = DecimalText.fixed(value, decimals: decimals, minus: "\u{2212}")
     else { return "\u{2013}" }

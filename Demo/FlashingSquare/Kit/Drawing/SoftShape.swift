@@ -87,11 +87,11 @@ enum SoftShape: Hashable, Sendable {
 
   /// Computes distances to the edge of a shape; everything that is equal for all pixels is stored.
   struct Field {
-    private let origin: Point
+    private var origin = Point(x: 0, y: 0)
     /// The unit vector along the capsule or the box's upper edge.
-    private let along: Point
-    private let halfLength: Double
-    private let halfHeight: Double
+    private var along = Point(x: 1, y: 0)
+    private var halfLength = 0.0
+    private var halfHeight = 0.0
     private let radius: Double
     /// The thickness of a ring's outline; 0 for a filled shape.
     private var thickness = 0.0
@@ -103,9 +103,8 @@ enum SoftShape: Hashable, Sendable {
         let (dx, dy) = (b.x - a.x, b.y - a.y)
         let length = (dx * dx + dy * dy).squareRoot()
         origin = Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
-        along = length > 0 ? Point(x: dx / length, y: dy / length) : Point(x: 1, y: 0)
+        if length > 0 { along = Point(x: dx / length, y: dy / length) }
         halfLength = length / 2
-        halfHeight = 0
         self.radius = radius
       case .box(let middle, let size, let corner, let angle):
         let corner = min(corner, size.width / 2, size.height / 2)
@@ -115,13 +114,10 @@ enum SoftShape: Hashable, Sendable {
         halfHeight = size.height / 2 - corner
         radius = corner
       case .ring(let middle, let outer, let line):
-        (origin, along) = (middle, Point(x: 1, y: 0))
-        (halfLength, halfHeight) = (0, 0)
+        origin = middle
         radius = outer - line / 2
         thickness = line
       case .polygon(let corners, let margin):
-        (origin, along) = (Point(x: 0, y: 0), Point(x: 1, y: 0))
-        (halfLength, halfHeight) = (0, 0)
         radius = margin
         self.corners = corners
       }

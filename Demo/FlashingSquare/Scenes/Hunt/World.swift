@@ -86,7 +86,7 @@ struct World: Hashable, Sendable {
   private mutating func step(_ move: Point) {
     let dt = 1 / Self.stepsPerSecond
     if case .dead(let left) = state {
-      if left > dt { state = .dead(left: left - dt) } else { revive() }
+      if left > dt { state = .dead(left: left - dt) } else { self = World() }
       return
     }
     if state == .waiting, move.x != 0 || move.y != 0 { state = .playing }
@@ -132,10 +132,6 @@ struct World: Hashable, Sendable {
     hunter = Self.inField(
       Point(x: hunter.x + hunterVelocity.x * dt, y: hunter.y + hunterVelocity.y * dt),
       Self.hunterRadius)
-  }
-
-  private mutating func revive() {
-    self = World()
   }
 
   private func pull(_ value: inout Double, towards target: Double, _ most: Double) {

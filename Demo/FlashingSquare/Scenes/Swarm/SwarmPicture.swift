@@ -65,11 +65,6 @@ final class SwarmPicture {
 
   // MARK: - Layout
 
-  /// The largest box for the squares in a given space.
-  func fit(in room: PixelBox) -> PixelBox {
-    room.fitting(width: Double(grid.columns), height: Double(grid.rows))
-  }
-
   /// Lays out the squares in a box, unless they are already in that box.
   ///
   /// All edges are whole pixels, so widths may differ by a pixel; squares smaller than a pixel

@@ -13,7 +13,7 @@ extension SwarmScene {
       status, on: &canvas)
     let side =
       status.showsDetails ? room.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24)) : nil
-    box = picture.fit(in: room)
+    box = room.fitting(width: Double(field.grid.columns), height: Double(field.grid.rows))
     picture.arrange(in: box)
     canvas.draw(picture.batch)
     drawDanger(on: &canvas)
