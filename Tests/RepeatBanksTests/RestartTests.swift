@@ -68,7 +68,8 @@ import Testing
       (0, .ramp(to: .hertz(-1), over: 1), .phaseMatched),
       (0.001, .rate(.hertz(9)), .restartPerCycle),
     ],
-    // A reversal leads back to the boundary at the rounded time of a command.
+    // After a reversal at 1/60 s, the motion comes back to the boundary at 2/60 s, when a ramp is
+    // requested; the bank rounds these times to ticks.
     [
       (0, .ramp(to: .cycleDuration(58), over: 0), .phaseMatched), (0, seek(0), .phaseMatched),
       (1 / 60.0, .rate(.hertz(3)), .restartPerCycle), (1 / 60.0, .reverse, .phaseMatched),

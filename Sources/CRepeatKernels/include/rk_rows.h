@@ -246,8 +246,8 @@ static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t co
   rows->chunk[chunk].follows = true;
 }
 
-// Makes a chunk stop following its field, and stores the rates and phases of its slots. This changes
-// no exact value.
+// Makes a chunk stop following its field, and stores the rates and phases of its slots. The exact
+// phases and rates stay the same.
 static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
   if (!rows->chunk[chunk].follows) return;
   int64_t first = chunk * RK_CHUNK_SLOTS;

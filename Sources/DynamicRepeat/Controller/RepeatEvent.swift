@@ -48,8 +48,8 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// ended. At any other stop, this is the cycle of the position, which in a delay or on a boundary
   /// is the cycle that begins next.
   public let cycle: WideInt
-  /// The number of events of this kind that this event represents: 1 unless one call passes several
-  /// and ``EventReporting/counted`` is set.
+  /// The number of events of this kind that this event represents: 1, unless several of them
+  /// happen in one advance and ``EventReporting/counted`` is set.
   public let count: WideInt
   /// The time in seconds: the first `Double` at which the event has happened.
   ///

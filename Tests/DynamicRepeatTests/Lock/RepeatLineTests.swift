@@ -10,8 +10,8 @@ import Testing
   static let tolerance = 1e-12
 
   @Test func `over 30 days, a lock after each of 100,000 tempo changes is exact`() throws {
-    // Tempos are multiples of 30 per minute and changes are 26 s apart, so half beats are whole
-    // numbers.
+    // Tempos are multiples of 30 per minute and changes are 26 s apart, so a whole number of
+    // half beats passes between two changes.
     let seed: UInt64 = 65
     var random = SeededRandom(seed: seed)
     let bounds = try RateBounds(minimumRate: 0.2, maximumRate: 5.5, slope: 4)
