@@ -45,15 +45,16 @@ extension RepeatController {
     guard limits.contains(endRate.double(bits: 96)) else {
       throw .rateOutOfBounds(endRate.double(bits: 96))
     }
-    let planner = ArrivalPlanner(rate: motion.rate(at: start), endRate: endRate, within: limits)
+    let (gap, step): (Position, Double) =
+      switch point {
+      case .position(let target): (Position(target) - position, .infinity)
+      case .phase(let phase): ((Position(phase, bits: 64) - position) & (.one - 1), 1)
+      }
+    let planner = ArrivalPlanner(
+      gap: gap, step: step, rate: motion.rate(at: start), endRate: endRate, within: limits)
     let ticks = Ticks(time, bits: 64) - start
-    let plan: CatchUp
-    switch point {
-    case .position(let target):
-      plan = try planner.plan(for: Position(target) - position, in: ticks, now: now)
-    case .phase(let phase):
-      let ahead = (Position(phase, bits: 64) - position) & (.one - 1)
-      plan = try planner.gentlestPlan(ahead: ahead, in: ticks, now: now)
+    guard let plan = planner.plan(in: ticks) else {
+      throw .outOfReach(nearestTime: planner.nearestTime(from: now, to: time))
     }
     let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
     follow(plan, to: end, from: start, position, as: .arriving)
@@ -67,96 +68,84 @@ extension RepeatController {
 /// v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the time T. This distance grows with c, so the
 /// interval of possible rates gives an interval of distances.
 struct ArrivalPlanner {
-  let rate: Rate
-  let endRate: Rate
-  let bounds: RateBounds
+  /// The distance to cover; with a step of 1, any number of cycles more or less is equivalent.
+  private let gap: Position
+  private let step: Double
+  private let rate: Rate
+  private let endRate: Rate
+  private let bounds: RateBounds
   private let first: Double
   private let last: Double
-  private let slope: Double
+  /// The shortest time in which ramps lead to the end rate.
+  private let shortest: Double
 
-  init(rate: Rate, endRate: Rate, within bounds: RateBounds) {
+  init(gap: Position, step: Double, rate: Rate, endRate: Rate, within bounds: RateBounds) {
+    (self.gap, self.step) = (gap, step)
     (self.rate, self.endRate, self.bounds) = (rate, endRate, bounds)
     (first, last) = (rate.double(bits: 96), endRate.double(bits: 96))
-    slope = bounds.slope
+    let (low, high) = (2 * bounds.minimumRate, 2 * bounds.maximumRate)
+    let change = max((first - last).magnitude, first + last - high, low - first - last)
+    shortest = change / bounds.slope
   }
 
-  /// The possible cruise rates in `time` seconds; nil if the ramps do not fit.
-  private func cruises(in time: Double) -> (low: Double, high: Double)? {
-    if slope == .infinity { return (bounds.minimumRate, bounds.maximumRate) }
-    guard (first - last).magnitude <= slope * time else { return nil }
-    let (sum, change) = (first + last, slope * time)
-    let low = max(bounds.minimumRate, (sum - change) / 2)
-    let high = min(bounds.maximumRate, (sum + change) / 2)
-    return low <= high ? (low, high) : nil
+  /// The lowest and the highest cruise rate in a time that is not below ``shortest``.
+  private func cruises(in time: Double) -> (low: Double, high: Double) {
+    let (sum, change) = (first + last, bounds.slope * time)
+    return (
+      max(bounds.minimumRate, (sum - change) / 2), min(bounds.maximumRate, (sum + change) / 2)
+    )
   }
 
   private func distance(_ cruise: Double, in time: Double) -> Double {
     let (a, b) = (cruise - first, cruise - last)
-    return cruise * time
-      - (slope == .infinity ? 0 : (a * a.magnitude + b * b.magnitude) / (2 * slope))
+    return cruise * time - (a * a.magnitude + b * b.magnitude) / (2 * bounds.slope)
+  }
+
+  /// The shortest and the longest distance in a time that is not below ``shortest``.
+  private func distances(in time: Double) -> (least: Double, most: Double) {
+    let (low, high) = cruises(in: time)
+    return (distance(low, in: time), distance(high, in: time))
   }
 
   /// The cruise rate for a distance, between two rates whose distances enclose it.
   private func cruise(
     for distance: Double, in time: Double, _ low: Double, _ high: Double
   ) -> Double {
-    if slope == .infinity { return min(max(distance / time, low), high) }
-    var (low, high) = (low, high)
-    while true {
-      let middle = low + (high - low) / 2
-      guard middle > low, middle < high else { return high }
-      if self.distance(middle, in: time) < distance { low = middle } else { high = middle }
-    }
+    edge(from: low, to: high) { self.distance($0, in: time) >= distance }
   }
 
   /// The plan that covers exactly this distance in this time; `nil` if there is none.
   private func plan(for gap: Position, in ticks: Ticks) -> CatchUp? {
     let (time, distance) = (ticks.double(bits: 64), gap.double(bits: 64))
-    guard let (low, high) = cruises(in: time) else { return nil }
+    let ((low, high), (least, most)) = (cruises(in: time), distances(in: time))
     let slack = 1e-12 * max(1, distance.magnitude)
-    guard distance >= self.distance(low, in: time) - slack,
-      distance <= self.distance(high, in: time) + slack
+    guard time >= shortest * (1 - 0x1p-50), distance >= least - slack, distance <= most + slack
     else { return nil }
     let cruise = cruise(for: distance, in: time, low, high)
-    let entry = min(Ticks(min((cruise - first).magnitude / slope, time), bits: 64), ticks)
-    let out = min(
-      Ticks(min((cruise - last).magnitude / slope, time), bits: 64), ticks - entry)
+    func ramp(from rate: Double) -> Ticks {
+      Ticks(min((cruise - rate).magnitude / bounds.slope, time), bits: 64)
+    }
+    let entry = min(ramp(from: first), ticks)
+    let out = min(ramp(from: last), ticks - entry)
     return CatchUp.solved(covering: gap, from: rate, to: endRate, (entry, ticks - entry - out, out))
   }
 
-  func plan(for gap: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
-    if let plan = plan(for: gap, in: ticks) { return plan }
-    let nearest = nearestTime(
-      for: gap.double(bits: 64), step: .infinity, to: ticks.double(bits: 64))
-    throw outOfReach(from: now, nearest, insteadOf: ticks)
-  }
-
-  /// The error for an arrival in `ticks` that is possible only in `nearest` seconds; the time in
-  /// the error is rounded to a possible one.
-  private func outOfReach(
-    from now: Double, _ nearest: Double, insteadOf ticks: Ticks
-  ) -> RepeatError {
-    let (time, excess) = (now + nearest, now + nearest - now - nearest)
-    let isLater = nearest > ticks.double(bits: 64)
-    if isLater, excess < 0 { return .outOfReach(nearestTime: time.nextUp) }
-    if !isLater, excess > 0 { return .outOfReach(nearestTime: time.nextDown) }
-    return .outOfReach(nearestTime: time)
-  }
-
-  /// The plan, among all possible numbers of laps (whole cycles), whose cruise rate is nearest to
-  /// the mean of the rates before and after the plan.
+  /// The plan, among those for all equivalent distances, whose cruise rate is nearest to the mean of
+  /// both end rates; `nil` if there is none.
   ///
   /// On a tie, the faster plan wins.
-  func gentlestPlan(ahead: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
+  func plan(in ticks: Ticks) -> CatchUp? {
+    guard step == 1 else { return plan(for: gap, in: ticks) }
     let time = ticks.double(bits: 64)
     let middle = (first + last) / 2
-    let wanted = cruises(in: time).map { min(max(middle, $0.low), $0.high) } ?? middle
-    let estimate = (distance(wanted, in: time) - ahead.double(bits: 64)).rounded(.down)
-    guard estimate.magnitude <= 1e18 else { throw .outOfReach(nearestTime: .infinity) }
+    let (low, high) = cruises(in: time)
+    let wanted = min(max(middle, low), high)
+    let estimate = (distance(wanted, in: time) - gap.double(bits: 64)).rounded(.down)
+    guard estimate.magnitude <= 1e18 else { return nil }
     let laps = Position(estimate)
     var best: CatchUp?
     for lap in laps - 1...laps + 2 {
-      guard let plan = plan(for: ahead + lap << 64, in: ticks) else { continue }
+      guard let plan = plan(for: gap + lap << 64, in: ticks) else { continue }
       func departure(_ plan: CatchUp) -> Double {
         (plan.cruise.double(bits: 96) - middle).magnitude
       }
@@ -164,56 +153,70 @@ struct ArrivalPlanner {
         best = plan
       }
     }
-    if let best { return best }
-    let nearest = nearestTime(for: ahead.double(bits: 64), step: 1, to: time)
-    throw outOfReach(from: now, nearest, insteadOf: ticks)
+    return best
   }
 
-  /// The possible time nearest to `time` for covering one of several distances; infinite if there
-  /// is none.
-  /// - Parameter step: Cycles between the distances; infinite for one distance.
-  private func nearestTime(for distance: Double, step: Double, to time: Double) -> Double {
-    // The most laps that the highest rate can cover, and whether the lowest rate covers no more
-    // than these.
-    func laps(_ time: Double) -> (last: Double, isPossible: Bool)? {
-      guard let (low, high) = cruises(in: time) else { return nil }
-      let (least, most) = (self.distance(low, in: time), self.distance(high, in: time))
-      if step == .infinity {
-        return (most < distance ? -1 : 0, least <= distance && distance <= most)
+  /// The possible time nearest to `time`, which is not possible; infinite if there is none.
+  func nearestTime(from now: Double, to time: Double) -> Double {
+    let wanted = (Ticks(time, bits: 64) - Ticks(now, bits: 64)).double(bits: 64)
+    // A time is rounded to a `Double`. If that makes the time impossible, as in a narrow interval of
+    // possible times, the next one is wide enough.
+    let rounding = max(now.magnitude, time.magnitude).ulp
+    let highest = max(bounds.minimumRate.magnitude, bounds.maximumRate.magnitude)
+    for margin in [0, 4 * rounding * highest + 1e-12] {
+      let duration = nearestDuration(to: wanted, margin: margin)
+      var nearest = now + duration
+      // Rounds away from the impossible time.
+      let excess = nearest - now - duration
+      if duration > wanted, excess < 0 { nearest = nearest.nextUp }
+      if duration < wanted, excess > 0 { nearest = nearest.nextDown }
+      if duration < .infinity, plan(in: Ticks(nearest, bits: 64) - Ticks(now, bits: 64)) != nil {
+        return nearest
       }
-      let last = ((most - distance) / step).rounded(.down)
-      return (last, distance + last * step >= least)
     }
-    // Searches on both sides: with growing steps, then by bisection.
-    func search(_ direction: Double) -> Double {
-      // The time may be as short as a tick of 2^-64 s.
-      var (near, far) = (0.0, max(time * 0x1p-30, 0x1p-64))
-      var before = laps(time)
-      // If `last` has changed since the previous step, some time in between is possible.
-      func isPossibleFrom(_ time: Double) -> Bool {
-        guard let there = laps(time) else { return false }
-        return there.isPossible || before.map { $0.last != there.last } ?? false
-      }
-      while !isPossibleFrom(time + direction * far) {
-        before = laps(time + direction * far)
-        let growth = far / 64
-        near = far
-        far += direction > 0 ? growth : min(growth, (time - far) / 64)
-        // Near the present, steps may become too small for a `Double`.
-        guard far > near, far < 1e9, time + direction * far > 1e-6 else { return .infinity }
-      }
-      while far - near > 1e-12 * time {
-        let middle = (near + far) / 2
-        guard middle > near, middle < far else { break }
-        if isPossibleFrom(time + direction * middle) { far = middle } else { near = middle }
-      }
-      // Prefers a time slightly inside the possible span, so that rounding does not move it out of
-      // the span.
-      let (edge, inside) = (time + direction * far, time + direction * (far + 1e-9 * time))
-      if laps(inside)?.isPossible ?? false { return inside }
-      return laps(edge)?.isPossible ?? false ? edge : .infinity
+    return .infinity
+  }
+
+  /// The duration nearest to `time` in which one of the distances is possible, by `margin` cycles;
+  /// infinite if there is none.
+  private func nearestDuration(to time: Double, margin: Double) -> Double {
+    // The interval of distances only widens with time.
+    func isWide(_ time: Double) -> Bool {
+      let (least, most) = distances(in: time)
+      return time >= shortest && most - least >= 2 * margin
     }
-    let (later, earlier) = (search(1), search(-1))
+    let longest = 1e9
+    guard isWide(longest) else { return .infinity }
+    let earliest = max(edge(from: 0, to: longest, isWide), 1e-6)
+    let start = max(time, earliest)
+    let distance = gap.double(bits: 64)
+    let most = distances(in: start).most - margin
+    let isTooNear = step == .infinity && distance <= most
+    let lap = distance + ((most - distance) / step).rounded(.down) * step
+    let below = step < .infinity ? lap : isTooNear ? distance : -.infinity
+    let above = step < .infinity ? lap + step : isTooNear ? .infinity : distance
+    // Over time, the longest distance is a convex function, and the shortest a concave one.
+    // Therefore, on either side of `start`, the first of the two that reaches its next distance
+    // stays beyond it.
+    func isReached(_ time: Double) -> Bool {
+      let (least, most) = distances(in: time)
+      return least + margin <= below || most - margin >= above
+    }
+    let later = isReached(longest) ? edge(from: start, to: longest, isReached) : .infinity
+    let earlier =
+      earliest < time && isReached(earliest)
+      ? edge(from: start, to: earliest, isReached) : .infinity
     return (later - time).magnitude <= (earlier - time).magnitude ? later : earlier
+  }
+
+  /// The time nearest to `near` for which a condition holds that holds at `far` and, once it holds,
+  /// does not change.
+  private func edge(from near: Double, to far: Double, _ holds: (Double) -> Bool) -> Double {
+    var (near, far) = (near, far)
+    while true {
+      let middle = near + (far - near) / 2
+      guard middle != near, middle != far else { return far }
+      if holds(middle) { far = middle } else { near = middle }
+    }
   }
 }
