@@ -129,7 +129,7 @@ typedef struct change_time {
 
 INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
   double half = (double)(rk_int(time) - rk_int(chunk->field_time)) * 0x1p-65;
-  // The 21 highest bits of a product with 2^64 / golden ratio, with the last bit set to 1.
+  // The 21 highest bits of the time's product with 2^64 / golden ratio; the last bit is set to 1.
   uint64_t mixed = (uint64_t)(rk_int(time) >> 24) * 0x9E3779B97F4A7C15 >> 43 | 1;
   return (change_time){half, (double)mixed * 0x1p-21 - 0.5};
 }

@@ -194,8 +194,8 @@ RK_LOOPS(line, RK_LINE, false)
 RK_LOOPS(line_one_way, RK_LINE, true)
 RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
 RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
-// A table's time is mostly spent on finding the pieces, so tables have one loop for slow and fast
-// rates, the loop that removes whole cycles.
+// With a table, most time is spent on finding the pieces. Slow and fast rates therefore share one
+// loop, which removes whole cycles.
 RK_LOOP(table, table_span, RK_TABLE, false, true)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs random scripts with RepeatController and with a model in exact fractions, and compares the answers.
+"""Runs random scripts with RepeatController and with a model that computes in fractions; compares the answers.
 
 Usage: check.py DRIVER [--under COMMAND] [--seed N] [--scripts N] [--first N] [--replay FILE] [--show N]
 

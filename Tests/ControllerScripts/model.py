@@ -6,8 +6,8 @@ neither code nor method with the controller. It has no pacing, and no repeat del
 
 The doc comments leave some cases open. In these, the model follows these rules:
 - At one time, the motion arrives first. Then commands take effect in the order in which they were given.
-- A reversal reports the turn of the value at the time of the reversal, also between two cycles; during
-  a pause, when the pause ends.
+- A reversal reports the turn of the value at the time of the reversal, also between two cycles. During
+  a pause, the turn is reported when the pause ends.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
   A jump that reports boundaries does not report the position where it lands, if it ends the run, or if
   it goes backwards and the motion then moves forwards.

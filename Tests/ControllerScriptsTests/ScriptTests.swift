@@ -11,7 +11,7 @@ import WindowRigs
     .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
 
   @Test(arguments: 1...4)
-  func `random scripts give the answers of an independent model in fractions`(seed: Int) throws {
+  func `random scripts give the answers of a model that computes in fractions`(seed: Int) throws {
     let check = try check(["--seed", "\(seed)", "--scripts", "500"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")

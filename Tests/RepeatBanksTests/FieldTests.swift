@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `between two calls, frames run at the last rates, and the next change starts at these`(
+  func `between two calls, frames show motion at the last rates, from which the next call changes`(
     set: KernelSet
   ) throws {
     var bank = RepeatBank.on(set)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a paused repeat stores the rate; pending changes and ramps end`() throws {
+  @Test func `a field sets the rate of a paused repeat, and ends changes that wait`() throws {
     var bank = RepeatBank()
     let ids = try (0..<5).map { _ in try bank.add(.hertz(1), at: 0) }
     try bank.pause(ids[0], at: 0.25)

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test
-  func `a rate change waits at the slowest rate, at the earliest and at the latest time`() throws {
+  func `a rate change can wait at the slowest rate, at the first and last valid time`() throws {
     var bank = RepeatBank(mode: .sawtooth)
     for (hertz, time) in [(0x1p-62, -RepeatBank.latestTime), (-0x1p-62, RepeatBank.latestTime)] {
       let id = try bank.add(.hertz(hertz), phase: 0.5, at: time)

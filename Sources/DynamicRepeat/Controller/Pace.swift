@@ -19,7 +19,7 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
   case `default`
   /// A cubic Bezier from (0, 0) to (1, 1); each x is clamped to 0...1.
   case cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
-  /// Steps of equal width: at least 1, or 2 if there is no jump at either end.
+  /// A number of steps of equal width, at least 1; without a jump at either end, at least 2.
   case steps(Int, StepJump = .end)
 
   /// The eased progress.

@@ -42,7 +42,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: the value of the default state.
   public var restState: RestState
-  /// How one call reports several boundaries that it passes.
+  /// How one advance reports several boundaries.
   ///
   /// Default: counted, so that a frame after a stall costs no more than any other.
   public var reporting: EventReporting
@@ -99,7 +99,7 @@ public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
   case lastValue
 }
 
-/// How one call reports several boundaries that it passes.
+/// How one advance reports several boundaries.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
   /// At most one cycle event and one turn event for each part of an advance between two changes of
   /// motion; ``RepeatEvent/count`` is the number of events that one event represents. A turn event

@@ -18,7 +18,8 @@ public struct Spring: Hashable, Sendable {
   public let stiffness: Double
   /// Force per speed; above 0.
   public let damping: Double
-  /// The initial speed in distances from 0 to 1 per second; positive towards the target.
+  /// The initial speed per second, as a multiple of the distance from 0 to 1; positive towards the
+  /// target.
   public let initialVelocity: Double
   /// The undamped frequency in radians per second: `sqrt(stiffness / mass)`.
   package let angularFrequency: Double
@@ -87,7 +88,7 @@ public struct Spring: Hashable, Sendable {
   /// - Parameter dampingRatio: Below 1 the spring oscillates, at 1 it is critically damped, above 1
   ///   it creeps.
   /// - Parameter response: Seconds: `2 pi / angularFrequency`.
-  /// - Parameter initialVelocity: In distances from 0 to 1 per second.
+  /// - Parameter initialVelocity: Per second, as a multiple of the distance from 0 to 1.
   /// - Precondition: The ratio and the frequency are in 1e-6...1e6, the velocity in -1e9...1e9.
   public init(dampingRatio: Double, response: Double, initialVelocity: Double = 0) {
     precondition(

@@ -200,9 +200,9 @@ public struct ClockFollower: Hashable, Sendable {
   }
 }
 
-// The line is fitted so that no arrival of the last 16 quarter seconds is above it. The arrivals
-// nearest to the line in the older and in the newer half of these are equally near. The constants
-// below were found by simulation.
+// The line is fitted to the arrivals of the last 16 quarter seconds, so that none is above it. Of the
+// older half of these arrivals, the nearest one is as near to the line as the nearest one of the
+// newer half. The constants below were found by simulation.
 
 extension ClockFollower {
   /// Seconds since the first sample, and seconds by which the leader is ahead of a leader with the
@@ -248,8 +248,9 @@ extension ClockFollower {
     return restart(at: candidate ?? point, now: point.x, from: nil)
   }
 
-  /// Acquires the line again from one arrival; without a height, the shown position jumps to the
-  /// line.
+  /// Acquires the line again from one arrival.
+  ///
+  /// The shown position approaches the line from `height`; if that is `nil`, it jumps to the line.
   private mutating func restart(at point: Point, now x: Double, from height: Double?) -> Arrival {
     let before = shownSeconds(at: x) - x
     // A seek while the follower acquires the line can come from a wrong estimate of the rate.

@@ -27,7 +27,7 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
       rate: rate.inEffect(direction: direction, limit: .infinity))
   }
 
-  /// A line with the same position at `time`, and the rate of another line.
+  /// The line that has the position of this line at `time`, and the rate of `other`.
   package func continued(at time: Double, as other: RepeatLine) -> RepeatLine {
     let tick = Ticks(time, bits: 64)
     return RepeatLine(time: tick, position: position(at: tick), rate: other.rate)

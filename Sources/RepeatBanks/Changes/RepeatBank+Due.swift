@@ -100,9 +100,8 @@ extension RepeatBank {
           while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
             carryOutChange(of: slot)
           }
-          // An entry is at most `RK_DUE_REACH` after the time at which it is stored. The next entry
-          // is stored again here, because the present is later than the change that was carried
-          // out.
+          // The slot's next entry was limited to `RK_DUE_REACH` after the change that was carried
+          // out. The present is later, so the entry is stored again with the limit from now on.
           if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
         rows.inC.pointee.next = min(rows.inC.pointee.next, rows.chunks[chunk].next)

@@ -61,7 +61,8 @@ import Testing
           #expect(sample.hertz.magnitude <= 1e6)
         }
         #expect(try RepeatController(savedState: forged.savedState) == forged)
-        // A command may throw, because its events find no room. A reversal also ends a lock.
+        // A command may throw, if there is no room for its events. The reversal is tested because it
+        // also ends a lock.
         for command in [RepeatCommand.resume, .reverse] {
           var ahead = forged
           try? ahead.perform(command)

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a tread begins exactly at the number nearest to k divided by the count`() {
+  @Test func `tread k begins exactly at the number nearest to k divided by the count`() {
     for count in 1...1_000 {
       let function = TimingFunction.steps(count)
       for passed in 1...count {
