@@ -188,7 +188,7 @@ struct FrameLoopTests {
     #expect(next.time == 1.04)
   }
 
-  /// Presenting runs free, waits again after a change of the display, and runs free again.
+  /// Presenting does not wait at first, waits after a change of the display, and then stops waiting.
   @Test func `vsync is switched according to the observed waits`() {
     var program = Program(FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
     #expect(program.loop.waitsForDisplay)

@@ -55,6 +55,7 @@ struct FramePacerTests {
     #expect(next == now + 16_666_666)
   }
 
+  /// In a free run, presenting never waits for the display.
   @Test func `pictures queued during a hitch do not count as a free run`() {
     var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
     var now: Int64 = 0

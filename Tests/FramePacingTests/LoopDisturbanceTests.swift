@@ -106,7 +106,7 @@ struct LoopDisturbanceTests {
     #expect(program.frames.allSatisfy { $0.prediction - $0.begun < 53_000_000 })
   }
 
-  @Test func `a picture that is late by a line is followed by a picture on the next line`() {
+  @Test func `after a late picture on a timer's grid, the next picture waits for its line`() {
     var options = FrameLoopOptions()
     (options.timing, options.presentsOnTime) = (.timer(FrameRate(hertz: 30)), true)
     var program = SimulatedProgram(SimulatedScreen(.free), options, presentWaits: false)

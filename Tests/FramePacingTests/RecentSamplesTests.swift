@@ -7,7 +7,7 @@ import Testing
 
 struct RecentSamplesTests {
   @Test(arguments: [1, 2, 12, 16])
-  func `ranked, newest and count cover only the newest samples, up to the capacity`(capacity: Int) {
+  func `only the newest samples are stored, as many as the capacity`(capacity: Int) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
     var samples = RecentSamples(capacity: capacity)

@@ -158,7 +158,8 @@ package struct RandomProgram {
 
   private func brokenRates() -> [String] {
     let rate = program.rate(from: 20)
-    // The queue fills, and sixteen frames run free until the missing wait is detected.
+    // Presenting does not wait while the queue fills. If it never waits, sixteen more frames pass
+    // until the loop detects that.
     let free = Double(program.screen.depth) + (program.screen.returns == .atOnce ? 16 : 1)
     let seconds = Double(max(program.frames.count - 20, 0)) / max(rate, 1e-9)
     if (rate - fastest * 1.01) * seconds > free {

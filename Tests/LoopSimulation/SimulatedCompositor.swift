@@ -11,9 +11,9 @@ package struct SimulatedCompositor {
   package var period: Int64 = 16_666_667
   /// The time before a refresh at which the compositor composes the committed pictures.
   package var deadline: Int64
-  /// The largest deviation of that time, uniform to either side.
+  /// That time deviates uniformly by at most this much to either side.
   package var jitter: Int64 = 0
-  /// The largest lateness of the program's commits, uniform.
+  /// The largest lateness of the program's commits, whose lateness is distributed uniformly.
   package var lateness: Int64 = 50_000
   /// The delay of each picture's report, in pictures.
   package var delay = 1
@@ -22,7 +22,7 @@ package struct SimulatedCompositor {
   /// Whether presenting waits until the previous picture is composed, like SDL's on Wayland.
   package var blocks = true
   package private(set) var estimator = DeadlineEstimator()
-  /// The number of pictures committed for a refresh, and of those shown at a later one.
+  /// The number of pictures committed for a refresh, and the number of these that were shown later.
   package private(set) var (aimed, late) = (0, 0)
 
   private var random: SeededRandom

@@ -185,8 +185,9 @@ package struct SimulatedProgram {
 }
 
 extension SimulatedProgram {
-  /// The age of the input that at most `share` of the last `count` pictures exceed when they are
-  /// shown, in milliseconds.
+  /// The age of a picture's input when the picture is shown, in milliseconds.
+  ///
+  /// Of the last `count` pictures, at most the fraction `share` has older input.
   package func age(ofLast count: Int, exceptShare share: Double = 0.01) -> Double {
     let ages = frames.suffix(count).map { ($0.shown - Double($0.begun)) / 1e6 }
     return percentile(ages.sorted(), 1 - share)

@@ -16,8 +16,7 @@ struct UnshownWindowTests {
     return window.pause(afterPresenting: times, period: period)
   }
 
-  @Test func `after two presents that return at once, a pause fills the frames up to 2.5 periods`()
-  {
+  @Test func `two frames without a wait and the pause after them take 2.5 periods`() {
     var window = UnshownWindow()
     #expect(pause(&window, 5_000_000, waited: 150_000) == nil)
     #expect(pause(&window, 9_000_000, waited: 150_000) == 41_000_000)
@@ -27,7 +26,7 @@ struct UnshownWindowTests {
   }
 
   @Test(arguments: [(16_000_000, 1_000_000), (2_000_000, 200_000)] as [(Int64, Int64)])
-  func `three waits of at least 0.2 ms and a sixteenth of the period end the pauses`(
+  func `three waits of a sixteenth of the period, or 0.2 ms if that is longer, end the pauses`(
     period: Int64, wait: Int64
   ) {
     var window = UnshownWindow()
@@ -40,8 +39,8 @@ struct UnshownWindowTests {
     }
   }
 
-  /// Presents pictures without waits until the loop finds a free run; returns the number of
-  /// presents.
+  /// Presents pictures without waits until the loop concludes that presenting never waits, a free
+  /// run; returns the number of presents.
   /// - Parameter spurious: The present that a busy processor delays by 2 ms.
   private func freeRun(delaying spurious: Int) -> Int {
     var window = UnshownWindow()
@@ -63,7 +62,7 @@ struct UnshownWindowTests {
   }
 
   @Test(arguments: [-1, 0, 1, 2, 3, 8, 9])
-  func `no free run is found in the 60 presents before a window is shown`(spurious: Int) {
+  func `the loop detects only after 60 presents that presenting never waits`(spurious: Int) {
     #expect((61...80).contains(freeRun(delaying: spurious)))
   }
 

@@ -471,9 +471,10 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
  * presenting does not wait, and turn vsync off. Therefore the loop pauses after every second
  * present that returns at once, for up to 60 presents, until three presents have waited. The
  * present between two pauses shows whether presenting waits: after a pause, no picture is pending.
- * Two frames and the pause after them take 2.5 periods, which is too long for a free run. A frame
- * of 0.95 periods or more needs no pause. A present counts as waiting if it took at least 0.2 ms
- * and at least a sixteenth of the period, not counting the time in which the process computed.
+ * Two frames and the pause after them take 2.5 periods, too long for the loop to detect that
+ * presenting never waits. A frame of 0.95 periods or more needs no pause. A present counts as
+ * waiting if it took at least 0.2 ms and at least a sixteenth of the period, not counting the time
+ * in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;

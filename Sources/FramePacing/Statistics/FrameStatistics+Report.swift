@@ -46,7 +46,7 @@ extension FrameStatistics {
     return name + (cells + ["max\(cell(ring.longest))"]).joined(separator: "  ")
   }
 
-  /// Milliseconds from seconds, in a column for up to 9,999.
+  /// Seconds as text in milliseconds, in a column that fits values up to 9,999.
   private static func cell(_ seconds: Double) -> String {
     let number = text(seconds * 1e3, digits: 3)
     return String(repeating: " ", count: max(9 - number.count, 1)) + number

@@ -78,7 +78,7 @@ public struct FrameStatistics: Hashable, Sendable {
     return total > 0 ? Double(count) * 1e9 / total : 0
   }
 
-  /// The number of stored intervals below half the median, from frames in a burst.
+  /// The number of stored intervals below half the median; frames in a burst have such intervals.
   package var shortIntervals: Int { intervals.count(below: percentile(0.5) / 2) }
 
   /// The longest stored interval in seconds; 0 if there are none.

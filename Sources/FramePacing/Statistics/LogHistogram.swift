@@ -40,7 +40,7 @@ package struct LogHistogram: Hashable, Sendable {
     total = 0
   }
 
-  /// 1000 ns times 2^(index / 4), from a table of one octave's quarters: no logarithm, no rounding.
+  /// 1000 ns times 2^(index / 4), from a table of one octave's quarters, without logarithm or rounding.
   private static func bound(_ index: Int) -> Int64 {
     let quarters: (Int64, Int64, Int64, Int64) = (1000, 1189, 1414, 1682)
     let first =

@@ -19,8 +19,9 @@ struct UnshownWindow {
 
   /// The end of the pause after a present, for a display of this period; nil for none.
   ///
-  /// Two frames and the pause after them take 2.5 periods, which is too long for a free run. A
-  /// frame of 0.95 periods or more needs no pause.
+  /// Two frames and the pause after them take 2.5 periods. The mean of their intervals is then too
+  /// long to count as a free run (`FreeRunDetector`). A frame of 0.95 periods or more needs no
+  /// pause.
   mutating func pause(afterPresenting times: FrameTimes, period: Int64) -> Int64? {
     guard presents > 0, waits > 0 else { return nil }
     let interval = last.map { times.presented - $0 } ?? .max

@@ -178,8 +178,8 @@ struct InputSequences: ~Copyable {
 
   private mutating func compare() -> String? {
     var (first, second) = (Input(), Input())
-    // Either window may run; the other window then takes its queued events. SDL's state is the
-    // state of the last window.
+    // Both windows take their events, in random order. SDL's state of the controllers is compared
+    // with that of the window that takes its events last.
     let isLeftLast = random.below(2) == 0
     if isLeftLast { right.pump.drain(into: &second, &right.renderer) }
     left.pump.drain(into: &first, &left.renderer)
