@@ -77,10 +77,15 @@ extension RepeatController {
 
   /// Advances to `time` and drops all events since the last advance.
   package mutating func advanceSilently(to time: Double) {
-    isReporting = false
-    pending.removeAll()
+    silence()
     advance(to: time, capacity: .max) { _ in }
     isReporting = true
+  }
+
+  /// Drops the events that wait, and all later ones.
+  mutating func silence() {
+    isReporting = false
+    pending.removeAll()
   }
 
   /// Stops at the last event passed on, because the other events exceed the capacity.
@@ -170,6 +175,7 @@ extension RepeatController {
         upTo: position, at: time, leavingOutLast: stops, keepsEvents: keepsEvents, report)
     else { return false }
     if arrives { markDue(at: position) }
+    // Without a new anchor, the motion would reach the same position again.
     if (position - reached).sign * direction > 0 { motion.reanchor(at: time, in: position) }
     if motion.pieceEnd == time {
       rememberDirection()
@@ -177,7 +183,6 @@ extension RepeatController {
       land(at: time)
     }
     if stops {
-      lastDirection = Int8(direction)
       endRun(finishes ? .finished : .stoppedAtCycleEnd, in: position, direction)
     } else if arrives, position.isBoundary {
       beginCycle(at: time, in: position, direction)
@@ -185,7 +190,7 @@ extension RepeatController {
     settle(at: time, in: position)
     if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     while keepsEvents || !isReporting || handsOut, let command = takeDueCommand(at: time) {
-      apply(command, at: time, in: motion.anchor(at: time) ?? position)
+      apply(command, at: time, in: motion.exactPosition(at: time) ?? position)
       if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     }
     plan(at: time)
@@ -193,10 +198,11 @@ extension RepeatController {
     return true
   }
 
-  /// The exact position of a due command that still waits at `time` for lack of room.
+  /// The exact position of a due command that still waits at `time` for lack of room, so that the
+  /// motion is the same, to the last bit, as with more room.
   private func positionOfDue(at time: Ticks) -> Position? {
     let (position, direction) = (motion.position(at: time), motion.direction)
-    guard direction != 0, motion.anchor(at: time) == nil else { return nil }
+    guard direction != 0, motion.exactPosition(at: time) == nil else { return nil }
     for index in 0..<waiting.count where waiting[index].isDue {
       let due = waiting[index].target(beyond: position + Position(direction), -direction)
       // A motion at the highest rate covers less than this in one tick.
@@ -225,8 +231,8 @@ extension RepeatController {
     (target, targetTime, horizon, crossingTime) = (.never, .never, .never, .never)
     (quietEnd, steadyEnd) = (-.infinity, -.infinity)
     let direction = motion.direction
-    if state != .idle { horizon = motion.pieceEnd }
-    if state != .idle, direction != 0 {
+    horizon = motion.pieceEnd
+    if direction != 0 {
       let position = motion.position(at: time)
       func consider(_ next: Position) {
         if next != .never, target == .never || (target - next).sign == direction { target = next }
@@ -242,14 +248,14 @@ extension RepeatController {
       horizon = min(targetTime, horizon)
     }
     for index in 0..<waiting.count { horizon = min(horizon, waiting[index].dueTime(at: time)) }
-    let isSteady = state.isMoving && motion.isSteady && motion.delay == 0
+    let isSteady = state.isMoving && motion.hasFinalRate && motion.delay == 0
     if isSteady, isOnTimeline, settings.hasNamedPace { steadyEnd = seconds(before: horizon) }
   }
 
   /// Finds the end of the span without crossings and changes of motion.
   private mutating func planQuietSpan() {
     let direction = motion.direction
-    if crossingTime == .never, state != .idle, direction != 0 {
+    if crossingTime == .never, direction != 0 {
       planCrossing(lastCrossing + direction)
     }
     quietEnd = seconds(before: min(horizon, crossingTime))
@@ -264,7 +270,7 @@ extension RepeatController {
 
   private mutating func markDue(at position: Position) {
     for index in 0..<waiting.count
-    where waiting[index].target(beyond: position - 1, 1) == position {
+    where waiting[index].isFor(position) {
       waiting[index].isDue = true
     }
   }

@@ -16,7 +16,8 @@ extension RepeatController {
   ///   ``RepeatLimits/waitingEvents`` events would wait. An error leaves the repeat unchanged.
   public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
-    // If an event might find no room, the change is made atomically, so that it can be undone.
+    // If an event might find no room, as a command can cause several, the change is made atomically,
+    // so that it can be undone.
     let isBehind = horizon <= Ticks(now, bits: 64)
     guard !waiting.isEmpty || pending.count > 2 || isBehind else { return performValid(command) }
     try changeAtomically { repeating in repeating.performValid(command) }
@@ -62,7 +63,8 @@ extension RepeatController {
       if case .cycle(let cycle) = command.moment {
         command.isDue = position == Position(cycle) << 64
       }
-      // If the motion is at the command's phase now, the command waits for the next cycle.
+      // If the motion is at the command's phase now, the command waits for the next cycle; without a
+      // new anchor, the motion would reach the same phase again.
       let next = command.target(beyond: position, motion.direction)
       if next.meets(position) { motion.reanchor(at: time, in: next) }
     }
@@ -97,6 +99,7 @@ extension RepeatController {
     let position = motion.position(at: time)
     let met = target.meets(position) ? target : position.settled
     if (met - position).sign * motion.direction > 0 {
+      // The target counts as reached now, and is handled before the command.
       horizon = time
       carryOutDue(at: time)
     }
@@ -135,7 +138,6 @@ extension RepeatController {
       state = state == .paused ? .running : .stopping
     case .reverse:
       guard isActive else { return reversesNextRun.toggle() }
-      rememberDirection()
       motion.reanchor(at: time, in: position)
       motion.reverse()
       lastDirection = -lastDirection
@@ -169,7 +171,7 @@ extension RepeatController {
   ///
   /// Also reports a turn, and ends a run that has reached the end toward which it moves.
   mutating func settle(at time: Ticks, in position: Position) {
-    let position = motion.anchor(at: time) ?? position
+    let position = motion.exactPosition(at: time) ?? position
     if state.isMoving, motion.isAtRest {
       if hasPendingRateChange {
         motion.reanchor(at: time, in: position)
@@ -179,7 +181,7 @@ extension RepeatController {
     }
     reportTurn(in: position)
     let direction = motion.direction
-    if state.isMoving, direction != 0, !motion.isDelayed(at: time),
+    if direction != 0, !motion.isDelayed(at: time),
       position == (direction > 0 ? upperEnd : lowerEnd)
     {
       endRun(.finished, in: position, direction)
@@ -204,7 +206,6 @@ extension RepeatController {
     startTime = time
     motion = Motion(origin: time, anchor: startPosition, rate: isHeld ? 0 : rate)
     state = .running
-    hasPendingRateChange = false
     showsCycleEnd = false
     countRun(in: startPosition)
     restartCrossings(from: startPosition, WideInt(lastDirection))
@@ -298,14 +299,14 @@ extension RepeatController {
     if ends { return endRun(.finished, in: target, target == upperEnd ? 1 : -1) }
     motion.reanchor(at: time, in: target)
     motion.wait(0)
-    showsCycleEnd = false
     restartCrossings(from: target, moving)
     isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing, moving)
   }
 
   // MARK: Rates
 
-  mutating func note(_ rate: RepeatRate, inEffect target: Rate) {
+  /// Stores the requested rate and its sign.
+  mutating func storeRequest(_ rate: RepeatRate, inEffect target: Rate) {
     (settings.rate, isHeld) = (rate, false)
     if case .cycleDuration = rate, target < 0 { requestSign = -1 } else { requestSign = 1 }
   }
@@ -314,7 +315,7 @@ extension RepeatController {
   private mutating func takeRequest(_ rate: RepeatRate) -> Rate? {
     let target = rate.inEffect(
       direction: isActive ? comingDirection : 1, limit: settings.maxFlashRate)
-    note(rate, inEffect: target)
+    storeRequest(rate, inEffect: target)
     if isActive { return target }
     if case .hertz(let hertz) = rate, hertz != 0 { reversesNextRun = false }
     return nil
@@ -335,14 +336,14 @@ extension RepeatController {
     case .restartPerCycle:
       if position.isBoundary || motion.isAtRest {
         changeRate(to: target, over: 0, at: time, in: position)
-      } else if !motion.isSteady || motion.finalRate != target {
+      } else if !motion.hasFinalRate || motion.finalRate != target {
         (hasPendingRateChange, waitingRate) = (true, target)
       }
     case .phaseMatched(let seconds):
       // A running ramp to the same rate continues if it ends no later than the new ramp.
       let remaining = motion.ticksToFinalRate(from: time)
       let ramp = Ticks(seconds, bits: 64)
-      if ramp > 0, !motion.isSteady, motion.finalRate == target, remaining <= ramp { return }
+      if !motion.hasFinalRate, motion.finalRate == target, remaining <= ramp { return }
       changeRate(to: target, over: seconds, at: time, in: position)
     }
   }

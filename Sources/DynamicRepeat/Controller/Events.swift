@@ -44,7 +44,7 @@ extension RepeatController {
     keepsEvents: Bool = false, _ report: (RepeatEvent) -> Void
   ) -> Bool {
     let (direction, crossings) = (motion.direction, crossings)
-    guard state != .idle, direction != 0 else { return true }
+    guard direction != 0 else { return true }
     var last = crossings.last(at: position, direction)
     if leavingOutLast, crossings.position(of: last) == position { last -= direction }
     let first = lastCrossing + direction
@@ -119,7 +119,7 @@ extension RepeatController {
   /// Reports a turn if the value's direction has changed.
   mutating func reportTurn(in position: Position) {
     let direction = motion.direction
-    guard state.isMoving, direction != 0, direction != WideInt(crossingDirection) else { return }
+    guard direction != 0, direction != WideInt(crossingDirection) else { return }
     restartCrossings(from: position, direction)
     let isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing, direction)
     guard isTowardAlternate != self.isTowardAlternate else { return }

@@ -12,11 +12,11 @@ extension RepeatController {
     ahead.lookAhead(to: time)
     var tick = Ticks(time, bits: 64)
     while true {
-      if ahead.isActive, ahead.motion.isDelayed(at: tick) {
+      if ahead.motion.isDelayed(at: tick) {
         if ahead.motion.delayEnd <= ahead.horizon, ahead.motion.delayEnd < .never {
           return max(time, ahead.motion.delayEnd.seconds)
         }
-      } else if ahead.state.isMoving, ahead.motion.direction != 0 {
+      } else if ahead.motion.direction != 0 {
         return max(time, tick.seconds)
       }
       guard ahead.horizon != .never else { return .infinity }
@@ -45,9 +45,9 @@ extension RepeatController {
       // The next crossing of phase 0 or `duty`, the end of a delay, or the next change of motion.
       var next = ahead.horizon
       let direction = ahead.motion.direction
-      if ahead.isActive, ahead.motion.isDelayed(at: tick) {
+      if ahead.motion.isDelayed(at: tick) {
         next = min(next, ahead.motion.delayEnd)
-      } else if ahead.state.isMoving, direction != 0, duty < 1 {
+      } else if direction != 0, duty < 1 {
         let position = ahead.motion.position(at: tick)
         // Each boundary, 0 or `duty`, belongs to the phases above it, so a backward motion switches
         // one unit beyond the boundary.
@@ -80,8 +80,7 @@ extension RepeatController {
       time >= now && time <= RepeatLimits.latestTime,
       "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"
     )
-    isReporting = false
-    pending.removeAll()
+    silence()
     if !isOnTimeline { advance(to: time) { _ in } }
     pass(through: Ticks(time, bits: 64))
   }

@@ -58,7 +58,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// The motion does so after a reversal, or because the rate was requested as a cycle duration,
   /// which keeps the present direction.
   var requestSign: Int8 = 1
-  /// The last direction of the motion other than 0.
+  /// The last direction of the motion other than 0, as of the latest change of the motion.
   var lastDirection: Int8 = 1
   /// The direction in which crossings are counted from `lastCrossing`.
   var crossingDirection: Int8 = 1
@@ -102,8 +102,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var targetTime: Ticks = .never
   /// The earliest time at which the motion changes.
   var horizon: Ticks = .never
-  /// The number of the last crossing reported; half cycles are counted if a cycle goes there and
-  /// back.
+  /// The number of the last crossing that was reported, or left out at a jump; half cycles are
+  /// counted if a cycle goes there and back.
   var lastCrossing: WideInt = 0
 
   /// The number of events that the present advance may still report.
@@ -193,6 +193,9 @@ struct WaitingCommand: FixedListElement {
       return (target - position).sign == direction ? target : .never
     }
   }
+
+  /// Whether the command waits for exactly this position.
+  func isFor(_ position: Position) -> Bool { target(beyond: position - 1, 1) == position }
 }
 
 /// An event, or the crossings passed by a jump, which become events when they are reported.

@@ -164,7 +164,8 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
 public enum RatePolicy: Hashable, Sendable, BitwiseCopyable {
   /// At the end of the present cycle: each cycle keeps its duration.
   ///
-  /// Suits programs that count whole cycles. The change waits for the boundary.
+  /// Suits programs that count whole cycles. The change waits for the boundary, unless the
+  /// motion is at one, or stands still.
   case restartPerCycle
   /// From the request on, over a linear ramp of the given seconds, 0 to 1e9: the value does not
   /// jump.

@@ -64,8 +64,7 @@ extension RepeatController {
     let tick = Ticks(isOnTimeline ? time : now, bits: 64)
     if horizon > tick { return steadySample(at: tick) }
     var ahead = self
-    ahead.isReporting = false
-    ahead.pending.removeAll()
+    ahead.silence()
     ahead.pass(through: tick)
     return ahead.steadySample(at: tick)
   }
@@ -103,7 +102,7 @@ extension RepeatController {
   /// The time, in seconds, of the latest change of motion.
   package var motionStart: Double { motion.origin.seconds }
   /// Whether a ramp, or the approach of a lock to its line, is under way.
-  package var isRamping: Bool { !motion.isSteady }
+  package var isRamping: Bool { !motion.hasFinalRate }
 }
 
 extension RepeatSettings {

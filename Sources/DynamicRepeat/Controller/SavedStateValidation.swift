@@ -86,7 +86,7 @@ extension RepeatController {
       motion.finalRate == line.rate
     else { return false }
     var ahead = motion
-    while !ahead.isSteady {
+    while !ahead.hasFinalRate {
       let time = ahead.pieceEnd
       ahead.enterNextPart(at: time, in: ahead.position(at: time))
     }

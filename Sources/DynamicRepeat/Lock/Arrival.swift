@@ -58,7 +58,7 @@ extension RepeatController {
     }
     let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
     follow(plan, to: end, from: start, position, as: .arriving)
-    if let rate { note(rate, inEffect: endRate) }
+    if let rate { storeRequest(rate, inEffect: endRate) }
   }
 }
 

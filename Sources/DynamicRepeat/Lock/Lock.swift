@@ -127,7 +127,7 @@ extension RepeatController {
 
   /// Puts the repeat on the line if the plan has ended.
   mutating func land(at time: Ticks) {
-    guard lockState == .catchingUp || lockState == .arriving, motion.isSteady else { return }
+    guard lockState == .catchingUp || lockState == .arriving, motion.hasFinalRate else { return }
     motion.origin = line.time
     motion.anchor = line.position
     emit(lockState == .catchingUp ? .locked : .arrived, cycle: line.position(at: time).cycle)

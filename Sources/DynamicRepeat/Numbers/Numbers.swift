@@ -37,7 +37,7 @@ extension Int128 {
     self = shift >= 0 ? signed &<< Int128(shift) : signed &>> Int128(Swift.min(-shift, 127))
   }
 
-  /// The nearest `Double` to `self * 2^-bits`, for results and estimates.
+  /// A `Double` next to `self * 2^-bits`, for results and estimates; the value is rounded twice.
   @inlinable
   func double(bits: Int) -> Double {
     let size = magnitude
@@ -143,7 +143,7 @@ extension Position {
   @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 
-  /// This position, or the multiple of half a cycle that it ``meets(_:)``.
+  /// This position, or the boundary or turn, a multiple of half a cycle, that it ``meets(_:)``.
   var settled: Position {
     let nearest = (self + .one / 4) & -(.one / 2)
     return meets(nearest) ? nearest : self

@@ -42,18 +42,20 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   // MARK: Present state
 
   /// The direction, -1, 0 or 1; during a delay, the direction after the delay.
+  ///
+  /// The motion of an idle or paused repeat has direction 0.
   @inline(__always) var direction: WideInt { isPaused ? 0 : pieceDirection }
   /// The direction, even while paused.
   @inline(__always) var pieceDirection: WideInt {
     hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign
   }
   /// Whether the rate never changes.
-  var isSteady: Bool { piece.length == .never }
+  var hasFinalRate: Bool { piece.length == .never }
   /// Whether the rate is 0 forever.
-  var isAtRest: Bool { isSteady && finalRate == 0 }
+  var isAtRest: Bool { hasFinalRate && finalRate == 0 }
   /// Ticks from `time` until `finalRate` is reached.
   func ticksToFinalRate(from time: Ticks) -> Ticks {
-    isSteady ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
+    hasFinalRate ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
   }
 
   /// The end of the piece's present part, in ticks of the piece; each part has one direction.
@@ -63,7 +65,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The time of the next turn or of the next piece; `never` at a steady rate.
-  var pieceEnd: Ticks { isPaused || isSteady ? .never : origin + delay + partEnd - begin }
+  var pieceEnd: Ticks { isPaused || hasFinalRate ? .never : origin + delay + partEnd - begin }
 
   /// The end of the delay; `never` while paused.
   var delayEnd: Ticks { isPaused ? .never : origin + delay }
@@ -92,7 +94,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// The anchor if it is the position at `time`: a command at that time may have set it, or the
   /// motion is paused.
-  func anchor(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
+  func exactPosition(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
 
   /// The position at a steady rate without a delay.
   @inlinable @inline(__always)
@@ -129,7 +131,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     if time < origin + delay {
       delay -= time - origin
     } else {
-      if !isSteady { begin = pieceTime(time) }
+      if !hasFinalRate { begin = pieceTime(time) }
       (delay, carry) = (0, 0)
     }
     (origin, anchor) = (time, position)
@@ -246,7 +248,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     let lengths = [delay, begin, hold, exit]
     return piece.start.magnitude <= highest && piece.end.magnitude <= highest
       && finalRate.magnitude <= highest && lengths.allSatisfy { $0 >= 0 && $0 <= longest }
-      && (isSteady
+      && (hasFinalRate
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
         : piece.length > begin && piece.length <= longest)
       && (!hasTurned || (piece.turn > 0 && pieceTime(now) >= piece.turn))

@@ -77,7 +77,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
     // A ramp to 0 may end exactly at the target. A rounding error must not prevent the arrival.
     if missing.magnitude <= 1 << 8 { return last }
     if missing > 0 { return .never }
-    // Estimates the root of the quadratic, then finds the exact tick by bisection.
+    // Bisection alone would find the same tick. The estimate of the quadratic's root saves time.
     let sign = Double(direction)
     let rate = max(0, sign * self.rate(at: first).double(bits: 96))
     let slope = sign * (end - start).double(bits: 96) / length.double(bits: 64)
