@@ -43,8 +43,8 @@ find_sdl3() {
 
 # Builds the package with its tests once, optimized: a test then takes at most a seventh of its time in a
 # debug build, and a simulation of months takes seconds. As in a debug build, assertions are checked and
-# preconditions print their message. Without debug information the build takes a sixth less time. Sets `programs` to the folder
-# of the programs, and `bundle` to the program that runs tests.
+# preconditions print their message. Without debug information the build takes a sixth less time. Sets
+# `programs` to the folder of the programs, and `bundle` to the program that runs tests.
 build_tests() {
   local text title="Building the package and its tests"
   choose_scratch

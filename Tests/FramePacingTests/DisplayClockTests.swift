@@ -56,7 +56,7 @@ struct DisplayClockTests {
   }
 
   @Test
-  func `a frame of two refreshes is predicted two refreshes ahead, and the rate is not halved`() {
+  func `frames that take two refreshes each are predicted, and the measured rate is not halved`() {
     let program = Self.program(60, reported: 60, body: 20e6...22e6, seconds: 20)
     #expect(abs((program.statistics.measuredHertz ?? 0) - 60) < 0.1)
     let late = program.frames.dropFirst(100).map { abs(Double($0.prediction) - $0.shown) }.sorted()

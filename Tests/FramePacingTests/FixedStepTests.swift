@@ -21,7 +21,7 @@ struct FixedStepTests {
 
   /// The deltas have the noise of a locked display.
   ///
-  /// Without the tolerance, every fifth frame would have zero or two steps.
+  /// Without the tolerance of a sixteenth of a step, every fifth frame would have zero or two steps.
   @Test func `a display with the steps' rate gets exactly one step per frame`() {
     var random = SeededRandom(seed: 1)
     var fixed = FixedStep(.sixty)

@@ -4,7 +4,7 @@ import FramePacing
 import Testing
 
 struct WakeMarginTests {
-  @Test func `the margin is slightly above the lateness of thirteen of sixteen sleeps`() {
+  @Test func `the margin is slightly above the lateness that 13 of 16 sleeps do not exceed`() {
     var margin = WakeMargin()
     for number in 0..<15 as Range<Int64> { margin.woke(late: 40_000 + number) }
     #expect(margin.nanoseconds == 60_000, "the default holds before sixteen sleeps")

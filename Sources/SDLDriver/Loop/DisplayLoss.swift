@@ -61,7 +61,7 @@ final class DisplayWatch {
     attributes = isX11 ? Xlib.function("XGetWindowAttributes") : nil
     let setExitHandler: SetExitHandler? =
       isX11 ? Xlib.function("XSetIOErrorExitHandler") : nil
-    // Without this handler, Xlib ends the process after a lost connection's handler returns.
+    // Without this handler, Xlib ends the process after the handler of a lost connection returns.
     setExitHandler?(x11, { _, _ in }, nil)
   }
 
@@ -119,7 +119,7 @@ final class DisplayWatch {
 
   /// Installs Xlib's handlers, before SDL opens its connections.
   ///
-  /// SDL's own error handler calls the handler that is installed now, and SDL restores that handler
+  /// SDL's own error handler calls the handler installed here, and SDL restores that handler
   /// before closing its connections. A late message on the second connection can still cause an
   /// error after that, so the handlers are never removed.
   static func catchErrors() {
