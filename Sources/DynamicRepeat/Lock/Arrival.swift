@@ -68,7 +68,7 @@ extension RepeatController {
 /// v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the time T. This distance grows with c, so the
 /// interval of possible rates gives an interval of distances.
 struct ArrivalPlanner {
-  /// The distance to cover; with a step of 1, any number of cycles more or less is equivalent.
+  /// The distance to cover; with a step of 1, distances that differ by whole cycles are equivalent.
   private let gap: Position
   private let step: Double
   private let rate: Rate
@@ -159,8 +159,8 @@ struct ArrivalPlanner {
   /// The possible time nearest to `time`, which is not possible; infinite if there is none.
   func nearestTime(from now: Double, to time: Double) -> Double {
     let wanted = (Ticks(time, bits: 64) - Ticks(now, bits: 64)).double(bits: 64)
-    // A time is rounded to a `Double`. If that makes the time impossible, as in a narrow interval of
-    // possible times, the next one is wide enough.
+    // A time is rounded to a `Double`. In a narrow interval of possible times, this can make the
+    // time impossible. The second search therefore keeps a margin.
     let rounding = max(now.magnitude, time.magnitude).ulp
     let highest = max(bounds.minimumRate.magnitude, bounds.maximumRate.magnitude)
     for margin in [0, 4 * rounding * highest + 1e-12] {
@@ -177,8 +177,8 @@ struct ArrivalPlanner {
     return .infinity
   }
 
-  /// The duration nearest to `time` in which one of the distances is possible, by `margin` cycles;
-  /// infinite if there is none.
+  /// The duration nearest to `time` in which one of the distances is possible, with `margin` cycles
+  /// to spare; infinite if there is none.
   private func nearestDuration(to time: Double, margin: Double) -> Double {
     // The interval of distances only widens with time.
     func isWide(_ time: Double) -> Bool {
@@ -195,8 +195,8 @@ struct ArrivalPlanner {
     let lap = distance + ((most - distance) / step).rounded(.down) * step
     let below = step < .infinity ? lap : isTooNear ? distance : -.infinity
     let above = step < .infinity ? lap + step : isTooNear ? .infinity : distance
-    // Over time, the longest distance is a convex function, and the shortest a concave one.
-    // Therefore, on either side of `start`, the first of the two that reaches its next distance
+    // Over time, the longest distance is a convex function, and the shortest a concave one. On
+    // either side of `start`, one of them first reaches its limit, `above` or `below`, and then
     // stays beyond it.
     func isReached(_ time: Double) -> Bool {
       let (least, most) = distances(in: time)
@@ -209,8 +209,9 @@ struct ArrivalPlanner {
     return (later - time).magnitude <= (earlier - time).magnitude ? later : earlier
   }
 
-  /// The time nearest to `near` for which a condition holds that holds at `far` and, once it holds,
-  /// does not change.
+  /// The number nearest to `near` for which a condition holds.
+  ///
+  /// The condition must hold at `far`, and from that number on to `far`.
   private func edge(from near: Double, to far: Double, _ holds: (Double) -> Bool) -> Double {
     var (near, far) = (near, far)
     while true {

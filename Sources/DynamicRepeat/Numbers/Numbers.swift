@@ -143,7 +143,7 @@ extension Position {
   @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 
-  /// This position, or the boundary or turn, a multiple of half a cycle, that it ``meets(_:)``.
+  /// The boundary or turn that this position ``meets(_:)``, if any; otherwise this position.
   var settled: Position {
     let nearest = (self + .one / 4) & -(.one / 2)
     return meets(nearest) ? nearest : self
