@@ -32,7 +32,7 @@ extension TimingFunctionError: CustomStringConvertible {
     case .noStops:
       return "a piecewise linear function needs at least one stop"
     case .stopNotFinite(let index):
-      return "stop \(index) must have a finite output and, if any, a finite input"
+      return "stop \(index) must have a finite output, and a finite input if it has one"
     case .stopInputDecreases(let index, let input, let previous):
       return "the input of stop \(index) must be at least the previous \(previous), but is \(input)"
     case .stopsTooSteep:
