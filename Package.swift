@@ -146,7 +146,7 @@ let package = Package(
       name: "WebTests",
       dependencies: ["DynamicRepeat", "WindowRigs"],
       exclude: ["browser.py", "check_page.py", "checks.js", "recipes.c", "shader.js"]),
-    // Carries out scripts; check.py compares the results with a model in exact fractions.
+    // Carries out scripts; check.py compares the results with a model that computes in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["DynamicRepeat"],
       path: "Tests/ControllerScripts",

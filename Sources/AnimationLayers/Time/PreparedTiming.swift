@@ -62,10 +62,12 @@ struct PreparedTiming: Hashable, Sendable {
   /// The fast path leaves out the steps of the general path that change nothing here, and one more:
   /// the general path adds the rounding error of `time + low.high` to `low.low`, rounds, and adds
   /// the result to the sum again, which moves the sum by at most 2 |`low.low`|. If a product with
-  /// the speed is rounded, both paths also differ by less than 2^-98 of the elapsed time. The fast
-  /// path therefore requires that the sum does not change if both differences together are
-  /// subtracted from it; `low.low` is doubled to cover the rounding of this test. A test downwards
-  /// is enough, because the next `Double` upwards is at least as far away.
+  /// the speed is rounded, both paths also differ by less than 2^-98 of the elapsed time.
+  ///
+  /// The fast path therefore requires that subtracting both bounds, 2 |`low.low`| and 2^-98 of the
+  /// elapsed time, does not change the sum. The code subtracts 4 |`low.low`| to cover the rounding
+  /// of this test. A test downwards is enough, because the next `Double` upwards is at least as far
+  /// away.
   @inline(__always)
   func fraction(at parent: Double) -> Double {
     // For a negative speed and for NaN, the comparisons below are false.

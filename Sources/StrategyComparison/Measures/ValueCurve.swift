@@ -13,7 +13,7 @@ package enum ValueCurve {
   /// The value, 0 to 1, at a phase in [0, 1).
   package static func value(atPhase phase: Double) -> Double { timing(fold(phase)) }
 
-  /// The value's slope, in ranges per cycle, at a phase in [0, 1).
+  /// The value's change per cycle, as a multiple of its range, at a phase in [0, 1).
   ///
   /// The slope is 0 at both turns, so a rate change at a turn does not change the value's speed.
   package static func slope(atPhase phase: Double) -> Double {

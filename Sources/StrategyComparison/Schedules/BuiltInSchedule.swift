@@ -26,7 +26,7 @@ package enum BuiltInSchedule: String, CaseIterable, Sendable {
   /// A description in one line.
   package var summary: String {
     switch self {
-    case .oneStep: "1.91 s a cycle, from 2.71 s on 0.47 s; 10 s"
+    case .oneStep: "1.91 s a cycle, then 0.47 s a cycle from time 2.71 s; 10 s"
     case .staircase: "1.93 s a cycle, in steps down to 0.41 s and up again; 30 s"
     case .panic: "health falls: 2 to 0.35 s a cycle, a change each 0.1 s; 30 s"
     case .heartbeat: "a pulse of 60 rises to 150 and falls, a change a beat; 60 s"

@@ -14,7 +14,7 @@ import Testing
     return run
   }
 
-  @Test func `music that is reported in steps is followed, and one square comes into step`()
+  @Test func `one square gets in step with music whose position is reported only at intervals`()
     throws
   {
     let run = alone()
@@ -51,7 +51,7 @@ import Testing
     #expect(abs(apart - apart.rounded()) < 0.05)
   }
 
-  @Test func `M unlocks the square, so that a jump leaves it out of step, and locks it again`()
+  @Test func `M unlocks the square, so that a jump leaves it out of step; a second M locks it`()
     throws
   {
     var run = alone()

@@ -96,8 +96,10 @@ private struct Deflate {
     }
   }
 
-  /// Writes a match with the bytes two pixels before; each group of four symbols for lengths has
-  /// the same number of extra bits.
+  /// Writes a match with the bytes two pixels before.
+  ///
+  /// The symbols for lengths come in groups of four. The symbols of a group have equally many extra
+  /// bits.
   private mutating func writeRepeat(length: Int) {
     let value = length - 3
     let bits = max(0, value.bitWidth - value.leadingZeroBitCount - 3)

@@ -38,7 +38,7 @@ struct PlaySchedule: Hashable, Sendable {
     return PlaySchedule(changes: changes)
   }
 
-  /// A position in a schedule, which hands out the rate changes in order of time.
+  /// Hands out a schedule's rate changes in order of time, and keeps its place between calls.
   struct Cursor: Hashable, Sendable {
     private var next = 0
 

@@ -92,7 +92,8 @@ struct TraceWriter: ~Copyable {
   }
 
   deinit {
-    // Rows are left only after an earlier error, which is reported instead.
+    // Rows are left only after an earlier error. That error is reported, so one of this write is
+    // ignored.
     if !buffer.isEmpty { try? file.write(buffer) }
   }
 

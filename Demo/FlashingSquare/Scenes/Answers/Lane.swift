@@ -64,7 +64,7 @@ struct Lane: Sendable {
     run.apply(RateChange(time: local, cycleDuration: seconds, ramp: ramp))
     let jump = abs(value(at: local) - before)
     durations = (seconds, inEffect)
-    // Jumps below 1e-9 are the regular motion between two adjacent times.
+    // A difference below 1e-9 is rounding, and no jump.
     answer = Answer(time: time, jump: jump > 1e-9 ? jump : 0)
     history.note(.request(seconds), at: time)
   }

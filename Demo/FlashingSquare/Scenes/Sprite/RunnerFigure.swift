@@ -21,7 +21,7 @@ struct RunnerFigure {
     phase = Double(frame < 0 ? frame + Self.frames : frame) / Double(Self.frames)
   }
 
-  /// Draws the part of the figure in a cell that is inside `clip`.
+  /// Draws the figure in a cell, cut off at the edges of `clip`.
   func draw(in cell: PixelBox, within clip: PixelBox, on canvas: inout Canvas) {
     let scale = Double(min(cell.width, cell.height))
     func point(_ x: Double, _ y: Double) -> Point {
