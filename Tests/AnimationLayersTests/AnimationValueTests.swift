@@ -16,7 +16,7 @@ import Testing
     return stage.layer.presentation.rotation
   }
 
-  @Test func `without from, to and by, an animation goes from the shown to the model value`() {
+  @Test func `an animation with neither end set goes from the shown value to the model value`() {
     stage.layer.rotation = 20
     stage.reported(0)
     stage.layer.rotation = 100

@@ -35,7 +35,7 @@ import Testing
     #expect(stage.layer.timing.duration == 7 && stage.layer.timeSpace.begin == 2)
   }
 
-  @Test func `an animation as long as its layer holds its last frame if the layer fills`() {
+  @Test func `in a filling layer of the same duration, an animation holds its last frame`() {
     stage.layer.timing = MediaTiming(duration: 1, fillMode: .forwards)
     stage.layer.add(stage.fade(1), forKey: "fade")
     #expect(stage.reported(0, 0.5) == ["start fade"])

@@ -7,7 +7,7 @@ import WindowRigs
 /// dynamic_repeat.glsl in Mesa's software renderer, without a display, as GLSL 3.30 and GLSL ES
 /// 3.00.
 @Suite struct ShaderTests {
-  @Test func `random rows have the same bits on the GPU as in C, and the phases of their repeats`()
+  @Test func `on the GPU, random rows give the bits that C gives, and their repeats' phases`()
     throws
   {
     let folder = try Folder()

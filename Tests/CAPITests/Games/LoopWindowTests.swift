@@ -359,11 +359,13 @@ import WindowRigs
 
   /// SDL's offscreen OpenGL claims to wait for a display, and runs at 380,000 frames a second.
   ///
-  /// The loop starts with three frames and detects the free run after eight short intervals: 11
-  /// frames on a quiet machine. On two processors with a load of 17, 13 frames were needed, because
-  /// an interval in which another program runs is not short.
+  /// The loop starts with three frames and detects after eight short intervals that presenting does
+  /// not wait: 11 frames on a quiet machine. On two processors with a load of 17, 13 frames were
+  /// needed, because an interval in which another program runs is not short.
   @Test(arguments: SDLVersion.tested)
-  func `the loop detects a free run within eight short intervals`(sdl: SDLVersion) throws {
+  func `after eight short intervals the loop knows that presenting does not wait`(sdl: SDLVersion)
+    throws
+  {
     // SDL 3 also reads SDL 2's older name.
     let variable = sdl == .two ? "SDL_VIDEODRIVER" : "SDL_VIDEO_DRIVER"
     let child = try LoopProbe.of(sdl).run(
