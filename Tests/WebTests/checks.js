@@ -20,8 +20,8 @@
     }
     return "rgb(255, 255, 255)";
   }
-  // The parts that a screen reader needs and the page lacks: names, a title, a language, a level of
-  // headings.
+  // What a screen reader or a keyboard needs and the page lacks, such as names, a title, a language,
+  // or headings without a skipped level.
   function namelessOf() {
     const missing = [];
     const named = (element) => element.textContent.trim() || element.ariaLabel || element.title

@@ -127,7 +127,7 @@ final class XConnection {
 private struct XLibrary {
   private let handle: UnsafeMutableRawPointer
 
-  /// - Throws: The missing library and the package that has it.
+  /// - Throws: An error that names the missing library, and the package that has it.
   init(_ name: String, package: String) throws(RigProblem) {
     guard let handle = dlopen(name, RTLD_NOW) else {
       throw RigProblem("\(name) is missing; install it: sudo apt-get install \(package)")

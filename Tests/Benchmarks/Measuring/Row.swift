@@ -29,7 +29,7 @@ enum Contender {
   /// Repeats the contender's work in another process, and returns the nanoseconds taken; `nil`
   /// after a failure.
   case clocked((Int) -> Double?)
-  /// Not measurable here: the missing part and how to get it.
+  /// The contender cannot be measured here; the text names the missing part, and how to get it.
   case missing(String)
 
   /// The nanoseconds of a number of repetitions; `nil` if nothing runs.

@@ -9,7 +9,7 @@ struct ManyRepeats {
   let phases: [Float]
   /// The rates in cycles per second.
   let rates: [Float]
-  /// All indices in scattered order, like a game's changes.
+  /// All indices in scattered order, like those of the repeats that a game changes.
   let shuffled: [Int32]
   /// New rates in the order of ``shuffled``, for even and for odd frames.
   let newRates: [[Float]]

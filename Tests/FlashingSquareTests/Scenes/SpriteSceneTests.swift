@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [0.13, 0.4, 0.77, 2.05])
-  func `a pause keeps the picture, and the film continues with it`(_ time: Double) throws {
+  func `a pause keeps the picture, from which the film continues`(_ time: Double) throws {
     var run = SceneRun("sprite")
     run.run(until: time)
     #expect(run.press(.pause).events == ["paused"])

@@ -97,10 +97,8 @@ private struct Deflate {
   }
 
   /// Writes a match with the bytes two pixels before.
-  ///
-  /// The symbols for lengths come in groups of four. The symbols of a group have equally many extra
-  /// bits.
   private mutating func writeRepeat(length: Int) {
+    // Lengths have groups of four symbols; the four of a group have equally many extra bits.
     let value = length - 3
     let bits = max(0, value.bitWidth - value.leadingZeroBitCount - 3)
     let isLongest = length == 258

@@ -92,8 +92,8 @@ struct TraceWriter: ~Copyable {
   }
 
   deinit {
-    // Rows are left only after an earlier error. That error is reported, so one of this write is
-    // ignored.
+    // Rows are left only after an earlier error. That error is reported, so an error of this
+    // write is ignored.
     if !buffer.isEmpty { try? file.write(buffer) }
   }
 

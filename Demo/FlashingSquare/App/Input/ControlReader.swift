@@ -91,8 +91,8 @@ struct ControlReader: Hashable, Sendable {
     }
   }
 
-  /// The direction of the arrow keys or the directional pad, or if none is pressed, of the left
-  /// stick.
+  /// The direction of the arrow keys or the directional pad; if none of these is pressed, the
+  /// direction of the left stick.
   private func direction(_ state: InputState) -> Point {
     let controller = state.controller
     func held(_ arrow: Key, _ button: ControllerButton) -> Double {

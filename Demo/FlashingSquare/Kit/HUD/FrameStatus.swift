@@ -25,7 +25,8 @@ struct FrameStatus: Hashable, Sendable {
 
   /// The states of L and T.
   ///
-  /// If both are off, this is the frame rate if details are shown, otherwise the autopilot's note.
+  /// While both are off, the text is the frame rate if details are shown, and otherwise the
+  /// autopilot's note.
   var text: String {
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }

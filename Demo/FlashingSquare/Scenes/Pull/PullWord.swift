@@ -41,10 +41,7 @@ enum PullWord {
     sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
   }
 
-  /// The points of an arc.
-  ///
-  /// Its first angle is `start`, clockwise from the right, and its length is `turns`; both are in
-  /// full turns.
+  /// The points of an arc: its first angle, clockwise from the right, and its length in full turns.
   static func arc(middle: Point, radius: Double, from start: Double, turns: Double) -> [Point] {
     let count = max(2, Int(turns.magnitude * 40))
     return (0...count).map { number in
