@@ -44,7 +44,7 @@ struct MotionPicture {
       tenths(window.start), tenths(window.end), tenths(report.extent.seconds)
     )
     guard let jump = window.jump else { return "\(start) to \(end) s of \(run) s." }
-    return "\(start) to \(end) s of \(run) s, around the change at which naive jumps furthest:"
+    return "\(start) to \(end) s of \(run) s, around the largest jump of the strategy naive:"
       + " \(FigureText.text(100 * jump.size)) % of the range at \(tenths(jump.time)) s."
   }
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Removes re-exported symbols from symbol graphs: only the module's own declarations remain.
 
-A module's extensions of re-exported types go to a graph MODULE@OTHER. The compiler writes extensions of
-other modules' types in the same way, and docc puts them on the pages of these types.
+A module's extensions of re-exported types go to a graph MODULE@OTHER. If a type's module is not
+re-exported, the compiler itself writes the type's extensions to such a graph. Docc puts the extensions
+on the pages of the extended types.
 
 own_symbols.py FOLDER: the folder with the symbol graph of each module.
 """

@@ -92,8 +92,7 @@ struct TraceWriter: ~Copyable {
   }
 
   deinit {
-    // Rows are left only after an earlier error. That error is reported, so an error of this
-    // write is ignored.
+    // Rows are left only after an earlier error, and only the earlier error is reported.
     if !buffer.isEmpty { try? file.write(buffer) }
   }
 

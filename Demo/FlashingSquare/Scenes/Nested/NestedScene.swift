@@ -45,7 +45,7 @@ struct NestedScene: Scene {
 
   private let tree = LayerTree()
   private(set) var lanes: [Lane] = []
-  /// Whether only `speed` is set, in the naive way; local time then jumps.
+  /// Whether a change sets the layer's `speed` alone, as naive code does, so that local time jumps.
   private(set) var isNaive = false
   /// The jump of local time, in seconds, at the last change of the middle layer.
   private(set) var lastJump: Double?

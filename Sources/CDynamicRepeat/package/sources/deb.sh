@@ -75,9 +75,9 @@ printf '%s\n' "# The two libraries change their versions together." \
   "$runtime: package-name-doesnt-match-sonames *" >"$folder/runtime/usr/share/lintian/overrides/$runtime"
 libc=$("$OBJDUMP" -T "$folder/runtime/$libraries"/lib*.so."$version" |
   sed -n 's/.*GLIBC_\([0-9.]*\).*/\1/p' | sort -V | tail -n 1)
-about=" DynamicRepeat makes things flash, pulse and cycle at a rate that may change
- at any time, exactly: restarting each cycle with a new duration, or keeping
- the phase so that nothing jumps.
+about=" DynamicRepeat makes things flash, pulse and cycle exactly, at a rate that may
+ change at any time: each cycle restarts with a new duration, or the phase is
+ kept so that nothing jumps.
  .
  A library of its own, libdynamicrepeat-loop, is a frame loop that games may use
  alone. It computes when each frame is due, and when it will be seen.
