@@ -70,12 +70,13 @@ import Testing
     group.beginTime = -1
     stage.layer.add(group)
     stage.reported(7)
-    #expect(stage.layer.convertTime(7, from: nil) == 7, "the end, as time runs backwards")
+    #expect(stage.layer.convertTime(7, from: nil) == 7, "the later end, at which it begins")
     var passed: [Double] = []
     for time in [8.0, 8.5, 9, 12, 13] {
       stage.reported(time)
       passed.append(stage.opacity)
     }
-    #expect(passed == [0, 0.25, 1, 1, 0.5], "twice backwards is forwards, and then backwards")
+    // In reversed time, the way back runs forwards, and the way out backwards.
+    #expect(passed == [0, 0.25, 1, 1, 0.5])
   }
 }

@@ -192,7 +192,7 @@ enum Recipes {
     let settings = RepeatSettings(policy: .phaseMatched, maxFlashRate: RepeatRate.safeFlashes)
     var alarm = try RepeatController(settings)
     alarm.start()
-    try alarm.setRate(.hertz(10))  // three a second show
+    try alarm.setRate(.hertz(10))  // shows three flashes a second
     return alarm
   }
 

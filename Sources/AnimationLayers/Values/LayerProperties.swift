@@ -17,7 +17,7 @@ extension Layer.Presentation {
   @inlinable public var backgroundColor: Color { self[.backgroundColor] }
   /// The fraction of the path that is drawn, 0...1.
   @inlinable public var strokeEnd: Double { self[.strokeEnd] }
-  /// The picture of the sprite sheet.
+  /// Which picture of the sprite sheet is shown.
   @inlinable public var spriteFrame: SpriteFrame { self[.spriteFrame] }
   /// The visible part of the picture, as fractions of the picture.
   @inlinable public var contentsRect: Rect { self[.contentsRect] }

@@ -105,8 +105,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
     let expansion = MonotoneCubic(
       constant: 0, linear: 3 * x1, quadratic: 3 * (x2 - 2 * x1), cubic: cubic)
-    // The parabola meets the curve at 0 and at the border, s = 1/4: slope u + bend u² = x, solved in
-    // the form without cancellation.
+    // The guess is a root of slope s + bend s² = x, a parabola that meets the curve at s = 0 and at
+    // the border, s = 1/4. This form of the root has no cancellation.
     let (slope, bend) = (3 * x1, 4 * (4 * seam - 3 * x1))
     let guess =
       x1 + x2 < Self.nearlyVertical

@@ -24,10 +24,10 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   private var exit: Ticks = 0
   /// The rate that stays after the last piece.
   private(set) var finalRate: Rate
-  /// The distance by which the motion had passed the boundary at the tick at which a delay began,
-  /// in units of a position.
+  /// How far the motion was past the boundary when a delay began, in units of a position.
   ///
-  /// The distance is added when the motion continues, so that delays do not accumulate lateness.
+  /// A delay begins at the first tick at or after a boundary. The distance is added when the motion
+  /// continues, so that delays do not accumulate lateness.
   private var carry: Int32 = 0
   /// Whether the motion is paused, so that time does not pass.
   private(set) var isPaused = false

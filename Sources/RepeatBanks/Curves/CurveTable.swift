@@ -3,7 +3,7 @@
 import CRepeatKernels
 import DynamicRepeat
 
-/// A function as cubic pieces of the leg, whose points are 0..<2^31.
+/// A function of the point in a leg, 0..<2^31, as cubic pieces.
 ///
 /// If the function is smooth inside the cells of a fixed layout, the pieces are these cells.
 /// Otherwise pieces begin at each corner and jump of the function, and a piece with too large an

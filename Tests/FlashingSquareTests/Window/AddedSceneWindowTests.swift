@@ -59,7 +59,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
   }
 
   @Test
-  func `--scene, --help and the help list a new scene, and Page down opens it`()
+  func `a new scene is listed by --scene, --help and the help screen, and Page down opens it`()
     throws
   {
     let error = #expect(throws: (any Error).self) {

@@ -178,8 +178,8 @@ struct InputSequences: ~Copyable {
 
   private mutating func compare() -> String? {
     var (first, second) = (Input(), Input())
-    // Both windows take their events, in random order. SDL's state of the controllers is compared
-    // with that of the window that takes its events last.
+    // The windows take their events one after the other; which is first is random. SDL's state of
+    // the controllers is compared with the state in the second window.
     let isLeftLast = random.below(2) == 0
     if isLeftLast { right.pump.drain(into: &second, &right.renderer) }
     left.pump.drain(into: &first, &left.renderer)
