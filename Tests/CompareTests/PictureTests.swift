@@ -60,7 +60,7 @@ import WindowRigs
     throws
   {
     let svg = try draw(["--strategies", "naive,phase-matched"], in: TemporaryFolder())
-    #expect(svg.contains(">13.7 to 23.7 s of 30.0 s, around the change at which naive jumps"))
+    #expect(svg.contains(">13.7 to 23.7 s of 30.0 s, around the largest jump of the strategy"))
     let comparison = Comparison(
       schedule: BuiltInSchedule.panic.schedule(seed: 1), trace: .steady(hertz: 60))
     let size = try #require(comparison.result(of: .naive).figures[.valueJump])
