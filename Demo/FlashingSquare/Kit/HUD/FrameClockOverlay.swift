@@ -46,7 +46,7 @@ struct FrameClockOverlay {
   }
 
   private static func text(_ seconds: Double) -> String {
-    seconds > 0 ? NumberText.seconds(seconds) : "\u{2013}"
+    seconds > 0 ? "\(NumberText.fixed(1000 * seconds, 2)) ms" : "\u{2013}"
   }
 
   // MARK: - The chart
