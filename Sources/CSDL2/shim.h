@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDL for Swift: SDL's header, and functions that replace macros and unions, which Swift cannot
-// import, and hide the differences between SDL 2 and SDL 3. SDL3/shim.h includes this file.
+// SDL for Swift: SDL's header, and functions for its macros and unions, which Swift cannot import.
+// The functions also hide the differences between SDL 2 and SDL 3. SDL3/shim.h includes this file.
 #pragma once
 #ifdef CSDL_VERSION_3
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then knows SDL 2's names, in C but not in Swift

@@ -32,9 +32,9 @@ extension MonotonicClock {
 
 /// The kernel's `CLOCK_MONOTONIC`.
 ///
-/// SDL's own counters read `CLOCK_MONOTONIC_RAW`. Its rate differs slightly from the rate of
-/// `CLOCK_MONOTONIC`, by which the kernel sleeps and display servers report times. The two clocks
-/// are never mixed here.
+/// SDL's own counters read `CLOCK_MONOTONIC_RAW`. The two clocks run at slightly different rates.
+/// The kernel sleeps, and display servers report times, by `CLOCK_MONOTONIC`, so this module reads
+/// only that clock.
 public struct SystemClock: MonotonicClock, Hashable, Sendable {
   /// A system clock.
   ///

@@ -19,7 +19,7 @@ extension DisplayClock {
     }
   }
 
-  /// Whether seven of the last twelve pictures waited for more than 1.25 periods.
+  /// Whether at least seven of the last twelve pictures waited for more than 1.25 periods.
   ///
   /// On a display of this period, a picture waits for at most one period. Late wake-ups can add a
   /// quarter of a period, but not in most frames.
@@ -38,8 +38,8 @@ extension DisplayClock {
   /// times.
   ///
   /// Some arrivals then precede their refresh, and the mean interval predicts better than a grid.
-  /// If the display has become faster, arrivals come early too, but then the sum of the intervals
-  /// has become shorter.
+  /// If the display has become faster, arrivals come early too; but then the sum of the intervals
+  /// is shorter than expected, and the result is false.
   private var isFormless: Bool {
     guard Double(total) > 0.95 * measured * Double(intervals.count) else { return false }
     return farOff >= 8 || taken.count { $0 == 0 } >= 3
@@ -55,10 +55,10 @@ extension DisplayClock {
 
   /// Whether the arrivals drift away from the grid by more than 6 % of a period per frame.
   ///
-  /// Eight of the intervals must be off by that much in the same direction, and also eight of the
-  /// ten sums of three consecutive intervals. A late arrival makes one interval longer and the next
-  /// one shorter, so most of the lateness cancels in a sum of three. Programs that alternate
-  /// between one and two refreshes stay locked.
+  /// Eight of the twelve intervals must be off by that much in the same direction, and also eight
+  /// of the ten means of three consecutive intervals. A late arrival makes one interval longer and
+  /// the next one shorter, so most of the lateness cancels in a mean of three. Programs that
+  /// alternate between one and two refreshes stay locked.
   private var hasDriftedOff: Bool {
     let length = 3
     var intervalsOff = (longer: 0, shorter: 0)
@@ -79,7 +79,7 @@ extension DisplayClock {
   }
 
   /// Whether at least half of the intervals, and the median of all, are off the grid by more than a
-  /// quarter period, and the sum of all is not the expected one.
+  /// quarter period, and the sum of all differs from the expected one by more than three periods.
   ///
   /// This pattern appears if the display's period has become half as long, or two and a half times
   /// as long.
@@ -98,8 +98,8 @@ extension DisplayClock {
 
   /// Acquires the period from the last intervals.
   ///
-  /// The period is acquired if seven of at least ten intervals agree, or if ten of twelve intervals
-  /// are multiples of the reported period.
+  /// The period is acquired if at least ten intervals are known and seven of them are within 15 %
+  /// of their median, or if ten of twelve intervals are multiples of the reported period.
   /// - Returns: Whether the clock is locked now.
   mutating func acquire(at now: Int64) -> Bool {
     guard intervals.count >= 10, let median = intervals.median else { return false }
@@ -115,8 +115,8 @@ extension DisplayClock {
     }
     if agreeing >= 7 {
       measured = Double(sum) / Double(agreeing)
-      // A program that takes two refreshes per frame shows twice the period, so the display's
-      // report decides, unless finished pictures waited longer than the reported period.
+      // If a program takes two refreshes per frame, its intervals are twice the period. The
+      // reported period therefore decides, unless finished pictures waited longer than that period.
       let ratio = measured / nominal
       let multiple = ratio.rounded()
       if multiple > 1, abs(ratio - multiple) < 0.03, !waitsExceed(nominal) { measured /= multiple }
@@ -134,9 +134,10 @@ extension DisplayClock {
   }
 
   /// Whether ten of the last twelve intervals are multiples of the reported period, within 12 % of
-  /// it, as in a program that takes one, two or three refreshes per frame.
+  /// that period.
   ///
-  /// Random intervals pass this test in one frame of a hundred thousand.
+  /// A program that takes one, two or three refreshes per frame has such intervals. Random
+  /// intervals pass this test in one frame of a hundred thousand.
   private var areMultiplesOfNominal: Bool {
     guard intervals.count == intervals.capacity else { return false }
     return intervals.count { interval in

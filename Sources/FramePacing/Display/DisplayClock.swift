@@ -6,7 +6,7 @@
 /// The rate that a display reports is only a hint: it is often rounded and sometimes wrong. An
 /// arrival is the time at which presenting returned: a refresh plus a lateness that is never
 /// negative. The earliest arrivals therefore show the true grid of refreshes, and the others are
-/// noise. The clock first acquires a period from the median interval, then locks: a control
+/// noise. The clock first acquires a period from the median interval. Then it is locked: a control
 /// loop of second order follows the earliest of the last arrivals in phase and period.
 ///
 /// A display with a variable rate (VRR) shows a picture when the picture is ready, so it has no
@@ -31,11 +31,11 @@ package struct DisplayClock: Hashable, Sendable {
     package var interval: Int64?
     /// Refreshes since the previous arrival; 1 if unknown, and if the display has no period.
     package var refreshes = 1
-    /// The grid was acquired, for the first time or again.
+    /// Whether the grid was acquired, for the first time or again.
     package var hasLocked = false
-    /// The display's period has changed; the clock acquires a new one.
+    /// Whether the display's period has changed, so that the clock acquires a new one.
     package var hasLost = false
-    /// The interval exceeded `longestInterval` and carries no information about the display.
+    /// Whether the interval exceeded `longestInterval`, so that it says nothing about the display.
     package var isTooLong = false
   }
 
@@ -49,13 +49,15 @@ package struct DisplayClock: Hashable, Sendable {
     return isTracking ? .locked : .acquiring
   }
 
+  /// The reported period, in nanoseconds.
   let nominal: Double
   /// Whether a grid is followed: the locked grid, or a trial grid on a variable display.
   var isTracking = false
   var evidence = PeriodEvidence()
   /// The best estimate of the period, in nanoseconds.
   var measured: Double
-  /// A refresh, in whole nanoseconds plus a remainder, so that rounding errors never add up.
+  /// The time of a refresh, in whole nanoseconds plus a remainder, so that rounding errors never
+  /// add up.
   var line: Int64 = 0
   var lineFraction = 0.0
   var last: Int64?
@@ -68,6 +70,7 @@ package struct DisplayClock: Hashable, Sendable {
   var lateness = RecentSamples(capacity: Tuning.latenessCount)
   /// The number of refreshes that each of the last frames took.
   var taken = RecentSamples(capacity: 16)
+  /// The usual number of refreshes per frame.
   package internal(set) var expected: Int64 = 1
   var lockedFrames = 0
   /// Whether the loop sleeps in the coming interval, which then carries no information.
@@ -245,7 +248,8 @@ enum Tuning {
   static let latenessCount = 8
   /// The share of a phase error that is corrected in each frame.
   static let phaseGain = 0.3
-  /// The share of a phase error that corrects the period, and its larger value in a young lock.
+  /// The share of a phase error that corrects the period, and its larger value in the first frames
+  /// of a lock.
   static let periodGain = 0.01
   static let youngPeriodGain = 0.04
   static let youngFrames = 60

@@ -10,8 +10,8 @@
 /// deviations over one frame and over four.
 ///
 /// A display is classified as variable if one of these holds:
-/// - the arrivals of a lock, in which `DisplayClock` follows a grid, were scattered over the whole
-///   period;
+/// - during a lock, in which `DisplayClock` follows a grid, the arrivals were scattered over the
+///   whole period;
 /// - three locks in a row were lost within 120 frames each (a display that changes its rate loses
 ///   one lock and then holds the next);
 /// - 90 frames in a row gave no period to lock to;
@@ -26,7 +26,7 @@ struct PeriodEvidence: Hashable, Sendable {
   private(set) var isVariable = false
 
   /// The numbers of consecutive locks that were lost early, of frames without a lock, and of the
-  /// lock's intervals that have left the window of its own test.
+  /// present lock's intervals that `outlived` recorded.
   private var shortLocks = 0
   private var unlocked = 0
   private var held = 0
@@ -60,19 +60,17 @@ struct PeriodEvidence: Hashable, Sendable {
     if shortLocks >= 3 || isFormless { decide(isVariable: true) }
   }
 
-  /// Records an interval that has left the window of the lock's own test: the last twelve intervals
-  /// (`DisplayClock.periodHasChanged`).
+  /// Records an interval older than the last twelve, which `DisplayClock.periodHasChanged` tests.
   ///
-  /// If the display changes its rate, the lock ends before the intervals of the new rate leave that
-  /// window, so they do not count here.
+  /// If the display changes its rate, that test ends the lock while the intervals of the new rate
+  /// are still among the last twelve, so they do not count here.
   /// - Parameter off: The interval's distance from a multiple of the period, as a share of the
   ///   period.
   mutating func outlived(off: Double) {
     held += 1
     // The period of a young lock is still slightly off, and that error would add up too.
     guard held > 48 else { return }
-    // The deviation is limited, so that one very late arrival counts no more than several late
-    // arrivals.
+    // The deviation is limited, so that one very late arrival does not outweigh all others.
     let off = min(max(off, -0.2), 0.2)
     recent = SIMD4(recent.y, recent.z, recent.w, off)
     recentCount = min(recentCount + 1, 4)

@@ -4,10 +4,9 @@
 ///
 /// Pass each frame's delta, make the returned number of steps, and draw the state at `fraction`
 /// between the last two steps. `made + dropped` is the total time times the rate, rounded down,
-/// with one exception. If the refresh period differs from a step by at most 1 %, and the frame's
-/// delta differs from a step by at most a sixteenth of a step, a step may come early or late by up
-/// to this sixteenth. Without this exception, frames of 16.667 ms could alternate between zero and
-/// two steps forever.
+/// with one exception: a step may come up to a sixteenth of its length early or late, if the
+/// refresh period is within 1 % of that length and the frame's delta within a sixteenth. Without
+/// this exception, frames of 16.667 ms could alternate between zero and two steps forever.
 ///
 /// Source: G. Fiedler, "Fix your timestep!" (2004); the sixteenth is ours.
 public struct FixedStep: Hashable, Sendable {
@@ -23,9 +22,9 @@ public struct FixedStep: Hashable, Sendable {
   public private(set) var dropped = 0
   /// The total number of steps made.
   public private(set) var made = 0
-  /// Nanoseconds since a line of the step grid, and the steps due in that time.
+  /// Nanoseconds since a reference time, and the steps counted in that time.
   ///
-  /// Neither counts from the last frame, so that rounding errors do not add up.
+  /// The reference time moves only by whole `unit`s, so rounding errors do not add up.
   private var fed: Int64 = 0
   private var counted: Int64 = 0
   /// The remainder of rounding to whole nanoseconds.
@@ -57,7 +56,8 @@ public struct FixedStep: Hashable, Sendable {
   public mutating func steps(delta: Double, refreshPeriod: Double) -> Int {
     require("a frame's delta", delta, in: 0...1e9, unit: " s")
     let nanoseconds = delta * 1e9 + carry
-    // The carry may be minus half a nanosecond. It rounds to 0, so time never goes back.
+    // If `delta` is 0, this may be minus half a nanosecond. It rounds to 0, so time never goes
+    // back.
     let whole = nanoseconds.rounded(.toNearestOrEven)
     fed += Int64(whole)
     carry = nanoseconds - whole

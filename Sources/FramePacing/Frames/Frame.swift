@@ -7,9 +7,9 @@ public struct Frame: Hashable, Sendable {
   /// The animation time in seconds at which this picture will be seen.
   ///
   /// Draw the state at this time. The time is 0 for the first frame and always increases. It is the
-  /// predicted presentation time minus all pauses and stalls, so its steps are even like the
-  /// display's, without wake-up noise. The time is rounded only once, from integer nanoseconds, so
-  /// it is exact to the nanosecond for months.
+  /// predicted presentation time minus all pauses and stalls, so its steps are as even as the
+  /// display's; late wake-ups do not show in them. The time is rounded only once, from integer
+  /// nanoseconds, so it is exact to the nanosecond for months.
   public let time: Double
   /// Seconds of animation time since the previous frame; 0 for the first.
   public let delta: Double
@@ -55,7 +55,8 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// The continuation of `time` after a stall longer than `longestAdvance`.
+/// The continuation of `Frame.time` after a stall, a gap of more than `longestAdvance` between
+/// frames.
 public enum StallRule: Hashable, Sendable {
   /// Frame time continues one refresh period after the last frame's time, without a jump.
   case resume

@@ -33,10 +33,11 @@ package struct FrameReading: Hashable, Sendable {
 ///
 /// No other type decides that time.
 ///
-/// The time follows the clock, smoothed by at most a period. Each step is the predicted step.
-/// Without a prediction, the step is the clock's, in whole periods if the display has a period. The
-/// sum of all steps stays within two periods of the clock's time; `lead` is the difference. Frame
-/// time excludes only pauses and, according to the `StallRule`, stalls.
+/// The time follows the clock, smoothed by at most a period. The step from one frame to the next is
+/// the predicted step. Without a prediction, it is the time that has passed on the clock, rounded
+/// to whole periods if the display has a period. The sum of all steps stays within two frame
+/// periods of the clock's time; `lead` is the difference. Frame time excludes only pauses and,
+/// according to the `StallRule`, stalls.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
   /// The rate with which frame n has exactly the time n / rate; nil if frames follow the clock.
@@ -50,9 +51,10 @@ package struct FrameTimeline: Hashable, Sendable {
   private var lastNow: Int64 = 0
   private var lastSeen: Int64 = 0
   private var firstSeen: Int64 = 0
-  /// Nanoseconds by which frame time is ahead of the clock, without pauses and stalls.
+  /// Nanoseconds by which frame time is ahead of the clock; excluded pauses and stalls do not
+  /// count.
   private var lead: Int64 = 0
-  /// Nanoseconds of stalls since the last frame that have already been excluded.
+  /// Nanoseconds of stalls since the last frame, which frame time excludes already.
   private var excluded: Int64 = 0
   /// The sum of all time shifts, in nanoseconds.
   private var shift: Int64 = 0
@@ -110,7 +112,7 @@ package struct FrameTimeline: Hashable, Sendable {
     return frame(reading, step: step)
   }
 
-  /// Nanoseconds since the previous frame.
+  /// The step from the previous frame, in nanoseconds of frame time.
   private mutating func step(_ reading: FrameReading) -> Int64 {
     let period = max(Int64((reading.refreshPeriod * 1e9).rounded()), 1)
     let passed = reading.now - lastNow - excluded
@@ -124,7 +126,8 @@ package struct FrameTimeline: Hashable, Sendable {
     var step = reading.prediction.step ?? (reading.prediction.seen - lastSeen)
     if !reading.prediction.isContinued {
       step = reading.mode.hasPeriod ? max((passed + period / 2) / period, 1) * period : passed
-      // This frame has the first known refresh after a pause, so the pause ends with it.
+      // This is the first frame after a pause whose refresh is known. Its difference from the clock
+      // belongs to the pause, and is not made up later.
       if wasExcluding { return step }
     }
     let ahead = lead + step - passed
@@ -145,7 +148,7 @@ package struct FrameTimeline: Hashable, Sendable {
       reportedPeriod: reading.reportedPeriod, isAfterStall: reading.hasStalled, mode: reading.mode)
   }
 
-  /// The clock time, in nanoseconds within 4e18, at which a frame with this time is seen.
+  /// The clock time at which a frame of this time is seen, in nanoseconds; clamped to ±4e18.
   ///
   /// The result is valid if no pause or stall comes in between. NaN counts as infinity: never.
   func presentation(ofTime seconds: Double) -> Int64 {
@@ -167,7 +170,7 @@ package struct FrameTimeline: Hashable, Sendable {
     shift = sum
   }
 
-  /// Excludes a stall during a sleep from frame time, according to the rule.
+  /// Excludes a stall during a sleep from frame time, if the rule is `resume`.
   ///
   /// The rest of the sleep passes in frame time.
   /// - Parameter nanoseconds: The length of the stall; not negative.

@@ -29,8 +29,8 @@ extension FrameLoop {
     recordStep(frame, report, &statistics)
     statistics.deadline = pacer.learnedDeadline
     lastPresented = times.presented
-    // After a free run, the pacer tries the display again at most every 5 s. If the display changes
-    // sooner, the change is remembered until then.
+    // If presenting did not wait (a free run), the pacer tries the display again at most every 5 s.
+    // If the display changes sooner, the change is remembered until then.
     if displayMayHaveChanged,
       pacer.mode != .timer(.freeRunning) || pacer.retriesDisplay(at: times.presented)
     {
@@ -50,9 +50,9 @@ extension FrameLoop {
 
   /// Records the time at which the display showed a frame's picture.
   ///
-  /// With `latchesLate`, the loop learns from this time how much time a picture needs
-  /// (`DeadlineEstimator`). Without `latchesLate`, and in timer modes, the call has no effect. Do
-  /// not call this method if the display reports nothing.
+  /// With `latchesLate`, the loop learns from this time how long before a refresh it must present a
+  /// picture (`DeadlineEstimator`). Without `latchesLate`, and in timer modes, the call has no
+  /// effect. Do not call this method if the display reports nothing.
   /// - Parameters:
   ///   - number: The frame's `number`.
   ///   - time: Nanoseconds of the clock. A time before the previous report's is ignored.
@@ -61,7 +61,7 @@ extension FrameLoop {
     _ number: Int, at time: Int64, recording statistics: inout FrameStatistics
   ) {
     guard !isVirtual, let report = pacer.shown(number, at: time) else { return }
-    // The report may be about the previous frame.
+    // The report may be about the previous frame, so neither frame may have been slowed.
     if !isSlowed && !wasSlowed { missedPresenting += report.missed }
     statistics.deadline = pacer.learnedDeadline
     if let predicted = report.predictedStep {

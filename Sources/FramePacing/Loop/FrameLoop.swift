@@ -2,7 +2,10 @@
 
 /// A frame loop without a window.
 ///
-/// The loop decides when each frame is due and which time to draw, and records the result.
+/// The loop decides when each frame is due and which time to draw, and records the result. A
+/// refresh is the moment at which a display shows a new picture. Presenting passes a picture to the
+/// display server; with vsync, it waits for a refresh. A stall is a gap of more than 0.25 s between
+/// frames, because the process was stopped, suspended or debugged.
 ///
 /// For each frame a program calls, in this order:
 ///
@@ -28,22 +31,22 @@
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
 /// 2. `wait` asks the `FramePacer` when the frame is due. In a timer mode, the frame is due at the
 ///    next line of the `DeadlinePacer`'s grid, or with `presentsOnTime` earlier by the drawing
-///    time. If presenting waits for the display, `wait` returns immediately, unless a late latch
-///    (`latchesLate`) or a slower rate holds the loop back. `PreciseWait` then sleeps and spins
-///    until the frame is due.
+///    time. If presenting waits for the display, `wait` returns immediately, unless `latchesLate`
+///    or a slower rate holds the loop back. `PreciseWait` then sleeps and spins until the frame is
+///    due.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
 /// 4. `begin` asks the pacer when the picture will be seen. On a timer, the picture is expected one
 ///    period after the frame was due. With a display, it is expected at the next refresh of the
 ///    `DisplayClock`'s grid, or without a grid at the last prediction plus the mean of the last
 ///    four intervals.
-/// 5. The `FrameTimeline` turns the predictions into steps, bounds them by the clock, excludes
-///    pauses and, by the `StallRule`, stalls, and rounds to seconds once. The result is
-///    `Frame.time`.
+/// 5. The `FrameTimeline` turns the predictions into steps, and keeps their sum close to the clock.
+///    It excludes pauses and, according to the `StallRule`, stalls. It rounds to seconds once; the
+///    result is `Frame.time`.
 /// 6. `presented` passes to the pacer the time at which presenting returned. The `FreeRunDetector`
 ///    checks whether presenting waited at all, the `DisplayClock` learns the refresh times, and
 ///    missed refreshes are counted for the next frame. If the display reports when pictures were
 ///    shown, `shown` passes those times to the `DisplayClock` instead, and the `DeadlineEstimator`
-///    learns from them how late a late latch may be.
+///    learns from them how late `latchesLate` may begin a frame.
 ///
 /// Frame time follows the clock, smoothed by at most a period, on any display:
 /// - Over any span without a pause or a stall, the deltas add up to the clock's time, within two
@@ -72,9 +75,10 @@ public struct FrameLoop: Hashable, Sendable {
   /// differ.
   ///
   /// Set this property after a frame: the loop then sleeps until a picture of that time is due, or
-  /// until something happens. Time passes, and no frame counts as missed. The next frame resets the
-  /// property. `wait` also resets it if the next regular frame shows that time. With infinity or
-  /// NaN, the loop sleeps until something happens. With virtual time, the property has no effect.
+  /// until something happens. Frame time passes in the sleep, and no frame counts as missed. The
+  /// next frame resets the property. `wait` also resets it if the next regular frame shows that
+  /// time. With infinity or NaN, the loop sleeps until something happens. With virtual time, the
+  /// property has no effect.
   public var nextChange: Double? {
     didSet { if isVirtual { nextChange = nil } }
   }
@@ -96,13 +100,13 @@ public struct FrameLoop: Hashable, Sendable {
   /// Whether the options slow down the current frame, and the previous one.
   var isSlowed = false
   var wasSlowed = false
-  /// Whether an event ended a sleep, and the time until which its frame is held.
+  /// Whether an event ended a sleep, and the time until which the event's frame is held.
   var hasInput = false
   var heldUntil: Int64?
   /// The refreshes missed while the last picture was made, and those that the coming frame reports.
   var missedPresenting = 0
   var missedBeforeFrame = 0
-  /// The time at which this frame's input was taken, and the lateness of the wait before it.
+  /// The time at which this frame's input was taken, and the lateness of this frame's wait.
   var pollTime: Int64
   var wakeError: Int64?
   var lastPresented: Int64?
@@ -154,9 +158,9 @@ public struct FrameLoop: Hashable, Sendable {
 
   /// Whether presenting must wait for the display from now on.
   ///
-  /// It becomes false when presenting was found not to wait, and may become true when the display
-  /// may have changed; the caller then switches vsync. If both a timer and the display waited, they
-  /// would interfere.
+  /// The value becomes false when presenting was found not to wait, and may become true when the
+  /// display may have changed. After each change, the caller switches vsync on or off: if the loop
+  /// waited for a timer and for the display, the two waits would interfere.
   public var waitsForDisplay: Bool { pacer.mode.waitsForDisplay }
 
   /// The rate reported by the display; nil if it reports none.
@@ -165,9 +169,10 @@ public struct FrameLoop: Hashable, Sendable {
   /// Sleeps until the next frame is due.
   ///
   /// Returns immediately in a pause, while the program waits for a change, and with virtual time.
-  /// It also does so if presenting waits for the display, unless a late latch or a slower rate
-  /// holds the frame back. In a pause or a wait for a change, the caller sleeps for `eventTimeout`.
-  /// If the options slow an unfocused loop down, the skipped frames do not count as missed.
+  /// It also returns immediately if presenting waits for the display, unless `latchesLate` or a
+  /// slower rate holds the frame back. In a pause or a wait for a change, the caller sleeps for
+  /// `eventTimeout`. If the options slow an unfocused loop down, the skipped frames do not count as
+  /// missed.
   /// - Parameters:
   ///   - clock: The loop's clock.
   ///   - isCancelled: Called after each wake-up; true ends the wait early. Default never.

@@ -28,10 +28,10 @@ public struct FrameLoopOptions: Hashable, Sendable {
   public var latchesLate = false
   /// Whether pictures are presented exactly on the lines of a timer's grid, at even intervals.
   ///
-  /// Default no: a picture is presented when it is drawn. If yes, a frame begins before its line by
-  /// the second longest of the last ten drawing times plus 0.5 ms, and `FrameLoop.waitToPresent`
-  /// holds its picture until the line. The option does not change `Frame.time`. It has no effect if
-  /// presenting waits for the display.
+  /// Default no: a picture is presented when it is drawn. If yes, a frame begins before its line of
+  /// the grid, by the second longest of the last ten drawing times plus 0.5 ms.
+  /// `FrameLoop.waitToPresent` then holds the picture until the line. The option does not change
+  /// `Frame.time`. It has no effect if presenting waits for the display.
   public var presentsOnTime = false
   /// The continuation of `Frame.time` after a stall; default: resume from the last frame's time.
   public var stalls = StallRule.resume

@@ -23,8 +23,8 @@ package struct StallDetector: Hashable, Sendable {
 
   /// A detector with its own threshold.
   /// - Parameter longestAdvance: Seconds; default 0.25.
-  /// - Parameter slowest: The rate to which the loop is sometimes slowed down. A time of two
-  ///   periods of this rate is not a stall. Default: no such rate.
+  /// - Parameter slowest: The rate to which the loop slows down without the keyboard focus. A time
+  ///   of two periods of this rate is not a stall. Default: no such rate.
   /// - Precondition: `longestAdvance` is in 0.001...1e9.
   package init(longestAdvance: Double = defaultLongestAdvance, slowest: FrameRate? = nil) {
     require("the longest advance", longestAdvance, in: 0.001...1e9, unit: " s")

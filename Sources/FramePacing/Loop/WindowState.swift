@@ -63,7 +63,7 @@ extension FrameLoop {
     return hasInput || window.isEnding
   }
 
-  /// Holds a frame that an event triggered until a timer period after the last frame.
+  /// If an event triggered the frame, holds it until a timer period after the last frame.
   private mutating func holdsFrame(at now: Int64, _ window: WindowState) -> Bool {
     guard waitsForChange || nextChange != nil || pauseReason == .idle, hasInput, !window.isEnding,
       let earliest = pacer.earliestFrame, earliest > now
@@ -95,7 +95,7 @@ extension FrameLoop {
   public func eventTimeout(at now: Int64) -> Int {
     if heldUntil == nil, pauseReason != nil || waitsForChange { return Self.longestEventTimeout }
     guard let due = heldUntil ?? changeDue, due > now else { return 0 }
-    // Rounded up, so that each change causes one wake-up.
+    // Rounded up: after a wait rounded down, the loop would wake before the change, and wait again.
     return min(Int((due - now - 1) / 1_000_000) + 1, Self.longestEventTimeout)
   }
 

@@ -10,7 +10,7 @@ package struct ShownPicture: Hashable, Sendable {
   package var shown: Int64
   /// The refresh for which the picture was committed; nil if it was for no particular refresh.
   package var aimed: Int64?
-  /// The estimator's lead when the picture was planned; nil if `aimed` is nil.
+  /// The `DeadlineEstimator.lead` with which the picture was planned; nil if `aimed` is nil.
   package var lead: Int64?
   /// The refresh that showed the previous picture, if presenting waited for that refresh; else nil.
   ///
@@ -44,11 +44,11 @@ package struct ShownPicture: Hashable, Sendable {
 ///   by 64 µs. The lead stays at least 0.25 ms above the median of the last eight leads that proved
 ///   too short (`ShownPicture.tooLateFor`).
 /// - A late picture raises the lead by 0.5 ms and divides the later decrements by four. A decrement
-///   is at least 1 µs per picture. If the next few pictures are late too, they raise the lead by 1,
-///   2, 4 and 8 ms and restore the first decrement, because the display has changed. A picture
-///   committed a quarter of a period later than planned, or shown two periods late, indicates a
-///   stall of the program and is ignored. A picture planned before the lead was raised is also
-///   ignored.
+///   is at least 1 µs per picture. If the next pictures are late too, they raise the lead by 1, 2,
+///   4 and 8 ms. From the third late picture on, the decrement is 64 µs again, because the display
+///   has probably changed. A picture committed a quarter of a period later than planned, or shown
+///   two periods late, indicates a stall of the program and is ignored. A picture planned before
+///   the lead was raised is also ignored.
 /// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, and the stored
 ///   short leads are discarded, because the display may have become faster.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Deadlines for frames on a fixed grid of absolute times: deadline k is `start + k / rate`.
+/// The times at which frames are due, on a fixed grid: deadline k is `start + k / rate`.
 ///
 /// Each deadline is computed from k, not from the previous one, so that rounding errors do not add
 /// up: after ten million frames the grid has not moved. A late frame does not move the grid,

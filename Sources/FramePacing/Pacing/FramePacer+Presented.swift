@@ -60,13 +60,15 @@ extension FramePacer {
   ) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
-    // The time that may be a stall. On a grid, it counts from the deadline, as in `nextFrame`. For
-    // the first frame, and the first frame after a pause, it counts from the frame's start.
+    // The time that may be a stall. On a grid, it counts from the deadline, as in `nextFrame`; on a
+    // display, from the previous frame's presenting. For the first frame, and the first frame after
+    // a pause, it counts from the frame's start.
     let since = grid.map { now - $0.deadline } ?? passed ?? now - times.begun
     let isStall = passed.map { $0 < 0 } ?? false || self.isStall(since)
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
-    // A lead counts from the time at which the display server got the picture.
+    // With reports, a build ends when the display server gets the picture, because the lead begins
+    // there.
     let given = pictures.areReported ? now - times.waited : times.drawn
     builds.add(max(given - times.begun, 0))
     guard mode.waitsForDisplay else { return report }
@@ -82,7 +84,7 @@ extension FramePacer {
     if wasReported, pictures.areReported {
       report.seen = expected ?? now
     } else {
-      // Reports have stopped, so the refreshes are estimated from the arrivals again.
+      // When reports have stopped, the refreshes are estimated from the arrivals again.
       if wasReported { clock.restart(at: now) }
       follow(times, &report)
     }

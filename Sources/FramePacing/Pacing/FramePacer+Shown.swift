@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The result of one picture's report.
+/// The result of one report that a picture was shown.
 struct ShownReport: Hashable, Sendable {
   /// Whole refreshes without a new picture since the previous report.
   var missed = 0
@@ -17,10 +17,10 @@ extension FramePacer {
 
   /// Records the time at which the display showed a picture.
   ///
-  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns from
-  /// them the lead of the late latch. After 16 pictures without a report, the grid and the deadline
-  /// return to the state before the first report. Reports have no effect without a late latch, or
-  /// if presenting returns only when the picture that it presents is shown.
+  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns the
+  /// lead from them. After 16 pictures without a report, the grid and the deadline return to the
+  /// state before the first report. Reports have no effect without `latchesLate`, or if presenting
+  /// returns only when its own picture is shown.
   /// - Parameters:
   ///   - number: The number passed to `presented`.
   ///   - time: Nanoseconds of the clock; reports come in the order of their times.
@@ -38,7 +38,7 @@ extension FramePacer {
       clock.restart(at: picture.committed)
       return nil
     }
-    // Reports are more exact than the grid from arrivals.
+    // Reports are more exact than arrivals, so the first report restarts the grid.
     if isFirst { clock.restart(at: time) }
     let arrival = clock.presented(at: time, isRefresh: true)
     apply(arrival)
@@ -118,13 +118,14 @@ extension FramePacer {
   /// - Returns: The best estimate of the time at which the picture will be shown.
   mutating func committed(_ times: FrameTimes, number: Int, predicted: Int64) -> Int64? {
     guard pictures.areReported else { return nil }
-    // Shorter waits come from a busy processor.
+    // Waits of up to 0.3 ms come from a busy processor.
     let hasWaited = times.waited > 300_000
     var plan = mode == .locked ? pictures.plan : nil
     let margin: Int64 = 200_000
     pictures.seemsLate = false
     if let planned = plan, hasWaited, planned.refresh - times.presented < planned.lead - margin {
-      // The compositor was taking the previous picture, and unblocked presenting afterwards.
+      // Presenting waited until the compositor took the previous picture. That picture was late, so
+      // this one cannot reach its planned refresh.
       plan = nil
       pictures.seemsLate = true
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides the source of a loop's rate, when the next frame is due, and when it will be seen.
+/// Decides the source of a loop's rate and when the next frame is due, and predicts when the frame
+/// will be seen.
 ///
 /// A pacer is pure: times are arguments, in nanoseconds of one monotonic clock. For each frame, a
 /// loop calls `nextFrame`, waits, calls `began` and `predict`, draws, and calls `presented`.
@@ -22,7 +23,7 @@ package struct FramePacer: Hashable, Sendable {
   /// on the line; default no.
   package var presentsOnTime = false
 
-  /// A rate to which the program slows the loop; nil, the default, for its own rate.
+  /// The rate to which the program slows the loop; nil, the default, if it does not.
   package var slowerRate: FrameRate?
 
   /// The deadline for commits, learned from `shown`.
@@ -44,7 +45,7 @@ package struct FramePacer: Hashable, Sendable {
   var hasWaited = false
   var builds = RecentSamples(capacity: 10)
   var lastPresent: Int64?
-  /// The number of coming frames without a late latch, after a missed refresh.
+  /// The number of coming frames that `latchesLate` does not delay, after a missed refresh.
   var framesWithoutLatch = 0
   /// The recently presented pictures; stored while the display reports when each picture was shown.
   var pictures = RecentPictures()
@@ -106,7 +107,8 @@ package struct FramePacer: Hashable, Sendable {
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
       let early = longBuild + Self.inputAllowance
       let period = rate.nanoseconds(toFrame: 1)
-      // A picture for a line in the past would come immediately after the late picture.
+      // The line has passed. Its picture would come immediately after the late picture, so it is
+      // skipped.
       if due < now, early < period, grid != nil {
         (due, skipped) = (grid?.advance(now: now).deadline ?? due, skipped + 1)
       }
@@ -141,8 +143,9 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Restarts the grid after a stall.
   ///
-  /// If the stop was in the middle of a frame, its picture has just been presented. The next frame
-  /// is then due a period later, because two pictures at once would be a burst.
+  /// If the program was stopped in the middle of a frame, that frame's picture has just been
+  /// presented. The next frame is then due a period later, because two pictures at once would be a
+  /// burst.
   /// - Returns: The time at which the next frame is due.
   private mutating func startGrid(_ now: Int64, _ rate: FrameRate) -> Int64 {
     var new = DeadlinePacer(rate: rate, start: now)
@@ -261,10 +264,10 @@ package struct FramePacer: Hashable, Sendable {
     stallDetector.isStall(passed, period: rate.nanoseconds(toFrame: 1))
   }
 
-  /// The end of the late latch's wait; nil for no wait.
+  /// The time until which `latchesLate` delays the frame; nil for no delay.
   ///
-  /// The wait ends before the next refresh by the build time and the lead, which the `deadline`
-  /// learns. Without reports of shown pictures, the lead is 1.5 ms, and the wait ends at least 0.2
+  /// The delay ends before the next refresh by the build time plus the lead; `deadline` learns the
+  /// lead. Without reports of shown pictures, the lead is 1.5 ms, and the delay ends at least 0.2
   /// periods before the refresh.
   private mutating func latch(_ now: Int64) -> Int64? {
     guard latchesLate, mode == .locked, builds.count == builds.capacity else { return nil }

@@ -58,7 +58,8 @@ public struct FrameRate: Hashable, Sendable {
   /// - Precondition: `nanoseconds` is not negative, and the result fits in `Int64`.
   package func frame(dueAt nanoseconds: Int64) -> Int64 {
     require("a frame's time", nanoseconds, in: 0 ... .max, unit: " ns")
-    // `nanoseconds(toFrame:)` rounds down, so frame n is due at the first t with n·P < t + 1.
+    // With P nanoseconds per frame, `nanoseconds(toFrame:)` rounds n·P down. Frame n is therefore
+    // due at the first whole t with n·P < t + 1.
     let product = (Int128(nanoseconds) + 1) * Int128(frames) - 1
     return Int64(product / (Int128(seconds) * 1_000_000_000))
   }

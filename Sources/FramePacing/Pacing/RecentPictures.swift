@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pictures that may still be reported, and the planned refresh of the next one.
+/// The pictures that the display may still report as shown, and the planned refresh of the next
+/// one.
 ///
 /// Stored inline, without allocation.
 struct RecentPictures: Hashable, Sendable {
@@ -42,8 +43,8 @@ struct RecentPictures: Hashable, Sendable {
   var plan: Plan?
   /// The expected time of the last picture's display; nil if unknown.
   private(set) var lastExpected: Int64?
-  /// Whether the second last picture is probably late, though not yet reported, because the last
-  /// picture was planned and still had to wait.
+  /// Whether the second last picture is probably late, though not yet reported, because presenting
+  /// the last picture waited in spite of its plan.
   var seemsLate = false
   /// The last report of one of the pictures.
   private(set) var lastReport: Report?

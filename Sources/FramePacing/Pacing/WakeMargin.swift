@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The time before a deadline at which to stop sleeping and start polling the clock.
+/// The time by which a sleep ends before its deadline; for the rest of the wait, the clock is
+/// polled.
 ///
-/// The kernel wakes a sleeper tens of microseconds late. Sleeping less by a margin and polling for
-/// the rest meets the deadline to the microsecond. The margin is slightly more than the lateness of
-/// 13 of the last 16 sleeps, so three outliers in sixteen do not raise it. The cost of the margin
-/// is the polling after an ordinary wake-up, which is less late than the margin.
+/// The kernel wakes a sleeper tens of microseconds late. A sleep that ends earlier by a margin,
+/// with polling for the rest, meets the deadline to the microsecond. The margin is slightly more
+/// than the lateness of 13 of the last 16 sleeps, so three outliers in sixteen do not raise it. The
+/// cost of the margin is the polling after an ordinary wake-up, which is less late than the margin.
 package struct WakeMargin: Hashable, Sendable {
   /// The least margin: 20 µs, about what an idle machine needs.
   package static let least: Int64 = 20_000

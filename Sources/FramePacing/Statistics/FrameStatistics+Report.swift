@@ -3,8 +3,9 @@
 extension FrameStatistics {
   /// All figures as text, one per line: name and value, in milliseconds unless a unit is given.
   ///
-  /// `short` is `shortIntervals`. `lead` is the lead of `deadline`, if a deadline was learned.
-  /// The names are the same in every program, so that two runs can be compared line by line.
+  /// The line `short` has `shortIntervals`; the line `lead` has the lead of `deadline`, if one was
+  /// learned. The names are the same in every program, so that two runs can be compared line by
+  /// line.
   public var report: String {
     var lines: [String] = []
     lines.append("mode         \(mode?.description ?? "none")")

@@ -14,7 +14,7 @@ public struct FrameStatistics: Hashable, Sendable {
   package private(set) var histogram = LogHistogram()
   /// Differences between the predicted and the actual time from one picture to the next.
   package var steps = SampleRing()
-  /// Lateness of the waits for deadlines.
+  /// Lateness of the waits for frames to become due.
   package var wakeErrors = SampleRing()
   /// Durations from the start of a frame to the end of drawing.
   package var builds = SampleRing()
@@ -34,7 +34,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var missed = 0
   /// The number of stalls in the run.
   public var stalls = 0
-  /// The number of locks to the display after the first.
+  /// The number of times that the loop locked to the display again, after the first lock.
   public var relocks = 0
   /// The number of input events.
   public var inputEvents = 0

@@ -40,7 +40,8 @@ package struct LogHistogram: Hashable, Sendable {
     total = 0
   }
 
-  /// 1000 ns times 2^(index / 4), from a table of one octave's quarters, without logarithm or rounding.
+  /// 1000 ns times 2^(index / 4), from a table of the quarters of one octave, without logarithms or
+  /// rounding.
   private static func bound(_ index: Int) -> Int64 {
     let quarters: (Int64, Int64, Int64, Int64) = (1000, 1189, 1414, 1682)
     let first =

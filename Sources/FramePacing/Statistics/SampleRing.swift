@@ -7,7 +7,7 @@ package struct SampleRing: Hashable, Sendable {
   /// The number of stored durations: 600.
   package static let capacity = 600
 
-  /// Durations in order of arrival; once the ring is full, `next` is the oldest.
+  /// Durations in order of arrival; once the ring is full, the oldest is at index `next`.
   private var ring = [Int64](repeating: 0, count: capacity)
   /// The `count` durations in ascending order, so that percentiles need no sorting.
   private var sorted = [Int64](repeating: 0, count: capacity)
@@ -26,7 +26,7 @@ package struct SampleRing: Hashable, Sendable {
     require("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
     var slot = count
     if count == Self.capacity {
-      // The oldest one's slot moves to the position of the new one.
+      // The slot of the oldest duration moves to the position of the new one.
       slot = firstIndex(notBelow: ring[next])
       while slot + 1 < count, sorted[slot + 1] < nanoseconds {
         sorted[slot] = sorted[slot + 1]

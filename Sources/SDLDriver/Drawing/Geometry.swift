@@ -96,9 +96,9 @@ public struct PixelRegion: Hashable, Sendable {
   public var x: Int
   /// Upper edge.
   public var y: Int
-  /// Pixels.
+  /// The width in pixels.
   public var width: Int
-  /// Pixels.
+  /// The height in pixels.
   public var height: Int
 
   /// A region with this upper left corner and size.

@@ -4,9 +4,9 @@ internal import CSDL2
 
 /// Clips shapes to the output plus a margin before SDL gets them.
 ///
-/// SDL's software renderer computes in 32-bit fixed-point numbers, and scales the whole destination
-/// of a texture before it clips. The margin leaves SDL's own clipping and truncation at the
-/// output's edge unchanged.
+/// SDL's software renderer computes in 32-bit fixed-point numbers, which far coordinates overflow.
+/// It also scales a texture to the whole destination before it clips. The margin leaves SDL's own
+/// clipping and truncation at the output's edge unchanged.
 struct OutputBounds {
   /// Pixels beyond each edge.
   private static let margin: Float = 8192
@@ -26,7 +26,7 @@ struct OutputBounds {
 
   // MARK: - Rectangles
 
-  /// Whether SDL draws a rectangle correctly without clipping; false for one with a NaN.
+  /// Whether SDL draws a rectangle correctly without clipping; false if a number is NaN.
   func takes(_ rect: PixelRect) -> Bool {
     rect.width > 0 && rect.height > 0 && rect.x > low && rect.y > low
       && rect.x + rect.width > 0 && rect.y + rect.height > 0
@@ -59,7 +59,7 @@ struct OutputBounds {
 
   // MARK: - Triangles
 
-  /// Whether SDL draws a point correctly; false for one with a NaN.
+  /// Whether SDL draws a point correctly; false if a number is NaN.
   func takes(_ point: PixelPoint) -> Bool {
     point.x > low && point.y > low && point.x < right && point.y < bottom
   }

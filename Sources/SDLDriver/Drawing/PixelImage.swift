@@ -4,9 +4,9 @@ internal import CSDL2
 
 /// A picture in memory: rows from the top, pixels of four bytes (red, green, blue, alpha).
 public struct PixelImage: Hashable, Sendable {
-  /// Pixels.
+  /// The size in pixels.
   public let size: PixelSize
-  /// Four bytes a pixel.
+  /// The pixels, four bytes each.
   public private(set) var bytes: [UInt8]
 
   /// A picture of one colour.

@@ -78,7 +78,7 @@ extension Renderer {
         name: indices.isEmpty ? "number of corners" : "number of indices", value: "\(used)",
         allowed: "divisible by three")
     }
-    // SDL returns 0 for fewer than three corners and does not check the indices.
+    // For fewer than three corners, SDL reports success without checking the indices.
     guard corners < 3, let wrong = indices.first(where: { $0 < 0 || $0 >= corners }) else { return }
     throw .invalidValue(
       name: "index", value: "\(wrong)", allowed: "below the number of corners, \(corners)")

@@ -117,7 +117,8 @@ private struct TexelSpan {
     self.start = Double(start)
     self.output = Double(output)
     scale = Double(length) / Double(count)
-    // Both numbers are within 0...count, because the destination is partly on the output.
+    // `low` is below `count` and `high` is above 0, because the destination is partly on the
+    // output.
     let low = (max(0, -self.start) / scale).rounded(.down)
     let high = ((self.output - self.start) / scale).rounded(.up)
     let shown = self.first + Int(low)..<self.first + Int(min(high, Double(count)))

@@ -55,7 +55,7 @@ public struct Renderer: ~Copyable {
     try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: drawingRemedy)
   }
 
-  /// Shows the drawn picture; with swap control, this call waits for the display.
+  /// Shows the drawn picture; with real vsync, this call waits for the display.
   ///
   /// The loop presents after each frame, so only programs without the loop call this method.
   /// - Throws: `DriverError.callFailed`, also if an earlier drawing call of this picture failed.
@@ -73,7 +73,7 @@ public struct Renderer: ~Copyable {
     try check(csdl_flush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
   }
 
-  /// Switches waiting for the display on or off; has no effect without swap control.
+  /// Switches waiting for the display on or off; has no effect without real vsync.
   mutating func setWaitsForDisplay(_ on: Bool) {
     // If the driver cannot switch, the loop's timer still keeps the rate.
     if handle.hasSwapControl { dr_sdl_set_vsync(handle.renderer, on ? 1 : 0) }

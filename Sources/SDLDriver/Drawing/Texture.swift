@@ -23,7 +23,7 @@ public enum TextureFilter: Hashable, Sendable {
 ///
 /// A texture keeps its renderer alive, so a program may release the two in either order.
 public struct Texture: ~Copyable {
-  /// Pixels.
+  /// The size in pixels.
   public let size: PixelSize
   let texture: csdl_texture
   private let renderer: RendererHandle
@@ -75,7 +75,7 @@ extension Renderer {
   /// colours.
   /// - Parameters:
   ///   - coverage: One byte per pixel, row by row from the top: 0 transparent, 255 opaque.
-  ///   - size: Pixels.
+  ///   - size: The size in pixels.
   ///   - filter: The scaling; default nearest.
   /// - Throws: `DriverError.invalidValue` for a size out of range or a wrong number of bytes, and
   ///   `.callFailed` if SDL fails.

@@ -11,8 +11,8 @@ final class EventPump {
   private let session: SessionHandle
   let windowID: UInt32
   private var input: Input
-  /// The held keys by position: if the layout changes, a position has another name when its key is
-  /// released.
+  /// The held keys by position, because a change of layout gives a held key another name before its
+  /// release.
   private(set) var held: [Int64: Key] = [:]
   /// X keycodes of keys that were already down when the window got the keyboard.
   private var carried: Set<UInt8> = []
@@ -38,7 +38,8 @@ final class EventPump {
   var isCloseRequested: Bool { input.quitReason != nil }
 
   /// Takes all pending events.
-  /// - Parameter renderer: Converts to output pixels; updated when the output's size changes.
+  /// - Parameter renderer: Gives the density of the output's pixels; updated when the output's size
+  ///   changes.
   func drain(into other: inout Input, _ renderer: inout Renderer) {
     var event = csdl_event()
     density = renderer.pixelDensity

@@ -77,7 +77,8 @@ final class DisplayWatch {
   /// the window's UnmapNotify event without a limit. Under a window manager, SDL has often read
   /// that event already, so this method puts one into the queue.
   func prepareToDestroy(_ window: OpaquePointer) {
-    // The reply brings the error of an earlier request to the destroyed window.
+    // The server answers only after it has reported the error of an earlier request to a lost
+    // window.
     _ = sync?(x11, 0)
     guard loss == .window, let putBack else { return }
     var event = XEvent()
@@ -109,8 +110,9 @@ final class DisplayWatch {
   /// Replaces a dead connection by a pipe that stays empty.
   ///
   /// The dead connection is always readable, so `SDL_WaitEventTimeout` would poll it until its
-  /// time-out, at 100 % of a core. An event cannot end that wait: SDL would also send it to the
-  /// server, and Xlib's own handler of SDL's second connection would end the process.
+  /// time-out, at 100 % of a core. Pushing an event into SDL's queue cannot end that wait: SDL
+  /// would also send the event to the server, and Xlib's own handler of SDL's second connection
+  /// would end the process.
   private static func silence(_ display: OpaquePointer?) {
     let number: ConnectionNumber? = Xlib.function("XConnectionNumber")
     var ends: [CInt] = [-1, -1]
@@ -134,8 +136,7 @@ final class DisplayWatch {
     })
   }
 
-  /// Records an error about the window, which means that the window is lost, and prints other
-  /// errors.
+  /// Records an error about the watched window as the window's loss, and prints other errors.
   ///
   /// The program continues, while Xlib's own handler would end the process. Errors about a lost
   /// window's pixmaps and contexts are ignored.

@@ -7,10 +7,10 @@ internal import FramePacing
 /// SDL 3, which sdl2-compat also uses, presents such a window without waiting. The loop would
 /// conclude that presenting never waits, and turn vsync off. Therefore the loop pauses after every
 /// second present that returns at once, for up to 60 presents, until three presents have waited.
-/// The present between two pauses shows whether presenting waits: after a pause, no picture is
-/// pending, and presenting returns at once on any display. As in `FreeRunDetector`, a present
-/// counts as waiting if it took at least 0.2 ms and at least a sixteenth of the period, not
-/// counting the time in which the process computed.
+/// The first present after a pause returns at once on any display, because no picture is pending.
+/// The second present shows whether presenting waits. As in `FreeRunDetector`, a present counts as
+/// waiting if it took at least 0.2 ms and at least a sixteenth of the period, not counting the time
+/// in which the process computed.
 struct UnshownWindow {
   private var presents = 60
   private var waits = 3

@@ -36,12 +36,13 @@ extension Window {
     SystemClock.sharpenThisThread()
     let watch = handle.session.watch(handle.window)
     var run = begin(options, now: clock.now())
-    // Reports refer to the system's clock.
+    // Reports have times of the system's clock, so a loop with another clock cannot use them.
     if options.latchesLate, run.loop.waitsForDisplay, clock is SystemClock {
       run.reports = ShownReports(handle.window)
     }
     for _ in 0..<limit {
-      // Any signal wakes a sleeper, but only signals that end the program may cut the sleep short.
+      // Every signal wakes the sleeping thread, but only a signal that ends the program ends the
+      // wait.
       run.loop.wait(clock) { signals.reason != nil }
       let isDue = take(&run, clock, signals, watch)
       if !isDue, let end = try pause(&run, clock, signals, watch) { return end }
@@ -62,7 +63,7 @@ extension Window {
         try renderer.present()
         computed = SystemClock.processTime() - before
       } catch {
-        // The lost display is the cause of the failed call, and the caller needs to know it.
+        // The body failed because the display is lost, so the caller gets the loss.
         if let loss = watch.loss { return .displayLost(loss) }
         throw error
       }
@@ -134,8 +135,8 @@ extension Window {
     return run.loop.polled(at: now, state)
   }
 
-  /// Sleeps while there is nothing to draw, because the window is hidden or idle, or because it is
-  /// unfocused and the options pause then.
+  /// Sleeps while there is nothing to draw, because the window is hidden or idle, or has lost the
+  /// focus while `whenUnfocused` is `pauses`.
   /// - Returns: The reason for the loop's end, if it ends.
   private mutating func pause(
     _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,

@@ -4,7 +4,7 @@ internal import CSDL2
 
 /// An error of SDL or of its use, with a remedy.
 public enum DriverError: Error, Hashable, Sendable {
-  /// There is no display on which a window could be opened. `detail` names the attempts.
+  /// There is no display on which a window could be opened. `detail` gives the reason.
   case noDisplay(detail: String)
   /// The display cannot show pictures. `detail` gives the reason.
   case unsuitableDisplay(detail: String)

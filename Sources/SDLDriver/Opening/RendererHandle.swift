@@ -50,7 +50,7 @@ final class RendererHandle {
       if let accelerated, accelerated.hasSwapControl || driver != "x11" { return accelerated }
     case .automatic, .accelerated: return try openAccelerated(window, named: isNamed)
     }
-    // The accelerated renderer has been destroyed, because a window has only one renderer.
+    // The accelerated renderer has been released by now; a window can have only one renderer.
     return try openSoftware(window, driver)
   }
 

@@ -27,7 +27,7 @@ public struct Session: ~Copyable {
   ///
   /// Game controllers cost 11 wake-ups a second. Without a display, SDL silently draws with one of
   /// its invisible drivers; a session then throws `noDisplay`, unless the environment variable
-  /// `SDL_VIDEODRIVER` names such a driver.
+  /// `SDL_VIDEODRIVER` names that driver.
   /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen` or `.callFailed`. Once the process
   ///   has lost its display, every later session throws.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.

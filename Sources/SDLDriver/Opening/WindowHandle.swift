@@ -101,7 +101,7 @@ final class WindowHandle {
 
   /// Makes the window smaller if the frame that the window manager draws around it does not fit.
   private func makeRoomForBorders(in room: DisplayRoom) {
-    // The manager's reply is among the first events.
+    // The window manager reports the borders in one of the first events.
     SDL_PumpEvents()
     var (top, left, bottom, right): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
     guard SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right).isSuccess else { return }

@@ -63,7 +63,7 @@ enum Xlib {
     return Set((0...UInt8.max).filter { bits[Int($0 / 8)] & 1 << ($0 % 8) != 0 })
   }
 
-  /// The X keycode of a key; nil if X has no key with the name that SDL gives it.
+  /// The X keycode of a key; nil if X knows no key by SDL's name of the key.
   static func code(_ symbol: UInt32, on window: OpaquePointer) -> UInt8? {
     guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
       let named: StringToSymbol = function("XStringToKeysym"),

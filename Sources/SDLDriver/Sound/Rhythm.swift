@@ -4,8 +4,8 @@
 /// beginning of a bar, and a soft one between two beats.
 ///
 /// ```
-/// music(device) = seconds that the device has played + offset
-/// beat(music)   = beat + (music - second) * beatsPerSecond
+/// music           = seconds that the device has played + offset
+/// beat(at: music) = beat + (music - second) * beatsPerSecond
 /// ```
 public struct Rhythm: Hashable, Sendable {
   /// The reference time, in seconds of the music, at which the rhythm is at ``beat``.
