@@ -67,8 +67,8 @@ public protocol PropertyAnimation: LayerAnimation {
   /// The animated property, or a part of one.
   var target: AnimationTarget<Value> { get set }
 
-  /// The combination of the value with the underlying value, and of each cycle with the previous
-  /// cycle.
+  /// The combination of the value with the underlying value (the property's value without this
+  /// animation), and of each cycle with the previous cycle.
   var composition: ValueComposition { get set }
 }
 

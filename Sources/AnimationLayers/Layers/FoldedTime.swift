@@ -5,7 +5,7 @@ import DynamicRepeat
 /// An interval of elapsed time, `(from, to]`, during which no repeating ancestor begins another
 /// pass.
 ///
-/// A pass is one leg of a repeating layer.
+/// A pass is one run of a repeating layer's content, from start to end or back.
 struct ElapsedInterval: Equatable {
   var from: Double
   var to: Double
@@ -13,7 +13,7 @@ struct ElapsedInterval: Equatable {
   var isBackwards: Bool
 }
 
-/// The update state of a layer whose own duration, or that of an ancestor, is finite.
+/// The update state of a layer that has a finite duration, or an ancestor with a finite duration.
 ///
 /// Events are computed from the elapsed intervals, not from the displayed frames, so an event
 /// between two frames is not missed.

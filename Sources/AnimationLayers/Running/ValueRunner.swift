@@ -87,7 +87,7 @@ final class InterpolationRunner<Value: AdditiveValue>: ValueRunner<Value> {
       from: fixedFrom, to: fixedTo, progress: share(at: progress))
   }
 
-  /// The fraction of the distance at a progress.
+  /// The share of the way from the start value to the end value, at a progress.
   @inline(__always)
   private func share(at progress: Double) -> Double {
     guard let spring else { return progress }

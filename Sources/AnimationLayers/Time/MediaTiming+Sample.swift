@@ -7,9 +7,9 @@ extension MediaTiming {
   ///
   /// Pure: no state, no clock. With `e`, `c` and `A` as in ``MediaTiming``:
   /// ```
-  /// p = (speed < 0 ? A - e : e) + timeOffset
-  /// u = p mod c; but c, not 0, at the end of the last cycle
-  /// s = u <= duration ? u : 2 * duration - u
+  /// p = (speed < 0 ? A - e : e) + timeOffset                 the content's time
+  /// u = p mod c; but c, not 0, at the end of the last cycle  the time in the cycle
+  /// s = u <= duration ? u : 2 * duration - u                 the position in the leg, in seconds
   /// ```
   /// The fraction is `s / duration`. Ends are exact: no rounding of `parent` or of the properties
   /// turns the last frame into the first frame of another cycle.

@@ -18,14 +18,15 @@ import DynamicRepeat
 public struct MediaTiming: Hashable, Sendable, Codable {
   /// The parent time at which the animation begins, in seconds; default 0.
   ///
-  /// On a layer, 0 becomes the time of the next update. An infinite time reads as the greatest
-  /// finite number.
+  /// In an animation on a layer, 0 becomes the time of the next update. An infinite time reads as
+  /// the greatest finite number.
   public var beginTime: Double
 
-  /// Seconds of one leg; default 0, an instant.
+  /// Seconds of one leg, a run from start to end or back; default 0, an instant.
   ///
-  /// On a layer, the transaction's duration replaces 0. A negative duration reads as 0. With an
-  /// infinite duration, the animation stays at the beginning of its first leg forever.
+  /// In an animation on a layer, the transaction's duration replaces 0. A negative duration reads
+  /// as 0. With an infinite duration, the animation stays at the beginning of its first leg
+  /// forever.
   public var duration: Double
 
   /// The number of cycles (with autoreverse, each cycle has a leg back); default 0.
@@ -52,9 +53,9 @@ public struct MediaTiming: Hashable, Sendable, Codable {
   /// frame forever. An infinite speed reads as the greatest finite number.
   public var speed: Double
 
-  /// Seconds into its own content at which each cycle starts; default 0.
+  /// The position in the cycle, in seconds, at which each cycle starts; default 0.
   ///
-  /// The skipped part follows at the cycle's end.
+  /// The part before that position follows at the cycle's end.
   ///
   /// An infinite offset reads as 0.
   ///

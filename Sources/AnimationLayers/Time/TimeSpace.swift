@@ -9,7 +9,7 @@
 /// local(P), set `begin = P`, `offset = L` and the new speed. The rule needs no division, so it
 /// also works for speed 0 and for negative speeds. Afterwards local(P) is L, to the last bit.
 ///
-/// The three properties keep a finite number: NaN becomes the property's default, and an infinite
+/// The three properties are always finite: NaN becomes the property's default, and an infinite
 /// number becomes the greatest finite number of its sign. Therefore no resulting time is infinite
 /// or NaN.
 ///
@@ -125,7 +125,7 @@ extension TimeSpace {
     setSpeed(before, at: parent)
   }
 
-  /// Sets local time to `local` at `parent`; it continues from there at the same speed.
+  /// Sets local time to `local` at `parent`; local time continues from there at the same speed.
   ///
   /// A paused space stays paused.
   /// - Precondition: `local` and `parent` are finite.
