@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
-  /// Follows the grid of refreshes, or tries to acquire one.
+  /// Follows the grid of refreshes with an arrival, or tries to acquire a grid from the last
+  /// arrivals.
   mutating func track(_ now: Int64, isRefresh: Bool, _ arrival: inout Arrival) {
     if isTracking, periodHasChanged {
       isTracking = false

@@ -3,11 +3,11 @@
 /// Decides whether a display has a period, or a variable rate (VRR, adaptive sync) at which it
 /// shows each picture when it is ready.
 ///
-/// On a display with a period, a late arrival does not delay the next ones. The length of four
-/// frames is then off the grid by no more than that of one frame. On a display without a period,
-/// each interval lasts as long as its frame took, and deviations add up: four frames together are
-/// off by at least twice as much as one. The test therefore compares the mean squares of the
-/// deviations over one frame and over four.
+/// An arrival is the time at which presenting returned. On a display with a period, a late arrival
+/// does not delay the next ones. The length of four frames is then off the grid by no more than
+/// that of one frame. On a display without a period, each interval lasts as long as its frame took,
+/// and deviations add up: four frames together are off by at least twice as much as one. The test
+/// therefore compares the mean squares of the deviations over one frame and over four.
 ///
 /// A display is classified as variable if one of these holds:
 /// - during a lock, in which `DisplayClock` follows a grid, the arrivals were scattered over the

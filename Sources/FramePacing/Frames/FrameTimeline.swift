@@ -36,8 +36,9 @@ package struct FrameReading: Hashable, Sendable {
 /// The time follows the clock, smoothed by at most a period. The step from one frame to the next is
 /// the predicted step. Without a prediction, it is the time that has passed on the clock, rounded
 /// to whole periods if the display has a period. The sum of all steps stays within two frame
-/// periods of the clock's time; `lead` is the difference. Frame time excludes only pauses and,
-/// according to the `StallRule`, stalls.
+/// periods of the clock's time; `lead` is the difference. Frame time excludes only pauses, in which
+/// the loop draws nothing, and, according to the `StallRule`, stalls, in which the process does not
+/// run.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
   /// The rate with which frame n has exactly the time n / rate; nil if frames follow the clock.

@@ -56,7 +56,7 @@ extension FrameLoop {
   /// - Parameters:
   ///   - number: The frame's `number`.
   ///   - time: Nanoseconds of the clock. A time before the previous report's is ignored.
-  ///   - statistics: Receives the step's error and the learned deadline.
+  ///   - statistics: Receives the step's error and the learned lead.
   public mutating func shown(
     _ number: Int, at time: Int64, recording statistics: inout FrameStatistics
   ) {

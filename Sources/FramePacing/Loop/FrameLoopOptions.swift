@@ -26,7 +26,7 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// 60 frames are not delayed. If `FrameLoop.shown` is called, the loop learns the necessary time,
   /// and about one picture in five hundred is late.
   public var latchesLate = false
-  /// Whether pictures are presented exactly on the lines of a timer's grid, at even intervals.
+  /// Whether pictures are presented exactly at a timer's regular times, the lines of its grid.
   ///
   /// Default no: a picture is presented when it is drawn. If yes, a frame begins before its line of
   /// the grid, by the second longest of the last ten drawing times plus 0.5 ms.

@@ -34,11 +34,10 @@ package struct ShownPicture: Hashable, Sendable {
 
 /// Learns how long before a refresh a picture must be committed to be shown at that refresh.
 ///
-/// No display server reports this deadline; the estimator infers it from the outcome of each
-/// picture. A picture shown at its planned refresh had enough time; one shown later did not. The
-/// `lead` is the time before a refresh at which a loop should commit a picture. The lead falls
-/// until a picture is late, rises, and falls again more slowly, until one picture in five hundred
-/// is late:
+/// No display server reports this time; the estimator infers it from the outcome of each picture. A
+/// picture shown at its planned refresh had enough time; one shown later did not. The `lead` is the
+/// time before a refresh at which a loop should commit a picture. The lead falls until a picture is
+/// late, rises, and falls again more slowly, until one picture in five hundred is late:
 ///
 /// - The lead starts at three quarters of a period. Each picture on time lowers the lead, at first
 ///   by 64 µs. The lead stays at least 0.25 ms above the median of the last eight leads that proved

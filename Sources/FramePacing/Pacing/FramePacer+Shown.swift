@@ -12,15 +12,16 @@ struct ShownReport: Hashable, Sendable {
 }
 
 extension FramePacer {
-  /// The learned deadline; nil if the display does not report shown pictures.
+  /// The estimator of the lead; nil if the display does not report shown pictures.
   var learnedDeadline: DeadlineEstimator? { pictures.areReported ? deadline : nil }
 
   /// Records the time at which the display showed a picture.
   ///
-  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns the
-  /// lead from them. After 16 pictures without a report, the grid and the deadline return to the
-  /// state before the first report. Reports have no effect without `latchesLate`, or if presenting
-  /// returns only when its own picture is shown.
+  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns from
+  /// them the lead, the time before a refresh at which a picture must be presented. After 16
+  /// pictures without a report, the arrivals define the grid again, and no lead is used. Reports
+  /// have no effect without `latchesLate`, or if presenting returns only when its own picture is
+  /// shown.
   /// - Parameters:
   ///   - number: The number passed to `presented`.
   ///   - time: Nanoseconds of the clock; reports come in the order of their times.

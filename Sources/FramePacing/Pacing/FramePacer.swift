@@ -4,7 +4,9 @@
 /// will be seen.
 ///
 /// A pacer is pure: times are arguments, in nanoseconds of one monotonic clock. For each frame, a
-/// loop calls `nextFrame`, waits, calls `began` and `predict`, draws, and calls `presented`.
+/// loop calls `nextFrame`, waits, calls `began` and `predict`, draws, and calls `presented`. On a
+/// timer, frames are due at the lines of a grid, which are one period apart. The lead is the time
+/// before a refresh at which a picture must be presented.
 package struct FramePacer: Hashable, Sendable {
   /// The source of the rate at present.
   package internal(set) var mode: PacingMode
@@ -26,7 +28,7 @@ package struct FramePacer: Hashable, Sendable {
   /// The rate to which the program slows the loop; nil, the default, if it does not.
   package var slowerRate: FrameRate?
 
-  /// The deadline for commits, learned from `shown`.
+  /// Learns the lead from `shown`.
   package internal(set) var deadline = DeadlineEstimator()
 
   /// The detector of stalls; default: more than 0.25 s between frames.

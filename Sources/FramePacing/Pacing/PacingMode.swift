@@ -2,7 +2,7 @@
 
 /// The source of a loop's rate, and the reason for it.
 public enum PacingMode: Hashable, Sendable {
-  /// Presenting waits for the display, whose period and phase are known.
+  /// Presenting waits for the display, whose period and refresh times are known.
   case locked
   /// Presenting waits for the display, but no steady period is known: the display is new, changes
   /// its rate, or has a variable rate (VRR).

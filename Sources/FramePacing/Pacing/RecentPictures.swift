@@ -18,7 +18,8 @@ struct RecentPictures: Hashable, Sendable {
     var predicted: Int64
   }
 
-  /// The planned refresh and lead of a frame, in nanoseconds.
+  /// The refresh for which a frame is planned, and the lead: the nanoseconds before that refresh at
+  /// which its picture must be presented.
   struct Plan: Hashable, Sendable {
     var refresh: Int64
     /// Above 0.

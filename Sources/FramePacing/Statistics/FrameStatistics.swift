@@ -32,7 +32,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var frames = 0
   /// The number of refreshes without a new picture in the run.
   public var missed = 0
-  /// The number of stalls in the run.
+  /// The number of stalls in the run: gaps in which the process did not run.
   public var stalls = 0
   /// The number of times that the loop locked to the display again, after the first lock.
   public var relocks = 0
@@ -42,8 +42,8 @@ public struct FrameStatistics: Hashable, Sendable {
   ///
   /// Loops do not know fixed steps; set this property in a copy before reading the `report`.
   public var fixedStep: FixedStep?
-  /// The learned commit deadline; nil if the display does not report shown pictures, or the loop
-  /// does not latch late.
+  /// The estimator of the time before a refresh at which a picture must be presented; nil without
+  /// `latchesLate`, or if the display does not report shown pictures.
   package var deadline: DeadlineEstimator?
   /// The source of the loop's rate; nil before the first frame.
   public var mode: PacingMode?

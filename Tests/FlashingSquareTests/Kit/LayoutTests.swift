@@ -86,7 +86,7 @@ import Testing
     return run
   }
 
-  /// A hunt after a second of play, just before the idle autopilot takes over.
+  /// A hunt after a second of play, just before the autopilot takes over from an idle player.
   private static func played() -> SceneRun {
     var run = SceneRun("hunt", mode: .ramp, autopilot: true)
     run.run(until: 1, .moving(x: 1))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The opening scene: one request, two responses, and the naive way.
+/// The opening scene: one request, two responses, and the naive square's jump.
 @Suite struct AnswersSceneTests {
   /// The sentences as one text.
   private func sentence(_ run: SceneRun) throws -> String {
