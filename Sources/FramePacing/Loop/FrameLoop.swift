@@ -22,9 +22,10 @@
 /// ```
 ///
 /// After a frame in which nothing moves, set `waitsForChange`, or set `nextChange` if the time of
-/// the next change is known. To sleep, wait for an event for `eventTimeout`. If `waitsForDisplay`
-/// is true, presenting must wait for the display. `SDLDriver`'s `Window.run` is this loop with
-/// SDL's events and presenting; so is `dynamic_repeat_sdl.h` with the C library's `dr_loop`.
+/// the next change is known. To sleep, wait for an event, at most for `eventTimeout`. If
+/// `waitsForDisplay` is true, presenting must wait for the display. `SDLDriver`'s `Window.run` is
+/// this loop with SDL's events and presenting; so is `dynamic_repeat_sdl.h` with the C library's
+/// `dr_loop`.
 ///
 /// The steps from the clock to `Frame.time`, in order:
 ///
