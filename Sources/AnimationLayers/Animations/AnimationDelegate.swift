@@ -5,7 +5,8 @@
 /// ``LayerTree/update(at:)`` calls a delegate after all layers show the new time. A delegate may
 /// therefore add and remove layers and animations; the next update reports the resulting starts and
 /// stops. When an animation's delegate receives the stop, the animation has ended and its key is
-/// free. An animation removed from a layer outside any tree is reported immediately.
+/// free. If an animation is removed from a layer outside any tree, its stop is reported
+/// immediately.
 ///
 /// Source: CAAnimationDelegate.
 public protocol AnimationDelegate: AnyObject {

@@ -8,9 +8,9 @@ import DynamicRepeat
 /// let hop = try KeyframeTrack([0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
 /// hop.value(at: 0.25)  // 40
 /// ```
-/// Core Animation's calculation modes each have a constructor: the initializer is linear, and the
-/// static functions bear the names of the other modes. All tracks are evaluated the same way,
-/// without allocation.
+/// Core Animation's calculation modes each have a constructor: the initializer makes a linear
+/// track, and the static functions have the names of the other modes. All tracks are evaluated the
+/// same way, without allocation.
 ///
 /// Source: CAKeyframeAnimation.
 public struct KeyframeTrack<Value: Interpolatable> {

@@ -92,9 +92,7 @@ private func requireValue(_ animation: any LayerAnimation) {
 // MARK: - Evaluation
 
 extension Layer {
-  /// The value of a property at a media time.
-  ///
-  /// Evaluates without side effects.
+  /// The value of a property at a media time, without side effects.
   ///
   /// The animations are those of the last update; animations added since then have not begun.
   /// - Parameters:

@@ -59,10 +59,11 @@ struct PreparedTiming: Hashable, Sendable {
   ///
   /// The result is NaN if equality is not certain, for example near ends, turns and boundaries.
   ///
-  /// The fast path leaves out the steps of the general path that change nothing here, and one more:
-  /// the general path adds the rounding error of `time + low.high` to `low.low`, rounds, and adds
-  /// the result to the sum again, which moves the sum by at most 2 |`low.low`|. If a product with
-  /// the speed is rounded, both paths also differ by less than 2^-98 of the elapsed time.
+  /// The fast path leaves out the steps of the general path that change nothing here. It also
+  /// leaves out one step that changes little: the general path adds the rounding error of `time +
+  /// low.high` to `low.low`, rounds, and adds the result to the sum again. This step moves the sum
+  /// by at most 2 |`low.low`|. If a product with the speed is rounded, both paths also differ by
+  /// less than 2^-98 of the elapsed time.
   ///
   /// The fast path therefore requires that subtracting both bounds, 2 |`low.low`| and 2^-98 of the
   /// elapsed time, does not change the sum. The code subtracts 4 |`low.low`| to cover the rounding
