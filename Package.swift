@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-/// The value of the environment's `DYNAMIC_REPEAT_SDL`: 3 for SDL 3, or 2 or nothing for SDL 2.
+/// The environment variable `DYNAMIC_REPEAT_SDL`: 3 for SDL 3; 2 or empty for SDL 2.
 let sdl = Context.environment["DYNAMIC_REPEAT_SDL"] ?? ""
 precondition(
   ["", "2", "3"].contains(sdl),
@@ -80,9 +80,9 @@ let package = Package(
     .target(
       name: "DemoTexts", path: "Demo/Texts",
       exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
-    // Numbers from a seed, and numbers as text.
+    // Random numbers from a seed, and the formatting of numbers.
     .target(name: "DemoNumbers", path: "Demo/Numbers"),
-    // The files and the command line of the programs.
+    // Reads the files and the command lines of the programs.
     .target(
       name: "DemoSupport", dependencies: ["DemoTexts", "DynamicRepeat"], path: "Demo/Support"),
     // The repeats that the demo's swarm draws and the benchmark measures.
@@ -108,14 +108,14 @@ let package = Package(
       name: "plain-loop", dependencies: ["FramePacing", "CSDL2", "DemoSupport"],
       path: "Demo/PlainLoop"),
 
-    // A real window for the tests of the loop.
+    // A program with a real window, which the tests of the loop run.
     .executableTarget(
       name: "loop-probe", dependencies: ["FramePacing", "SDLDriver"],
       path: "Tests/SDLDriverTests/LoopProbe"),
     .target(
       name: "TestSupport", dependencies: ["DynamicRepeat", "DemoNumbers"],
       path: "Tests/TestSupport"),
-    // Servers, compositors and child processes, for real windows.
+    // Starts servers, compositors and child processes for tests of real windows.
     .target(name: "WindowRigs", dependencies: ["FramePacing"], path: "Tests/WindowRigs"),
     .target(
       name: "LoopSimulation", dependencies: ["FramePacing", "TestSupport"],

@@ -7,8 +7,8 @@
 #endif
 
 #if defined(__x86_64__)
-// Asks the processor directly: the compiler's runtime would link its list of all processors, 5 KB,
-// into every program.
+// These functions ask the processor directly. The compiler's runtime would link its list of all
+// processors, 5 KB, into every program.
 
 static bool has_all(unsigned bits, unsigned wanted) { return (bits & wanted) == wanted; }
 

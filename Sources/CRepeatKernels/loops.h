@@ -79,8 +79,8 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
 
 // MARK: Frames
 
-// The span of a chunk. `phase` holds its phases: either the rows' own, at the chunk's epoch, or
-// computed ones.
+// The span of a chunk. `phase` holds the chunk's phases: those of the rows, at the chunk's epoch,
+// or computed phases.
 INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase) {
   int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
   return (span){phase, frame->rows->rate + first, frame->values + first,
@@ -129,7 +129,8 @@ typedef struct change_time {
 
 INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
   double half = (double)(rk_int(time) - rk_int(chunk->field_time)) * 0x1p-65;
-  // The 21 highest bits of the time's product with 2^64 / golden ratio; the last bit is set to 1.
+  // The 21 highest bits of the time's product with 2^64 / golden ratio. The last bit is set to 1,
+  // so that the mean of the dither is 0.
   uint64_t mixed = (uint64_t)(rk_int(time) >> 24) * 0x9E3779B97F4A7C15 >> 43 | 1;
   return (change_time){half, (double)mixed * 0x1p-21 - 0.5};
 }
@@ -241,8 +242,8 @@ RK_TARGET static int64_t find_due(const rk_rows *rows, int64_t chunk, int64_t la
     for (int k = 0; k < 64; k += 16) __builtin_prefetch(rows->due + i + k + RK_CHUNK_SLOTS, 1);
 #pragma clang loop unroll(full)
     for (int k = 0; k < 64; k += W) {
-      // Negative if due. Without the sign bit, a due entry is later than all others, so it is not
-      // the least.
+      // `left` is negative if the entry is due. Without its sign bit, `left` is then larger than
+      // for all other entries, so it is not the least.
       vi left = (vi)(*(const vu *)(rows->due + i + k) - (uint32_t)(last + 1));
       least = __builtin_elementwise_min(least, left & INT32_MAX);
       found |= bits(left < 0) << k;

@@ -42,9 +42,9 @@ INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
   if (kind.is_fast) units = (cycles - ((cycles + 0x1.8p23f) - 0x1.8p23f)) * 0x1p32f;
   vi phase = *(const vi *)(s->phase + i) + __builtin_convertvector(units, vi);
   if (!kind.one_way) return phase;
-  // The phase is moved ahead by the rounding error: a phase that is behind would show the end of the
-  // previous cycle. The rate, the seconds and the product each have a relative error of 2^-24,
-  // together 3 * 2^8 units per cycle.
+  // The phase is moved ahead by the rounding error: a phase that is behind would show the end of
+  // the previous cycle. The rate, the seconds and the product each have a relative error of 2^-24,
+  // together 3 * 2^8 = 768 of the 2^32 units per cycle; 780 leaves a margin.
   vf lead = __builtin_elementwise_abs(cycles) * 780.0f + 3.0f;
   return phase + __builtin_convertvector(lead, vi);
 }

@@ -6,8 +6,9 @@ import FoundationEssentials
 import FramePacing
 import RepeatBanks
 
-// Gives every error of the package its text as `error.localizedDescription`, for programs with
-// Foundation. Linking this module is enough; the other modules do not link Foundation.
+// These conformances give every error of the package its text as `error.localizedDescription`, for
+// programs with Foundation. Linking this module is enough; the other modules do not link
+// Foundation.
 
 extension CustomStringConvertible where Self: LocalizedError {
   /// The invalid value and the valid range.

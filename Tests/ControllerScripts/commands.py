@@ -7,7 +7,6 @@ from motion import Motion, distance_to_grid, next_in_grid, sign
 from plans import NEAR
 
 # The commands that end a lock.
-
 ENDS_LOCK = {"pause", "reverse", "hold", "rate", "ramp", "seek", "seekFiring"}
 
 

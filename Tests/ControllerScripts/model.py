@@ -9,8 +9,8 @@ The doc comments leave some cases open. In these, the model follows these rules:
 - A reversal reports the turn of the value at the time of the reversal, also between two cycles. During
   a pause, the turn is reported when the pause ends.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
-  A jump that reports boundaries does not report the position where it lands, if it ends the run, or if
-  it goes backwards and the motion then moves forwards.
+  A jump that reports boundaries leaves out the position where it lands in two cases: if it ends the
+  run, and if it goes backwards and the motion then moves forwards.
 - Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing,
   unless the policy's ramp would end earlier.
 - A policy set on a boundary or at rate 0 applies a waiting rate change.
@@ -25,8 +25,8 @@ The doc comments leave some cases open. In these, the model follows these rules:
   either direction.
 - Before the first advance, no time passes, whatever time a query has. A command for a time before the
   first advance takes effect at the first advance.
-- A lock or an arrival drops a waiting rate change. After its early end, the policy leads back to the
-  requested rate, with all reversals since, or to 0 after a hold.
+- A lock or an arrival drops a waiting rate change. If the lock or arrival ends early, the policy leads
+  back to the requested rate with all reversals since, or to rate 0 after a hold.
 - The end of a plan precedes a stop, an end of the run and commands at the same time.
 """
 import copy
@@ -311,7 +311,7 @@ class Model(Commands, Locks, Predictions):
         return min(targets) if direction > 0 else max(targets)
 
     def settle(self):
-        """Ends the run if the motion, at an end of the run, now moves beyond it."""
+        """Ends the run if the motion is at one of its ends and now moves beyond it."""
         self.report_turn()
         direction = self.leaning()
         if direction != 0:
@@ -417,7 +417,7 @@ class Model(Commands, Locks, Predictions):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
 
     def come_to_rest(self):
-        """At rate 0, applies a pending rate and stop, because no boundary will come; not in a pause."""
+        """Applies a pending rate and stop at rate 0, where no boundary will come; does nothing in a pause."""
         if not self.is_moving() or not self.is_at_rest():
             return
         if self.latched is not None:

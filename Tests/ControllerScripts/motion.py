@@ -44,8 +44,8 @@ def distance_to_grid(position, offset, per_cycle):
 class Motion:
     """position = anchor + rate * s + slew * s^2 / 2, where s is the time since `time`.
 
-    The formula is valid until `ramp_end`; if that is None, forever. `later` has the following pieces: the
-    first rate, the last rate and the end time of each. After the last piece the rate is `target`.
+    The formula is valid until `ramp_end`; if that is None, forever. `later` lists the pieces after that, each
+    with its first rate, its last rate and its end time. After the last piece the rate is `target`.
     """
 
     def __init__(self, time, position, rate):
@@ -142,8 +142,9 @@ class Motion:
         return turn if time < turn < self.ramp_end else None
 
     def arrival(self, time, position, target):
-        """The time at which the motion, which is at `position` at `time`, reaches `target` without a turn, and
-        whether that time is exact; None if the ramp ends before the motion reaches `target`."""
+        """The time at which the motion reaches `target`, and whether that time is exact.
+
+        The motion is at `position` at `time`. None if a turn or the end of the ramp comes first."""
         direction = self.direction(time)
         if direction == 0 or sign(target - position) != direction:
             return None

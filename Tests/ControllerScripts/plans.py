@@ -49,7 +49,7 @@ class Soonest:
             self.hangs_on_last_bits |= any(is_near(soonest, plan[0]) for plan in plans)
             is_tie = len(plans) == 2 and plans[0][0] == plans[1][0]
             self.hangs_on_last_bits |= is_tie and not is_dyadic(soonest)
-            # On a tie, the plan with the larger gap wins, which goes forwards.
+            # On a tie, the forward plan wins, which has the larger gap.
             self.gap, self.pieces = max(plan[1:] for plan in plans if plan[0] == soonest)
 
     def pieces_for(self, gap):
@@ -111,8 +111,8 @@ class Reach:
             signs = -1, -1
         else:
             signs = (1, -1) if self.first < self.last else (-1, 1)
-        # cruise * time - sum of sign * (cruise - rate)^2 / (2 slope) = distance, written as
-        # a cruise^2 + b cruise + d = 0
+        # The equation cruise * time - sum of sign * (cruise - rate)^2 / (2 slope) = distance is written
+        # as a cruise^2 + b cruise + d = 0.
         rates = list(zip(signs, (self.first, self.last)))
         a = -Fraction(sum(signs)) / (2 * self.slope)
         b = time + sum(s * rate for s, rate in rates) / self.slope

@@ -162,7 +162,8 @@ struct ExactPhase {
     time = next
   }
 
-  /// Applies a linear rate change; twice the mean rate is exact.
+  /// Applies a linear rate change by the sum of both rates, because half of the sum may not be
+  /// exact.
   mutating func move(to seconds: Double, linearlyTo other: Double) {
     let next = Self.ticks(seconds)
     let rates = Int128(hertz * 0x1p62) + Int128(other * 0x1p62)

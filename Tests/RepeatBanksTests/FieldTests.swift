@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `between two calls, frames show motion at the last rates, from which the next call changes`(
+  func `between calls, frames show motion at the last rates, and the next call starts from these`(
     set: KernelSet
   ) throws {
     var bank = RepeatBank.on(set)

@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// A bank's rows for a shader, of which only the changed ones are updated.
+/// A bank's rows for a shader; only changed rows are updated.
 @Suite struct BankShaderRowTests {
   @Test(arguments: [BankMode.autoreverse, .sawtooth], 0..<8)
   func `each row gives the phase of its repeat, and only the rows reported as changed are written`(

@@ -87,7 +87,7 @@ typedef struct rk_changes {
   const rk_rows *rows;
   int64_t slots;  // in use
   const rk_name *names;
-  const double *hertz;  // one per slot
+  const double *hertz;  // one per name
   int64_t count;
   rk_time time;
 } rk_changes;

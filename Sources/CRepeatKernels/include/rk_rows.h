@@ -79,16 +79,16 @@ typedef struct rk_change {
 } rk_change;
 
 // A chunk: 1024 neighbouring slots, whose phases are stored for one time, the chunk's epoch. The
-// possible epochs of a chunk are half a second apart: the times that equal the chunk's index modulo
-// 32, in units of 2^-6 s. Epochs do not depend on the frames, so each frame updates about the same
-// number of chunks.
+// possible epochs of a chunk are half a second apart: in units of 2^-6 s, they equal the chunk's
+// index modulo 32. Epochs do not depend on the frames, so each frame updates about the same number
+// of chunks.
 typedef struct rk_chunk {
   int64_t epoch;    // 2^-6 s
   int64_t next;     // a lower bound of the pending slots' entries in `due`
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
-  // Whether the chunk follows a field. If so, its rates are in `rate`, its phases at `field_time`
-  // are in `field_phase`, and every slot runs.
+  // Whether the chunk follows a field. Then its rates are in `rate`, its phases at `field_time` are
+  // in `field_phase`, and every slot runs.
   bool follows;
   rk_time field_time;
   uint64_t changed;  // a bit for each 16 slots: whether one of their shader rows is out of date

@@ -84,7 +84,6 @@ final class StateRecorder: @unchecked Sendable {
     properties.append(property)
   }
 
-  /// Calls the set-up methods and stores the properties that they assign.
   func record(
     _ delegate: any DynamicRepeatDelegate, withAlternateState: Bool,
     beside capture: (any StateCapture)?

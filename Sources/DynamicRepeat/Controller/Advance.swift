@@ -23,7 +23,7 @@ extension RepeatController {
   mutating func advanceWithEvents(_ time: Double) -> [RepeatEvent] {
     var events: [RepeatEvent] = []
     advance(to: time) { event in
-      // A crossing can have two events.
+      // A crossing can have two events: of a cycle and of a turn.
       if events.isEmpty { events.reserveCapacity(2) }
       events.append(event)
     }
@@ -37,8 +37,8 @@ extension RepeatController {
 
   /// Advances to `time` and passes at most `capacity` events to `handle`.
   ///
-  /// If more events are left, the present time stops at the last event passed, so that no event is
-  /// lost.
+  /// If more events are left, the advance ends at the time of the last event passed, so that no
+  /// event is lost.
   /// - Parameter capacity: At least 2, because a crossing can have two events.
   /// - Returns: Whether `time` was reached; if not, process the events and call again.
   @discardableResult @inline(never)
@@ -55,7 +55,8 @@ extension RepeatController {
     let start = now
     func deliver(_ event: RepeatEvent) {
       var event = event
-      // An event time closer to 0 than 2^-64 s is rounded to 0, which may be before `start`.
+      // Closer to 0 than 2^-12 s, `start` can lie between two ticks. It is then rounded down, so an
+      // event at `start` could get an earlier time.
       event.time = max(event.time, start)
       event.lateness = time - event.time
       handle(event)
@@ -82,21 +83,22 @@ extension RepeatController {
     isReporting = true
   }
 
-  /// Drops the events that wait, and all later ones.
+  /// Drops the waiting events, and all later events until `isReporting` is set.
   mutating func silence() {
     isReporting = false
     pending.removeAll()
   }
 
-  /// Stops at the last event passed on, because the other events exceed the capacity.
+  /// Ends an advance at its last event, because the other events exceed the capacity.
   private mutating func stopShort() {
     (quietEnd, steadyEnd) = (-.infinity, -.infinity)
     let tick = Ticks(now, bits: 64)
     try? changeAtomically { repeating in repeating.carryOutAll(at: tick) }
   }
 
-  /// Carries out everything due at the present time, and keeps the events of all crossings up to
-  /// that time, because far from 0 several crossings can round to the same `Double` time.
+  /// Carries out everything due at the present tick, and keeps the events of its crossings.
+  ///
+  /// Far from 0, several crossings can have the same time as a `Double`.
   private mutating func carryOutAll(at tick: Ticks) {
     carryOutDue(at: tick)
     if horizon > tick, !pending.isFull {
@@ -106,14 +108,14 @@ extension RepeatController {
 
   /// Shifts the whole timeline so that the present time becomes `newNow`.
   ///
-  /// Use this method after restoring a saved state in a process whose clock started at another
-  /// time, and after the clock was set.
+  /// Use this method if the clock has another start than before: after a saved state is restored in
+  /// a new process, or after the clock was set.
   ///
   /// The position at the present time stays the same, bit for bit. Scheduled times shift too,
   /// rounded to a `Double`.
-  /// - Throws: ``RepeatError/invalidTime(_:)`` if `newNow` or a scheduled time is beyond ±1e12, or
-  ///   the start of the run beyond ±2e12; ``RepeatError/full`` if too many events would wait. An
-  ///   error leaves the repeat unchanged.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` if `newNow` or a shifted scheduled time is beyond
+  ///   ±1e12, or the shifted start of the run is beyond ±2e12; ``RepeatError/full`` if too many
+  ///   events would wait. An error leaves the repeat unchanged.
   public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
     try check(time: newNow)
     try changeAtomically { (repeating) throws(RepeatError) in
@@ -156,9 +158,8 @@ extension RepeatController {
   /// Carries out the next change: first the motion's arrival at `target`, then the due commands in
   /// the order in which they were given.
   ///
-  /// With `keepsEvents`, which commands use, the events wait for the next advance.
-  /// - Returns: `false` if there was no room for the crossings before the change; the change
-  ///   remains due.
+  /// Commands set `keepsEvents`, and the events then wait for the next advance.
+  /// - Returns: `false` if the events of earlier crossings found no room; the change remains due.
   @discardableResult @inline(never)
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
@@ -175,7 +176,8 @@ extension RepeatController {
         upTo: position, at: time, leavingOutLast: stops, keepsEvents: keepsEvents, report)
     else { return false }
     if arrives { markDue(at: position) }
-    // Without a new anchor, the motion would reach the same position again.
+    // The position was rounded ahead of the motion. Without a new anchor, the motion would reach it
+    // a second time.
     if (position - reached).sign * direction > 0 { motion.reanchor(at: time, in: position) }
     if motion.pieceEnd == time {
       rememberDirection()
@@ -198,8 +200,10 @@ extension RepeatController {
     return true
   }
 
-  /// The exact position of a due command that still waits at `time` for lack of room, so that the
-  /// motion is the same, to the last bit, as with more room.
+  /// The exact position of a command that is due, but still waits because an earlier advance had no
+  /// room for events.
+  ///
+  /// With this position the motion is the same, to the last bit, as with more room.
   private func positionOfDue(at time: Ticks) -> Position? {
     let (position, direction) = (motion.position(at: time), motion.direction)
     guard direction != 0, motion.exactPosition(at: time) == nil else { return nil }
@@ -252,7 +256,7 @@ extension RepeatController {
     if isSteady, isOnTimeline, settings.hasNamedPace { steadyEnd = seconds(before: horizon) }
   }
 
-  /// Finds the end of the span without crossings and changes of motion.
+  /// Finds the time before which there is no crossing and no change of motion.
   private mutating func planQuietSpan() {
     let direction = motion.direction
     if crossingTime == .never, direction != 0 {
@@ -261,7 +265,9 @@ extension RepeatController {
     quietEnd = seconds(before: min(horizon, crossingTime))
   }
 
-  /// The tick in seconds, but at most slightly above the latest time.
+  /// The tick in seconds, at most the first `Double` above the latest time.
+  ///
+  /// Later times then take the slow path, which rejects them.
   private func seconds(before tick: Ticks) -> Double {
     min(tick.seconds, RepeatLimits.latestTime.nextUp)
   }
@@ -275,8 +281,7 @@ extension RepeatController {
     }
   }
 
-  /// Removes and returns the first due command; commands are stored in the order in which they were
-  /// given.
+  /// Removes and returns the due command that was given first.
   private mutating func takeDueCommand(at time: Ticks) -> RepeatCommand? {
     for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
       let command = waiting[index].command

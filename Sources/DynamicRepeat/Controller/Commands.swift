@@ -16,8 +16,8 @@ extension RepeatController {
   ///   ``RepeatLimits/waitingEvents`` events would wait. An error leaves the repeat unchanged.
   public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
-    // If an event might find no room, as a command can cause several, the change is made atomically,
-    // so that it can be undone.
+    // A command can cause several events. If one of them might find no room, the change must be
+    // undone.
     let isBehind = horizon <= Ticks(now, bits: 64)
     guard !waiting.isEmpty || pending.count > 2 || isBehind else { return performValid(command) }
     try changeAtomically { repeating in repeating.performValid(command) }
@@ -34,7 +34,7 @@ extension RepeatController {
   /// Schedules a command for a later moment, which may lie between two frames.
   /// - Returns: The identifier for ``cancel(_:)``.
   /// - Throws: The error for an invalid number or a time that has passed, or ``RepeatError/full``
-  ///   if ``RepeatLimits/waitingCommands`` commands wait already. An error leaves the repeat
+  ///   if too many commands or events would wait (``RepeatLimits``). An error leaves the repeat
   ///   unchanged.
   @discardableResult
   public mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
@@ -63,8 +63,9 @@ extension RepeatController {
       if case .cycle(let cycle) = command.moment {
         command.isDue = position == Position(cycle) << 64
       }
-      // If the motion is at the command's phase now, the command waits for the next cycle; without a
-      // new anchor, the motion would reach the same phase again.
+      // If the motion is at the command's phase now, the command waits for the next cycle. Rounding
+      // can put the motion slightly before that phase; the new anchor is exactly at the phase, so
+      // that the motion does not reach it at once.
       let next = command.target(beyond: position, motion.direction)
       if next.meets(position) { motion.reanchor(at: time, in: next) }
     }
@@ -99,7 +100,8 @@ extension RepeatController {
     let position = motion.position(at: time)
     let met = target.meets(position) ? target : position.settled
     if (met - position).sign * motion.direction > 0 {
-      // The target counts as reached now, and is handled before the command.
+      // The motion is before the target by a rounding error only, so the arrival comes before the
+      // command.
       horizon = time
       carryOutDue(at: time)
     }
@@ -321,8 +323,7 @@ extension RepeatController {
     return nil
   }
 
-  /// The direction after all waiting changes; the motion keeps it if a rate is requested as a
-  /// duration.
+  /// The direction after all waiting changes; a rate requested as a duration keeps this direction.
   @inline(__always) var comingDirection: WideInt {
     if hasPendingRateChange, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }
@@ -357,9 +358,7 @@ extension RepeatController {
     motion.setRamp(from: motion.rate(at: time), to: target, over: Ticks(seconds, bits: 64))
   }
 
-  /// Applies the waiting rate.
-  ///
-  /// The motion's anchor must already be at the time of the change.
+  /// Applies the waiting rate from the motion's anchor on.
   mutating func takeWaitingRate() {
     rememberDirection()
     motion.setRate(waitingRate)

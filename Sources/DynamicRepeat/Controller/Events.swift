@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Crossings: cycle boundaries and, in a cycle that goes there and back, the turns in its middle.
+// A crossing is a cycle boundary or, in a cycle that goes there and back, the turn in its middle.
 
 /// The numbering of crossings: a crossing's number counts whole cycles, or half cycles if the value
 /// goes there and back.
@@ -36,7 +36,8 @@ struct Crossings {
 extension RepeatController {
   var crossings: Crossings { Crossings(autoreverses: settings.autoreverses) }
 
-  /// Reports the crossings between the last reported crossing and a position.
+  /// Reports the crossings after the last reported one, up to a position; `leavingOutLast` leaves
+  /// out a crossing exactly at that position.
   /// - Returns: Whether there was room for all crossings.
   @discardableResult @inline(never)
   mutating func reportCrossings(
@@ -62,16 +63,17 @@ extension RepeatController {
     return last == final
   }
 
-  /// Finds the time of a crossing.
   @inline(never)
   mutating func planCrossing(_ crossing: WideInt) {
     crossingTime = motion.arrival(at: crossings.position(of: crossing))
   }
 
-  /// Reports crossings as far as there is room: one event of each kind, or one for each crossing.
+  /// Reports crossings as far as there is room.
+  ///
+  /// The settings decide whether several crossings share one event of each kind.
   /// - Parameters:
   ///   - time: The time by which the motion has passed the crossings.
-  ///   - jumpTime: The time in seconds at which a jump has passed all of them.
+  ///   - jumpTime: For a seek, its time in seconds, at which it passes all crossings.
   /// - Returns: The last crossing reported.
   @inline(never)
   private mutating func report(
@@ -145,7 +147,7 @@ extension RepeatController {
     if pending.isFull { hasLostEvent = true } else { pending.append(event) }
   }
 
-  /// Reports the kept events of commands as events at `time`, in seconds, as far as there is room.
+  /// Reports the kept events, as far as there is room, with `time` in seconds as their time.
   mutating func takePendingEvents(at time: Double, _ report: (RepeatEvent) -> Void) {
     while !pending.isEmpty, room >= 2 {
       let event = pending[0]

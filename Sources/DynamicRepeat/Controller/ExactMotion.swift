@@ -2,8 +2,8 @@
 
 /// The motion of a running repeat, in units of a `RepeatBank`: 2^-64 cycle, 2^-62 Hz and 2^-64 s.
 ///
-/// A rate that comes from a duration or a ramp may have no exact `Double` in hertz, and a motion at
-/// a rounded rate would drift.
+/// The numbers are integers, because a rate from a duration or a ramp may have no exact `Double` in
+/// hertz, and a motion at a rounded rate would drift.
 package struct ExactMotion {
   package var phase: UInt64 = 0
   package var rate: Int128 = 0

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An element of a ``FixedList``.
 protocol FixedListElement: Hashable, Sendable, BitwiseCopyable {
   /// The element stored in unused slots.
   static var filler: Self { get }

@@ -38,7 +38,8 @@ extension RepeatController {
     ahead.lookAhead(to: time)
     let wasOn = ahead.isOn(at: time, duty: duty)
     guard duty > 0 else { return .infinity }
-    // A sample's phase is a multiple of 2^-53, rounded down.
+    // A sample's phase is rounded down to a multiple of 2^-53, so it is below `duty` exactly at the
+    // positions below this end.
     let dutyEnd = Position((duty * 0x1p53).rounded(.up), bits: 11)
     var tick = Ticks(time, bits: 64)
     for _ in 0..<1_000 {
@@ -74,7 +75,7 @@ extension RepeatController {
     return sample.state != .idle && !sample.isWaiting && sample.position.phase < duty
   }
 
-  /// Advances this copy, which only looks ahead: without events, and without setting ``now``.
+  /// Carries out all changes up to `time`, without events, in a copy that only looks ahead.
   mutating func lookAhead(to time: Double) {
     precondition(
       time >= now && time <= RepeatLimits.latestTime,

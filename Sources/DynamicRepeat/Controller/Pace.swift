@@ -46,8 +46,6 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Validates the numbers.
-  /// - Throws: ``RepeatError/invalidPace(_:)``.
   func validate() throws(RepeatError) {
     switch self {
     case .linear, .easeIn, .easeOut, .easeInEaseOut, .default: break
@@ -58,7 +56,7 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The pace as text in an error's description.
+  /// The control points as text, for an error's description.
   var text: String {
     guard case .cubicBezier(let x1, let y1, let x2, let y2) = self else { return "" }
     return "(\(x1), \(y1)), (\(x2), \(y2))"

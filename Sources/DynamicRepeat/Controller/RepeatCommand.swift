@@ -17,7 +17,7 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
   case hold
   /// Requests a rate, which takes effect according to the policy.
   case rate(RepeatRate)
-  /// Ramps linearly to a rate, over `seconds` from now, whatever the policy.
+  /// Ramps linearly to a rate, over the given seconds from now, whatever the policy.
   case ramp(to: RepeatRate, over: Double)
   /// Jumps to a position of the run; reports the boundaries in between unless `isSilent`. Ignored
   /// while idle. A position beyond the end of a counted run ends the run.
@@ -30,8 +30,6 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
   /// A run that has already had that number of cycles ends with its present cycle.
   case repeatCount(Double)
 
-  /// Validates the numbers in the command.
-  /// - Throws: The ``RepeatError`` for the first invalid number.
   package func validate() throws(RepeatError) {
     switch self {
     case .rate(let rate): try rate.validate()
@@ -64,7 +62,7 @@ public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
   /// At the next cycle boundary that the motion reaches, in either direction; if the motion is on a
   /// boundary now, a whole cycle later.
   case nextCycle
-  /// When the motion reaches position `n`, the start of cycle n; at once if the motion is there.
+  /// When the motion reaches the start of the given cycle; at once if the motion is there.
   case cycle(WideInt)
   /// When the motion next reaches the phase, in [0, 1); if the motion is at the phase now, a whole
   /// cycle later.
@@ -72,8 +70,6 @@ public enum RepeatMoment: Hashable, Sendable, BitwiseCopyable {
   /// At a time in seconds, not before the present time.
   case time(Double)
 
-  /// Validates the number in the moment.
-  /// - Throws: The ``RepeatError`` for the number.
   package func validate() throws(RepeatError) {
     switch self {
     case .nextCycle: break

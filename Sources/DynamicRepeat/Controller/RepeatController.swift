@@ -30,8 +30,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   @usableFromInline var presentTime: Double
   /// The time in seconds before which nothing happens: no crossing and no change of motion.
   @usableFromInline var quietEnd = -Double.infinity
-  /// The time in seconds until which the steady rate of `motion` is in effect; minus infinity if
-  /// the rate is not steady.
+  /// The time in seconds until which ``frameSample(at:)`` gives the sample; minus infinity if the
+  /// rate is not steady or the pace has no name.
   @usableFromInline var steadyEnd = -Double.infinity
 
   // One-byte fields are grouped to avoid padding, because a game may keep thousands of repeats.
@@ -55,10 +55,10 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var reversesNextRun = false
   /// -1 if the motion runs opposite to the requested rate, otherwise 1.
   ///
-  /// The motion does so after a reversal, or because the rate was requested as a cycle duration,
-  /// which keeps the present direction.
+  /// It does so after a reversal, or if the rate was requested as a cycle duration during a
+  /// backward motion.
   var requestSign: Int8 = 1
-  /// The last direction of the motion other than 0, as of the latest change of the motion.
+  /// The latest direction of the motion that was not 0, stored when the motion changes.
   var lastDirection: Int8 = 1
   /// The direction in which crossings are counted from `lastCrossing`.
   var crossingDirection: Int8 = 1
@@ -165,7 +165,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
 struct WaitingCommand: FixedListElement {
   static var filler: WaitingCommand { WaitingCommand() }
 
-  // With the fields in this order, the structure is eight bytes smaller.
+  // This order of the fields saves eight bytes of padding.
   var command = RepeatCommand.start
   /// Whether the command's position or phase has been reached.
   var isDue = false

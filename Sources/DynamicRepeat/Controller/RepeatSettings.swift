@@ -30,7 +30,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// to its start ends there.
   /// Default: infinite.
   public var repeatCount: Double
-  /// Seconds of delay between two cycles, 0 to 1e9, which do not depend on the rate.
+  /// The delay between two cycles, in seconds, 0 to 1e9; independent of the rate.
   ///
   /// A run that stops at the end of a cycle does not wait for the delay. Default: 0.
   public var repeatDelay: Double
@@ -77,8 +77,6 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
     self.maxFlashRate = maxFlashRate
   }
 
-  /// Validates all numbers.
-  /// - Throws: The ``RepeatError`` for the first invalid number.
   package func validate() throws(RepeatError) {
     try rate.validate()
     try policy.validate()
@@ -101,9 +99,9 @@ public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// How one advance reports several boundaries.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// At most one cycle event and one turn event for each part of an advance between two changes of
-  /// motion; ``RepeatEvent/count`` is the number of events that one event represents. A turn event
-  /// counts the turns in both directions, and has the kind of the last turn.
+  /// One event for all boundaries, and one for all turns, between two changes of motion in an
+  /// advance. ``RepeatEvent/count`` is their number. The event for the turns in both directions has
+  /// the kind of the last turn.
   case counted
   /// One event for each boundary and for each turn.
   case all
@@ -132,8 +130,6 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Validates the number.
-  /// - Throws: ``RepeatError/invalidRate(_:)`` or ``RepeatError/invalidCycleDuration(_:)``.
   package func validate() throws(RepeatError) {
     switch self {
     case .hertz(let rate):

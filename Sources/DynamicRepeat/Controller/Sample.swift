@@ -49,7 +49,6 @@ extension RepeatController {
     Value.interpolate(from: start, to: end, progress: progress(at: time))
   }
 
-  /// The sample at any time.
   @usableFromInline @inline(never)
   package static func fullSample(_ repeating: UnsafePointer<RepeatController>, at time: Double)
     -> RepeatSample

@@ -13,7 +13,6 @@ package struct SavedBytes: Equatable {
 
   init() {}
 
-  /// Bytes to read.
   init(reading bytes: UnsafeRawBufferPointer) throws(RepeatError) {
     guard bytes.count <= storage.count else { throw .invalidSavedState }
     (count, offset) = (bytes.count, 0)

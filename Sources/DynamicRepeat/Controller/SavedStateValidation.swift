@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Checks the relations between the fields of a saved state, because forged bytes can have a valid
-// checksum. In every state that is accepted, values are in range, every call returns, and the state
-// can be saved again.
+// These checks compare the fields of a saved state, because forged bytes can have a valid checksum.
+// In every accepted state, values are in range, every call returns, and the state can be saved
+// again.
 
 extension RepeatController {
   /// Throws unless a repeat can be in this state.
@@ -77,8 +77,7 @@ extension RepeatController {
     return [(0, 0), (1, settings.pace(1)), frozen].contains { $0 == (idleFraction, idleProgress) }
   }
 
-  /// Whether the last part of the motion lies on the line that the lock aims for, but for the
-  /// rounding of the parts.
+  /// Whether the last piece of the motion is on the lock's line, within the rounding of all pieces.
   private var hasPossibleLock: Bool {
     guard lockState != .unlocked else { return true }
     // A rate command ends a lock, so no rate change can wait during a lock.

@@ -8,9 +8,9 @@
 /// Times are ticks of 2^-26 s, phases 2^-64 cycle, rates 2^-64 cycle per tick. All sums and
 /// products are modulo 2^64, so every processor computes the same bits, even if the clock wraps. A
 /// rate is rounded by at most 2^-65 cycle per tick, which adds up to 1.6e-7 cycle after 24 h and to
-/// 2^-21 cycle after ``span``. The row is computed backwards from the change of rate, so a lower
-/// rate before the change means a later phase at the start of the row. That rate is reduced
-/// slightly if the row would otherwise start behind the motion.
+/// 2^-21 cycle after ``span``. The row stores the phase at the change of rate, and earlier phases
+/// follow from the rate before the change. If rounding would put the start of the row behind the
+/// motion, that rate is reduced slightly, which makes the earlier phases later.
 ///
 /// The layout is that of the GPU: two `uvec4`, with the lower half of each number first.
 /// `dynamic_repeat.glsl` evaluates a row.
@@ -60,12 +60,12 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
 
   /// A row whose rate changes at a tick.
   ///
-  /// The exact time of the change is up to a tick earlier. At `tick`, the phase is `before` if the
-  /// old rate lasts until then, and `after` if the rate changes at the exact time.
+  /// The exact time of the change is up to one tick before `tick`. The phase at `tick` is `before`
+  /// if `rate` lasts until then, and `after` if the rate changes at the exact time.
   ///
-  /// The row takes the phase of the slower rate, so that the row is never ahead and no cycle begins
-  /// early. At `first`, the row must not be behind either, because otherwise a start would show the
-  /// end of a cycle. If necessary, a lower old rate raises the phase at `first`.
+  /// The row takes the phase with the slower rate, so that it is never ahead and no cycle begins
+  /// early. At `first`, the row must not be behind either, because a start would show the end of a
+  /// cycle. If necessary, a slightly lower `rate` raises the phase at `first`.
   package init(
     tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64,
     first: (tick: Int128, phase: UInt64)
@@ -79,8 +79,8 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
       let ticks = UInt64(tick - first.tick)
       self.rate -= rate.signum() * Int64((gap.magnitude + ticks - 1) / ticks)
     }
-    // This row holds the end of a one-way cycle; at the change, the phase must arrive at the start
-    // of the next cycle.
+    // This row holds the end of a one-way cycle. A rate of one unit per tick leads from that end to
+    // the start of the next cycle at the change.
     if before == .max, rate == 0, nextRate > 0 { (phase, self.rate) = (0, 1) }
   }
 }
@@ -93,11 +93,13 @@ extension RepeatController {
   /// scheduled command, at the end of a delay or of the run, or at the end of a cycle for which a
   /// rate change or a stop waits. Before `until`, the row's phase is within `2^-20 + 2^-26 s * c`
   /// cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
-  /// gives only the phase; the shader applies the curve and the way back.
+  /// gives only the phase; the shader applies the curve, and the return of a cycle that goes there
+  /// and back.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Returns: The row, and the time until which it is valid: the second change of the rate, a
-  ///   jump, or ``ShaderRow/span`` seconds later; `time` itself in a ramp, whose rows are valid for
-  ///   one frame; infinite if nothing will move. After any command, get another row.
+  ///   jump, or at most ``ShaderRow/span`` seconds later. In a ramp, a row is valid for one frame,
+  ///   and `until` is `time`. If nothing will move, `until` is infinite. After any command, get
+  ///   another row.
   /// - Precondition: `time` is in that range.
   public func shaderRow(at time: Double) -> (row: ShaderRow, until: Double) {
     var present = self

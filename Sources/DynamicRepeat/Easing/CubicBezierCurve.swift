@@ -5,10 +5,11 @@
 /// With the curve parameter s, and t = 1 - s: `x(s) = 3 s t² x1 + 3 s² t x2 + s³`, and y(s)
 /// likewise. With x1 and x2 in 0...1, x(s) never falls, so each x has one y.
 ///
-/// Near a vertical tangent, s is far more sensitive than x, and rounding dominates a plain `x(s) -
-/// x`. The tangent can be vertical at three points: s = 0, s = 1, and, for (x1, x2) near (1, 0), s
-/// = 1/2. Therefore x(s) is solved in coordinates relative to the nearest of these points. There,
-/// every relevant coefficient is small and exact to its last bits, and so is the result.
+/// Near a vertical tangent, a tiny change of x is a large change of s, and rounding dominates the
+/// plain difference `x(s) - x`. The tangent can be vertical at three points: at `s = 0`, at
+/// `s = 1`, and, for (x1, x2) near (1, 0), at `s = 1/2`. Therefore x(s) is solved in coordinates
+/// relative to the nearest of these points. In these coordinates, every relevant coefficient is
+/// small and exact to its last bits, and so is the result.
 ///
 /// Source: CSS Easing Functions Level 2, section 2.3; the three expansions are ours.
 package struct CubicBezierCurve: Hashable, Sendable {
@@ -46,7 +47,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
     self.table = table
   }
 
-  // Computed in each call, because stored values would enlarge every repeat.
+  // These values are computed in each call, because stored values would enlarge every timing
+  // function.
 
   /// x(1/4) and x(3/4), the borders between the three expansions.
   private var firstSeam: Double { (27 * x1 + 9 * x2 + 1) / 64 }
@@ -78,7 +80,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   #endif
   func solvedValue(at x: Double) -> Double {
     let (s, t) = parameter(at: x)
-    // The inner bracket combines y1 and y2, so that no finite control point can overflow it.
+    // The bracket is a mean of y1 and y2, so no finite control point makes the value overflow.
     return 3 * s * t * (t * y1 + s * y2) + s * s * s
   }
 
@@ -100,8 +102,9 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return middleParameter(at: x)
   }
 
-  /// The solution before the first border, at which x is `seam`; `x1` and `x2` are those of the
-  /// control points, mirrored for the end of the curve.
+  /// The solution before the first border, at which x is `seam`.
+  ///
+  /// For the end of the curve, `x1` and `x2` are those of the mirrored curve.
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
     let expansion = MonotoneCubic(
       constant: 0, linear: 3 * x1, quadratic: 3 * (x2 - 2 * x1), cubic: cubic)
@@ -119,8 +122,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
     @inline(__always)
   #endif
   private func middleParameter(at x: Double) -> (s: Double, t: Double) {
-    // x(1/2 + u) - 1/2, in terms of the distances of (x1, x2) from (1, 0), so that each small
-    // coefficient is exact.
+    // With s = 1/2 + u, the polynomial is x(s) - 1/2, in terms of the distances of (x1, x2) from
+    // (1, 0), so that each small coefficient is exact.
     let alpha = 1 - x1
     let beta = x2
     let expansion = MonotoneCubic(
@@ -134,8 +137,11 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return (0.5 + u, 0.5 - u)
   }
 
-  /// If x1 + x2, or the sum (1 - x1) + x2, is below this, the cubic term dominates the expansion,
-  /// and the cube root is a better guess.
+  /// If the linear terms are small, the cubic term dominates the expansion, and the cube root is a
+  /// better guess.
+  ///
+  /// They are small if x1 + x2 at an end of the curve, or (1 - x1) + x2 in the middle, is below
+  /// this number.
   private static let nearlyVertical = 0.1
 
   /// About the cube root of a number in 0...1: its power 21 / 64, by square roots only.

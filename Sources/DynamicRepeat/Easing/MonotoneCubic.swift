@@ -14,9 +14,9 @@ struct MonotoneCubic {
 
   /// The u in `lower...upper` at which the polynomial equals `target`; about two steps find it.
   ///
-  /// Uses Halley's method (Newton's with curvature) inside a shrinking bracket. A step that leaves
-  /// the bracket, or is NaN, is replaced by the bracket's midpoint. The search ends for every
-  /// target.
+  /// Uses Halley's method (Newton's with curvature) inside a shrinking bracket. Instead of a step
+  /// that leaves the bracket or is NaN, the search takes the bracket's midpoint. The search ends
+  /// for every target.
   #if hasFeature(Embedded)
     @inline(never)
     @_optimize(speed)

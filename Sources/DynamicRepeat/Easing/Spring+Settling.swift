@@ -8,8 +8,8 @@ extension Spring {
 
   /// The number of seconds after which the spring stays within `tolerance` of its target forever.
   ///
-  /// The result is exact, not an estimate by the envelope: it is the last time at which `|x - 1|`
-  /// falls to the tolerance, found between two turning points and rounded up.
+  /// The result is exact, not an estimate by the envelope: it is the last time at which the
+  /// remaining distance falls to the tolerance, found between two turning points and rounded up.
   /// - Parameter tolerance: A fraction of the distance from 0 to 1. The default, 0.001, is less
   ///   than a pixel if the distance is a thousand pixels.
   /// - Precondition: `tolerance` lies in `toleranceRange`.
@@ -33,8 +33,9 @@ extension Spring {
   /// The first turning point of an oscillating spring.
   private var firstSwing: Double {
     let pull = angularFrequency * angularFrequency - decay * initialVelocity
-    // With the initial velocity v, the angular frequency w and the remaining distance e, e' = 0 at
-    // tan(spread t) = -v spread / (w² - decay v). The angle gives the first such t after 0.
+    // Let v be the initial velocity, w the angular frequency and e the remaining distance. At a
+    // turning point e' = 0, that is, tan(spread t) = -v spread / (w² - decay v). The angle gives
+    // the first such t after 0.
     let angle = atan2(-initialVelocity * spread, pull)
     return (angle > 0 ? angle : angle + Double.pi) / spread
   }
@@ -42,13 +43,15 @@ extension Spring {
   /// The turning point of a spring that does not oscillate.
   private var onlyTurn: Double? {
     let slope = initialVelocity - decay
-    // e' = 0 at exp(-spread t) = 1 - spread * z, and at t = z if spread is 0.
+    // The remaining distance e turns where e' = 0: at exp(-spread t) = 1 - spread * z, with the z
+    // below, and at t = z if spread is 0.
     let z = initialVelocity / ((decay + spread) * slope)
     guard z > 0 && spread * z < 1 && z < .infinity else { return nil }
     return spread > 0 ? -log1p(-spread * z) / spread : z
   }
 
-  /// The last turning point beyond the limit (or the start), and the next one.
+  /// The last turning point beyond the limit, or the start if there is none, and the next turning
+  /// point.
   ///
   /// Turning points are half a period apart. From each to the next, the distance from the target
   /// shrinks by the same factor.

@@ -103,8 +103,8 @@ public struct Spring: Hashable, Sendable {
 
 extension Spring {
   /// The distance covered: 0 at the start, 1 at the target, above 1 if it overshoots.
-  /// - Parameter seconds: Since the start. The value is 0 at 0, before the start, and for NaN; 1 at
-  ///   infinity.
+  /// - Parameter seconds: The time since the start. The value is 0 at 0, before the start, and for
+  ///   NaN; 1 at infinity.
   public func value(seconds: Double) -> Double { 1 - remainder(seconds: seconds) }
 
   /// The remaining distance, e: 1 at the start, 0 at the target.
@@ -122,9 +122,9 @@ extension Spring {
 
   /// `(1 - exp(-spread t)) / spread`.
   ///
-  /// This is the difference of the two exponentials divided by the difference of their rates. The
-  /// quotient tends to t as the rates become equal, so critical damping needs no special case, and
-  /// nothing overflows.
+  /// This is the difference of the two exponentials, in proportion to the slower one, divided by
+  /// the difference of their rates. The quotient tends to t as the rates become equal, so critical
+  /// damping needs no special case, and nothing overflows.
   private func reach(seconds: Double) -> Double {
     spread > 0 ? -expm1(-spread * seconds) / spread : seconds
   }

@@ -64,9 +64,11 @@ extension RepeatController {
 
 /// The distances that a motion within bounds can cover in a given time, from one rate to another.
 ///
-/// With the slope a, a ramp from v0 to c, a cruise at c, and a ramp from c to v1 cover `c T - ((c -
-/// v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the time T. This distance grows with c, so the
-/// interval of possible rates gives an interval of distances.
+/// The motion ramps from its rate v0 to a cruise rate c, holds c, and ramps to the end rate v1. Let
+/// a be the slope of both ramps, and T the whole time. At the rate c throughout, the motion would
+/// cover `c T`. The first ramp makes this less by `(c - v0) |c - v0| / 2a`, and the last ramp by
+/// `(c - v1) |c - v1| / 2a`. The distance grows with c, so the interval of possible cruise rates
+/// gives an interval of distances.
 struct ArrivalPlanner {
   /// The distance to cover; with a step of 1, distances that differ by whole cycles are equivalent.
   private let gap: Position
@@ -130,8 +132,8 @@ struct ArrivalPlanner {
     return CatchUp.solved(covering: gap, from: rate, to: endRate, (entry, ticks - entry - out, out))
   }
 
-  /// The plan, among those for all equivalent distances, whose cruise rate is nearest to the mean of
-  /// both end rates; `nil` if there is none.
+  /// The plan whose cruise rate is nearest to the mean of the present and the end rate, of the
+  /// plans for all equivalent distances; `nil` if there is none.
   ///
   /// On a tie, the faster plan wins.
   func plan(in ticks: Ticks) -> CatchUp? {
@@ -156,11 +158,11 @@ struct ArrivalPlanner {
     return best
   }
 
-  /// The possible time nearest to `time`, which is not possible; infinite if there is none.
+  /// The possible arrival time that is nearest to the impossible `time`; infinite if there is none.
   func nearestTime(from now: Double, to time: Double) -> Double {
     let wanted = (Ticks(time, bits: 64) - Ticks(now, bits: 64)).double(bits: 64)
-    // A time is rounded to a `Double`. In a narrow interval of possible times, this can make the
-    // time impossible. The second search therefore keeps a margin.
+    // The result is rounded to a `Double`. If the interval of possible times is narrow, the rounded
+    // time can be outside it. The second search therefore keeps a margin, in cycles.
     let rounding = max(now.magnitude, time.magnitude).ulp
     let highest = max(bounds.minimumRate.magnitude, bounds.maximumRate.magnitude)
     for margin in [0, 4 * rounding * highest + 1e-12] {
@@ -195,9 +197,9 @@ struct ArrivalPlanner {
     let lap = distance + ((most - distance) / step).rounded(.down) * step
     let below = step < .infinity ? lap : isTooNear ? distance : -.infinity
     let above = step < .infinity ? lap + step : isTooNear ? .infinity : distance
-    // Over time, the longest distance is a convex function, and the shortest a concave one. On
-    // either side of `start`, one of them first reaches its limit, `above` or `below`, and then
-    // stays beyond it.
+    // At `start`, the longest distance is less than `above`, and the shortest more than `below`.
+    // Over time, the longest is a convex function, and the shortest a concave one. On each side of
+    // `start`, a distance that reaches its limit therefore stays beyond it.
     func isReached(_ time: Double) -> Bool {
       let (least, most) = distances(in: time)
       return least + margin <= below || most - margin >= above

@@ -4,10 +4,10 @@
 /// MIDI clock, a server's time.
 ///
 /// Samples arrive late, never early: an audio position moves in steps of a buffer (1024 / 44,100 s
-/// = 23.2 ms), and a message takes time. The earliest arrivals therefore show the leader's line
-/// (its position over time); the delays of the others are noise. ``line(at:)`` returns the line,
-/// for a lock. ``position(at:)`` returns the position to show, which follows the line at a bounded
-/// rate.
+/// = 23.2 ms), and a message takes time. The least late samples therefore show the leader's line
+/// (its position over time); the delays of the other samples are noise.
+/// ``line(at:)`` returns the line, for a lock. ``position(at:)`` returns the position to show,
+/// which follows the line at a bounded rate.
 ///
 /// ```
 /// var follower = ClockFollower()
@@ -43,8 +43,10 @@ public struct ClockFollower: Hashable, Sendable {
     /// ``ClockFollower/catchUp``, the follower reports seeks, and is
     /// ``ClockFollower/State/acquiring`` most of the time.
     public var rateTolerance = 0.005
-    /// The largest expected difference, in seconds, between the least delay of a sample in one
-    /// quarter second and the least delay in another; 1e-4...0.1.
+    /// The largest expected difference, in seconds, between the least delays of any two quarter
+    /// seconds; 1e-4...0.1.
+    ///
+    /// The least delay of a quarter second is that of its least late sample.
     ///
     /// Default 0.005, for audio positions read 60 times per second. If the least delays differ by
     /// more, the lock takes two seconds, and is off by up to that difference.
@@ -99,7 +101,7 @@ public struct ClockFollower: Hashable, Sendable {
   private var line = Line()
   /// The largest error of the line's slope.
   private var uncertainty: Double
-  /// The earliest arrival of each quarter of a second with at least four samples.
+  /// The least late sample of each quarter second with at least four samples.
   private var arrivals = FixedList<16, Point>()
   private var (quarterStart, quarterSamples) = (0.0, 0)
   /// The distance of the shown position below the line, which closes steadily from `gapStart` to
@@ -107,7 +109,7 @@ public struct ClockFollower: Hashable, Sendable {
   private var (gap, gapStart, gapEnd) = (0.0, 0.0, 0.0)
   /// The shown position, in the leader's seconds, while it waits; nil while it moves.
   private var waitingAt: Double?
-  /// The earliest of several samples far from the line.
+  /// The least late of several samples far from the line.
   ///
   /// If such samples continue until `candidateDue`, the leader has jumped. All samples since
   /// `farSince` were far from the line.
@@ -200,13 +202,13 @@ public struct ClockFollower: Hashable, Sendable {
   }
 }
 
-// The line is fitted to the arrivals of the last 16 quarter seconds, so that none is above it. Of the
-// older half of these arrivals, the nearest one is as near to the line as the nearest one of the
-// newer half. The constants below were found by simulation.
+// The line is fitted to the least late samples of the last 16 quarter seconds, so that no sample is
+// above the line. Its slope is such that the nearest sample of the older half is as near to the
+// line as the nearest sample of the newer half. The constants below were found by simulation.
 
 extension ClockFollower {
-  /// Seconds since the first sample, and seconds by which the leader is ahead of a leader with the
-  /// nominal rate.
+  /// A sample: `x` is the seconds since the first sample, `y` the seconds by which the leader is
+  /// ahead of its nominal rate.
   struct Point: FixedListElement {
     var x: Double
     var y: Double
@@ -250,7 +252,8 @@ extension ClockFollower {
 
   /// Acquires the line again from one arrival.
   ///
-  /// The shown position approaches the line from `height`; if that is `nil`, it jumps to the line.
+  /// The shown position approaches the line from `height`, or jumps to the line if `height` is
+  /// `nil`.
   private mutating func restart(at point: Point, now x: Double, from height: Double?) -> Arrival {
     let before = shownSeconds(at: x) - x
     // A seek while the follower acquires the line can come from a wrong estimate of the rate.

@@ -60,7 +60,7 @@ public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
 }
 
 // A lock is a plan, computed once: the fastest sequence of ramps and steady rates that leads onto
-// the line. Any other change of the motion ends the lock.
+// the line. A command that changes the motion ends the lock.
 
 extension RepeatController {
   /// Gets in step with a line as soon as the bounds allow, then follows the line.
@@ -176,10 +176,10 @@ struct CatchUp {
 
   /// The fastest approach within the bounds.
   ///
-  /// Source: time-optimal control of a double integrator with a bounded rate. Gaps that differ by
-  /// whole cycles are equivalent. Two gaps are candidates: the nearest ones below and above the
-  /// braking distance, which a direct ramp to the line's rate covers. The plan for the gap that is
-  /// closed sooner wins; on a tie, the forward plan.
+  /// Source: time-optimal control of a double integrator with a bounded rate. A direct ramp to the
+  /// line's rate closes one gap, the braking distance. The nearest equivalent gaps below and above
+  /// it are the candidates. The gap that is closed sooner wins; on a tie, the gap above, which is
+  /// closed forward.
   static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
     throws(RepeatError) -> CatchUp
   {
@@ -195,7 +195,6 @@ struct CatchUp {
         gap: isForward ? gap : gap - .one, rate: rate, leader,
         (0, gap == 0 ? 0 : isForward ? forward : backward, 0))
     }
-    // The braking distance; the candidates are the nearest gaps below and above it.
     let braking = excess * excess.magnitude / (2 * bounds.slope)
     let nearest = (braking - gap.double(bits: 64)).rounded(.down)
     guard nearest.magnitude < 1e17 else { throw .noWay }
@@ -232,6 +231,8 @@ struct CatchUp {
   ) -> (Ticks, Ticks, Ticks) {
     let start = direction * excess
     let distance = direction * gap.double(bits: 64)
+    // Without a hold, ramps from `start` to the peak p and from p to 0 cover
+    // (p² - start²) / (2 slope) + p² / (2 slope).
     let peak = max(0, slope * distance + start * start / 2).squareRoot()
     let most = limit.double(bits: 96)
     let top = min(peak, most)
@@ -242,7 +243,7 @@ struct CatchUp {
     guard most > 0 else { return (peak > start ? .never : ticks(entry), 0, 0) }
     let hold = (distance - entry * (start + most) / 2 - out * most / 2) / most
     guard hold <= longest else { return (.never, 0, 0) }
-    // The durations are slightly longer than necessary, so that the rate that covers the gap exactly
+    // The hold is slightly longer than necessary, so that the rate that covers the gap exactly
     // stays within the bound.
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
   }

@@ -56,7 +56,7 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
     self.init(uncheckedCycle: cycle, phase: phase)
   }
 
-  /// A position that a run has come to, which may lie beyond ±``limit``.
+  /// The position of a run, which may be beyond ±``limit``.
   @inlinable
   package init(uncheckedCycle cycle: WideInt, phase: Double) {
     self.cycle = cycle

@@ -109,8 +109,8 @@ extension Rate {
   /// The rate of one cycle in `seconds`, rounded up, so that a cycle never takes longer than
   /// requested.
   static func cycleDuration(_ seconds: Double) -> Rate {
-    // 2^96 / seconds, computed as 2^160 / ticks. No bit is lost, because a duration is at least
-    // 1e-6 s.
+    // 2^96 / seconds, computed as 2^(96 + bits) / (2^bits seconds). The divisor is exact: the last
+    // bit of a duration is at least 2^-72 s, or 2^-60 s from 2^-8 s on.
     let bits = seconds < 0x1p-8 ? 80 : 64
     return quotient(1 << 110, 1 << (bits - 14), over: Int128(seconds, bits: bits), roundsUp: true)
   }
@@ -129,17 +129,17 @@ extension Position {
   }
   var isBoundary: Bool { self & (.one - 1) == 0 }
 
-  /// The next multiple of `step`, shifted by `offset`, that is strictly beyond this position.
-  func next(_ direction: WideInt, step: Position = .one, offset: Position = 0) -> Position {
-    let steps = self - offset
-    return (direction > 0 ? (steps & -step) + step : (steps - 1) & -step) + offset
+  /// The next whole number of cycles, plus `offset`, that is strictly beyond this position.
+  func next(_ direction: WideInt, offset: Position = 0) -> Position {
+    let distance = self - offset
+    return (direction > 0 ? (distance & -.one) + .one : (distance - 1) & -.one) + offset
   }
 
-  /// Whether two positions count as equal.
+  /// Whether two positions differ by at most 2^-56 cycle, and thus count as equal.
   ///
   /// Positions at two inexact times, such as the end of a third of a cycle and the time of a
-  /// command, can differ by rounding alone. Such positions count as equal. This is the only
-  /// tolerance. Commands and due changes use the tolerance; frames without them never do.
+  /// command, can differ by rounding alone. There is no other tolerance. Only commands and due
+  /// changes use it; frames without them never do.
   @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 

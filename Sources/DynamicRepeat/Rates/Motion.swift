@@ -24,7 +24,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   private var exit: Ticks = 0
   /// The rate that stays after the last piece.
   private(set) var finalRate: Rate
-  /// How far the motion was past the boundary when a delay began, in units of a position.
+  /// The distance by which the motion had passed the boundary when a delay began, in 2^-64 cycle.
   ///
   /// A delay begins at the first tick at or after a boundary. The distance is added when the motion
   /// continues, so that delays do not accumulate lateness.
@@ -58,7 +58,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     hasFinalRate ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
   }
 
-  /// The end of the piece's present part, in ticks of the piece; each part has one direction.
+  /// The end of the piece's present part, in ticks of the piece.
+  ///
+  /// A turn divides a piece into two parts.
   private var partEnd: Ticks {
     let turn = hasTurned ? 0 : piece.turn
     return turn > 0 ? turn : piece.length
@@ -92,8 +94,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     isDelayed(at: time) ? anchor : anchor + Position(carry) + distance(until: pieceTime(time))
   }
 
-  /// The anchor if it is the position at `time`: a command at that time may have set it, or the
-  /// motion is paused.
+  /// The anchor if the motion is there at `time`, because a command at that time has set it, or
+  /// because the motion is paused; otherwise `nil`.
   func exactPosition(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
 
   /// The position at a steady rate without a delay.
@@ -137,12 +139,13 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     (origin, anchor) = (time, position)
   }
 
-  /// Waits at the anchor for `ticks` before continuing; 0 ends a wait.
+  /// Waits at the anchor for `ticks`, then continues `overshoot` beyond it; 0 ticks end a wait.
   mutating func wait(_ ticks: Ticks, overshoot: Position = 0) {
     (delay, carry) = (ticks, Self.carry(overshoot))
   }
 
-  /// Stores an overshoot, which is at most the distance covered in one tick at the highest rate.
+  /// Limits an overshoot, which is rarely more than the distance covered in one tick: less than
+  /// 2^20 at the highest rate.
   private static func carry(_ overshoot: Position) -> Int32 {
     Int32(min(max(overshoot, -maxCarry), maxCarry))
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a motion: a steady rate, or a linear ramp, which may change direction.
+/// A part of a motion: a steady rate, or a linear ramp, which may change direction. After `t`
+/// ticks, it has covered this distance:
 ///
 /// ```
-/// cycles(t) = start * t + (end - start) * t^2 / (2 * length)
+/// distance(t) = start * t + (end - start) * t^2 / (2 * length)
 /// ```
 @usableFromInline
 struct Piece: Hashable, Sendable, BitwiseCopyable {
@@ -50,7 +51,8 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
   func distance(until time: Ticks, _ direction: WideInt) -> Position {
     if isSteady || time <= 0 { return product(start, time, shift: 96) }
     if direction < 0 { return -(-self).distance(until: time, 1) }
-    // `2 * start + change` is twice the mean rate, so the shift below is one bit longer.
+    // `2 * start + change` is twice the mean rate, so the shift is one bit longer than at a steady
+    // rate.
     let change =
       time >= length
       ? end - start : quotient(end - start, time, over: length, roundsUp: end < start)
@@ -77,7 +79,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
     // A ramp to 0 may end exactly at the target. A rounding error must not prevent the arrival.
     if missing.magnitude <= 1 << 8 { return last }
     if missing > 0 { return .never }
-    // Bisection alone would find the same tick. The estimate of the quadratic's root saves time.
+    // Bisection alone would find the same tick. An estimate by the quadratic formula saves time.
     let sign = Double(direction)
     let rate = max(0, sign * self.rate(at: first).double(bits: 96))
     let slope = sign * (end - start).double(bits: 96) / length.double(bits: 64)

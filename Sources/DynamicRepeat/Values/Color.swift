@@ -41,8 +41,9 @@ extension Color: Interpolatable {
     if progress == 0 { return from }
     if progress == 1 { return to }
     let alpha = Double.interpolate(from: from.alpha, to: to.alpha, progress: progress)
-    // ((1 - p) a0 c0 + p a1 c1) / alpha equals an interpolation from c0 to c1 by the share below.
-    // This form is monotone and never divides by 0.
+    // With the alphas a0 and a1, the components c0 and c1, and p = progress, the mix is
+    // `((1 - p) a0 c0 + p a1 c1) / alpha`. It equals an interpolation from c0 to c1 by the share
+    // below, which is monotone and never divides by 0.
     var share = progress
     if from.alpha != to.alpha, from.alpha >= 0, to.alpha >= 0, progress > 0, progress < 1 {
       let weight = progress * to.alpha

@@ -30,7 +30,7 @@ struct BankRamp {
     return phase &+ UInt64(truncatingIfNeeded: (rates &* elapsed) >> 63)
   }
 
-  /// The remaining ramp, from `time` and a phase.
+  /// The rest of the ramp from `time` on, at which its phase is `phase`.
   func rest(from time: Int128, phase: UInt64) -> BankRamp {
     BankRamp(
       slot: slot, start: time, length: end - time, from: rate(at: time), to: to, phase: phase)

@@ -3,9 +3,9 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Applies commands to a slot, with the same effect as on a controller. The caller has checked the
-// command, carried out all changes due before it, and made sure that the slot's chunk does not
-// follow a field.
+// These methods apply commands to a slot, with the same effect as on a controller. The caller has
+// checked the command, carried out all changes due before it, and made sure that the slot's chunk
+// does not follow a field.
 
 extension RepeatBank {
   mutating func apply(
@@ -60,8 +60,8 @@ extension RepeatBank {
     return (Self.inEffect(rate, direction: direction), direction < 0)
   }
 
-  /// The direction of motion after the pending change; the motion keeps it if a rate is requested
-  /// as a duration.
+  /// The direction of motion after the pending change; a rate requested as a duration keeps this
+  /// direction.
   private func comingDirection(of slot: Int) -> Int128 {
     let change = pendingChange(of: slot)
     if change.waits_for_rate, change.rate != 0 { return change.rate.signum() }

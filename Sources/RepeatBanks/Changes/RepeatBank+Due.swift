@@ -2,7 +2,7 @@
 
 import CRepeatKernels
 
-// Pending changes: a rate or a stop that waits for the end of the cycle, and the end of a ramp.
+// A pending change is a rate or a stop that waits for the end of the cycle, or the end of a ramp.
 
 extension RepeatBank {
   /// The pending change of a slot; all zeros if there is none.
@@ -100,8 +100,8 @@ extension RepeatBank {
           while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
             carryOutChange(of: slot)
           }
-          // The slot's next entry was limited to `RK_DUE_REACH` after the change that was carried
-          // out. The present is later, so the entry is stored again with the limit from now on.
+          // The entry of the slot's next change was limited to `RK_DUE_REACH` after the due change.
+          // The present is later, so the entry is stored again with a limit from the present.
           if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
         rows.inC.pointee.next = min(rows.inC.pointee.next, rows.chunks[chunk].next)

@@ -135,7 +135,7 @@ final class CurveFit: Sendable {
   /// 1/4096 of a leg.
   private static func turns(of timing: TimingFunction) -> [Double] {
     guard let (_, y1, _, y2) = timing.controlPoints else { return [] }
-    // The zeros of the slope, a s^2 + b s + c, by the formula without cancellation.
+    // A third of the slope is a s^2 + b s + c. The formula for its zeros has no cancellation.
     let (a, b, c) = (3 * (y1 - y2) + 1, 2 * y2 - 4 * y1, y1)
     let root = max(0, b * b - 4 * a * c).squareRoot()
     let q = -(b + (b < 0 ? -root : root)) / 2

@@ -5,8 +5,8 @@ import DynamicRepeat
 
 /// A division of the leg into cells that are found by arithmetic.
 ///
-/// After an offset is added, all numbers of a cell have the same `Float` exponent and leading
-/// mantissa bits.
+/// After an offset is added, all points of a cell have the same `Float` exponent and the same
+/// leading mantissa bits.
 ///
 /// With an offset of the leg's length, 2^31, all cells have the same size. With a smaller offset
 /// the cells become smaller towards 0, where a Bezier curve may be as steep as a square root. A

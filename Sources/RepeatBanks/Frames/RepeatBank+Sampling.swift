@@ -3,8 +3,8 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Exact queries for one repeat, which accept any time and change nothing. For a time before the
-// last command, a query extrapolates the present motion.
+// Exact queries for one repeat accept any time and change nothing. For a time before the last
+// command, a query extrapolates the present motion.
 
 extension RepeatBank {
   /// The value at a time, equal to that of a controller with the same phase.

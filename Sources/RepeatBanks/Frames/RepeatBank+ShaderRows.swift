@@ -3,7 +3,8 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// Evaluation of a bank by a shader: the processor writes the rows of the repeats that have changed.
+// A shader can evaluate a bank. The processor then writes only the rows of the repeats that have
+// changed.
 
 extension RepeatBank {
   /// Updates the rows for a shader to a time, in order of slots; the bank's present moves to that

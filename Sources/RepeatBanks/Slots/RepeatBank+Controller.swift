@@ -27,10 +27,9 @@ extension RepeatBank {
   /// Adds a repeat that continues a controller from the controller's present, within 2^-50 cycle.
   ///
   /// The bank's curve replaces the controller's pace. Scheduled commands are not transferred.
-  /// - Throws: ``BankError/needsController`` if the controller does not run or was never advanced,
-  ///   if the controller goes there and back and the bank one way, or vice versa, or if the
-  ///   controller has a delay, a count, a ramp, a lock, a flash limit or a return pace; and the
-  ///   errors of ``add(_:phase:at:)``.
+  /// - Throws: ``BankError/needsController`` if the controller does not run, was never advanced,
+  ///   does not have the cycle shape of the bank's ``mode``, or has a delay, a count, a ramp, a
+  ///   lock, a flash limit or a return pace; and the errors of ``add(_:phase:at:)``.
   @discardableResult
   public mutating func add(_ controller: RepeatController) throws(BankError) -> RepeatID {
     let settings = controller.settings

@@ -3,10 +3,10 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// The format is a header ("DRBK", version, mode, the curve's checksum, the present, the base of the
-// IDs, the number of slots, the first free slot, and the number of slots with a pending change or a
-// ramp); the state, the rate and the present phase of each slot; each pending change with its ramp;
-// and a checksum.
+// A saved state begins with a header: "DRBK", the version, the mode, the curve's checksum, the
+// present, the base of the IDs, the number of slots, the first free slot, and the number of slots
+// with a pending change or a ramp. The state, the rate and the present phase of each slot follow,
+// then each pending change with its ramp, and a checksum.
 
 extension RepeatBank {
   /// The version of ``savedState``'s format.
@@ -119,7 +119,7 @@ extension RepeatBank {
   public static func restored(
     from bytes: [UInt8], curve: BankCurve, capacity: Int = 1 << 28
   ) throws(BankStateError) -> RepeatBank {
-    // A noncopyable value cannot leave a closure with a typed error.
+    // The bytes are copied, because a noncopyable value cannot leave a closure with a typed error.
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
     defer { copy.deallocate() }
     copy.copyBytes(from: bytes)

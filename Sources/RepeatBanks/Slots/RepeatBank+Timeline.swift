@@ -3,7 +3,8 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// A change of the clock: the clock was set, has wrapped, or restarts with a saved state.
+// The timeline moves if the clock was set or has wrapped, or if a saved state continues under
+// another clock.
 
 extension RepeatBank {
   /// Moves the whole timeline so that the present becomes `newNow`; every repeat continues from

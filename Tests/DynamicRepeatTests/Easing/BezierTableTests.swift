@@ -15,8 +15,8 @@ import Testing
       let (x1, y1, x2, y2) = name.controlPoints
       let timing = TimingFunction.cubicBezier(x1, y1, x2, y2)
       var random = SeededRandom(seed: 41)
-      // Twenty inputs per piece, because a piece's polynomial has its largest errors at eight
-      // points.
+      // The twenty inputs per piece are enough, because a polynomial has its largest errors at
+      // eight points of its piece.
       var inputs = EasingSupport.sweep(20 * BezierTable.pieces)
       for piece in 1...BezierTable.pieces {
         let seam = Double(piece) / Double(BezierTable.pieces)

@@ -30,9 +30,8 @@ private let coreAnimationTolerance = 1e-5
   }
 
   #if arch(x86_64)
-    /// Control points of curves that are vertical at an end or in the middle, of curves whose
-    /// control points differ from these by powers of two from 2^-60 to 2^-1, and of arbitrary
-    /// curves.
+    /// Control points of curves that are vertical at an end or in the middle, the same points moved
+    /// by powers of two from 2^-60 to 2^-1, and arbitrary points.
     private func hardControlPoints(_ random: inout SeededRandom) -> [Double] {
       func nearZero() -> Double {
         switch Int.random(in: 0..<4, using: &random) {

@@ -28,7 +28,7 @@
     }
   }
 
-  /// The reference for a cubic Bezier: the definition and bisection, in 128 bits.
+  /// The reference for a cubic Bezier, computed from the definition by bisection, in 128 bits.
   enum ExactBezier {
     /// y at `x`, for an s found by 62 bisections, with an error of 2e-19.
     static func value(_ points: [Double], at x: Double) -> Double {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ArrivalTests {
   /// At 1e9 s, `Double` times are 1.2e-7 s apart.
   ///
-  /// With width 0, the bounds allow a single rate, and so only single times.
+  /// With width 0, the bounds allow only one rate, and therefore only isolated times.
   @Test(arguments: [0, 1e6, -1e9, 1e9], [0, 0.8])
   func `if an arrival is out of reach, the nearest time in the error is within reach`(
     now: Double, width: Double

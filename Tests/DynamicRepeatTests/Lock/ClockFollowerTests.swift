@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [0.05, -0.05, 0.03, 0])
-  func `a clock of unknown rate is followed well, once its rate is known`(drift: Double) throws {
+  func `a clock of unknown rate is followed well once its rate is estimated`(drift: Double) throws {
     for (hertz, step) in [(200.0, 1024 / 44_100.0), (60, 512 / 48_000.0)] {
       let run = try ClockFollowerRun(
         Setup(hertz: hertz, drift: drift, step: step, holes: 0, rateTolerance: 0.1))
