@@ -89,8 +89,8 @@ INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase)
 
 INLINE float seconds_of(__int128 time) { return (float)((double)(int64_t)(time >> 8) * 0x1p-56); }
 
-// Whether a frame is within 1/4 s of the last frame in which the chunk followed a field, so that
-// the phases of that last frame can be used.
+// Whether a frame can use the phases of the last frame in which the chunk followed a field: if it
+// is within 1/4 s of that frame.
 INLINE bool shows_field_phase(const rk_chunk *chunk, rk_time time) {
   int64_t quarters = (int64_t)((rk_int(time) - rk_int(chunk->field_time)) >> 62);
   return chunk->follows && (quarters == 0 || quarters == -1);

@@ -136,8 +136,10 @@ func distance(
   return max(0, low - Double(value), Double(value) - high)
 }
 
-/// The exact model of motion: a position in 2^-126 cycle, modulo 2^128, as a sum of exact products
-/// of rates in 2^-62 Hz and times in 2^-64 s.
+/// The exact model of motion.
+///
+/// The position, in 2^-126 cycle modulo 2^128, is a sum of exact products of rates in 2^-62 Hz and
+/// times in 2^-64 s.
 struct ExactPhase {
   private(set) var position: UInt128
   private(set) var time: Int128

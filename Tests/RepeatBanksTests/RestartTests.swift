@@ -69,7 +69,7 @@ import Testing
       (0.001, .rate(.hertz(9)), .restartPerCycle),
     ],
     // After a reversal at 1/60 s, the motion comes back to the boundary at 2/60 s, when a ramp is
-    // requested; the bank rounds these times to ticks.
+    // requested. The bank rounds these times to ticks.
     [
       (0, .ramp(to: .cycleDuration(58), over: 0), .phaseMatched), (0, seek(0), .phaseMatched),
       (1 / 60.0, .rate(.hertz(3)), .restartPerCycle), (1 / 60.0, .reverse, .phaseMatched),
@@ -81,7 +81,7 @@ import Testing
       (0, .rate(.hertz(3)), .restartPerCycle), (0.1, seek(0), .phaseMatched),
       (0.1, .rate(.hertz(2)), .restartPerCycle),
     ],
-    // A ramp turns before the boundary at which the motion stops; if a rate is then requested as a
+    // A ramp turns before the boundary at which the motion stops. If a rate is then requested as a
     // duration, the motion keeps the direction after the turn.
     [
       (0, .ramp(to: .hertz(0.5), over: 0), .phaseMatched), (0, seek(0.25), .phaseMatched),

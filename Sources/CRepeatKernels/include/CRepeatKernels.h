@@ -31,15 +31,15 @@ typedef struct rk_piece {
 typedef struct rk_curve {
   rk_method method;
   float low, high;  // the range of the values
-  // RK_POLYNOMIAL: with t = u / 2^31 and s = t - t^2, the value is t + s (t - 1/2) p(s), and these
-  // are the coefficients of 1, s, s^2, ... in p.
+  // RK_POLYNOMIAL: let t = u / 2^31 and s = t - t^2. The value is t + s (t - 1/2) p(s). These are
+  // the coefficients of 1, s, s^2, ... in p.
   float terms[RK_TERMS];
   // RK_TABLE: cubic pieces.
   const rk_piece *pieces;
-  // If `cell_shift` is not 0, pieces are cells: with x = (float)u + offset, a point's piece is
-  // (bits of x >> cell_shift) - first_cell, at most `last_cell`. If the offset is 2^31, all cells
-  // have the same size; with a smaller offset, they become smaller towards 0. If `is_reversed`, u
-  // is the distance from the leg's end.
+  // If `cell_shift` is not 0, pieces are cells. Let x = (float)u + offset. A point's piece is (bits
+  // of x >> cell_shift) - first_cell, at most `last_cell`. If the offset is 2^31, all cells have
+  // the same size; with a smaller offset, they become smaller towards 0. If `is_reversed`, u is the
+  // distance from the leg's end.
   float offset;
   uint32_t cell_shift, first_cell, last_cell;
   bool is_reversed;
@@ -96,8 +96,9 @@ typedef struct rk_changes {
 // `count` if there is none.
 int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double highest);
 
-// Applies changes, from index `first` up to the first change whose slot stands still, has a pending
-// change, or is in a chunk that follows a field. Returns the index of that change, or `count`.
+// Applies changes from index `first` on. Stops before the first change whose slot stands still, has
+// a pending change, or is in a chunk that follows a field. Returns the index of that change, or
+// `count`.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
 // Lets a rate wait for the end of a running slot's cycle. The chunk must not follow a field.

@@ -64,7 +64,7 @@ extension RepeatController {
         command.isDue = position == Position(cycle) << 64
       }
       // If the motion is at the command's phase now, the command waits for the next cycle. Rounding
-      // can put the motion slightly before that phase; the new anchor is exactly at the phase, so
+      // can put the motion slightly before that phase. The new anchor is exactly at the phase, so
       // that the motion does not reach it at once.
       let next = command.target(beyond: position, motion.direction)
       if next.meets(position) { motion.reanchor(at: time, in: next) }

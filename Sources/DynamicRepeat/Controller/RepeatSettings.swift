@@ -23,11 +23,10 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: `nil`, which plays `pace` backwards, as Core Animation does.
   public var returnPace: Pace?
-  /// The number of cycles of a run, which may have a fraction: above 0 and at most 1e18; if
-  /// infinite, the run lasts until it is stopped.
+  /// The number of cycles of a run: above 0 and at most 1e18, also with a fraction, or infinite.
   ///
-  /// Cycles are counted in the direction in which the run starts. A run that reverses and returns
-  /// to its start ends there.
+  /// An infinite run lasts until it is stopped. Cycles are counted in the direction in which the
+  /// run starts. A run that reverses and returns to its start ends there.
   /// Default: infinite.
   public var repeatCount: Double
   /// The delay between two cycles, in seconds, 0 to 1e9; independent of the rate.

@@ -30,11 +30,10 @@ extension RepeatController {
     }
   }
 
-  /// Throws if the run is beyond its ends, or if a change of motion or a crossing was due before
-  /// the present time, because an advance would have handled these.
+  /// Throws if the run is beyond its ends, or if a change of motion or a crossing is overdue.
   ///
-  /// Changes and crossings at the present time itself may remain, because an advance reports only
-  /// as many events as there is room for.
+  /// An advance handles all changes and crossings before the present time. Those at the present
+  /// time itself may remain, because an advance reports only as many events as there is room for.
   func validatePlan() throws(RepeatError) {
     guard horizon.seconds >= presentTime else { throw .invalidSavedState }
     guard isActive else { return }

@@ -89,10 +89,10 @@ extension RepeatController {
   /// The row that shows this repeat in a shader from `time` on, and the time at which the shader
   /// needs another row.
   ///
-  /// The row contains the present motion and the next change of its rate. This change may come at a
-  /// scheduled command, at the end of a delay or of the run, or at the end of a cycle for which a
-  /// rate change or a stop waits. Before `until`, the row's phase is within `2^-20 + 2^-26 s * c`
-  /// cycle of ``sample(at:)`` at the tick's time, where c is the change of the rate in Hz. A row
+  /// The row contains the present motion and the next change of its rate. This change may be a
+  /// scheduled command, the end of a delay or of the run, or a rate change or stop that waits for
+  /// the end of the cycle. Let c be the change of the rate in Hz. Before `until`, the row's phase
+  /// at a tick is within `2^-20 + 2^-26 s * c` cycle of ``sample(at:)`` at the tick's time. A row
   /// gives only the phase; the shader applies the curve, and the return of a cycle that goes there
   /// and back.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.

@@ -17,8 +17,10 @@ package struct BezierTable: Hashable, Sendable {
   @inlinable
   static var degree: Int { 7 }
 
-  /// Eight coefficients per piece, of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the distance from the
-  /// piece's start; the first coefficient is NaN if the piece has no polynomial.
+  /// Eight coefficients per piece: of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the distance from its
+  /// start.
+  ///
+  /// The first coefficient is NaN if the piece has no polynomial.
   @usableFromInline
   nonisolated(unsafe) let rows: UnsafePointer<Double>
 
@@ -27,8 +29,8 @@ package struct BezierTable: Hashable, Sendable {
   /// The value at `x` in 0..<1; NaN in a piece without a polynomial.
   @inlinable @inline(__always)
   package func value(at x: Double) -> Double {
-    // Rounds to the nearest start of a piece by adding a shift whose last bits count pieces, then
-    // corrects the result to the start at or below `x`. A conversion to an integer would be
+    // Adding a shift, whose last bits count pieces, rounds to the nearest start of a piece. The
+    // result is then corrected to the start at or below `x`. A conversion to an integer would be
     // checked, and slower.
     let shift = 0x1.8p46
     let nearest = x + shift

@@ -108,7 +108,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
     let expansion = MonotoneCubic(
       constant: 0, linear: 3 * x1, quadratic: 3 * (x2 - 2 * x1), cubic: cubic)
-    // The guess is a root of slope s + bend s² = x, a parabola that meets the curve at s = 0 and at
+    // The guess is a root of `slope s + bend s² = x`. This parabola meets the curve at s = 0 and at
     // the border, s = 1/4. This form of the root has no cancellation.
     let (slope, bend) = (3 * x1, 4 * (4 * seam - 3 * x1))
     let guess =
@@ -122,8 +122,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
     @inline(__always)
   #endif
   private func middleParameter(at x: Double) -> (s: Double, t: Double) {
-    // With s = 1/2 + u, the polynomial is x(s) - 1/2, in terms of the distances of (x1, x2) from
-    // (1, 0), so that each small coefficient is exact.
+    // With s = 1/2 + u, the polynomial in u is x(s) - 1/2. It is written in terms of the distances
+    // of (x1, x2) from (1, 0), so that each small coefficient is exact.
     let alpha = 1 - x1
     let beta = x2
     let expansion = MonotoneCubic(

@@ -8,8 +8,8 @@ extension Spring {
 
   /// The number of seconds after which the spring stays within `tolerance` of its target forever.
   ///
-  /// The result is exact, not an estimate by the envelope: it is the last time at which the
-  /// remaining distance falls to the tolerance, found between two turning points and rounded up.
+  /// The result is exact, not an estimate by the envelope. It is the last time at which the
+  /// remaining distance falls to the tolerance, rounded up.
   /// - Parameter tolerance: A fraction of the distance from 0 to 1. The default, 0.001, is less
   ///   than a pixel if the distance is a thousand pixels.
   /// - Precondition: `tolerance` lies in `toleranceRange`.
@@ -43,8 +43,8 @@ extension Spring {
   /// The turning point of a spring that does not oscillate.
   private var onlyTurn: Double? {
     let slope = initialVelocity - decay
-    // The remaining distance e turns where e' = 0: at exp(-spread t) = 1 - spread * z, with the z
-    // below, and at t = z if spread is 0.
+    // At the turning point of the remaining distance e, e' = 0. This is at exp(-spread t) = 1 -
+    // spread * z, with the z below, or at t = z if spread is 0.
     let z = initialVelocity / ((decay + spread) * slope)
     guard z > 0 && spread * z < 1 && z < .infinity else { return nil }
     return spread > 0 ? -log1p(-spread * z) / spread : z

@@ -35,8 +35,8 @@ extension TimingFunction {
   /// A custom formula, stored as `count` samples joined by straight lines.
   ///
   /// The formula is called here and not stored, so the timing function can be compared, stored and
-  /// sent. The timing function's error is at most `h² / 8` times the formula's largest second
-  /// derivative, with `h = 1 / (count - 1)`: for the default of 257 about 2e-6 times that
+  /// sent. Let `h = 1 / (count - 1)`. The timing function's error is at most `h² / 8` times the
+  /// formula's largest second derivative. For the default of 257, this is about 2e-6 times that
   /// derivative.
   ///
   /// ```swift

@@ -63,9 +63,10 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// The result of one sample.
   public struct Arrival: Hashable, Sendable {
-    /// Whether the sample was used: `false` if the sample's time is not after the last sample's, if
-    /// its position equals the last sample's, or if the sample is far from the line and not
-    /// confirmed yet.
+    /// Whether the sample was used.
+    ///
+    /// A sample is not used if its time is not after the last sample's, if its position equals the
+    /// last sample's, or if it is far from the line and not confirmed yet.
     public internal(set) var isUsed = false
     /// Seconds by which the sample was late; negative if the sample was early, which raises the
     /// line to the sample.
@@ -314,8 +315,8 @@ extension ClockFollower {
   private mutating func correctSlope() {
     quarterSamples = 0
     guard arrivals.count >= 3 else { return }
-    // If all arrivals of a second (while acquiring, of three quarters of a second) are below the
-    // line, the older arrivals, which are on the line, must have been wrong.
+    // If all arrivals of the last second are below the line, the older arrivals, which are on the
+    // line, must have been wrong. While acquiring, three quarters of a second are enough.
     let wrong = max(0, arrivals.count - (state == .locked ? 4 : 3))
     if line.distance(to: nearest(wrong..<arrivals.count)) > settings.tolerance {
       for _ in 0..<wrong { arrivals.remove(at: 0) }

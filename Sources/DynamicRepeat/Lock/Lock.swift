@@ -231,8 +231,8 @@ struct CatchUp {
   ) -> (Ticks, Ticks, Ticks) {
     let start = direction * excess
     let distance = direction * gap.double(bits: 64)
-    // Without a hold, ramps from `start` to the peak p and from p to 0 cover
-    // (p² - start²) / (2 slope) + p² / (2 slope).
+    // Without a hold, the rate ramps from `start` to a peak p, and then to 0. These ramps cover
+    // `(p² - start²) / (2 slope) + p² / (2 slope)`.
     let peak = max(0, slope * distance + start * start / 2).squareRoot()
     let most = limit.double(bits: 96)
     let top = min(peak, most)
@@ -273,7 +273,7 @@ struct CatchUp {
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
     // A repeat that waits for its line must have exactly rate 0. The rounding of the durations can
-    // give a tiny rate instead, which moves the repeat by at most 2^-44 cycle; such a rate is set
+    // give a tiny rate instead. If that rate moves the repeat by less than 2^-44 cycle, it is set
     // to 0.
     let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
     if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }

@@ -102,8 +102,8 @@ extension Rate {
 
   /// The highest rate that can be in effect.
   ///
-  /// This rate exceeds the highest rate that may be requested, because two rates are rounded up:
-  /// that of the shortest duration, and in a lock the multiple of the leader's rate.
+  /// This rate is slightly above the highest rate that may be requested, because two rates are
+  /// rounded up: the rate of the shortest duration, and the multiple of a leader's rate.
   static var highestInEffect: Rate { hertz(RepeatLimits.highestRate * (1 + 0x1p-50)) }
 
   /// The rate of one cycle in `seconds`, rounded up, so that a cycle never takes longer than

@@ -131,8 +131,9 @@ struct CurveTable {
     return memory
   }
 
-  /// Divides the leg into equal parts and stores each part's first piece: a point's piece is the
-  /// first piece of its part, or one of the few pieces after that.
+  /// Divides the leg into equal parts and stores each part's first piece.
+  ///
+  /// A point's piece is the first piece of its part, or one of the few pieces after that piece.
   private func connectSearch(_ curve: inout rk_curve) -> [UnsafeMutableRawPointer] {
     let bits = max(6, min(12, 1 + (UInt32.bitWidth - UInt32(pieces.count).leadingZeroBitCount)))
     let shift = UInt32(31 - bits)

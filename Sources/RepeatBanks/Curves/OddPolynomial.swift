@@ -9,9 +9,9 @@ import DynamicRepeat
 ///
 /// Let t be the progress, x = t - 1/2 and s = 1/4 - x^2. The polynomial's value is t + s x p(s).
 /// The polynomial is exact at both ends, where s is 0. This is necessary, because a repeat may be
-/// idle at an end. The polynomial equals the function at the positive zeros of the Chebyshev
-/// polynomial of the next odd degree, stretched so that the largest zero is the leg's end. Its
-/// error is nearly the smallest possible for its degree.
+/// idle at an end. The polynomial is fitted at the positive zeros of the Chebyshev polynomial of
+/// the next odd degree, stretched so that the largest zero is the leg's end. The error of such a
+/// fit is nearly the smallest possible for its degree.
 struct OddPolynomial {
   /// The coefficients of 1, s, s^2 and so on in p.
   let terms: [Float]

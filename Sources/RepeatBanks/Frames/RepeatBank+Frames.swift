@@ -62,12 +62,12 @@ extension RepeatBank {
   /// Computes the value of every repeat at `time` with rates that follow a field, such as health,
   /// distance or music: `hertz` are the rates at `time`.
   ///
-  /// From the bank's present, ``now``, to `time` each rate changes linearly to the new rate, which
-  /// stays until the next call; in an interval above 1e9 s, it changes in the last 1e9 s. So
+  /// Each rate changes linearly from the bank's present, ``now``, to `time`, and then stays until
+  /// the next call. If this interval is longer than 1e9 s, the rate changes in its last 1e9 s. So
   /// nothing jumps, and frames may be at any times. The phase is the exact integral of the rate.
   /// Each call rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the interval
-  /// if there are several. The errors do not add up in one direction: after ten days at 60 Hz, 64
-  /// steady rates were within 2e-10 cycle, and 64 varying ones within 4e-12 cycle.
+  /// if there are several. The errors do not add up in one direction. After ten days at 60 Hz, 64
+  /// steady rates were within 2e-10 cycle, and 64 varying rates within 4e-12 cycle.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:
@@ -99,8 +99,10 @@ extension RepeatBank {
     try evaluate(at: time, following: hertz.span)
   }
 
-  /// An upper bound of the rates' magnitudes: the rate of half a cycle in `seconds` if no rate is
-  /// higher, because frames are then faster; otherwise the highest valid rate.
+  /// An upper bound of the rates' magnitudes.
+  ///
+  /// If no rate covers more than half a cycle in `seconds`, this is the rate of half a cycle, with
+  /// which frames are faster. Otherwise this is the highest valid rate.
   private func highest(_ hertz: UnsafeBufferPointer<Float>, in seconds: Double) throws(BankError)
     -> Float
   {

@@ -131,8 +131,8 @@ import Testing
       guard follower.state == .locked, time > 7 else { continue }
       worst = max(worst, try (#require(follower.position(at: time)) - position).magnitude)
     }
-    // A sample of a leader that is slower than the follower's line counts as a possible seek only
-    // once the sample lags the line by 0.1 s.
+    // If the leader is slower than the follower's line, a sample counts as a possible seek only
+    // after it lags the line by 0.1 s.
     #expect(worst < 2.5 * ClockFollower.seekDistance)
     let isWithin = (speed - 1).magnitude < tolerance + 1e-9
     #expect(isWithin ? follower.state == .locked && seeks <= 2 : seeks > 0)
