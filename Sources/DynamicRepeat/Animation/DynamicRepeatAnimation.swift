@@ -153,7 +153,6 @@ public final class DynamicRepeatAnimation {
 
 // MARK: - Callbacks
 
-/// A completion closure of a run or a stop.
 private struct Completion {
   let body: (RepeatEvent.Kind) -> Void
   /// Whether the completion belongs to a stop, so that a start that cancels the stop drops the

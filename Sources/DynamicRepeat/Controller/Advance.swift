@@ -76,7 +76,6 @@ extension RepeatController {
     return true
   }
 
-  /// Advances to `time` and drops all events since the last advance.
   package mutating func advanceSilently(to time: Double) {
     silence()
     advance(to: time, capacity: .max) { _ in }

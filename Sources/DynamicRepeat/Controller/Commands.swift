@@ -330,7 +330,6 @@ extension RepeatController {
     return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)
   }
 
-  /// Changes the rate according to the policy.
   private mutating func changeRate(to target: Rate, at time: Ticks, in position: Position) {
     hasPendingRateChange = false
     switch policy {
@@ -349,7 +348,6 @@ extension RepeatController {
     }
   }
 
-  /// Changes the rate from `time` on, over a linear ramp of `seconds`.
   mutating func changeRate(
     to target: Rate, over seconds: Double, at time: Ticks, in position: Position
   ) {

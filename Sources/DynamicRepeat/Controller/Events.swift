@@ -27,7 +27,6 @@ struct Crossings {
     return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle
   }
 
-  /// Whether the value moves toward the alternate state after a crossing.
   func isTowardAlternate(after crossing: WideInt, _ direction: WideInt) -> Bool {
     autoreverses ? crossing & 1 == 0 : direction > 0
   }
@@ -118,7 +117,6 @@ extension RepeatController {
     }
   }
 
-  /// Reports a turn if the value's direction has changed.
   mutating func reportTurn(in position: Position) {
     let direction = motion.direction
     guard direction != 0, direction != WideInt(crossingDirection) else { return }

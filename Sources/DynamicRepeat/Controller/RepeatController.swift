@@ -77,7 +77,6 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// The settings given at creation, with later changes of rate, policy and count.
   public internal(set) var settings: RepeatSettings
 
-  /// The position that shows while idle.
   var idlePosition: Position
   var idleFraction = 0.0
   var idleProgress = 0.0
@@ -89,7 +88,6 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var startTime: Ticks
   var lowerEnd: Position = 0
   var upperEnd: Position = 0
-  /// The line that the lock follows.
   var line = RepeatLine(time: 0, position: 0, rate: 0)
 
   // The plan: the next change of motion.
@@ -161,7 +159,6 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   public var isActive: Bool { state != .idle }
 }
 
-/// A command and the moment that it waits for.
 struct WaitingCommand: FixedListElement {
   static var filler: WaitingCommand { WaitingCommand() }
 

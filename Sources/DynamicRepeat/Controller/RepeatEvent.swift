@@ -80,7 +80,6 @@ public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
   /// Whether the repeat is paused.
   public var isPaused: Bool { self == .paused || self == .pausedStopping }
-  /// Whether the run ends with its present cycle.
   package var isStopping: Bool { self == .stopping || self == .pausedStopping }
   var isMoving: Bool { self == .running || self == .stopping }
 }

@@ -5,7 +5,6 @@
 // again.
 
 extension RepeatController {
-  /// Throws unless a repeat can be in this state.
   func validateState() throws(RepeatError) {
     try settings.validate()
     try check(time: presentTime)

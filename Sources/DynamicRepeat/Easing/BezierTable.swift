@@ -58,7 +58,6 @@ package struct BezierTable: Hashable, Sendable {
 // MARK: - The curves with tables
 
 extension BezierTable {
-  /// The named curves of `TimingFunction`.
   @usableFromInline
   package enum Name: UInt8, CaseIterable, Sendable, BitwiseCopyable {
     case easeInEaseOut, `default`, easeIn, easeOut
@@ -90,7 +89,6 @@ extension BezierTable {
     }
   }
 
-  /// The table of a named curve.
   @usableFromInline
   package init(_ name: Name) {
     #if hasFeature(Embedded)

@@ -27,7 +27,6 @@ package struct CubicBezierCurve: Hashable, Sendable {
     self.init(x1, y1, x2, y2, BezierTable.Name(x1, y1, x2, y2).map { BezierTable($0) })
   }
 
-  /// A named curve.
   package init(_ name: BezierTable.Name) { self.init(name, BezierTable(name)) }
 
   /// A named curve; without a table, the curve is always solved.
@@ -117,7 +116,6 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return expansion.solve(for: x, near: guess, from: 0, to: 0.25)
   }
 
-  /// The solution between the borders.
   #if hasFeature(Embedded)
     @inline(__always)
   #endif

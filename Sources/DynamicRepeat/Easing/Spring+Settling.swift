@@ -30,7 +30,6 @@ extension Spring {
     }
   }
 
-  /// The first turning point of an oscillating spring.
   private var firstSwing: Double {
     let pull = angularFrequency * angularFrequency - decay * initialVelocity
     // Let v be the initial velocity, w the angular frequency and e the remaining distance. At a
@@ -40,7 +39,6 @@ extension Spring {
     return (angle > 0 ? angle : angle + Double.pi) / spread
   }
 
-  /// The turning point of a spring that does not oscillate.
   private var onlyTurn: Double? {
     let slope = initialVelocity - decay
     // At the turning point of the remaining distance e, e' = 0. This is at exp(-spread t) = 1 -

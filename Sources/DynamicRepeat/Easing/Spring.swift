@@ -33,7 +33,6 @@ public struct Spring: Hashable, Sendable {
   /// The angular frequency of the oscillation, in radians per second; without oscillation, the
   /// difference of the two decay rates.
   let spread: Double
-  /// Whether the spring oscillates.
   let isUnderdamped: Bool
 
   /// The valid values of `angularFrequency` and `dampingRatio`.

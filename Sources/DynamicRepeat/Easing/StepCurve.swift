@@ -50,7 +50,6 @@ struct StepCurve: Hashable, Sendable {
   let count: Int
   let jump: StepJump
 
-  /// The tread's height at `input` in 0...1.
   func value(at input: Double) -> Double {
     let treads = Double(count)
     var passed = floor(input * treads)

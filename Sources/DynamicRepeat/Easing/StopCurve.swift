@@ -87,7 +87,6 @@ struct StopCurve: Hashable, Sendable {
     guard value(at: 0).isFinite, value(at: 1).isFinite else { throw .stopsTooSteep }
   }
 
-  /// The output at `input` in 0...1.
   func value(at input: Double) -> Double {
     guard points.count > 1 else { return points[0].output }
     let upper = firstIndex(above: input)

@@ -59,7 +59,6 @@ extension TimingFunction {
 
   /// The inner control points, x already clamped, if this is a cubic Bezier; else nil.
   public var controlPoints: (x1: Double, y1: Double, x2: Double, y2: Double)? {
-    guard case .cubicBezier(let curve) = storage else { return nil }
-    return (curve.x1, curve.y1, curve.x2, curve.y2)
+    bezier.map { ($0.x1, $0.y1, $0.x2, $0.y2) }
   }
 }

@@ -333,7 +333,6 @@ extension ClockFollower {
     uncertainty = min(uncertainty, 0.8 * error)
   }
 
-  /// The arrival nearest to the line, of those in a range.
   private func nearest(_ range: Range<Int>) -> Point {
     let index = range.min { line.distance(to: arrivals[$0]) < line.distance(to: arrivals[$1]) }
     return arrivals[index ?? range.lowerBound]

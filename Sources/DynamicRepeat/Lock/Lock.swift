@@ -36,7 +36,6 @@ public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
     try self.init(minimumRate: hertz - width, maximumRate: hertz + width, slope: slope)
   }
 
-  /// These bounds, restricted to ±`limit`.
   func limited(to limit: Double) throws(RepeatError) -> RateBounds {
     try RateBounds(
       minimumRate: min(max(minimumRate, -limit), limit),

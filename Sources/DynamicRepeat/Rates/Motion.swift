@@ -29,7 +29,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// A delay begins at the first tick at or after a boundary. The distance is added when the motion
   /// continues, so that delays do not accumulate lateness.
   private var carry: Int32 = 0
-  /// Whether the motion is paused, so that time does not pass.
   private(set) var isPaused = false
   /// Whether the piece has passed its turn, at which a ramp changes direction.
   private var hasTurned = false
@@ -53,7 +52,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   var hasFinalRate: Bool { piece.length == .never }
   /// Whether the rate is 0 forever.
   var isAtRest: Bool { hasFinalRate && finalRate == 0 }
-  /// Ticks from `time` until `finalRate` is reached.
   func ticksToFinalRate(from time: Ticks) -> Ticks {
     hasFinalRate ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
   }
@@ -221,7 +219,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Reverses the whole remaining motion.
   mutating func reverse() { (piece, finalRate, carry) = (-piece, -finalRate, -carry) }
 
   mutating func shift(by ticks: Ticks) { origin += ticks }
