@@ -5,10 +5,10 @@
 /// Mark animated properties with ``Repeated``; the two set-up methods assign the end values of
 /// these properties.
 public protocol DynamicRepeatDelegate: AnyObject {
-  /// Sets up the default state (A), in which each cycle begins and ends, and which shows while the
-  /// repeat is idle.
+  /// Sets up the default state (A), in which each cycle begins and ends.
   ///
-  /// Called at the start, at each new cycle, and at the end of the run.
+  /// This state also shows while the repeat is idle. Called at the start, at each new cycle, and at
+  /// the end of the run.
   func setupDefaultState()
 
   /// Sets up the alternate state (B), the other end of the motion. Called after

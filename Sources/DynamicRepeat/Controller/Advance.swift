@@ -88,7 +88,8 @@ extension RepeatController {
     pending.removeAll()
   }
 
-  /// Ends an advance at its last event, because the other events exceed the capacity.
+  /// Ends an advance at the last event that it could pass on, because the others exceed the
+  /// capacity.
   private mutating func stopShort() {
     (quietEnd, steadyEnd) = (-.infinity, -.infinity)
     let tick = Ticks(now, bits: 64)
@@ -107,8 +108,8 @@ extension RepeatController {
 
   /// Shifts the whole timeline so that the present time becomes `newNow`.
   ///
-  /// Use this method if the clock has another start than before: after a saved state is restored in
-  /// a new process, or after the clock was set.
+  /// Use this method after a state was restored in a process whose clock started at another time,
+  /// or after the clock was set.
   ///
   /// The position at the present time stays the same, bit for bit. Scheduled times shift too,
   /// rounded to a `Double`.
@@ -264,7 +265,7 @@ extension RepeatController {
     quietEnd = seconds(before: min(horizon, crossingTime))
   }
 
-  /// The tick in seconds, at most the first `Double` above the latest time.
+  /// The tick in seconds, limited to the first `Double` above the latest time.
   ///
   /// Later times then take the slow path, which rejects them.
   private func seconds(before tick: Ticks) -> Double {

@@ -16,8 +16,8 @@ extension RepeatController {
   ///   ``RepeatLimits/waitingEvents`` events would wait. An error leaves the repeat unchanged.
   public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
-    // A command can cause several events. If one of them might find no room, the change must be
-    // undone.
+    // A command can cause several events. If they might not all find room, the command must be
+    // carried out atomically.
     let isBehind = horizon <= Ticks(now, bits: 64)
     guard !waiting.isEmpty || pending.count > 2 || isBehind else { return performValid(command) }
     try changeAtomically { repeating in repeating.performValid(command) }

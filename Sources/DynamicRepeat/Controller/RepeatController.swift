@@ -55,10 +55,10 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var reversesNextRun = false
   /// -1 if the motion runs opposite to the requested rate, otherwise 1.
   ///
-  /// It does so after a reversal, or if the rate was requested as a cycle duration during a
+  /// The motion does so after a reversal, or if the rate was requested as a cycle duration during a
   /// backward motion.
   var requestSign: Int8 = 1
-  /// The latest direction of the motion that was not 0, stored when the motion changes.
+  /// The motion's latest direction other than 0, stored when the motion changes.
   var lastDirection: Int8 = 1
   /// The direction in which crossings are counted from `lastCrossing`.
   var crossingDirection: Int8 = 1

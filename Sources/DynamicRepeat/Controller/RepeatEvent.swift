@@ -45,8 +45,8 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// The cycle that began, or in which the event happened.
   ///
   /// If the run stops at the end of a cycle that the motion completes, this is the cycle that
-  /// ended. At any other stop, this is the whole part of the position: in a delay and on a
-  /// boundary, the number of that boundary.
+  /// ended. At any other stop, this is the whole part of the position: in a delay or on a boundary,
+  /// the number of the boundary.
   public let cycle: WideInt
   /// The number of events of this kind that this event represents: 1, unless several of them
   /// happen in one advance and ``EventReporting/counted`` is set.

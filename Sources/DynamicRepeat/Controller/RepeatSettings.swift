@@ -98,9 +98,9 @@ public enum RestState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// How one advance reports several boundaries.
 public enum EventReporting: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// One event for all boundaries, and one for all turns, between two changes of motion in an
-  /// advance. ``RepeatEvent/count`` is their number. The event for the turns in both directions has
-  /// the kind of the last turn.
+  /// One event for all boundaries that an advance passes between two changes of motion, and one
+  /// event for all turns. ``RepeatEvent/count`` is their number. A turn event counts the turns in
+  /// both directions, and has the kind of the last turn.
   case counted
   /// One event for each boundary and for each turn.
   case all

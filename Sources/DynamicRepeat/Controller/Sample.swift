@@ -40,7 +40,7 @@ extension RepeatController {
   @inlinable @inline(__always)
   public func progress(at time: Double) -> Double { sample(at: time).progress }
 
-  /// The value at `time` of something that goes from `start` to `end` and back.
+  /// The value at `time`: `start` in the default state, `end` in the alternate state.
   /// - Precondition: The same as for ``sample(at:)``.
   @inlinable @inline(__always)
   public func value<Value: Interpolatable>(at time: Double, from start: Value, to end: Value)

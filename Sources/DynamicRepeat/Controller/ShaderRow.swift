@@ -35,7 +35,7 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// The first tick at or after `seconds`, modulo 2^64: the time to pass to the shader.
   ///
   /// The time is rounded up, so that the frame that starts a repeat shows the start of a cycle, not
-  /// the end of one.
+  /// the end of the previous cycle.
   /// - Precondition: `seconds` is within ±1e12.
   public static func tick(at seconds: Double) -> UInt64 {
     precondition(

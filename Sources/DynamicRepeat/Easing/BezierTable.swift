@@ -4,8 +4,8 @@
 /// input.
 ///
 /// The polynomials are within 1e-14 of the curve, and take much less time than solving the curve. A
-/// table is made at the curve's first use, in about 50 microseconds, kept forever, and shared by
-/// all equal curves: 4 KB for each of four curves. Near a vertical tangent no polynomial is
+/// table is made at the curve's first use, in about 50 microseconds. It is kept forever and shared
+/// by all equal curves; the four tables take 4 KB each. Near a vertical tangent no polynomial is
 /// accurate enough; up to four pieces there have no polynomial, and the curve is solved instead.
 /// Unnamed curves have no table, because equal curves must give equal values, independent of
 /// earlier use.

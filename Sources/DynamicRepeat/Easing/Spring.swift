@@ -4,9 +4,9 @@ import CMath
 
 /// A mass on a damped spring that moves from 0 and settles at 1.
 ///
-/// With x the distance covered and e = 1 - x: `mass e'' + damping e' + stiffness e = 0`, `e(0) =
-/// 1`, `e'(0) = -initialVelocity`. The closed form covers under-, critical and overdamping without
-/// a discontinuity between them.
+/// Let x be the distance covered, and e = 1 - x the remaining distance. The motion satisfies
+/// `mass e'' + damping e' + stiffness e = 0` with `e(0) = 1` and `e'(0) = -initialVelocity`. The
+/// closed form covers under-, critical and overdamping without a discontinuity between them.
 ///
 /// Mass and force may have any consistent units; time is in seconds.
 ///

@@ -100,7 +100,7 @@ public struct ClockFollower: Hashable, Sendable {
   /// The time and position of the latest sample, and the time at which the position last changed.
   private var (lastTime, lastPosition, lastMove) = (-Double.infinity, 0.0, 0.0)
   private var line = Line()
-  /// The largest error of the line's slope.
+  /// The largest possible error of the line's slope.
   private var uncertainty: Double
   /// The least late sample of each quarter second with at least four samples.
   private var arrivals = FixedList<16, Point>()

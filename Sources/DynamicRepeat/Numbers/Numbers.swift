@@ -129,7 +129,8 @@ extension Position {
   }
   var isBoundary: Bool { self & (.one - 1) == 0 }
 
-  /// The next whole number of cycles, plus `offset`, that is strictly beyond this position.
+  /// The next position that is a whole number of cycles plus `offset`, strictly beyond this
+  /// position.
   func next(_ direction: WideInt, offset: Position = 0) -> Position {
     let distance = self - offset
     return (direction > 0 ? (distance & -.one) + .one : (distance - 1) & -.one) + offset
