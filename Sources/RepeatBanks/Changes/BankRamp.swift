@@ -44,7 +44,7 @@ struct BankRamp {
     for (first, last) in [(0, turn), (turn, length)] where first < last {
       let rising = distance(last) > distance(first)
       // The distance to the next whole position, or in backward motion to the previous one. After a
-      // turn, that position may be the one from which the ramp started.
+      // turn, that may be the position from which the ramp started.
       let position = Int128(phase) + distance(first)
       let next = rising ? position >> 64 + 1 : -(-position >> 64 + 1)
       let target = next << 64 - Int128(phase)

@@ -131,8 +131,9 @@ final class CurveFit: Sendable {
     return (Float(low < 0 ? low - slack : 0), Float(high > 1 ? high + slack : 1))
   }
 
-  /// The values at a Bezier curve's turning points, because the curve may leave 0...1 for less than
-  /// 1/4096 of a leg.
+  /// The values at a Bezier curve's turning points.
+  ///
+  /// Samples alone could miss an overshoot, which may be shorter than 1/4096 of a leg.
   private static func turns(of timing: TimingFunction) -> [Double] {
     guard let (_, y1, _, y2) = timing.controlPoints else { return [] }
     // A third of the slope is a s^2 + b s + c. The formula for its zeros has no cancellation.
