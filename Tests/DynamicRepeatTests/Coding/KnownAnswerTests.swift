@@ -6,7 +6,7 @@ import Testing
 /// Random numbers compared with published sequences.
 @Suite struct KnownAnswerTests {
   /// Source: the first numbers of Java's `SplittableRandom(1234567)`.
-  @Test func `SplitMix64 has its known answers`() {
+  @Test func `SplitMix64 gives the published numbers`() {
     var numbers = SplitMix64(seed: 1_234_567)
     let (first, second) = (numbers.next(), numbers.next())
     #expect(first == 6_457_827_717_110_365_317)

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `a row gives its controller's phases up to the time that it states`(seed: UInt64) throws {
+  func `a row gives its controller's phases as long as it is valid`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     var controller = try Self.repeats(&random)
     for _ in 0..<30 {

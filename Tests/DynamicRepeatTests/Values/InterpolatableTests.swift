@@ -99,7 +99,7 @@ import Testing
     #expect(.interpolate(from: from, to: to, progress: 1) == to)
   }
 
-  @Test func `a type of the program's own interpolates its parts`() {
+  @Test func `a custom type interpolates its parts`() {
     let off = Lamp(brightness: 0, color: Color(red: 1, green: 0, blue: 0))
     let on = Lamp(brightness: 10, color: Color(red: 0, green: 0, blue: 1))
     let half = Lamp(brightness: 5, color: Color(red: 0.5, green: 0, blue: 0.5))
