@@ -16,8 +16,9 @@
 //   uniform uvec2 now;                        // the lower and the upper half of the tick
 //   ... float glow = dr_value(dr_row(row_start, row_rates), now);
 //
-// The tick is ceil(seconds * 2^26), modulo 2^64. The integers are the same on every processor:
-// phase = start + (now < time ? rate : next rate) * (now - time), modulo 2^64.
+// The tick is ceil(seconds * 2^26), modulo 2^64. A row has the tick at which the rate changes, the phase at
+// that tick, and the rates before and after it. With these, the phase at the tick `now` has the same bits on
+// every processor: phase + (now < tick ? rate before : rate after) * (now - tick), modulo 2^64.
 #ifdef GL_ES
 precision highp float;
 precision highp int;
@@ -71,7 +72,7 @@ float dr_fraction(dr_row row, uvec2 now) {
 
 float dr_linear(float t) { return t; }
 
-// Control points (0.42, 0) and (0.58, 1): the odd polynomial of the library's banks.
+// Control points (0.42, 0) and (0.58, 1), approximated by the odd polynomial of the library's banks.
 float dr_ease_in_out(float t) {
   float s = t - t * t;
   float sum = 286.9348996 * s - 120.4909081;
@@ -79,8 +80,9 @@ float dr_ease_in_out(float t) {
   return clamp(t + s * ((t - 0.5) * ((sum * s + 2.214845250) * s + 2.000052631)), 0.0, 1.0);
 }
 
-// Control points (0, 0) and (0.58, 1): y = v^2 (3 - 2 v), with t = v^2 (1.74 - 0.74 v). The first guess is
-// within 0.02 of the root; two steps of Newton's method follow.
+// Control points (0, 0) and (0.58, 1). With v as the parameter of the Bezier curve, the result is
+// v^2 (3 - 2 v), where t = v^2 (1.74 - 0.74 v). The first guess of v is within 0.02; two steps of Newton's
+// method follow.
 float dr_ease_out(float t) {
   float u = sqrt(t);
   float v = u * (0.758 + u * (0.072 + 0.17 * u));
@@ -93,7 +95,7 @@ float dr_ease_out(float t) {
 float dr_ease_in(float t) { return 1.0 - dr_ease_out(1.0 - t); }
 
 // Core Animation's default: control points (0.25, 0.1) and (0.25, 1). Three steps of Newton's method solve
-// t = 0.75 s - 0.75 s^2 + s^3.
+// t = 0.75 s - 0.75 s^2 + s^3 for s, the parameter of the Bezier curve.
 float dr_ease(float t) {
   float s = t + t * (1.0 - t) * (0.8 - 0.05 * t);
   s -= (s * (0.75 + s * (s - 0.75)) - t) / (0.75 + s * (3.0 * s - 1.5));

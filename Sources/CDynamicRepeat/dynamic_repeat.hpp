@@ -7,7 +7,7 @@
 //   dynamic_repeat::repeat flash;                    // a cycle per second, there and back
 //   flash.start();                                   // at the first advance
 //   flash.advance(frame_time_s, [](const dr_event &event) { ... });
-//   flash.set_rate(dr_seconds(0.5));                 // at the time last advanced to
+//   flash.set_rate(dr_seconds(0.5));                 // at the time of the last advance
 //   double value = flash.value_or(frame_time_s, 0);
 //
 // `get()` returns the C object, for functions of the C header that have no method here.
@@ -174,12 +174,13 @@ class repeat {
   // Locks and arrivals.
   /// The repeat's present position and rate, to which other repeats can be locked.
   result<dr_line> line() const noexcept { return read<dr_line>(dr_repeat_get_line); }
-  /// Comes into step with a line, at half to twice its rate.
+  /// Brings the repeat into step with a line. On the way, the rate is half to twice the line's.
   dr_status lock(const dr_line &line) noexcept { return dr_repeat_lock(&words_, &line, nullptr); }
   dr_status lock(const dr_line &line, const dr_bounds &bounds) noexcept {
     return dr_repeat_lock(&words_, &line, &bounds);
   }
-  /// Reaches a position at a time. On DR_ERROR_OUT_OF_REACH, `nearest_s` becomes the nearest time.
+  /// Lets the repeat reach a position at a given time. On DR_ERROR_OUT_OF_REACH, `nearest_s`
+  /// becomes the nearest time that the bounds allow.
   dr_status arrive(const dr_arrival &arrival, double *nearest_s = nullptr) noexcept {
     return dr_repeat_arrive(&words_, &arrival, nearest_s);
   }

@@ -30,7 +30,7 @@ void repeat_clock_sleep_until_ns(long long deadline_ns) {
 }
 
 int repeat_has_memory(unsigned long bytes) {
-  // A compiler would remove the allocation of a block that nobody reads.
+  // Without `volatile`, the compiler would remove an allocation whose block is never read.
   void *volatile block = malloc(bytes);
   free(block);
   return block != NULL;

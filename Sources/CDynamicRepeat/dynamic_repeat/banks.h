@@ -18,21 +18,21 @@
  *   dr_bank_all_values(torches, &values, &count);   // 0 ... 1 each
  *   draw(values[dr_member_slot(torch)]);
  *
- * A member is a repeat in a bank. It runs from its addition, and keeps its slot as long as it is in
- * the bank. The slot freed last is reused first. Values are in the order of slots; a free slot has
- * the value of phase 0.
+ * A member is a repeat in a bank. It runs from the time at which it is added, and keeps its slot as
+ * long as it is in the bank. The slot freed last is reused first. Values are in the order of slots;
+ * a free slot has the value of phase 0.
  *
  * Every command has a time of effect. The bank's present is the latest time of a command or a
  * frame; a command for an earlier time returns PAST. Values may be evaluated for any time.
  *
- * A member has a phase and a rate. Its only pending changes are a waiting rate, a stop at the end of
- * the cycle and a ramp. Delays, counts, locks and events need a repeat: dr_bank_get_repeat makes one
- * that continues the member.
+ * A member has a phase and a rate. The only changes that can be pending are a waiting rate, a stop
+ * at the end of the cycle and a ramp. Delays, counts, locks and events need a repeat:
+ * dr_bank_get_repeat makes one that continues the member.
  *
  * Times in banks are within +-9e9 s, rates within +-953 Hz, cycle durations within 1/953 ... 1e9 s.
- * A member takes 28 bytes. After a frame with dr_bank_evaluate_rates, each member takes 8 more
- * bytes; after any member of the bank has waited or ramped, 36 more. The memory doubles when it is
- * full, unless enough was reserved.
+ * A member takes 28 bytes. After the bank's first dr_bank_evaluate_rates, each member takes 8 more
+ * bytes. After the first waiting rate or ramp in the bank, each member takes 36 more bytes. The
+ * memory doubles when it is full, unless enough was reserved.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
@@ -86,9 +86,10 @@ typedef struct dr_bank_info {
   double now_s;      /**< The present; -9e9 in a new bank. */
   uint64_t bytes;    /**< The memory of all members. */
   double bound;      /**< The largest error of a frame's value at the frame's phase: 1e-6, times the
-                          curve's largest magnitude if that is above 1. The frame's phase is within
-                          2e-9 cycle of the exact one, plus 4.6e-8 cycle per hertz. In a one-way
-                          bank it is never behind, but may be ahead by twice as much. */
+                          curve's largest magnitude if that is above 1. The frame's phase differs
+                          from the exact phase by at most 2e-9 cycle, plus 4.6e-8 cycle per hertz
+                          of the rate. In a one-way bank, the frame's phase is never behind the
+                          exact phase, but may be ahead of it by twice as much. */
   uint32_t count;    /**< The number of members. */
   uint32_t end;      /**< The number of slots used so far, including free ones. */
   char method[32];   /**< The form of the curve, such as "odd polynomial". */
@@ -168,11 +169,12 @@ dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
  * be valid.
  *
  * From the bank's present to `time_s`, each rate moves linearly to the new rate, and stays there
- * until the next call; in an interval above 1e9 s, it moves in the last 1e9 s. The phase is the
- * exact integral of the rate, so nothing jumps. Each call rounds the phase by at most 2^-50 cycle,
- * or 2^-50 of the interval's cycles if it has several. Some calls round up, others down. In a
- * paused or idle member, the rate takes effect when the member runs again. Waiting rates and ramps
- * end. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if `count` is not `end`.
+ * until the next call. If this interval is longer than 1e9 s, the rate moves only in its last
+ * 1e9 s. The phase is the exact integral of the rate, so nothing jumps. Each call rounds the phase
+ * by at most 2^-50 cycle, times the number of cycles in the interval if that is above 1. Some calls
+ * round up, others down. In a paused or idle member, the rate takes effect when the member runs
+ * again. The call ends waiting rates and ramps. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if
+ * `count` is not `end`.
  */
 dr_status dr_bank_evaluate_rates(
   dr_bank *bank, double time_s, const float *rates_hz, size_t count);
@@ -258,8 +260,8 @@ dr_status dr_bank_restore(dr_bank *bank, const void *bytes, size_t size);
 
 /**
  * Moves the timeline so that the present is `now_s`. Use it after restoring a state in a process
- * with another clock, and after a clock was set. Exact values at the present stay, bit for bit.
- * Errors: TIME.
+ * with another clock, and after a clock was set. Exact values at the present stay the same, bit for
+ * bit. Errors: TIME.
  */
 dr_status dr_bank_move_timeline(dr_bank *bank, double now_s);
 

@@ -52,7 +52,7 @@ typedef enum dr_status {
   DR_ERROR_SAVED_STATE = 19,   /**< Not a saved state of this version, or damaged. */
   DR_ERROR_NOT_MOVING = 20,    /**< A lock needs a running repeat without a delay. */
   DR_ERROR_BOUNDS = 21,        /**< Bounds out of order or outside +-1e6, or a slope not above 0. */
-  DR_ERROR_OUT_OF_BOUNDS = 22, /**< The bounds exclude the final rate, or allow no other. */
+  DR_ERROR_OUT_OF_BOUNDS = 22, /**< The bounds exclude the final rate, or allow no other rate. */
   DR_ERROR_OUT_OF_REACH = 23,  /**< The bounds do not allow the requested arrival. */
   DR_ERROR_TEMPO = 24,         /**< Beats per minute outside 0 ... 6e7, or a bar outside 1 ... 1e6. */
   DR_ERROR_RATIO = 25,         /**< A ratio's numbers outside 1 ... 1e6, or an offset outside +-1e6. */
@@ -64,7 +64,7 @@ typedef enum dr_status {
   DR_ERROR_MEMORY = 31,        /**< malloc returned NULL. */
   DR_ERROR_HANDLE = 32,        /**< The member is not in this bank. */
   DR_ERROR_RANGE = 33,         /**< A slot that the bank does not have. */
-  DR_ERROR_SETTINGS = 34       /**< The state was saved under another definition of the bank. */
+  DR_ERROR_SETTINGS = 34       /**< The saved state or repeat does not fit the bank's definition. */
 } dr_status;
 
 /**

@@ -46,7 +46,7 @@ typedef struct dr_pace {
   int32_t step_count;     /**< DR_CURVE_STEPS: at least 1. */
   dr_step_jump step_jump; /**< DR_CURVE_STEPS. */
   uint32_t reserved;      /**< 0. */
-  double x1, y1, x2, y2;  /**< DR_CURVE_BEZIER: finite; x is clamped to 0 ... 1. */
+  double x1, y1, x2, y2;  /**< DR_CURVE_BEZIER: finite; x1 and x2 are clamped to 0 ... 1. */
 } dr_pace;
 
 /** The common easings, with the constants of easings.net. */
@@ -63,7 +63,7 @@ typedef enum dr_easing_family {
   DR_EASING_FAMILY_BOUNCE = 9
 } dr_easing_family;
 
-/** Where in a leg (one direction of a cycle) an easing acts: at its beginning, end, or both. */
+/** The part of a leg (one direction of a cycle) that an easing changes: beginning, end, or both. */
 typedef enum dr_easing_direction {
   DR_EASING_DIRECTION_IN = 0,
   DR_EASING_DIRECTION_OUT = 1,
@@ -75,7 +75,8 @@ typedef struct dr_spring {
   double mass;             /**< Above 0; default 1. */
   double stiffness;        /**< Above 0; default 100. */
   double damping;          /**< Above 0; default 10. */
-  double initial_velocity; /**< Per second; the unit is the way to 1. Within +-1e9; default 0. */
+  double initial_velocity; /**< Per second, with the distance from 0 to 1 as the unit. Within +-1e9;
+                                default 0. */
   double tolerance;        /**< The distance from 1 at which the spring counts as settled,
                                 1e-9 ... 0.5; default 0.001. */
 } dr_spring;
@@ -83,7 +84,8 @@ typedef struct dr_spring {
 /** A point of a piecewise linear timing function. */
 typedef struct dr_stop {
   double output; /**< Finite. */
-  double input;  /**< At least the previous stop's input. NAN: evenly between neighbours. */
+  double input;  /**< At least the previous stop's input. With NAN, the input is placed evenly
+                      between its neighbours. */
 } dr_stop;
 
 /** The largest number of stops of a curve. */
@@ -93,7 +95,7 @@ typedef struct dr_stop {
 typedef struct dr_curve_def {
   uint32_t internal_check; /**< Set by dr_default_curve_def(); do not change. */
   dr_curve_kind kind;      /**< Default: linear. */
-  double x1, y1, x2, y2;   /**< Finite; x is clamped to 0 ... 1. Default: those of
+  double x1, y1, x2, y2;   /**< Finite; x1 and x2 are clamped to 0 ... 1. Default: those of
                                 DR_CURVE_EASE_IN_OUT. */
   int32_t step_count;      /**< At least 1. Default: 4. */
   dr_step_jump step_jump;  /**< Default: at the end, as in CSS. */
@@ -125,8 +127,8 @@ void dr_curve_destroy(dr_curve *curve);
 dr_status dr_curve_value(const dr_curve *curve, double progress, double *value);
 
 /**
- * The seconds after which a spring stays no farther from 1 than its tolerance. Errors: NO_ANSWER
- * for other kinds of timing function.
+ * The seconds after which a spring stays within its tolerance of 1. Errors: NO_ANSWER for other
+ * kinds of timing function.
  */
 dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
 

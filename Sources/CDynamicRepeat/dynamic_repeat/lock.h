@@ -32,8 +32,8 @@ typedef struct dr_line {
 } dr_line;
 
 /**
- * Makes a line through `position` at `time_s`. `rate_hz` is +-1e6. Errors: CYCLE, PHASE, TIME,
- * RATE.
+ * Makes a line through `position` at `time_s`. `rate_hz` is within +-1e6. Errors: CYCLE, PHASE,
+ * TIME, RATE.
  */
 dr_status dr_line_init(dr_line *line, dr_position position, double time_s, double rate_hz);
 
@@ -55,8 +55,8 @@ dr_status dr_repeat_get_line(const dr_repeat *repeat, dr_line *line);
 
 /** Limits of the rate while a repeat catches up. */
 typedef struct dr_bounds {
-  double minimum_hz;     /**< +-1e6. With a value below 0, the repeat may run backwards. */
-  double maximum_hz;     /**< +-1e6; at least minimum_hz. */
+  double minimum_hz;     /**< Within +-1e6. If it is below 0, the repeat may run backwards. */
+  double maximum_hz;     /**< Within +-1e6; at least minimum_hz. */
   double slope_hz_per_s; /**< The largest change of the rate per second, above 0. With INFINITY, the
                               rate changes at once. */
 } dr_bounds;
@@ -105,7 +105,7 @@ typedef enum dr_arrival_kind {
 /** A position, and the time at which a repeat reaches it. */
 typedef struct dr_arrival {
   dr_arrival_kind kind;
-  int32_t has_rate;     /**< Not 0: the repeat continues at `rate`; 0: at the requested rate. */
+  int32_t has_rate;     /**< Not 0: the repeat continues at `rate`; else at the requested rate. */
   dr_position position;
   double time_s;        /**< The time of the arrival, after the present time. */
   dr_rate rate;
@@ -177,9 +177,9 @@ typedef struct dr_clock_follower_def {
  * position, MIDI, a server's time. A follower is plain data, as a dr_repeat is.
  *
  * The least late readings define the leader's line. The position to show follows that line. While
- * the follower is locked, the position's rate is within 2 % of the leader's. If the leader is
- * more than 0.1 s off the line or the position, it has jumped or runs at another rate: the position
- * then jumps, too, which is a seek.
+ * the follower is locked, the position's rate is within 2 % of the leader's. If a reading is more
+ * than 0.1 s off the line or the position to show, the leader has jumped or runs at another rate.
+ * The position to show then jumps, too; this is a seek.
  */
 typedef struct dr_clock_follower {
   DR_ALIGNED uint64_t words[72];

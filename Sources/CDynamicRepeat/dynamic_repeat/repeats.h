@@ -195,7 +195,8 @@ dr_status dr_repeat_ramp(dr_repeat *repeat, dr_rate rate, double ramp_s, double 
 
 /**
  * Jumps to a position of the run. A position beyond an end of the run ends the run. Does nothing
- * while idle. If `is_silent` is 0, the boundaries between the two positions are reported.
+ * while idle. If `is_silent` is 0, the boundaries between the old and the new position are
+ * reported.
  */
 dr_status dr_repeat_seek(
   dr_repeat *repeat, dr_position position, int32_t is_silent, double time_s);
@@ -218,6 +219,7 @@ dr_status dr_repeat_blink(dr_repeat *repeat, double cycles, double time_s);
 
 /* ---- Commands for a cycle or a phase ---- */
 
+/** The kinds of command, with the fields of dr_command that each reads. */
 typedef enum dr_command_kind {
   DR_COMMAND_START = 0,
   DR_COMMAND_STOP = 1, /**< stop_mode. */
@@ -245,10 +247,11 @@ typedef struct dr_command {
   double repeat_count;
 } dr_command;
 
+/** The kinds of moment, with the field of dr_moment that each reads. */
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
   DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. The present position does not count. */
-  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached; at once at that start. */
+  DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached, which may be now. */
   DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present. */
 } dr_moment_kind;
 
@@ -282,6 +285,7 @@ dr_status dr_repeat_cancel(dr_repeat *repeat, dr_command_id id);
 
 /* ---- Time and events ---- */
 
+/** The kinds of event. */
 typedef enum dr_event_kind {
   DR_EVENT_STARTED = 0,            /**< A run began. */
   DR_EVENT_CYCLE = 1,              /**< A cycle boundary; `cycle` is the cycle that begins. */
@@ -292,7 +296,7 @@ typedef enum dr_event_kind {
   DR_EVENT_FROZEN = 6,             /**< DR_STOP_MODE_FREEZE ended the run. */
   DR_EVENT_FINISHED = 7,           /**< The run ended after its last cycle. */
   DR_EVENT_LOCKED = 8,             /**< The repeat is in step with the line: see lock.h. */
-  DR_EVENT_UNLOCKED = 9,           /**< A lock ended, complete or not. */
+  DR_EVENT_UNLOCKED = 9,           /**< A lock ended, after or before it reached the line. */
   DR_EVENT_ARRIVED = 10            /**< dr_repeat_arrive has reached its position. */
 } dr_event_kind;
 
@@ -310,7 +314,7 @@ typedef struct dr_event {
                           delay or on a boundary names the cycle that begins next. */
   int64_t count;     /**< The number of boundaries; above 1 only with DR_REPORTING_COUNTED. */
   double time_s;     /**< The exact time, independent of frames. */
-  double lateness_s; /**< From time_s to the advance's time; never negative. */
+  double lateness_s; /**< The seconds from time_s to the time of the advance; never negative. */
   void *user_data;   /**< The pointer in the repeat's definition. */
 } dr_event;
 

@@ -51,16 +51,16 @@ typedef struct dr_shader_row {
 #define DR_SHADER_SPAN 262144
 
 /**
- * The first tick that is not before a time in seconds within +-1e11. The time is rounded up, so
- * that the frame that starts a repeat shows the start of its cycle. Needs math.h.
+ * Converts a time in seconds, within +-1e11, to ticks. The time is rounded up, so that the frame
+ * that starts a repeat shows the start of its cycle. Needs math.h.
  */
 #define DR_SHADER_TIME(seconds) ((uint64_t)(int64_t)ceil((seconds) * 67108864.0))
 
 /**
  * Writes the row of a repeat from `time_s` on. `until_s` becomes the time until which the row is
  * valid: the time of the second change of the rate or of a jump, but at most DR_SHADER_SPAN seconds
- * later. In a ramp, whose rows are valid for one frame, `until_s` becomes `time_s`; if nothing will
- * move, infinity. Write a new row after each command, too.
+ * after `time_s`. In a ramp, a row is valid for one frame, and `until_s` becomes `time_s`. If
+ * nothing will move, `until_s` becomes infinity. Write a new row after each command, too.
  *
  * The row has only the phase; the shader applies the pace. Before the first dr_repeat_advance, an
  * advance to `time_s` is assumed. Errors: TIME, TOO_FAR; PAST for times before the present time.

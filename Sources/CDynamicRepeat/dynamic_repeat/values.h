@@ -85,7 +85,7 @@ dr_status dr_repeat_next_switch(
 
 /** The requested rate and the present state. */
 typedef struct dr_repeat_info {
-  double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first. */
+  double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first advance. */
   dr_rate requested_rate;    /**< The rate last requested; it may not be in effect yet. */
   dr_policy policy;          /**< The policy in effect. */
   double repeat_count;       /**< The number of cycles in effect; infinite: forever. */
@@ -125,7 +125,7 @@ dr_status dr_repeat_restore(
  * Moves the timeline so that the present time is `now_s`. Use it after restoring a state in a
  * process with another clock, and after a clock was set.
  *
- * The sample at the present time stays, bit for bit; scheduled times move by the same amount.
+ * The sample at the present time stays the same, bit for bit; scheduled times move with it.
  * Errors: TIME if `now_s` or a scheduled time would be outside +-1e12.
  */
 dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);

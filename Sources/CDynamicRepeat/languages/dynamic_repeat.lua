@@ -12,9 +12,10 @@
 --   end
 --
 -- Enumerators are strings, such as "phase_matched". A time_s of nil is the present time. Whole numbers are
--- exact up to 2^53. An invalid call raises an error object with the fields status, such as
--- dr.C.DR_ERROR_RATE, and message, the library's text. A repeat, a beat clock and a clock follower are plain
--- data: copy() saves them. dr.C and dr.L also have every function of the C headers.
+-- exact up to 2^53. An invalid call raises an error object: its field status is a number such as
+-- dr.C.DR_ERROR_RATE, and its field message is the library's text. A repeat, a beat clock and a clock
+-- follower are plain data: copy() returns a saved state. dr.C and dr.L also have every function of the C
+-- headers.
 local ffi = require "ffi"
 local convert = require "dynamic_repeat_convert"
 
@@ -48,7 +49,7 @@ function dr.line(cycle, phase, time_s, rate_hz)
   return ffi.new("dr_line", line[0])
 end
 
--- A class whose objects hold plain data.
+-- Makes a class whose objects hold plain data. Returns its methods, its constructor and its metatable.
 local function plain(type_name)
   local methods = {}
   local meta = { __index = methods, __name = type_name }
@@ -57,7 +58,7 @@ local function plain(type_name)
     if init then check(init(data, ...)) end
     return setmetatable({ _c = data }, meta)
   end
-  --- A copy: a saved state.
+  --- Copies the object. The copy is a saved state.
   function methods:copy()
     local made = wrap()
     made._c[0] = self._c[0]
@@ -113,14 +114,15 @@ function Repeat:schedule(command, moment)
     ffi.new("dr_command[1]", { made }), ffi.new("dr_moment[1]", { at }))
 end
 
---- Locks to a line: gets in step as soon as the bounds allow, then follows the line.
+--- Brings the repeat into step with a line as soon as the bounds allow, and lets it follow the line.
 function Repeat:lock(line, bounds)
   check(C.dr_repeat_lock(
     self._c, ffi.new("dr_line[1]", { line }), bounds and ffi.new("dr_bounds[1]", { bounds })))
 end
 
---- Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow this, the error
---- OUT_OF_REACH has the nearest possible time in nearest_s.
+--- Lets the repeat reach a phase, or a cycle and phase, at a given time. `target` has the fields phase, cycle
+--- and rate. Without rate, the repeat continues at the requested rate. If the bounds do not allow the arrival,
+--- the error OUT_OF_REACH has the nearest possible time in nearest_s.
 function Repeat:arrive(target, time_s, bounds)
   local arrival, nearest = ffi.new "dr_arrival[1]", ffi.new "double[1]"
   arrival[0].kind = target.cycle and "DR_ARRIVAL_POSITION" or "DR_ARRIVAL_PHASE"
@@ -183,7 +185,7 @@ add_methods(BeatClock, C, check, "dr_beat_clock_", {
   next_bar = "int64_t", phase_in_bar = "double",
 })
 
---- Sets the beat at `time_s`, after a seek in the music.
+--- Moves the music so that it is at `beat`, plus `phase` (0 by default), at `time_s`.
 function BeatClock:seek(beat, time_s, phase)
   check(C.dr_beat_clock_seek(self._c, { beat, phase or 0 }, time_s))
 end
@@ -196,14 +198,15 @@ function dr.ClockFollower(fields)
   return make_follower(C.dr_clock_follower_init, ffi.new("dr_clock_follower_def[1]", { def }))
 end
 
--- add(position, time_s) adds a sample and returns a dr_clock_arrival. position(time_s) is the position to
--- show. line(time_s) is the leader's line, for lock.
+-- add(position, time_s) adds a reading of the clock, the leader, and returns a dr_clock_arrival.
+-- position(time_s) is the position to show. line(time_s) is the leader's line, for lock().
 add_methods(Follower, C, check, "dr_clock_follower_", {
   add = "dr_clock_arrival", position = "double", line = "get_line dr_line",
 })
 
 -- ---- Objects that close() or Lua's garbage collector frees
 
+-- Makes a class whose objects own memory of a library. Returns its methods and its constructor.
 local function owned(library, checked, type_name)
   local methods = {}
   local meta = { __index = methods, __name = type_name }
@@ -227,8 +230,8 @@ local Curve, make_curve = owned(C, check, "dr_curve")
 --- A timing function. `fields` has fields of dr_curve_def; stops is a list of { output, input }.
 function dr.Curve(fields) return make_curve(C.dr_default_curve_def(), fields) end
 
--- value(progress) is the value at a progress. settling_duration() is the time in seconds after which a
--- spring stays no farther from 1 than its tolerance.
+-- value(progress) is the value at a progress in 0 ... 1. settling_duration() is the time in seconds after
+-- which a spring stays within its tolerance of 1.
 add_methods(Curve, C, check, "dr_curve_", { value = "double", settling_duration = "double" })
 
 local Bank, make_bank = owned(C, check, "dr_bank")
@@ -263,17 +266,17 @@ local Loop, make_loop = owned(L, check_loop, "dr_loop")
 --- A frame loop. `fields` has fields of dr_loop_def. The loop belongs to the thread that made it.
 function dr.Loop(fields) return make_loop(L.dr_default_loop_def(), fields) end
 
--- wait() returns the milliseconds to wait for an event, most often 0. begin() returns a dr_frame whose mode
--- is English text. presented() returns 1 if presenting should wait for the display, else 0. stats() returns
--- dr_loop_stats.
+-- wait() sleeps until the frame is due, and returns the milliseconds to wait for an event, most often 0.
+-- begin() returns a dr_frame whose mode is English text. presented() returns 1 if presenting should wait for
+-- the display, else 0. stats() returns dr_loop_stats.
 add_methods(Loop, L, check_loop, "dr_loop_", {
   wait = "int32_t", begin = "dr_frame", presented = "int32_t", now = "double",
   stats = "get_stats dr_loop_stats", drawn = -1, shown = -1, abandon = -1, idle = -1, idle_until = -1,
   shift_time = -1,
 })
 
---- Reports the window's state after its events were taken. `window` has fields of dr_loop_window. Returns
---- whether the frame is due.
+--- Reports the window's state; call it after taking the events. `window` has fields of dr_loop_window.
+--- Returns whether the frame is due.
 function Loop:polled(window)
   local made = ffi.new("dr_loop_window[1]", { fill("dr_loop_window", L.dr_default_loop_window(), window) })
   return get("polled", "int32_t", check_loop, L.dr_loop_polled, self._c, made) ~= 0

@@ -80,7 +80,8 @@ local kinds = {
   dr_policy = { "dr_policy_kind", "DR_POLICY_" },
 }
 
--- Sets fields of a structure from a table; true and false become 1 and 0. `kept` keeps arrays alive.
+-- Sets fields of a structure from a table; true and false become 1 and 0. Arrays to which the structure
+-- points are added to `kept`, which keeps them alive.
 local function fill(type_name, made, fields, kept)
   for field, given in pairs(fields or {}) do
     local kind = field == "kind" and kinds[type_name] or choices[field]
@@ -140,9 +141,10 @@ local function get(name, type_name, checked, call, ...)
   return forms[type_name] and forms[type_name](value) or value
 end
 
--- Adds methods that call the C functions of the same names. If a function has an output, its entry in
--- `names` is the output's type; a C name that differs from the method's name stands before the type. If a
--- function has no output, its entry is the number of arguments before an optional time, or -1 without a time.
+-- Adds methods that call the C functions of the same names. The keys of `names` are the methods. If a
+-- function has an output, the value is the output's type, or the C name and the type if the C name differs
+-- from the method's. If it has no output, the value is the number of arguments before an optional time, or -1
+-- if it takes no optional time.
 local function add_methods(methods, library, checked, prefix, names)
   for name, output in pairs(names) do
     local c_name, type_name = tostring(output):match "^(%S+) (%S+)$"

@@ -72,8 +72,8 @@ open_work() {
   mkdir -p -- "$work" || stop 73 "The folder $work cannot be made."
   # The compiler's cache contains its path, so links in the path are resolved.
   work=$(CDPATH='' cd -- "$work" && pwd -P)
-  # The build would overwrite other files. Whether the folder is empty is checked before its mark, because
-  # another build may start in the folder between the two checks.
+  # The build would overwrite other files. The first check is for an empty folder, the second for the mark
+  # of an earlier build: in the reverse order, a build that starts between the checks would be an error.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
     stop 64 "$work holds other files: --build takes a folder that is new, empty, or from an earlier --build."
   exec {lock}>>"$work/dynamic-repeat-build"

@@ -29,8 +29,8 @@ check_folder() { # check_folder FOLDER WHAT-WOULD-BE-RIGHT...
 
 # ---- Files and their list: paths below the prefix; a created folder ends with /
 
-# Creates the prefix and the missing folders above it. Lists a created prefix as ./ and each created
-# folder above it as ../
+# Creates the prefix and the missing folders above it. In the list of files, a created prefix is ./ and
+# the created folders above it are ../, ../../ and so on.
 make_prefix() { # make_prefix FOLDER NOTE
   [[ ! -d $1 ]] || return 0
   make_prefix "$(dirname -- "$1")" "../${2#./}"
@@ -98,8 +98,8 @@ noted_folder() { # noted_folder NOTE
   printf '%s\n' "$folder/${note#./}"
 }
 
-# Removes the listed files, then the listed folders in reverse order. A folder that has other files stays
-# and goes to `kept`.
+# Removes the listed files, then the listed folders in reverse order. A folder that has other files is kept
+# and added to `kept`.
 remove_files() {
   target=$destdir$prefix kept=()
   [[ -r $target/$manifest ]] ||

@@ -29,8 +29,8 @@
  *           allows them; no argument makes a call trap or hang. Each pointer must be NULL or point
  *           to an object of its type. Traps for floating-point exceptions must be off in a call,
  *           as they are by default.
- * Owner     One thread owns a loop: the one that created it. Every other thread gets
- *           DR_LOOP_ERROR_THREAD, except from dr_loop_destroy.
+ * Owner     The thread that creates a loop owns it. On every other thread, each call except
+ *           dr_loop_destroy returns DR_LOOP_ERROR_THREAD.
  * Order     A frame calls wait, begin, drawn, presented, in this order. A call out of order returns
  *           DR_LOOP_ERROR_SEQUENCE. The call of dr_loop_drawn is optional.
  * Memory    dr_loop_create allocates about 100 KB, mostly for the statistics of the last 600
@@ -111,8 +111,9 @@ typedef struct dr_loop_def {
   dr_stall_rule stall_rule;    /**< Default: resume. */
   dr_focus_policy when_unfocused; /**< Default: keeps running. */
   double unfocused_hz;         /**< For DR_FOCUS_POLICY_SLOWS. Default: 10. */
-  double longest_advance_s;    /**< A longer time between frames is a stall, unless it is at most
-                                    two periods of the loop's rate. 0.001 ... 1e9. Default: 0.25. */
+  double longest_advance_s;    /**< A time between frames that is longer than this, and longer than
+                                    two periods of the loop's rate, is a stall. 0.001 ... 1e9.
+                                    Default: 0.25. */
   double step_hz;              /**< Fixed steps per second; 0: none. Default: 0. */
   uint32_t most_steps;         /**< The most fixed steps in one frame; the loop drops any others.
                                     1 ... 2^31 - 1. Default: 5. */
@@ -145,11 +146,11 @@ void dr_loop_destroy(dr_loop *loop);
 
 /** The present source of a loop's rate, and the reason for it. */
 typedef enum dr_loop_mode {
-  DR_LOOP_MODE_MEASURED = 0,              /**< Presenting waits; no steady period is known: not
-                                               measured yet, or the refresh rate is variable. */
+  DR_LOOP_MODE_MEASURED = 0,              /**< Presenting waits, but no steady period is known: it
+                                               is not measured yet, or it varies (VRR). */
   DR_LOOP_MODE_LOCKED = 1,                /**< Presenting waits; period and phase are known. */
   DR_LOOP_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
-  DR_LOOP_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
+  DR_LOOP_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< present_waits is 0: presenting does not wait. */
   DR_LOOP_MODE_TIMER_FREE_RUNNING = 4,    /**< present_waits is set, but presenting did not wait. */
   DR_LOOP_MODE_VIRTUAL = 5,               /**< Times are computed; nothing waits. */
   DR_LOOP_MODE_PAUSED_HIDDEN = 6,         /**< The window is minimised or hidden. */
@@ -214,8 +215,8 @@ dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
  * display reports a wrong rate, or that presenting does not wait.
  *
  * With presents_on_time, this call returns when the picture is due. Frames then begin early by the
- * second longest of the last ten drawing times, and a picture that was drawn sooner is held. The
- * call does not wait in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE without dr_loop_begin.
+ * second longest of the last ten drawing times, and a picture that was drawn sooner waits. The call
+ * does not wait in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE without dr_loop_begin.
  */
 dr_loop_status dr_loop_drawn(dr_loop *loop);
 

@@ -25,8 +25,8 @@
  *   end = dr_sdl_close(&loop);
  *
  * The loop decides whether presenting really waits for the display, and when the input is taken. It
- * does not rely on SDL's claim: SDL simulates vsync in whole milliseconds, which gives 62.5 Hz for
- * 60 Hz, and SDL's software renderer always claims vsync. While a window is hidden, minimised or
+ * does not rely on SDL's report: SDL simulates vsync in whole milliseconds, which gives 62.5 Hz for
+ * 60 Hz, and SDL's software renderer always reports vsync. While a window is hidden, minimised or
  * (in SDL 3) covered, nothing is drawn and frame time does not pass. If the X server ends, or
  * another program destroys the window, the loop ends and the process continues. SIGINT and SIGTERM
  * arrive as SDL's quit event.
@@ -109,10 +109,12 @@ typedef struct dr_sdl_loop {
   int32_t vsync;     /**< Whether presenting waits for the display now. */
   int64_t frames;    /**< The number of frames presented so far. */
   int64_t number;    /**< The number of the frame that was begun last. */
-  int32_t unseen_presents, waits_to_trust; /**< Counts of presents that remain until the loop trusts
-                                                that a Wayland compositor shows the window. */
-  int64_t unseen_present_ns; /**< The return of the last of these presents; 0 before the first and
-                                  after a pause. */
+  int32_t unseen_presents, waits_to_trust; /**< While both are above 0, the loop does not trust that
+                                                a Wayland compositor shows the window. Each present
+                                                that returns at once lowers the first number; each
+                                                present that waits lowers the second. */
+  int64_t unseen_present_ns; /**< The time at which the last of these presents returned; 0 before
+                                  the first and after a pause. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
@@ -471,10 +473,10 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
  * presenting does not wait, and turn vsync off. Therefore the loop pauses after every second
  * present that returns at once, for up to 60 presents, until three presents have waited. The
  * present between two pauses shows whether presenting waits: after a pause, no picture is pending.
- * Two frames and the pause after them take 2.5 periods, too long for the loop to detect that
- * presenting never waits. A frame of 0.95 periods or more needs no pause. A present counts as
- * waiting if it took at least 0.2 ms and at least a sixteenth of the period, not counting the time
- * in which the process computed.
+ * Two frames and the pause after them take 2.5 periods. At this mean rate, the loop does not
+ * conclude that presenting never waits. A frame of 0.95 periods or more needs no pause. A present
+ * counts as waiting if it took at least 0.2 ms and at least a sixteenth of the period, not counting
+ * the time in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The clock, the sleep, the processor's wait hint and a test for memory, for a frame loop on Linux.
-// They are in C because Swift can neither call prctl(), which has variable arguments, nor use the
-// instruction of the wait hint, and because Embedded Swift, used for the C library, has no Glibc.
-// This header includes no system header, because Swift also compiles it for other architectures.
+// They are in C for three reasons: Swift cannot call prctl(), which has variable arguments; Swift
+// has no access to the instruction of the wait hint; and Embedded Swift, used for the C library,
+// has no Glibc. This header includes no system header, because Swift also compiles it for other
+// architectures.
 #pragma once
 
 /// Limits the lateness of the calling thread's wake-ups to `slack_ns` (the kernel's default is 50

@@ -7,7 +7,7 @@
     flash.start()                                 # at the first advance
     for frame in range(60):
         time_s = frame / 60
-        for event in flash.advance(time_s):       # the events until then, with their exact times
+        for event in flash.advance(time_s):       # the events since the last advance, with exact times
             print(event)
         flash.value(time_s)                       # 0 default state ... 1 alternate state
 

@@ -16,13 +16,13 @@ with open(os.path.join(_here, "declarations.h"), encoding="utf-8") as file:
 C = ffi.dlopen(os.path.join(_here, "libdynamicrepeat.so"))
 L = ffi.dlopen(os.path.join(_here, "libdynamicrepeat-loop.so"))
 
-# Internal fields, and fields for which Python has other means.
+# Fields that Python does not show: internal ones, and user_data, which a Python object does not need.
 _HIDDEN = ("internal_check", "reserved", "user_data")
 _FLAGS = ("is_", "has_", "autoreverses", "present_waits", "latches_late", "presents_on_time")
 
 
 def _names(kind):
-    """The names of an enumeration's values, by number, without their common first words."""
+    """The names of an enumeration's values by number, without the prefix that all of them share."""
     elements = ffi.typeof(kind).elements
     common = os.path.commonprefix(list(elements.values())).rpartition("_")[0] + "_"
     return {number: name[len(common):].lower() for number, name in elements.items()}
@@ -53,9 +53,9 @@ def number_of(kind, name):
 
 
 class Error(Exception):
-    """An invalid call. It has changed nothing.
+    """Raised by an invalid call, which has changed nothing.
 
-    `status` is the name of the error, such as "rate"; the text is the library's.
+    `status` is the name of the error, such as "rate"; `text` is the library's description.
     """
 
     def __init__(self, status, text):
@@ -67,7 +67,7 @@ class Error(Exception):
 
 
 def call(function, *arguments):
-    """Calls a function and raises its error. Returns whether more events are waiting."""
+    """Calls a function, and raises an Error for its status. Returns whether more events are waiting."""
     status = function(*arguments)
     kind = _name_of(ffi.typeof(function).result)
     if status > 1 or status == 1 and kind == "dr_loop_status":

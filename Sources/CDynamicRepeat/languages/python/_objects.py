@@ -28,7 +28,8 @@ class Curve(_Owned):
     """A timing function: "ease_in", "easing", "spring", "stops" and the other kinds of dr_curve_def."""
 
     def __init__(self, kind="linear", *, stops=None, **definition):
-        """`stops` is a list of (output, input); an input of NaN is evenly between its neighbours."""
+        """`kind` and `definition` are fields of dr_curve_def. `stops` is a list of (output, input); an input
+        of NaN is placed evenly between its neighbours."""
         room = ffi.new("dr_stop[]", [tuple(stop) for stop in stops or ()])
         made = fill(C.dr_default_curve_def(), kind=kind, **definition)
         made.stops, made.stop_count = room, len(room)
@@ -39,12 +40,12 @@ class Curve(_Owned):
         return get("double", C.dr_curve_value, self._c, progress)
 
     def settling_duration(self):
-        """The seconds after which a spring stays no farther from 1 than its tolerance."""
+        """The seconds after which a spring stays within its tolerance of 1."""
         return get("double", C.dr_curve_settling_duration, self._c)
 
 
 class Bank(_Owned):
-    """Many repeats that share a timing function. A member is a number that add() returned."""
+    """Many repeats, the members, that share a timing function. add() returns a member's number."""
 
     def __init__(self, kind=None, *, mode=None, capacity=None, room=None, **timing):
         """`kind` and `timing` are fields of dr_curve_def; the default is "ease_in_out", there and back."""
@@ -69,7 +70,7 @@ class Bank(_Owned):
         call(C.dr_bank_set_rate, self._c, struct("dr_member", id=member), rate, policy, time_s)
 
     def set_rates(self, members, rates_hz, time_s):
-        """Sets new rates at once, phase matched."""
+        """Sets the rates of several members in Hz. They take effect at once, without a jump."""
         if len(members) != len(rates_hz):
             raise ValueError("members and rates_hz must have the same length")
         names = ffi.new("dr_member[]", [(member,) for member in members])
@@ -125,8 +126,8 @@ class Loop(_Owned):
             self._is_waiting = False
 
     def polled(self, **window):
-        """Reports the window's state after its events were taken. `window` has fields of dr_loop_window.
-        Returns whether the frame is due."""
+        """Reports the window's state; call it after taking the events. `window` has fields of
+        dr_loop_window. Returns whether the frame is due."""
         made = ffi.new("dr_loop_window *", fill(L.dr_default_loop_window(), **window))
         return get("int32_t", L.dr_loop_polled, self._c, made) != 0
 

@@ -11,7 +11,7 @@ def _time(time_s):
 
 
 class _Plain:
-    """An object of plain data, of which a copy is a saved state."""
+    """An object of plain data. A copy is a saved state."""
 
     def __copy__(self):
         made = object.__new__(type(self))
@@ -56,7 +56,7 @@ class Repeat(_Plain):
     def __reduce__(self):
         return Repeat.restore, (self.save(),)
 
-    # Commands take effect now or at a later time, even between two frames.
+    # Commands take effect at once, or exactly at a later time, also between two frames.
 
     def start(self, time_s=None):
         """Begins a run, or cancels a waiting stop."""
@@ -96,7 +96,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_seek, self._c, position, is_silent, _time(time_s))
 
     def set_policy(self, policy, time_s=None):
-        """Sets the policy of later rate changes and of a waiting one."""
+        """Sets the policy, also for a rate change that is still waiting."""
         call(C.dr_repeat_set_policy, self._c, policy, _time(time_s))
 
     def set_repeat_count(self, cycles, time_s=None):
@@ -127,7 +127,7 @@ class Repeat(_Plain):
     # Locks: see lock.h.
 
     def lock(self, line, bounds=None):
-        """Locks to a line: gets in step as soon as the bounds allow, then follows the line."""
+        """Brings the repeat into step with a line as soon as the bounds allow, and lets it follow the line."""
         of = ffi.NULL if bounds is None else ffi.new("dr_bounds *", bounds)
         call(C.dr_repeat_lock, self._c, ffi.new("dr_line *", line), of)
 
@@ -136,8 +136,9 @@ class Repeat(_Plain):
         call(C.dr_repeat_unlock, self._c)
 
     def arrive(self, time_s, bounds, *, phase=0.0, cycle=None, rate=None):
-        """Arrives at a phase, or at a cycle and phase, at a given time. If the bounds do not allow this,
-        the Error "out_of_reach" has the nearest possible time in `nearest_s`."""
+        """Lets the repeat reach a phase, or a cycle and phase, at a given time. Without `rate`, the repeat
+        continues at the requested rate. If the bounds do not allow the arrival, the Error "out_of_reach"
+        has the nearest possible time in `nearest_s`."""
         arrival = struct(
             "dr_arrival", kind="phase" if cycle is None else "position",
             position={"cycle": cycle or 0, "phase": phase}, time_s=time_s, bounds=bounds, rate=rate,
@@ -222,7 +223,7 @@ class BeatClock(_Plain):
         call(C.dr_beat_clock_set_tempo, self._c, beats_per_minute, time_s)
 
     def seek(self, beat, time_s, phase=0.0):
-        """Sets the beat at `time_s`, after a seek in the music."""
+        """Moves the music so that it is at `beat`, plus `phase`, at `time_s`."""
         position = struct("dr_position", cycle=beat, phase=phase)
         call(C.dr_beat_clock_seek, self._c, position, time_s)
 
@@ -253,14 +254,14 @@ class ClockFollower(_Plain):
     _type = "dr_clock_follower"
 
     def __init__(self, **definition):
-        """`definition` has fields of dr_clock_follower_def; by default, for an audio device's position in
-        seconds."""
+        """`definition` has fields of dr_clock_follower_def; the defaults are for an audio device's position
+        in seconds."""
         made = fill(C.dr_default_clock_follower_def(), **definition)
         self._c = ffi.new("dr_clock_follower *")
         call(C.dr_clock_follower_init, self._c, ffi.new("dr_clock_follower_def *", made))
 
     def add(self, position, time_s):
-        """Adds a sample: the leader was at `position` at `time_s`."""
+        """Adds a sample: the followed clock, the leader, was at `position` at `time_s`."""
         return get("dr_clock_arrival", C.dr_clock_follower_add, self._c, position, time_s)
 
     def position(self, time_s):

@@ -79,8 +79,8 @@ about=" DynamicRepeat makes things flash, pulse and cycle exactly, at a rate tha
  change at any time: each cycle restarts with a new duration, or the phase is
  kept so that nothing jumps.
  .
- A library of its own, libdynamicrepeat-loop, is a frame loop that games may use
- alone. It computes when each frame is due, and when it will be seen.
+ A separate library, libdynamicrepeat-loop, is a frame loop that games may use
+ alone. It computes when each frame is due, and when its picture will be seen.
  ."
 write_package runtime "$runtime" libs <<TEXT
 Depends: libc6 (>= $libc)
