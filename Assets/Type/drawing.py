@@ -326,5 +326,5 @@ def stroke(canvas, pieces, to_pixels, size):
             (x, y), wide = to_pixels(rest[0]), dot_width(rest[1], size)
             if size.size < EXACT_FROM:
                 x = nearest(x - wide / 2) + wide / 2
-            # The dot's lower edge is where the lower edge of a stroke at this height would be.
+            # The dot's lower edge is as high as the lower edge of a stroke at this height.
             canvas.dot(x, nearest(y - size.up / 2), wide)

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers as text with a fixed number of decimals.
-///
-/// The text does not depend on the locale.
+/// Numbers as text with a fixed number of decimals, independent of the locale.
 package enum DecimalText {
   /// `value` rounded to `decimals` digits after the point, halves away from zero.
   ///
-  /// The result is `nil` if `value` is not finite, or if it exceeds 10^15 units of the last
-  /// decimal.
-  ///
-  /// A number that rounds to 0 has no sign.
+  /// The result is `nil` if `value` is not finite, or if its magnitude exceeds 10^15 units of the
+  /// last decimal. A number that rounds to 0 has no sign.
   /// - Parameters:
   ///   - decimals: The number of digits after the point. With 0 there is no point.
   ///   - minus: The sign of a negative number.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A random number generator.
-///
-/// A seed gives the same numbers on every machine.
+/// A random number generator; a seed gives the same numbers on every machine.
 ///
 /// Source: SplitMix64, G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
 /// generators" (2014).

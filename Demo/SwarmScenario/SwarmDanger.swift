@@ -27,9 +27,7 @@ package struct SwarmDanger: Hashable, Sendable {
   package static let waveSeconds = 2.2
   /// Half of a ring's width.
   package static let waveWidth = 0.09
-  /// The largest number of waves.
-  ///
-  /// A further wave replaces the oldest.
+  /// The largest number of waves; a further wave replaces the oldest.
   package static let waveCount = 4
   /// The speed with arrow keys, in field heights per second.
   private static let speed = 0.7

@@ -41,9 +41,7 @@ package final class SwarmField {
   /// The seconds until a square is fully alarmed, and until it is calm again.
   package static let rise = 0.15
   package static let fall = 2.0
-  /// The curve of all squares.
-  ///
-  /// It is stored, because fitting it takes milliseconds.
+  /// The curve of all squares, stored because fitting it takes milliseconds.
   private static let curve = BankCurve(.easeInEaseOut)
 
   /// Squares that start at `now`.
@@ -95,7 +93,7 @@ package final class SwarmField {
 
   // MARK: - A frame
 
-  /// Updates the alarm of all squares for the danger; the next evaluation has the resulting rates.
+  /// Updates the alarm of all squares for the danger; the next evaluation uses the resulting rates.
   package func look(at danger: SwarmDanger, after seconds: Double) {
     computeDangers(danger)
     let rise = Float(seconds / Self.rise)
@@ -179,8 +177,8 @@ package final class SwarmField {
     let radius = Float(wave.radius)
     let half = Float(SwarmDanger.waveWidth)
     let strength = Float(wave.strength)
-    // At a distance d from the centre, d² - r² is about 2 r (d - r), so the distance to the ring
-    // needs no root. A small ring is thicker.
+    // With the ring's radius r, and d from the centre to a square, d² - r² is about 2 r (d - r)
+    // near the ring, so the distance d - r to the ring needs no root. A small ring is thicker.
     let steepness = 1 / ((2 * radius + half) * half)
     dangers.withUnsafeMutableBufferPointer { dangers in
       for row in 0..<grid.rows {

@@ -53,9 +53,7 @@ package struct SwarmGrid: Hashable, Sendable {
     return phase - phase.rounded(.down)
   }
 
-  /// The rate of a calm square in cycles per second.
-  ///
-  /// Neighbours have nearly equal rates.
+  /// The rate of a calm square in cycles per second; neighbours have nearly equal rates.
   package func calmHertz(of index: Int) -> Double {
     let center = center(of: index)
     let bump = distance(center, Point(x: 0.8, y: 0.5))

@@ -16,7 +16,7 @@ struct App: ~Copyable {
   private var tickPlayer: TickPlayer
   /// The system's time at presentation time 0, in nanoseconds.
   private var clockStart: Int64?
-  /// The system's time at frame time 0, in nanoseconds, in a window on the deterministic clock.
+  /// The system's time at frame time 0, in nanoseconds, in a window whose clock counts frames.
   private var frameStart: Int64?
   /// The trace row of the open scene's last frame.
   private var row = TraceRow(time: 0)
@@ -99,8 +99,6 @@ struct App: ~Copyable {
     }
   }
 
-  /// Reports that the window is smaller than requested, if the requested size does not fit on the
-  /// display.
   private static func sayIfSmaller(_ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize) {
     guard size.width < wanted.width, size.height < wanted.height else { return }
     Terminal.note(
@@ -145,7 +143,7 @@ struct App: ~Copyable {
       }
       if input.events.contains(.deviceReset) { painter.reset() }
       row = stage.update(frame, controls)
-      // The deterministic clock is not real time, so nothing can be played in time with it.
+      // A clock that counts frames is not real time, so no sound can be in time with it.
       if stage.isTicking, options.clock == .display {
         tickPlayer.play(stage.ticks, with: session)
       }
@@ -181,7 +179,7 @@ struct App: ~Copyable {
     return HeardMusic(position: heard.position, time: Double(now - start) / 1e9)
   }
 
-  /// If flashes are limited, delays the frames of a window on the deterministic clock until their
+  /// If flashes are limited, delays the frames of a window whose clock counts frames until their
   /// real time, so that the window does not flash faster than the recorded film.
   private mutating func wait(for frame: Frame) {
     let clock = SystemClock()

@@ -64,9 +64,7 @@ extension ProgramError {
     }
   }
 
-  /// Remedies for a user of the demo.
-  ///
-  /// The driver's own remedies are for programmers.
+  /// Remedies for a user of the demo; the driver's own remedies are for programmers.
   private static let remedies = [
     "SDL_CreateWindow": "try a smaller --size, or add --headless to run without a window",
     "SDL_CreateRenderer":

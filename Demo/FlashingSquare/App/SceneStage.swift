@@ -19,7 +19,6 @@ struct SceneStage {
   private(set) var isSlow = false
   /// Whether the loop's statistics are shown over the scene; F3 toggles this.
   private(set) var showsFrameClock = false
-  /// Whether details are shown.
   private(set) var showsDetails = false
   /// Whether cycles are audible.
   private(set) var isTicking = false
@@ -27,9 +26,7 @@ struct SceneStage {
   private(set) var ticks: [Tick] = []
   /// The rhythm to play; `nil` in slow motion and pauses, which the sound device cannot follow.
   private(set) var rhythm: Rhythm?
-  /// The trace's clock.
-  ///
-  /// It is slow in slow motion, and stopped while the help is open.
+  /// The trace's clock, which is slow in slow motion, and stopped while the help is open.
   private var clock = SceneClock()
   /// The open scene, and by index the scenes that were opened before.
   private var current: OpenedScene
@@ -75,7 +72,8 @@ struct SceneStage {
       controls.pressedAt = nil
       controls.wasPointerPressed = false
     }
-    // A key takes effect after this frame's time has been computed with the old state.
+    // This frame's keys do not affect its time: slow motion and the help act from the next frame
+    // on.
     let frame = clock.advance(loopFrame, speed: showsHelp ? 0 : isSlow ? SceneClock.slowSpeed : 1)
     let wasCovered = showsHelp
     let wasStopped = current.isStopped

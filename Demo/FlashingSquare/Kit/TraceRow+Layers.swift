@@ -6,7 +6,7 @@ import DynamicRepeat
 extension TraceRow {
   /// The row of an animation that repeats in a layer's time.
   /// - Parameters:
-  ///   - cycleDuration: Seconds of the layer's time.
+  ///   - cycleDuration: The duration of a cycle, in seconds of the layer's time.
   ///   - speed: The layer's seconds per second of its superlayer; determines the requested
   ///     duration.
   ///   - overallSpeed: The layer's seconds per second of media time; determines the duration in

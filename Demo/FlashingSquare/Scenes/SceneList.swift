@@ -4,9 +4,7 @@
 struct SceneList: Sendable {
   let scenes: [any (Scene & SendableMetatype).Type]
 
-  /// The scenes of the demo.
-  ///
-  /// Add a new scene here.
+  /// The scenes of the demo; add a new scene here.
   static let demo = SceneList(scenes: [
     AnswersScene.self,
     HuntScene.self,

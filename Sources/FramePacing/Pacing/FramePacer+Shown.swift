@@ -19,7 +19,7 @@ extension FramePacer {
   ///
   /// From the first report on, the reports define the grid of refreshes, and `deadline` learns from
   /// them the lead, the time before a refresh at which a picture must be presented. After 16
-  /// pictures without a report, the arrivals define the grid again, and no lead is used. Reports
+  /// pictures without a report, the arrivals define the grid again, and the lead is 1.5 ms. Reports
   /// have no effect without `latchesLate`, or if presenting returns only when its own picture is
   /// shown.
   /// - Parameters:

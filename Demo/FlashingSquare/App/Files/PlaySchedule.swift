@@ -38,14 +38,11 @@ struct PlaySchedule: Hashable, Sendable {
     return PlaySchedule(changes: changes)
   }
 
-  /// Hands out a schedule's rate changes in order of time, and keeps its place between calls.
+  /// Returns a schedule's rate changes in order of time, each once.
   struct Cursor: Hashable, Sendable {
     private var next = 0
 
-    /// The indices of the rate changes up to and including a time, without those returned before.
-    ///
-    /// Each index is returned once. A call with a time before the previous call's time returns
-    /// none.
+    /// The indices of the rate changes up to and including a time that were not returned before.
     /// - Parameter time: Seconds from the start of the run.
     /// - Complexity: O(k) for k returned changes.
     mutating func take(through time: Double, of schedule: PlaySchedule) -> Range<Int> {

@@ -47,7 +47,7 @@ struct RecordFolder: Hashable, Sendable {
       let part = String(decoding: bytes[..<end], as: UTF8.self)
       if mkdir(part, 0o777) == 0 { continue }
       let code = errno
-      // If the existing part is a file, making the next part fails, or opening the last one. For an
+      // If the existing part is a file, the next `mkdir` or the final `opendir` fails. For an
       // existing folder, systems may return EROFS or EACCES instead of EEXIST.
       if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
     }

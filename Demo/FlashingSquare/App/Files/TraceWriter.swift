@@ -25,9 +25,9 @@ struct TraceRow: Hashable, Sendable {
 /// Writes the CSV file of `--trace`, one row per frame, in full precision.
 ///
 /// The file is written in place, not renamed when it is complete, because a trace matters most if
-/// the program crashes. Whole rows are written at least four times for each second of frame time,
-/// or every sixty rows while the time does not pass. A crash therefore leaves a readable file that
-/// lacks at most a quarter of a second.
+/// the program crashes. Whole rows are written at least every quarter of a second of frame time,
+/// and at least every sixty rows. A crash therefore leaves a readable file that lacks at most a
+/// quarter of a second.
 struct TraceWriter: ~Copyable {
   /// The first line of the file.
   static let header =

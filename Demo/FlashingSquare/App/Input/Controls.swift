@@ -33,7 +33,6 @@ struct Controls: Hashable, Sendable {
 
   /// The direction of steering, x to the right and y down; length at most 1.
   var move = Point(x: 0, y: 0)
-  /// The presses in order.
   var presses: [Press] = []
   /// The mouse's position, in pixels of the output.
   var pointer: Point?

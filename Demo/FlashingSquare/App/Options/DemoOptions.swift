@@ -16,10 +16,9 @@ struct DemoOptions: Hashable, Sendable {
   var scene: String = DemoOptions.builtInScenes[0]
   /// The condition at which the run ends.
   var end: RunEnd = .never
-  /// Whether frames are drawn in memory, without a window and a display, on the deterministic
-  /// clock.
+  /// Whether frames are drawn in memory, without a window and a display; their clock counts frames.
   var headless = false
-  /// The rate of the deterministic clock in frames per second, 1...1000.
+  /// The rate of a clock that counts frames, in frames per second, 1...1000.
   ///
   /// The default is 60, the rate of usual displays.
   var rate = FrameRate.sixty
@@ -38,7 +37,7 @@ struct DemoOptions: Hashable, Sendable {
   var recordEvery = 1
   /// The CSV file for the trace, one row per frame; `nil` means that there is no trace.
   var traceFile: String?
-  /// The CSV file with the requests of the scene `answers`; if `nil`, the slider makes the requests.
+  /// The CSV file with the requests for `answers`; if `nil`, the slider makes the requests.
   var playFile: String?
   /// Whether the autopilot always plays the scenes.
   var attract = false

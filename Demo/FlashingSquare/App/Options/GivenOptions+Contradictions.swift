@@ -3,9 +3,7 @@
 import DemoSupport
 
 extension GivenOptions {
-  /// Checks that the options are compatible.
-  ///
-  /// Throws the first contradiction.
+  /// Throws the first contradiction between options.
   ///
   /// All pairs that are not rejected here are valid. A window may be recorded, traced and driven by
   /// a file at once.

@@ -6,9 +6,8 @@ import SDLDriver
 
 /// Plays the ticks and the rhythms of scenes.
 ///
-/// The first request opens the sound device.
-///
-/// Without a device the demo continues silently, and prints one note.
+/// The first request opens the sound device. Without a device the demo continues silently, and
+/// prints one note.
 struct TickPlayer: ~Copyable {
   private var output: SoundOutput?
   /// Whether there is no device.
@@ -42,9 +41,7 @@ struct TickPlayer: ~Copyable {
     Terminal.note("flashing-square: no \(what) heard: \(error)")
   }
 
-  /// Plays a rhythm from now on.
-  ///
-  /// With nil, stops the rhythm.
+  /// Plays a rhythm from now on; with nil, stops the rhythm.
   mutating func setRhythm(_ wanted: Rhythm?, with session: borrowing Session) {
     var wanted = wanted
     if isMuted { wanted?.volume = 0 }

@@ -7,18 +7,14 @@ struct StripChart {
   /// A motion and its colour.
   typealias Curve = (history: FlashHistory, color: RGBA8)
 
-  /// The curves.
-  ///
-  /// The chart has the marks of the first curve.
+  /// The curves; the chart has the marks of the first one.
   let curves: [Curve]
   /// The time at the right edge, in seconds.
   let now: Double
-  /// The background colour.
   var ground = Palette.panel
   /// The labels of the values 1 and 0, at the left edge.
   var ends: (top: String, bottom: String)?
 
-  /// Draws the chart.
   /// - Parameter hasTimes: Whether to draw a time axis below, and the requested durations above.
   func draw(in room: PixelBox, hasTimes: Bool, on canvas: inout Canvas) {
     let metrics = canvas.metrics

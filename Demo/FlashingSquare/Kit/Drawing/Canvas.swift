@@ -38,10 +38,8 @@ struct Canvas {
     }
   }
 
-  /// The whole output.
   var bounds: PixelBox { PixelBox(x: 0, y: 0, width: metrics.width, height: metrics.height) }
 
-  /// Begins a new picture.
   mutating func begin(_ metrics: Metrics) {
     self.metrics = metrics
     list.removeAll()
@@ -53,7 +51,6 @@ struct Canvas {
 
   // MARK: - Shapes
 
-  /// Fills a box.
   mutating func fill(_ box: PixelBox, _ color: RGBA8) {
     guard box.width > 0, box.height > 0 else { return }
     list.add(PixelRect(box), color)
@@ -77,7 +74,6 @@ struct Canvas {
     }
   }
 
-  /// Draws many squares, each with a colour of its own.
   mutating func draw(_ batch: SquareBatch) {
     if batch.count > 0 { list.add(batch) }
   }

@@ -38,7 +38,6 @@ struct DrawList {
     rectanglePools[pool(of: color)].append(rect)
   }
 
-  /// Adds rectangles of one colour, in order.
   mutating func add(_ rects: [PixelRect], _ color: RGBA8) {
     if !rects.isEmpty { rectanglePools[pool(of: color)] += rects }
   }

@@ -24,7 +24,6 @@ struct PixelBox: Hashable, Sendable {
     PixelBox(x: x, y: y, width: width, height: height)
   }
 
-  /// A square in the middle of the box.
   func square(_ side: Int) -> PixelBox {
     PixelBox(x: midX - side / 2, y: midY - side / 2, width: side, height: side)
   }
@@ -79,7 +78,6 @@ struct PixelBox: Hashable, Sendable {
     return PixelBox(x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h)
   }
 
-  /// Whether two boxes have pixels in common.
   func overlaps(_ other: PixelBox) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }

@@ -3,9 +3,7 @@
 import DynamicRepeat
 import Glibc
 
-/// A shape with smooth edges, which may turn and grow in each frame.
-///
-/// It needs no texture.
+/// A shape with smooth edges, which may turn and grow in each frame and needs no texture.
 ///
 /// Coordinates are fractional output pixels.
 enum SoftShape: Hashable, Sendable {
@@ -18,7 +16,6 @@ enum SoftShape: Hashable, Sendable {
   /// A polygon with straight edges, enlarged by a margin in pixels.
   case polygon([Point], margin: Double)
 
-  /// A filled circle.
   static func disc(_ middle: Point, radius: Double) -> SoftShape {
     .capsule(from: middle, to: middle, radius: radius)
   }
@@ -128,8 +125,8 @@ enum SoftShape: Hashable, Sendable {
       let (dx, dy) = (x - origin.x, y - origin.y)
       if !corners.isEmpty { return distanceToPolygon(x, y) - radius }
       if thickness > 0 { return abs((dx * dx + dy * dy).squareRoot() - radius) - thickness / 2 }
-      // The distance beyond the box that `radius` enlarges and rounds, in the shape's own axes,
-      // folded into one quadrant.
+      // u and v are the distances beyond the sides of the inner box, along the shape's own axes;
+      // `radius` enlarges and rounds that box.
       let u = abs(dx * along.x + dy * along.y) - halfLength
       let v = abs(dy * along.x - dx * along.y) - halfHeight
       if u <= 0 || v <= 0 { return max(u, v) - radius }

@@ -7,7 +7,6 @@ import SDLDriver
 /// A batch is a class, so that the draw list holds it without a copy: for a million squares, the
 /// arrays of the batch are 72 MB.
 final class SquareBatch {
-  /// The number of squares.
   let count: Int
   /// The colours of each square's four corners, because software rendering has no single colour for
   /// a square.
@@ -31,7 +30,6 @@ final class SquareBatch {
     self.indices = indices
   }
 
-  /// Sets the box of a square.
   func put(_ index: Int, in box: PixelBox) {
     let (left, top) = (Float(box.x), Float(box.y))
     let (right, bottom) = (Float(box.right), Float(box.bottom))
@@ -41,7 +39,6 @@ final class SquareBatch {
     positions[4 * index + 3] = PixelPoint(x: left, y: bottom)
   }
 
-  /// The box of a square.
   func box(of index: Int) -> PixelBox {
     let (first, last) = (positions[4 * index], positions[4 * index + 2])
     return PixelBox(

@@ -7,7 +7,6 @@ struct FrameStatus: Hashable, Sendable {
   /// All statistics of the loop, for the frame clock.
   var statistics = FrameStatistics()
 
-  /// Whether details are shown.
   var showsDetails = false
   /// Whether the scene is in slow motion.
   var isSlow = false

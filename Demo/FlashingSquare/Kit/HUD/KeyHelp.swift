@@ -10,9 +10,7 @@ struct KeyHelp: Hashable, Sendable {
     self.does = does
   }
 
-  /// The keys of all scenes.
-  ///
-  /// A scene's key of the same name replaces the common key.
+  /// The keys of all scenes; a scene's own key of the same name replaces the common key.
   static let common = [
     KeyHelp("Space", "pause"),
     KeyHelp("D", "details: figures, frames a second"),

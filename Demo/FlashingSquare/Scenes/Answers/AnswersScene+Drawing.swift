@@ -14,7 +14,7 @@ extension AnswersScene {
     let least = hasText ? metrics.px(92) + 2 * small.lineHeight : 0
     let chart = box.takeBottom(max(least, box.height / 4), gap: metrics.px(4))
     if hasText { drawSentences(cutting: &box, on: &canvas) }
-    // The autopilot's hand is drawn below the slider.
+    // Keeps space below the slider for the autopilot's hand.
     _ = box.takeBottom(metrics.px(10))
     let row = box.takeBottom(metrics.px(34), gap: metrics.px(4))
     drawSquares(in: box, status, on: &canvas)

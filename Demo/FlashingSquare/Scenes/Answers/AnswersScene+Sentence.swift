@@ -32,7 +32,8 @@ extension AnswersScene {
     ]
   }
 
-  /// A square's answer to the last request: the essential words, and the further words.
+  /// A square's answer to the last request: `brief` for a narrow window, followed by `rest` in a
+  /// wide one.
   private static func answer(of lane: Lane) -> (brief: String, rest: String) {
     guard let answer = lane.answer else { return ("waits", " for a request") }
     if answer.jump > 0 { return ("jumped by \(NumberText.fixed(answer.jump, 2))", "") }

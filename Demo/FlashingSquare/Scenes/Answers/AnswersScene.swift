@@ -3,7 +3,8 @@
 import DynamicRepeat
 import FramePacing
 
-/// The opening scene: one slider requests a speed of two squares, and each responds in its own way.
+/// The opening scene: one slider requests a speed for two squares, and each responds in its own
+/// way.
 struct AnswersScene: Scene {
   static let name = "answers"
   static let title = "Same request, two answers"
@@ -137,8 +138,9 @@ struct AnswersScene: Scene {
     let allowed = limit.allowed(seconds)
     left.request(allowed, at: time)
     right.request(allowed, at: time)
-    // A naive square jumps at each request, and a drag makes a request in each frame. Under the
-    // flash limit, a naive square therefore gets at most three requests a second.
+    // A naive square computes sin(time × speed), so it jumps at each request, and a drag makes a
+    // request in each frame. With the flash limit, it therefore gets at most three requests a
+    // second.
     thirdRequest = allowed
     if third?.mode != .naive || !limit.isOn {
       third?.request(allowed, ramp: ramp, at: time)

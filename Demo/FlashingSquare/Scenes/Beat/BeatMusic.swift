@@ -7,8 +7,8 @@ import SDLDriver
 /// The scene's music: its tempo, and the sound device's clock, whose position is known only from
 /// the device's reports.
 ///
-/// A ``ClockFollower`` fits a steady line to the device's positions, and the beat clock converts a
-/// second of the music to a beat.
+/// A ``ClockFollower`` fits a steady line to the device's positions in seconds, and the beat clock
+/// converts these seconds to beats.
 struct BeatMusic: Sendable {
   /// The initial tempo, and the range of tempos, in beats per minute.
   static let firstTempo = 84.0

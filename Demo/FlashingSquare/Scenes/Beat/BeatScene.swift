@@ -17,9 +17,7 @@ struct BeatScene: Scene {
     KeyHelp("T", "hear the music; squares follow the sound device"),
   ]
 
-  /// The number of beats by which a seek jumps.
-  ///
-  /// It is not whole, so that the squares get out of step.
+  /// The beats by which a seek jumps: not a whole number, so that the squares get out of step.
   static let seekBeats = 2.4
   /// The tempo change per arrow key, in beats per minute.
   static let tempoStep = 4.0

@@ -75,7 +75,7 @@ struct BeatSquare: Sendable {
     gap = ahead - (ahead + 0.5).rounded(.down)
   }
 
-  /// Locks to the beat, as soon as the bounds of the rate allow.
+  /// Locks to the beat: the square comes into step as soon as the bounds of its rate allow.
   mutating func lock(to beat: RepeatLine) {
     isLocked = true
     do throws(RepeatError) {

@@ -68,7 +68,6 @@ struct World: Hashable, Sendable {
     advance(steps: steps, move: move, steersItself: steersItself)
   }
 
-  /// Advances by whole steps.
   mutating func advance(steps: Int, move: Point, steersItself: Bool) {
     for _ in 0..<steps {
       step(steersItself ? autopilot.move(player: player, hunter: hunter, health: health) : move)
@@ -144,7 +143,6 @@ struct World: Hashable, Sendable {
   }
 }
 
-/// The distance between two points.
 func distance(_ a: Point, _ b: Point) -> Double {
   ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
 }

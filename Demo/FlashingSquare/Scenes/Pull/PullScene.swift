@@ -39,9 +39,7 @@ struct PullScene: Scene {
   /// The seconds of the list's return.
   static let returnSeconds = 0.35
 
-  /// The list's layers.
-  ///
-  /// They are in a class, because the closing animation reports its end to an object.
+  /// The list's layers, in a class because the closing animation reports its end to an object.
   let parts: PullParts
   private(set) var state = State.idle
   /// The number of items loaded so far.

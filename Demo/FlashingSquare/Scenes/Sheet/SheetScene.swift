@@ -32,9 +32,7 @@ struct SheetScene: Scene {
   private(set) var samples: [MediaSample]
   /// The row whose strip the trace records.
   private(set) var selected = 0
-  /// The playhead's clock, which runs in frame time.
-  ///
-  /// The playhead is at the clock's time, wrapped to the length of the strips.
+  /// The clock of the playhead, which is at the clock's time, wrapped to the length of the strips.
   private(set) var clock: TimeSpace
   /// The playhead's time in seconds from the strips' left edge.
   private(set) var playhead = 0.0
@@ -81,9 +79,7 @@ struct SheetScene: Scene {
     }
   }
 
-  /// Moves the playhead by the mouse or the arrow keys.
-  ///
-  /// The playhead continues from the new time.
+  /// Moves the playhead by the mouse or the arrow keys; it continues from there.
   private mutating func scrub(_ frame: Frame, _ controls: Controls) {
     if let pointer = controls.drag(from: strips) {
       let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))

@@ -49,13 +49,10 @@ extension TimingStrip {
   struct Segment: Hashable, Sendable {
     /// The columns of the segment, counted from the left edge; not empty.
     let columns: Range<Int>
-    /// The colour of the segment.
     let color: RGBA8
   }
 
-  /// The strip as columns with the colours at the columns' middles.
-  ///
-  /// Neighbours of equal colour are joined.
+  /// The strip as columns, each with the colour at its middle; equal neighbours are joined.
   ///
   /// The segments are ordered from the left, with gaps while the animation is not in effect.
   /// - Parameter width: The number of columns of the whole strip; at least 1.

@@ -23,7 +23,7 @@ struct SliderScene: Scene {
   static let keySeconds = 2.0
   /// The seconds of an automatic round trip.
   static let swaySeconds = 6.0
-  /// The number of copies that do not move, at equal distances along the slider's range.
+  /// The number of ghosts: copies that do not move, at equal distances along the slider's range.
   static let ghostCount = 5
 
   private let tree = LayerTree()

@@ -4,9 +4,7 @@ import AnimationLayers
 import DynamicRepeat
 import FramePacing
 
-/// A sprite sheet played by discrete keyframes.
-///
-/// A pause keeps the picture.
+/// A sprite sheet played by discrete keyframes; a pause keeps the picture.
 struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
@@ -28,9 +26,7 @@ struct SpriteScene: Scene {
   static let scrubSpeed = 0.5
 
   private let tree = LayerTree()
-  /// The layer that pauses and changes speed.
-  ///
-  /// It contains the sprite and the ground.
+  /// The layer that pauses and changes speed; it contains the sprite and the ground.
   let film = Layer()
   let sprite = Layer()
   let ground = Layer()
