@@ -92,7 +92,7 @@ struct MotionPicture {
     let legend: [(text: String, kind: String, x: Double)] = [
       ("ours", "ours", 0), ("others", "other", 76), ("jump", "jump", 164),
       ("reported cycle", "reported", 240), ("change", "change", 370),
-      ("requested rate (below: in effect)", "requested", 450),
+      ("requested rate", "requested", 450),
     ]
     return [
       text(title, Self.left, 27, "title"), text(windowText, Self.left, 48),
@@ -151,8 +151,10 @@ struct MotionPicture {
       text(name, Self.left, top + 15, "name"),
       text(result.verdict.text, Self.right, top + 15, anchor: "end"),
       text("1", Self.left - 8, value.y(1) + 4, anchor: "end"),
+      text("value", Self.left - 8, value.y(0.5) + 4, anchor: "end"),
       text("0", Self.left - 8, value.y(0) + 4, anchor: "end"),
       text("\(FigureText.text(topRate)) Hz", Self.left - 8, rate.y(topRate) + 4, anchor: "end"),
+      text("rate", Self.left - 8, rate.y(otherRate) + 4, anchor: "end"),
       group("rate changes", "change", changeStrokes(value, rate)),
       group("\(name): reported cycles", "reported", boundaryStrokes(motion, value)),
       group("\(name): value", kind, line(motion.value, value)),
@@ -177,6 +179,9 @@ struct MotionPicture {
 
   /// The labelled rate: the highest, or the lowest if none is above 0.
   private var topRate: Double { rates.upperBound > 1e-6 ? rates.upperBound : rates.lowerBound }
+
+  /// The opposite end of the rates, where the word "rate" stands.
+  private var otherRate: Double { rates.lowerBound + rates.upperBound - topRate }
 
   private func changeStrokes(_ value: Panel, _ rate: Panel) -> String {
     let times = requested.dropFirst().dropLast().map(\.time)
