@@ -7,31 +7,30 @@ import WindowRigs
 
 /// The built command, in a child process.
 @Suite struct CommandTests {
+  /// The demo's tests cover the rules that all programs share.
   static let wrongArguments: [(arguments: [String], problem: String, remedy: String)] = [
     (["--polt", "x"], "--polt: there is no such option", "did you mean --plot?"),
-    (["--schedule"], "its value is missing", "--schedule NAME|FILE.csv"),
-    (["--schedule", ""], "is empty", "--schedule"),
     (["--format", "tabel"], "is not one of its values", "did you mean table?"),
     (["--strategies", "naiv"], "there is no such strategy", "did you mean naive?"),
     (["--strategies", "naive,"], "there is no such strategy", "strategies are: restart-per-cycle"),
     (["--strategies", "naive,naive"], "named twice", "once"),
-    (["--list=yes"], "takes no value", "--list alone"),
     (
       ["--report", "r", "--plot", "p.svg"], "--report and --plot do not go together",
       "leave out --plot"
     ),
   ]
 
-  @Test(arguments: wrongArguments.indices)
-  func `invalid arguments give exit code 64`(index: Int) throws {
-    let row = Self.wrongArguments[index]
+  @Test(arguments: wrongArguments)
+  func `invalid arguments give exit code 64`(
+    _ arguments: [String], _ problem: String, _ remedy: String
+  ) throws {
     let folder = try TemporaryFolder()
-    let child = try Child.runCompare(row.arguments, in: folder)
+    let child = try Child.runCompare(arguments, in: folder)
     let lines = child.errors.split(separator: "\n")
     try #require(lines.count == 2, "\(child.errors)")
     #expect(child.status == 64 && child.output.isEmpty)
-    #expect(lines[0].hasPrefix("compare: ") && lines[0].contains(row.problem), "\(lines)")
-    #expect(lines[1].contains(row.remedy), "\(lines)")
+    #expect(lines[0].hasPrefix("compare: ") && lines[0].contains(problem), "\(lines)")
+    #expect(lines[1].contains(remedy), "\(lines)")
   }
 
   /// Unusable files: option, content (`nil`: no file), exit code, and words of the message.
@@ -48,17 +47,16 @@ import WindowRigs
     ("--trace", "time,x\n0,1\n", 65, "x.csv:1:1: the header is \"time,x\""),
   ]
 
-  @Test(arguments: wrongFiles.indices) func `an error in a file names the line and the column`(
-    index: Int
+  @Test(arguments: wrongFiles) func `an error in a file names the line and the column`(
+    _ option: String, _ content: String?, _ code: Int32, _ says: String
   ) throws {
-    let row = Self.wrongFiles[index]
     let folder = try TemporaryFolder()
-    if let content = row.content { try folder.write("x.csv", content) }
+    if let content { try folder.write("x.csv", content) }
     try folder.write("old.svg", "old")
     let before = folder.names
-    let child = try Child.runCompare([row.option, "x.csv", "--plot", "old.svg"], in: folder)
-    #expect(child.status == row.code)
-    #expect(child.errors.contains(row.says), "\(child.errors)")
+    let child = try Child.runCompare([option, "x.csv", "--plot", "old.svg"], in: folder)
+    #expect(child.status == code)
+    #expect(child.errors.contains(says), "\(child.errors)")
     #expect(child.errors.split(separator: "\n").count == 2 && child.output.isEmpty)
     #expect(try folder.text("old.svg") == "old")
     #expect(folder.names == before)
@@ -78,11 +76,6 @@ import WindowRigs
     #expect(file.status == 66 && !file.errors.contains("built in"), "\(file.errors)")
   }
 
-  /// All names in `--list`, in its order.
-  static let names =
-    BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
-    + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue)
-
   static let wrongOutputs: [(option: String, path: String, code: Int32, says: String)] = [
     ("--plot", "absent/x.svg", 73, "absent/x.svg: cannot be written: No such file"),
     ("--report", ".", 73, "Is a directory"),
@@ -90,18 +83,17 @@ import WindowRigs
     ("--plot", "link.svg", 73, "is a file that is read"),
   ]
 
-  @Test(arguments: wrongOutputs.indices) func `an output that cannot be created leaves no files`(
-    index: Int
+  @Test(arguments: wrongOutputs) func `an output that cannot be created leaves no files`(
+    _ option: String, _ path: String, _ code: Int32, _ says: String
   ) throws {
-    let row = Self.wrongOutputs[index]
     let folder = try TemporaryFolder()
     try folder.write("s.csv", "time,cycle_duration\n0,1\n")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.svg"), withDestinationPath: "s.csv")
     let before = folder.names
-    let child = try Child.runCompare(["--schedule", "s.csv", row.option, row.path], in: folder)
-    #expect(child.status == row.code)
-    #expect(child.errors.contains(row.says), "\(child.errors)")
+    let child = try Child.runCompare(["--schedule", "s.csv", option, path], in: folder)
+    #expect(child.status == code)
+    #expect(child.errors.contains(says), "\(child.errors)")
     #expect(folder.names == before)
     #expect(try folder.text("s.csv") == "time,cycle_duration\n0,1\n")
   }
@@ -147,7 +139,10 @@ import WindowRigs
       #expect(full.status == 74 && full.errors.contains("No space left on device"))
     }
     let list = try Child.runCompare(["--list"], in: folder).output
-    for name in Self.names { #expect(list.contains("\n  \(name) "), "\(name)") }
+    let names =
+      BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
+      + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue)
+    for name in names { #expect(list.contains("\n  \(name) "), "\(name)") }
   }
 }
 

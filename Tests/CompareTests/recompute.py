@@ -85,9 +85,9 @@ def naive(first, changes, frames):
         motion.effects.append(time)
     # Only the boundaries in (last frame, frame] that the motion reaches without a jump are reported.
     times = [time for time, _ in changes]
-    last, index = Fraction(0), 0
-    for frame in frames:
-        reported, here = 0, last
+    index = 0
+    for here, frame in zip([0] + frames, frames):
+        reported = 0
         while index < len(times) and times[index] <= frame:
             start, position, rate = motion.piece(here)
             end = position + (times[index] - start) * rate
@@ -96,61 +96,57 @@ def naive(first, changes, frames):
             index += 1
         reported += floor(motion.position(frame)) - floor(motion.position(here))
         motion.reported.append(reported)
-        last = frame
     return motion
+
+
+class Requests:
+    """The requested durations that wait for the end of a cycle."""
+
+    def __init__(self, changes, motion):
+        self.changes, self.motion, self.waiting = list(changes), motion, []
+
+    def take(self, end, duration):
+        """Takes the requests up to `end`; one for the duration in effect cancels those that wait."""
+        while self.changes and self.changes[0][0] <= end:
+            time, requested = self.changes.pop(0)
+            self.waiting.append(requested)
+            if requested == duration:
+                self.apply(time, duration)
+
+    def apply(self, time, duration):
+        """Applies the requests that wait, and returns the duration of the next cycle."""
+        self.motion.effects += [time] * len(self.waiting)
+        duration = self.waiting[-1] if self.waiting else duration
+        self.waiting = []
+        return duration
 
 
 def restart_per_cycle(first, changes, frames):
     motion = Motion(1 / first)
-    start, cycle, duration, index = Fraction(0), 0, first, 0
-    end = frames[-1]
-    while start + duration <= end:
-        boundary, next_duration, waiting = start + duration, duration, 0
-        while index < len(changes) and changes[index][0] <= boundary:
-            time, next_duration = changes[index]
-            index, waiting = index + 1, waiting + 1
-            if next_duration == duration and time < boundary:
-                # This rate is in effect already, and its request cancels the pending rates.
-                motion.effects += [time] * waiting
-                waiting = 0
+    requests = Requests(changes, motion)
+    cycle, duration, boundary = 0, first, first
+    while boundary <= frames[-1]:
+        requests.take(boundary, duration)
+        duration = requests.apply(boundary, duration)
         cycle += 1
-        if waiting:
-            motion.change(boundary, Fraction(cycle), 1 / next_duration)
-            motion.effects += [boundary] * waiting
-        start, duration = boundary, next_duration
-    # The last cycle, which the end of the frames truncates.
-    waiting = 0
-    for time, requested in changes[index:]:
-        waiting += 1
-        if requested == duration:
-            motion.effects += [time] * waiting
-            waiting = 0
-    last = Fraction(0)
-    for frame in frames:
+        motion.change(boundary, Fraction(cycle), 1 / duration)
+        boundary += duration
+    requests.take(frames[-1], duration)
+    for last, frame in zip([0] + frames, frames):
         motion.reported.append(floor(motion.position(frame)) - floor(motion.position(last)))
-        last = frame
     return motion
 
 
 def restart_at_frame(first, changes, frames):
     motion = Motion(1 / first)
-    start, cycle, duration, index, waiting = Fraction(0), 0, first, 0, []
+    requests = Requests(changes, motion)
+    start, cycle, duration = Fraction(0), 0, first
     for frame in frames:
-        while index < len(changes) and changes[index][0] <= frame:
-            time, requested = changes[index]
-            waiting.append(requested)
-            index += 1
-            if requested == duration:
-                motion.effects += [time] * len(waiting)
-                waiting = []
-        motion.reported.append(0)
-        if frame >= start + duration:
+        requests.take(frame, duration)
+        motion.reported.append(int(frame >= start + duration))
+        if motion.reported[-1]:
             cycle += 1
-            motion.reported[-1] = 1
-            old = duration
-            duration = waiting[-1] if waiting else duration
-            motion.effects += [frame] * len(waiting)
-            waiting = []
+            old, duration = duration, requests.apply(frame, duration)
             motion.jumps.append((Fraction(cycle), 1 / old, Fraction(cycle), 1 / duration))
             motion.pieces.append((frame, Fraction(cycle), 1 / duration))
             start = frame
@@ -177,8 +173,9 @@ def figures(motion, rule, reference, changes, frames):
     result["end_phase_error"] = float(off - floor(off + Fraction(1, 2)))
     missed, doubled, furthest, boundary = 0, 0, 0, 0.0
     by_changes, change_time = Fraction(0), Fraction(0)
-    last, before, index = Fraction(0), Fraction(0), 0
-    for frame, here, reported in zip(frames, positions, motion.reported):
+    index = 0
+    for last, frame, before, here, reported in zip(
+            [0] + frames, frames, [0] + positions, positions, motion.reported):
         count = 0
         while index < len(given) and given[index] <= frame:
             index, count = index + 1, count + 1
@@ -197,7 +194,6 @@ def figures(motion, rule, reference, changes, frames):
                 to_boundary = floor(before) + 1 - before
                 error = (here - before - to_boundary) / new - (frame - last - to_boundary / old)
             boundary = max(boundary, abs(float(error)))
-        last, before = frame, here
     result["events_missed"], result["events_doubled"] = missed, doubled
     result["boundary_error_ms"] = 1000 * boundary
     hours = float(end - change_time) / 3600

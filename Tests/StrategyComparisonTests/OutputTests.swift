@@ -13,8 +13,9 @@ import Testing
     (-31_215.2, "-31215"), (999_999, "999999"), (1e6, "1.00e6"), (2_592_000, "2.59e6"),
   ]
 
-  @Test(arguments: texts.indices) func `figures are printed with four digits`(index: Int) {
-    let (figure, text) = Self.texts[index]
+  @Test(arguments: texts) func `figures are printed with four digits`(
+    _ figure: Double?, _ text: String
+  ) {
     #expect(FigureText.text(figure) == text)
   }
 
@@ -62,8 +63,9 @@ import Testing
     ([.delayWorst: 1, .slopeKink: 1], "Waits up to 1 s, exact; the speed jumps."),
   ]
 
-  @Test(arguments: verdicts.indices) func `a verdict names the most serious fault`(index: Int) {
-    let (values, text) = Self.verdicts[index]
+  @Test(arguments: verdicts) func `a verdict names the most serious fault`(
+    _ values: [Measure: Double], _ text: String
+  ) {
     var figures = Figures()
     for (measure, value) in values { figures[measure] = value }
     #expect(Verdict(figures).text.hasPrefix(text), "\(Verdict(figures).text)")

@@ -36,15 +36,13 @@ import Testing
     }
   }
 
-  @Test(arguments: wrong.indices) func `an invalid schedule throws an error that names the fault`(
-    index: Int
+  @Test(arguments: wrong) func `an invalid schedule throws an error that names the fault`(
+    _ first: RepeatRate, _ changes: [Change], _ length: Double, _ says: String
   ) throws {
-    let row = Self.wrong[index]
     let error = try #require(throws: ComparisonError.self) {
-      try RateSchedule(
-        name: "x", initialRate: row.first, changes: row.changes, length: row.length)
+      try RateSchedule(name: "x", initialRate: first, changes: changes, length: length)
     }
-    #expect("\(error)".contains(row.says), "\(error)")
+    #expect("\(error)".contains(says), "\(error)")
   }
 
   @Test(arguments: BuiltInSchedule.allCases)

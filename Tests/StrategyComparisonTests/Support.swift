@@ -20,18 +20,14 @@ extension RateSchedule {
     )
   }
 
-  /// Runs a strategy frame by frame; returns its figures.
-  @discardableResult
-  func run(_ strategy: ComparisonStrategy, _ trace: FrameTrace, each: (StrategyFrame) -> Void)
-    -> Figures
-  {
+  /// Runs a strategy frame by frame.
+  func frames(of strategy: ComparisonStrategy, _ trace: FrameTrace) -> [StrategyFrame] {
     var run = StrategyRun(strategy, at: initialRate)
     var changes = changes[...]
-    for time in trace.times(through: length) {
+    return trace.times(through: length).map { time in
       while let change = changes.first, change.time <= time { run.apply(changes.removeFirst()) }
-      each(run.frame(at: time))
+      return run.frame(at: time)
     }
-    return run.figures
   }
 
   func figures(_ strategy: ComparisonStrategy, _ trace: FrameTrace = .steady(hertz: 60)) -> Figures
