@@ -85,10 +85,10 @@ struct CompareRun {
         throw error
       }
       let builtIn = names.allCases.map(\.rawValue)
-      let near = nearest(to: path, among: builtIn).map { "did you mean \($0)? " } ?? ""
       throw ProgramError(
         path, wrong: "cannot be read", code: ENOENT,
-        remedy: "\(near)built in are: \(builtIn.joined(separator: ", ")); or name a file.csv",
+        remedy: suggestion(for: path, among: builtIn)
+          + "built in are: \(builtIn.joined(separator: ", ")); or name a file.csv",
         exitCode: .noInput)
     }
   }
@@ -117,12 +117,12 @@ struct CompareRun {
     }
     progress.clear()
     if let path = options.report {
-      try WholeFile.write(Array(ReportPage(reports, options).html.utf8), to: path)
+      try OutputFile.replace(path, with: Array(ReportPage(reports, options).html.utf8))
       return "\(path)\n"
     }
     let report = reports[0]
     if let path = options.plot, let picture = MotionPicture(report) {
-      try WholeFile.write(Array("\(picture.svg)\n".utf8), to: path)
+      try OutputFile.replace(path, with: Array("\(picture.svg)\n".utf8))
     }
     return switch options.format {
     case .table: TextTable(report, options.detail).text + more

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
-import Glibc
 
 Terminal.prepare()
 // Wrong arguments and unreadable input end the program before any work is done.
 do throws(ProgramError) {
   switch try CompareRequest(Array(CommandLine.arguments.dropFirst())) {
-  case .standard(let request): try Terminal.show(ProgramText.compare.answer(to: request))
+  case .answer(let text): try Terminal.show(text)
   case .list: try Terminal.show(ListText.text)
   case .compare(let options):
     // Standard output is checked before the work, which may take minutes.
@@ -17,4 +16,3 @@ do throws(ProgramError) {
 } catch {
   Terminal.fail(error)
 }
-exit(ExitCode.success.rawValue)

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
-import Glibc
 
 Terminal.prepare()
 // This order is documented in `--help`: wrong arguments and unreadable input end the program before
 // anything is started or any file is created.
 do throws(ProgramError) {
   switch try DemoOptions.parse(Array(CommandLine.arguments.dropFirst())) {
-  case .standard(let request):
-    try Terminal.show(DemoOptions.answer(to: request))
+  case .answer(let text):
+    try Terminal.show(text)
   case .run(let options):
     let files = try RunFiles(for: options)
     if options.runsUntilSignal {
@@ -22,4 +21,3 @@ do throws(ProgramError) {
 } catch {
   Terminal.fail(error)
 }
-exit(ExitCode.success.rawValue)

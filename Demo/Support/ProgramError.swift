@@ -16,32 +16,24 @@ package struct ProgramError: Error, Hashable, CustomStringConvertible {
   ///
   /// The default exit code is that of invalid arguments, which are reported before any file is
   /// touched.
-  package init(
-    problem: String, remedy: String, exitCode: ExitCode = .usage, systemError: Int32? = nil
-  ) {
-    self.problem = problem
-    self.remedy = remedy
-    self.exitCode = exitCode
-    self.systemError = systemError
+  package init(problem: String, remedy: String, exitCode: ExitCode = .usage) {
+    (self.problem, self.remedy, self.exitCode) = (problem, remedy, exitCode)
+    systemError = nil
   }
 
   /// An error in a file, such as `plan.csv:3:5: time "x" is not a number`, in the format that
   /// editors read.
-  /// - Parameter position: The line and the character in it, both counted from 1.
+  /// - Parameters:
+  ///   - position: The line and the character in it, both counted from 1.
+  ///   - code: `errno`, read directly after a failed system call; the system's text follows `wrong`.
   package init(
-    _ path: String, at position: (line: Int, column: Int)? = nil, wrong: String, remedy: String,
-    exitCode: ExitCode = .badData
+    _ path: String, at position: (line: Int, column: Int)? = nil, wrong: String,
+    code: Int32? = nil, remedy: String, exitCode: ExitCode = .badData
   ) {
     let location = position.map { ":\($0.line):\($0.column)" } ?? ""
-    self.init(problem: "\(quoted(path))\(location): \(wrong)", remedy: remedy, exitCode: exitCode)
-  }
-
-  /// A failed system call; `wrong` is followed by the system's own text.
-  /// - Parameter code: `errno`, read directly after the call.
-  package init(_ path: String, wrong: String, code: Int32, remedy: String, exitCode: ExitCode) {
-    self.init(
-      problem: "\(quoted(path)): \(wrong): \(String(cString: strerror(code)))", remedy: remedy,
-      exitCode: exitCode, systemError: code)
+    let reason = code.map { ": \(String(cString: strerror($0)))" } ?? ""
+    problem = "\(quoted(path))\(location): \(wrong)\(reason)"
+    (self.remedy, self.exitCode, systemError) = (remedy, exitCode, code)
   }
 
   /// Both lines as printed, without a trailing line break.
@@ -58,7 +50,6 @@ package let programName: String =
 /// that the display was lost during the run; `inputOutput` means that reading or writing failed
 /// partway.
 package enum ExitCode: Int32, Sendable {
-  case success = 0
   case usage = 64
   case badData = 65
   case noInput = 66

@@ -17,28 +17,16 @@ enum CompareOption: String, OptionNaming {
   case version = "--version"
   case help = "--help"
 
-  var placeholder: String? {
+  var value: (placeholder: String, example: String)? {
     switch self {
-    case .schedule, .trace: "NAME|FILE.csv"
-    case .strategies: "NAME,NAME..."
-    case .format: "table|csv"
-    case .seed: "N"
-    case .plot: "FILE.svg"
-    case .report: "FILE.html"
+    case .schedule: ("NAME|FILE.csv", "one-step")
+    case .trace: ("NAME|FILE.csv", "ideal-60")
+    case .strategies: ("NAME,NAME...", "naive,phase-matched")
+    case .format: ("table|csv", "csv")
+    case .seed: ("N", "7")
+    case .plot: ("FILE.svg", "motions.svg")
+    case .report: ("FILE.html", "report.html")
     case .all, .explain, .list, .version, .help: nil
-    }
-  }
-
-  var example: String {
-    switch self {
-    case .schedule: "--schedule one-step"
-    case .trace: "--trace ideal-60"
-    case .strategies: "--strategies naive,phase-matched"
-    case .format: "--format csv"
-    case .seed: "--seed 7"
-    case .plot: "--plot motions.svg"
-    case .report: "--report report.html"
-    case .all, .explain, .list, .version, .help: rawValue
     }
   }
 }

@@ -56,7 +56,7 @@ enum OutputFormat: String, CaseIterable {
 enum CompareRequest {
   case compare(CompareOptions)
   case list
-  case standard(StandardRequest)
+  case answer(String)
 
   /// Reads the arguments, without the program's name.
   ///
@@ -64,8 +64,8 @@ enum CompareRequest {
   /// given, `--list` overrides the others.
   /// - Throws: The first error.
   init(_ arguments: [String]) throws(ProgramError) {
-    if let request = StandardRequest(arguments) {
-      self = .standard(request)
+    if let answer = ProgramText.compare.answer(to: arguments) {
+      self = .answer(answer)
     } else if arguments.contains(CompareOption.list.rawValue) {
       self = .list
     } else {
@@ -103,10 +103,10 @@ extension TypedOptions<CompareOption> {
     var chosen: [ComparisonStrategy] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let strategy = ComparisonStrategy(rawValue: String(part)) else {
-        let near = nearest(to: String(part), among: names).map { "did you mean \($0)? " } ?? ""
         throw ProgramError(
           problem: "--strategies \(quoted(String(part))): there is no such strategy",
-          remedy: "\(near)the strategies are: \(names.joined(separator: ", "))")
+          remedy: suggestion(for: String(part), among: names)
+            + "the strategies are: \(names.joined(separator: ", "))")
       }
       guard !chosen.contains(strategy) else {
         throw ProgramError(

@@ -22,7 +22,7 @@ enum ScheduleFile {
   /// - Complexity: O(n); strings are made only for errors.
   static func read(_ path: String) throws(ProgramError) -> RateSchedule {
     var rows = try ScheduleRows(
-      InputFile.bytes(of: path), name: path, allowsTraces: true, allowsEqualTimes: false)
+      readFile(path), name: path, allowsTraces: true, allowsEqualTimes: false)
     var changes: [RateChange] = []
     var first = RepeatRate.cycleDuration(firstDuration)
     // The rate requested by the last row; `nil` before the first row.

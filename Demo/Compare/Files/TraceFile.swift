@@ -10,7 +10,7 @@ enum TraceFile {
   /// - Complexity: O(n); strings are made only for errors.
   static func read(_ path: String) throws(ProgramError) -> FrameTrace {
     var table = try CSVTable(
-      InputFile.bytes(of: path), name: path,
+      readFile(path), name: path,
       header: "the first line must be \"time\", or the header of a flashing-square trace"
     ) { titles in titles == ["time"] || ScheduleRows.isTrace(titles) }
     let right = "each row has one cell per column; the first is a time in seconds, as in 0.5"

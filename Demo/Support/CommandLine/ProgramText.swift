@@ -9,36 +9,23 @@ package enum ProgramText: String, CaseIterable, Sendable {
   case conformance
   case benchmark
 
-  /// The package's semantic version; below 1.0, because there is no stable release yet.
-  package static let versionNumber = String(cString: demo_version())
+  /// The answer to the first of `--help`, `-h` and `--version`, without a trailing line break; `nil`
+  /// if none is given.
+  ///
+  /// Every program gives these answers whatever its other arguments are. The help is at most 80
+  /// columns wide.
+  package func answer(to arguments: [String]) -> String? {
+    switch arguments.first(where: { ["--help", "-h", "--version"].contains($0) }) {
+    case nil: nil
+    case "--version": "\(rawValue) \(String(cString: demo_version()))"
+    default: help
+    }
+  }
 
-  /// The text of `--help`, at most 80 columns wide, without a trailing line break.
-  package var help: String {
+  private var help: String {
     guard let text = demo_help_text(rawValue) else {
       preconditionFailure("ProgramText.\(self): Demo/Texts/texts.c does not embed its text")
     }
     return String(String(cString: text).dropLast())
-  }
-
-  /// A program's answer to a standard request; the answer with the version is one line.
-  package func answer(to request: StandardRequest) -> String {
-    switch request {
-    case .help: help
-    case .version: "\(rawValue) \(Self.versionNumber)"
-    }
-  }
-}
-
-/// The requests that every program answers, whatever its other arguments are.
-package enum StandardRequest: Hashable, Sendable {
-  case help
-  case version
-
-  /// The first of `--help`, `-h` and `--version`, or `nil`; errors in other arguments are ignored.
-  package init?(_ arguments: [String]) {
-    guard let first = arguments.first(where: { ["--help", "-h", "--version"].contains($0) }) else {
-      return nil
-    }
-    self = first == "--version" ? .version : .help
   }
 }

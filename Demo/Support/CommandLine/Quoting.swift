@@ -20,21 +20,21 @@ package func quoted(_ text: String, always: Bool = false) -> String {
   return isPlain && !always ? result : "\"\(result)\""
 }
 
-/// The most similar candidate, or `nil` if none is similar.
+/// `did you mean NAME? ` with the most similar candidate, or nothing if none is similar.
 ///
 /// A candidate is similar if it begins with the text, and the text has at least two letters. It is
 /// also similar if the text becomes the candidate by few removals and insertions of letters: at most
 /// two, or at most half as many as the candidate has letters. Leading dashes and case are ignored.
-package func nearest(to text: String, among candidates: [String]) -> String? {
+package func suggestion(for text: String, among candidates: [String]) -> String {
   func letters(_ name: String) -> [UInt8] { Array(name.lowercased().drop { $0 == "-" }.utf8) }
   let typed = letters(text)
   // The longest name has 14 letters, so a far longer text is no typing error.
-  guard (1...32).contains(typed.count) else { return nil }
+  guard (1...32).contains(typed.count) else { return "" }
   let near = candidates.compactMap { name -> (name: String, edits: Int)? in
     let wanted = letters(name)
     let isStart = typed.count >= 2 && wanted.starts(with: typed)
     let edits = isStart ? 0 : wanted.difference(from: typed).count
     return edits <= max(2, wanted.count / 2) ? (name, edits) : nil
   }
-  return near.min { $0.edits < $1.edits }?.name
+  return near.min { $0.edits < $1.edits }.map { "did you mean \($0.name)? " } ?? ""
 }

@@ -2,16 +2,17 @@
 
 /// The options of a program, one case each; the raw value is the typed text.
 package protocol OptionNaming: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// The placeholder of the value in messages and in `--help`; `nil` if the option takes no value.
-  var placeholder: String? { get }
-
-  /// A valid example, for the second line of an error.
-  var example: String { get }
+  /// The placeholder of the option's value in messages and in `--help`, and a valid value; `nil` if
+  /// the option takes no value.
+  var value: (placeholder: String, example: String)? { get }
 }
 
 extension OptionNaming {
   /// The option as typed, with the placeholder of its value.
-  package var form: String { rawValue + (placeholder.map { " \($0)" } ?? "") }
+  package var form: String { rawValue + (value.map { " \($0.placeholder)" } ?? "") }
+
+  /// The option with a valid value, for the second line of an error.
+  package var example: String { rawValue + (value.map { " \($0.example)" } ?? "") }
 }
 
 /// The options as typed: the names are valid and unique, and the values are not yet parsed.
@@ -34,7 +35,7 @@ package struct TypedOptions<Name: OptionNaming> {
           problem: "\(quoted(argument)): \(name.rawValue) is given twice",
           remedy: "give \(name.form) once")
       }
-      if name.placeholder == nil, parts.count == 2 {
+      if name.value == nil, parts.count == 2 {
         throw ProgramError(
           problem: "\(quoted(argument)): \(name.rawValue) takes no value",
           remedy: "write \(name.rawValue) alone")
@@ -42,7 +43,7 @@ package struct TypedOptions<Name: OptionNaming> {
       if parts.count == 2 {
         values[name] = String(parts[1])
       } else {
-        values[name] = name.placeholder == nil ? "" : try Self.value(of: name, &remaining)
+        values[name] = name.value == nil ? "" : try Self.value(of: name, &remaining)
       }
     }
   }
@@ -56,10 +57,10 @@ package struct TypedOptions<Name: OptionNaming> {
   /// The option's value, which must be one of the given words; `nil` if it was not given.
   package func choice(_ name: Name, among words: [String]) throws(ProgramError) -> String? {
     guard let text = text(name), !words.contains(text) else { return text(name) }
-    let near = nearest(to: text, among: words).map { "did you mean \($0)? " } ?? ""
     throw invalidValue(
       name, "is not one of its values",
-      right: "\(near)\(name.rawValue) takes one of: \(words.joined(separator: ", "))")
+      right: "\(suggestion(for: text, among: words))\(name.rawValue) takes one of: "
+        + words.joined(separator: ", "))
   }
 
   /// The path of a file or folder, which is not opened here.
@@ -103,12 +104,11 @@ package struct TypedOptions<Name: OptionNaming> {
     let names = Name.allCases.map(\.rawValue)
     // Short forms that are usual in other programs.
     let short = ["-?": "--help", "-v": "--version", "-V": "--version"][written]
-    let near = short ?? nearest(to: written, among: names)
+    let hint = short.map { "did you mean \($0)? " } ?? suggestion(for: written, among: names)
     return ProgramError(
       problem: argument.hasPrefix("-")
         ? "\(quoted(argument)): there is no such option"
         : "\(quoted(argument)): is neither an option nor the value of one",
-      remedy: near.map { "did you mean \($0)? --help lists every option" }
-        ?? "options begin with --; --help lists every option")
+      remedy: "\(hint.isEmpty ? "options begin with --; " : hint)--help lists every option")
   }
 }

@@ -72,8 +72,7 @@ package struct CSVTable {
     }
     guard range.contains(value) else {
       let isNegative = value < 0 && range.lowerBound == 0
-      let wrong = isNegative ? "is negative" : "is out of range"
-      throw bad(cell, title, wrong, right: right)
+      throw bad(cell, title, isNegative ? "is negative" : "is out of range", right: right)
     }
     // Turns a negative zero into zero.
     return value + 0
@@ -89,8 +88,7 @@ package struct CSVTable {
   private func error(at cell: Cell, _ wrong: String, right: String) -> ProgramError {
     // Bytes of the form 10xxxxxx continue a UTF-8 character.
     let column = bytes[lineStart..<cell.lowerBound].count { $0 & 0xC0 != 0x80 } + 1
-    return ProgramError(
-      name, at: (line: line, column: column), wrong: wrong, remedy: right)
+    return ProgramError(name, at: (line, column), wrong: wrong, remedy: right)
   }
 
   /// The next line that is neither blank nor a comment, without its line break; `nil` after the

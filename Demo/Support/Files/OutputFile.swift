@@ -6,8 +6,7 @@ import Glibc
 ///
 /// The file is closed at the end of this value's lifetime.
 package struct OutputFile: ~Copyable {
-  /// The path as typed.
-  package let path: String
+  private let path: String
   private let descriptor: Int32
 
   /// Creates the file, or empties an existing one.
@@ -24,6 +23,34 @@ package struct OutputFile: ~Copyable {
   /// - Throws: Exit code 74, with the system's reason, such as a full disk or a closed pipe.
   package func write(_ bytes: [UInt8]) throws(ProgramError) {
     try writeAll(bytes, to: descriptor, named: path)
+  }
+
+  /// Writes a file completely or not at all: writes a temporary file, `PATH.part`, and renames it.
+  ///
+  /// An existing file stays until the new one replaces it; the new file has the permissions of the
+  /// old one. Devices and pipes, which cannot be replaced, are written directly.
+  /// - Throws: Exit code 73 if the file cannot be created, and 74 if writing fails, as on a full
+  ///   disk.
+  package static func replace(_ path: String, with bytes: [UInt8]) throws(ProgramError) {
+    try check(path)
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
+      return try OutputFile(creating: path).write(bytes)
+    }
+    // Links are followed, so that their target is replaced.
+    let real = exists ? realpath(path, nil) : nil
+    defer { free(real) }
+    let target = real.map { String(cString: $0) } ?? path
+    let neighbour = "\(target).part"
+    do throws(ProgramError) {
+      try OutputFile(creating: neighbour).write(bytes)
+      if exists { chmod(neighbour, status.st_mode & 0o777) }
+      guard rename(neighbour, target) == 0 else { throw .cannotWrite(path, code: errno) }
+    } catch {
+      unlink(neighbour)
+      throw error
+    }
   }
 
   /// Checks whether a file can be created or replaced, without changing anything.

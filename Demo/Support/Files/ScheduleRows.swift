@@ -19,10 +19,11 @@ package struct ScheduleRows {
   /// Whether the file is a trace of the demo.
   package let isTrace: Bool
   /// The form of a row, for errors.
-  package let rowHelp: String
+  package let rowHelp =
+    "each row has one number per column, with decimal points, as in 0.5,2.0;"
+    + " an empty cell keeps its comma"
   private var table: CSVTable
   private let allowsEqualTimes: Bool
-  private let hasRamp: Bool
   private var lastTime: Double?
 
   /// Reads the header.
@@ -43,10 +44,6 @@ package struct ScheduleRows {
     }
     self.allowsEqualTimes = allowsEqualTimes
     isTrace = Self.isTrace(table.titles)
-    hasRamp = !isTrace && table.titles.count == 3
-    rowHelp =
-      "each row has one number per column, with decimal points, as in 0.5,2.0;"
-      + " an empty cell keeps its comma"
   }
 
   /// Whether a header is that of the demo's `--trace`, with any further columns.
@@ -59,12 +56,10 @@ package struct ScheduleRows {
   ///   line and the column.
   package mutating func next() throws(ProgramError) -> Row? {
     guard let cells = try table.next(right: rowHelp) else {
-      guard lastTime != nil else {
-        throw ProgramError(
-          table.name, wrong: "has a header and no rows",
-          remedy: "add at least one row, for example 0,2.0")
-      }
-      return nil
+      if lastTime != nil { return nil }
+      throw ProgramError(
+        table.name, wrong: "has a header and no rows",
+        remedy: "add at least one row, for example 0,2.0")
     }
     let time = try table.time(cells[0], after: lastTime, allowsEqual: allowsEqualTimes)
     lastTime = time
@@ -76,7 +71,7 @@ package struct ScheduleRows {
         cells[1], title, in: RepeatLimits.cycleDurations,
         right: "a \(title) is in seconds, from 0.000001 to 1000000000, as in 0.5")
     let ramp =
-      !hasRamp || cells[2].isEmpty
+      isTrace || cells.count < 3 || cells[2].isEmpty
       ? nil
       : try table.number(
         cells[2], "ramp", in: RepeatLimits.intervals,

@@ -16,7 +16,7 @@ enum Machine {
   }
 
   private static var processor: String {
-    let bytes = (try? InputFile.bytes(of: "/proc/cpuinfo")) ?? []
+    let bytes = (try? readFile("/proc/cpuinfo")) ?? []
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let line = lines.first { $0.hasPrefix("model name") }?.split(separator: ":", maxSplits: 1)
     return line?.last.map { String($0.drop(while: \.isWhitespace)) } ?? "unknown processor"

@@ -13,21 +13,12 @@ enum BenchmarkOption: String, OptionNaming {
   case version = "--version"
   case help = "--help"
 
-  var placeholder: String? {
+  var value: (placeholder: String, example: String)? {
     switch self {
-    case .filter: "WORD"
-    case .set: "NAME"
-    case .plot: "FILE.svg"
+    case .filter: ("WORD", "bank")
+    case .set: ("NAME", KernelSet.best.name)
+    case .plot: ("FILE.svg", "rows.svg")
     case .quick, .list, .version, .help: nil
-    }
-  }
-
-  var example: String {
-    switch self {
-    case .filter: "--filter bank"
-    case .set: "--set \(KernelSet.best.name)"
-    case .plot: "--plot rows.svg"
-    case .quick, .list, .version, .help: rawValue
     }
   }
 }
@@ -95,7 +86,7 @@ struct Command {
         lines += ["loops are not measured: \(error)"]
       }
     }
-    if let plot { try WholeFile.write(Array(picture.utf8), to: plot) }
+    if let plot { try OutputFile.replace(plot, with: Array(picture.utf8)) }
     try Terminal.show(lines.joined(separator: "\n"))
   }
 }

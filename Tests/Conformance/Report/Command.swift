@@ -12,8 +12,8 @@ enum Command {
   }
 
   static func run(_ arguments: [String]) -> Result {
-    if let request = StandardRequest(arguments) {
-      return Result(output: ProgramText.conformance.answer(to: request) + "\n")
+    if let answer = ProgramText.conformance.answer(to: arguments) {
+      return Result(output: answer + "\n")
     }
     do throws(ProgramError) {
       let report = try FolderReport(folder: folder(in: arguments))
@@ -30,8 +30,7 @@ enum Command {
     case version = "--version"
     case help = "--help"
 
-    var placeholder: String? { nil }
-    var example: String { rawValue }
+    var value: (placeholder: String, example: String)? { nil }
   }
 
   /// The folder, which is the only argument.

@@ -18,7 +18,7 @@ struct FolderReport {
     }
     var files: [FileReport] = []
     for name in wanted {
-      files.append(FileReport(name: name, bytes: try InputFile.bytes(of: "\(folder)/\(name)")))
+      files.append(FileReport(name: name, bytes: try readFile("\(folder)/\(name)")))
     }
     self.files = files
   }

@@ -66,7 +66,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
       try DemoOptions.parse(["--scene", "nope"], scenes: scenes.names)
     }
     #expect("\(try #require(error))".contains("beat, strobe"))
-    let help = DemoOptions.answer(to: .help, scenes: scenes)
+    let help = try #require(DemoOptions.answer(to: ["--help"], scenes: scenes))
     #expect(help.contains("\n                      strobe   the whole screen, bright and dark\n"))
     var reader = EventReader()
     var run = SceneRun("beat", list: scenes)

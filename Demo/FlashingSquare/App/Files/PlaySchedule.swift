@@ -17,9 +17,9 @@ struct PlaySchedule: Hashable, Sendable {
   }
 
   /// Reads and checks a file.
-  /// - Throws: Like `InputFile.bytes` and ``parse(_:name:)``.
+  /// - Throws: Like `readFile` and ``parse(_:name:)``.
   static func read(_ path: String) throws(ProgramError) -> PlaySchedule {
-    try parse(InputFile.bytes(of: path), name: path)
+    try parse(readFile(path), name: path)
   }
 
   /// Reads a CSV text with the header `time,cycle_duration` or `time,cycle_duration,ramp`.

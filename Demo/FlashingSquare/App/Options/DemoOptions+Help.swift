@@ -3,13 +3,13 @@
 import DemoSupport
 
 extension DemoOptions {
-  /// The output of `--help` and `--version`: the help is Demo/Texts/flashing-square.txt with the
-  /// names and summaries of the scenes.
+  /// The answer to `--help` and `--version`, as `ProgramText.answer(to:)` gives it; the help is
+  /// Demo/Texts/flashing-square.txt with the names and summaries of the scenes.
   ///
   /// `Demo/run` prints the same text without a build.
-  static func answer(to request: StandardRequest, scenes: SceneList = .demo) -> String {
-    let lines = ProgramText.flashingSquare.answer(to: request)
-      .split(separator: "\n", omittingEmptySubsequences: false)
+  static func answer(to arguments: [String], scenes: SceneList = .demo) -> String? {
+    guard let text = ProgramText.flashingSquare.answer(to: arguments) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let list = scenes.scenes.map { scene in
       let gap = String(repeating: " ", count: max(0, nameColumns - scene.name.count))
       return "\(indentation)\(scene.name)\(gap)  \(scene.summary)"

@@ -5,7 +5,7 @@ import DemoSupport
 /// A parsed command line.
 enum DemoRequest: Hashable, Sendable {
   case run(DemoOptions)
-  case standard(StandardRequest)
+  case answer(String)
 }
 
 extension DemoOptions {
@@ -20,7 +20,7 @@ extension DemoOptions {
     _ arguments: [String], scenes: [String] = builtInScenes
   ) throws(ProgramError) -> DemoRequest {
     precondition(!scenes.isEmpty, "parse(scenes: []): there must be a scene to open")
-    if let request = StandardRequest(arguments) { return .standard(request) }
+    if let answer = answer(to: arguments) { return .answer(answer) }
     let given = try GivenOptions(arguments)
     var options = DemoOptions()
     options.scene = scenes[0]

@@ -61,7 +61,7 @@ extension GivenOptions {
 
   /// The option with its value, as typed.
   private func typed(_ name: OptionName) -> String {
-    guard name.placeholder != nil, let text = text(name) else { return name.rawValue }
+    guard name.value != nil, let text = text(name) else { return name.rawValue }
     return "\(name.rawValue) \(quoted(text))"
   }
 }

@@ -25,9 +25,7 @@ enum OptionName: String, OptionNaming {
   case version = "--version"
   case help = "--help"
 
-  /// The placeholder of the option's value in messages and in `--help`, and a valid example; `nil`
-  /// if the option takes no value.
-  private var value: (placeholder: String, example: String)? {
+  var value: (placeholder: String, example: String)? {
     switch self {
     case .mode: ("MODE", "phase")
     case .scene: ("NAME", DemoOptions.builtInScenes[0])
@@ -45,10 +43,6 @@ enum OptionName: String, OptionNaming {
     case .attract, .noFlashLimit, .mute, .headless, .stats, .version, .help: nil
     }
   }
-
-  var placeholder: String? { value?.placeholder }
-
-  var example: String { value.map { "\(rawValue) \($0.example)" } ?? rawValue }
 }
 
 /// The demo's options as typed.

@@ -12,9 +12,9 @@ import Testing
     let folder = try TemporaryFolder()
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let path = try folder.write("f", bytes)
-    #expect(try InputFile.bytes(of: path, limit: size) == bytes)
+    #expect(try readFile(path, limit: size) == bytes)
     let error = try #require(throws: ProgramError.self) {
-      try InputFile.bytes(of: "/dev/zero", limit: size)
+      try readFile("/dev/zero", limit: size)
     }
     #expect(error.problem == "/dev/zero: is longer than \(size) bytes")
     #expect(error.exitCode == .badData)
@@ -25,12 +25,12 @@ import Testing
     let path = try folder.write("f", [1])
     let link = folder.file("link")
     try #require(chmod(path, 0o640) == 0 && symlink("f", link) == 0)
-    try WholeFile.write([2, 3], to: link)
+    try OutputFile.replace(link, with: [2, 3])
     #expect(try folder.bytes("f") == [2, 3])
     #expect(folder.names.sorted() == ["f", "link"])
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o640)
-    try WholeFile.write([4], to: folder.file("new"))
+    try OutputFile.replace(folder.file("new"), with: [4])
     #expect(try folder.bytes("new") == [4])
   }
 
