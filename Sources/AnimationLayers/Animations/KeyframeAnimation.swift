@@ -22,10 +22,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendab
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The pace of each leg (one run from start to end, or back).
-  ///
-  /// If `nil`, the default, the transaction's timing function applies. Without such a function, the
-  /// timing is linear.
+  /// The pace of each leg; `nil`, the default, as in ``LayerAnimation/timingFunction``.
   public var timingFunction: TimingFunction?
   /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true

@@ -40,22 +40,16 @@ public protocol MeasurableValue: Interpolatable {
   static func distance(from: Self, to: Self) -> Double
 }
 
-extension Double: AdditiveValue, MeasurableValue {
-  /// The sum.
-  public func adding(_ other: Double) -> Double { self + other }
-  /// The product.
-  public func scaled(by factor: Double) -> Double { self * factor }
-  /// The magnitude of the difference.
-  public static func distance(from: Double, to: Double) -> Double { (to - from).magnitude }
-}
+extension Double: AdditiveValue, MeasurableValue {}
+extension Float: AdditiveValue, MeasurableValue {}
 
-extension Float: AdditiveValue, MeasurableValue {
+extension AdditiveValue where Self: BinaryFloatingPoint & MeasurableValue {
   /// The sum.
-  public func adding(_ other: Float) -> Float { self + other }
+  public func adding(_ other: Self) -> Self { self + other }
   /// The product, rounded once.
-  public func scaled(by factor: Double) -> Float { Float(Double(self) * factor) }
+  public func scaled(by factor: Double) -> Self { Self(Double(self) * factor) }
   /// The magnitude of the difference.
-  public static func distance(from: Float, to: Float) -> Double {
+  public static func distance(from: Self, to: Self) -> Double {
     (Double(to) - Double(from)).magnitude
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// The start and end values of a basic animation, given by any of `from`, `to` and `by`.
 ///
 /// ```swift
@@ -10,11 +8,8 @@ import DynamicRepeat
 /// ```
 /// Source: CABasicAnimation, "Setting interpolation values".
 struct AnimatedEnds<Value: AdditiveValue>: Sendable {
-  /// The value at the start, if given.
   var from: Value?
-  /// The value at the end, if given.
   var to: Value?
-  /// The difference `to - from`, if given; ignored if both ends are given.
   var by: Value?
 
   /// Whether at least two of the three values are given, so that the ends do not depend on the

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// Combination of an animation's value with the underlying value and with its own earlier cycles.
 ///
 /// Source: CAPropertyAnimation's `isAdditive` and `isCumulative`; SMIL 3.0, section 3.3.4 and

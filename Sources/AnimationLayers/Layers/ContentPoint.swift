@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// The time state of a layer's content, that is, of its animations and sublayers.
 struct ContentPoint {
   /// Content time in seconds.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// An interval of elapsed time, `(from, to]`, during which no repeating ancestor begins another
 /// pass.
 ///
@@ -18,7 +16,6 @@ struct ElapsedInterval: Equatable {
 /// Events are computed from the elapsed intervals, not from the displayed frames, so an event
 /// between two frames is not missed.
 final class FoldedTime {
-  private(set) var point = ContentPoint(time: 0)
   /// The content times since the last update: one interval for each pass, without duplicates.
   private(set) var passed: [ElapsedInterval] = []
   /// The content time of this update as an interval; `nil` outside the active interval.
@@ -37,7 +34,7 @@ final class FoldedTime {
   ///   of it repeats.
   func move(_ layer: Layer, in outer: ContentPoint, _ outerFold: FoldedTime?) {
     let (point, local, sample) = layer.contentPoint(in: outer)
-    self.point = point
+    layer.point = point
     let direction = outer.direction * layer.timeSpace.directionSign
     let now = ElapsedInterval(from: local, to: local, isBackwards: direction < 0)
     present = outerFold != nil && outerFold?.present == nil ? nil : now
@@ -68,7 +65,6 @@ final class FoldedTime {
       ? ElapsedInterval(from: point.time, to: point.time, isBackwards: isBackwards) : nil
   }
 
-  /// Adds an interval of local time.
   private func add(_ local: ElapsedInterval, _ repetition: LayerRepetition?) {
     if let repetition { repetition.fold(local, into: &passed) } else { passed.append(local) }
   }
@@ -95,7 +91,6 @@ final class FoldedTime {
 }
 
 extension TimeSpace {
-  /// Converts an interval of the parent's time to local time.
   fileprivate func passed(_ parent: ElapsedInterval) -> ElapsedInterval {
     ElapsedInterval(
       from: local(at: parent.from), to: local(at: parent.to),

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 extension Layer {
   /// Adds a copy of an animation; the animation begins with the next update.
   ///
@@ -129,7 +127,7 @@ extension Layer {
       // Unretained: a frame changes no list, and reference counting would take most of the frame's
       // time.
       let isShown = Unmanaged.passUnretained(animations[index])
-        ._withUnsafeGuaranteedRef { $0.showInside(at: contentTime) }
+        ._withUnsafeGuaranteedRef { $0.showInside(at: point.time) }
       guard isShown else { return false }
     }
     return true
@@ -138,9 +136,7 @@ extension Layer {
   @inline(never)
   private func evaluateInFull(in tree: LayerTree) {
     if hasPending {
-      for animation in animations {
-        animation.commit(on: self, at: contentTime, isStandingStill: direction == 0)
-      }
+      for animation in animations { animation.commit(on: self) }
       hasPending = false
     }
     showAll()
@@ -161,7 +157,7 @@ extension Layer {
     }
     for index in recorded.indices { recorded[index].show() }
     for index in animations.indices {
-      animations[index].show(at: contentTime, inReversedTime: isReversed)
+      animations[index].show(at: point)
     }
   }
 
@@ -170,15 +166,13 @@ extension Layer {
     var hasRemoved = false
     for index in animations.indices {
       let animation = animations[index]
-      let (starts, ends) =
-        fold.map(animation.step) ?? animation.step(at: contentTime, direction: direction)
+      let (starts, ends) = animation.step(at: point, in: fold)
       if starts { tree.noteStart(of: animation, on: self) }
       if ends {
         tree.noteStop(of: animation, on: self, finished: true)
         animation.settle()
       }
-      guard animation.hasEnded, animation.isRemovedOnCompletion,
-        !(fold.map(animation.isHeld) ?? false)
+      guard animation.hasEnded, animation.isRemovedOnCompletion, !animation.isHeld(at: point)
       else { continue }
       animation.isRemoved = true
       if let key = animation.key { keyedAnimations[key] = nil }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// Player controls: pause, resume, speed, reverse, scrub. Each control acts on everything in the
 /// layer, and only `scrub` makes local time jump.
 extension Layer {

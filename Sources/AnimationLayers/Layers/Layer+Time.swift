@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 extension Layer {
   /// Converts a time of another layer, or media time, to this layer's local time.
   ///

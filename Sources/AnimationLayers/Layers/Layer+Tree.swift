@@ -80,6 +80,7 @@ extension Layer {
       layer.tree = nil
       layer.hasBeenShown = false
       layer.fold = nil
+      layer.point = ContentPoint(time: 0)
       layer.isStale = true
       for slot in layer.slots { slot.reset() }
     }

@@ -40,7 +40,6 @@ public final class Layer {
   public internal(set) weak var tree: LayerTree?
 
   var children = SublayerList()
-  /// The index in the superlayer's list.
   var indexInSuperlayer = 0
   /// The timing properties that ``timeSpace`` does not have; `nil` if all have their defaults.
   @exclusivity(unchecked) var repetition: LayerRepetition?
@@ -55,12 +54,8 @@ public final class Layer {
   var isStale = true
   /// Whether an update has shown the layer since it joined its tree.
   var hasBeenShown = false
-  /// Content time at the last update.
-  var contentTime = 0.0
-  /// The sign of content time's speed relative to media time, at the last update.
-  var direction = 1
-  /// Whether active intervals excluded their start and included their end, at the last update.
-  var isReversed = false
+  /// The time state of the content at the last update.
+  @exclusivity(unchecked) var point = ContentPoint(time: 0)
 
   /// A layer outside any tree, with all properties at their defaults.
   public init() {}
@@ -99,7 +94,7 @@ public final class Layer {
     ///
     /// `false` only if the layer or an ancestor has a finite duration, is outside its active
     /// interval and does not fill there.
-    public var isShown: Bool { layer.fold?.point.isShown ?? true }
+    public var isShown: Bool { layer.point.isShown }
 
     /// The presented value of a property.
     @inlinable public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// Storage of one property of a layer, without the values' type; allocated once, then reused.
 @usableFromInline
 class PropertySlot {

@@ -17,7 +17,6 @@ class AnimationRunner {
     self.isIndependent = isIndependent
   }
 
-  /// The resolved timing.
   final var timing: MediaTiming { prepared.timing }
 
   /// Fast path of ``run(at:inReversedTime:)`` for independent values inside a leg; writes the same
@@ -46,7 +45,6 @@ class AnimationRunner {
     return sample.stage
   }
 
-  /// The sample at `time`; writes nothing.
   final func sample(at time: Double, inReversedTime: Bool) -> MediaSample {
     prepared.sample(at: time, inReversedTime: inReversedTime)
   }
@@ -62,7 +60,6 @@ class AnimationRunner {
   }
 }
 
-/// The timing and timing function of a runner.
 struct RunnerSettings {
   var timing: MediaTiming
   var pacing: TimingFunction

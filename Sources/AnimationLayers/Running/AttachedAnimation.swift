@@ -64,24 +64,24 @@ final class AttachedAnimation {
     (animation.timing.beginTime, animation.isRemovedOnCompletion)
   }
 
-  /// Resolves the begin time and duration at the animation's first update; `local` is the layer's
-  /// time.
-  func commit(on layer: Layer, at local: Double, isStandingStill: Bool) {
+  /// Resolves the begin time and duration at the animation's first update.
+  func commit(on layer: Layer) {
     guard case .pending = state else { return }
+    let now = layer.point.time
     // A begin time of NaN reads as the default 0, which means now.
     let begin = animation.timing.beginTime
-    if begin == 0 || begin.isNaN { animation.timing.beginTime = local }
+    if begin == 0 || begin.isNaN { animation.timing.beginTime = now }
     if !(animation.timing.duration > 0) { animation.timing.duration = inheritedDuration }
     let settings = RunnerSettings(
       timing: animation.timing, pacing: animation.timingFunction ?? inheritedPacing ?? .linear)
     runner = animation.content.makeRunner(layer, settings)
-    state = isStandingStill ? .dormant(since: local) : .waiting
+    state = layer.point.direction == 0 ? .dormant(since: now) : .waiting
   }
 
-  func show(at local: Double, inReversedTime: Bool) {
+  func show(at point: ContentPoint) {
     guard let runner else { return }
-    stage =
-      runner.runInside(at: local) ? .active : runner.run(at: local, inReversedTime: inReversedTime)
+    let isInside = runner.runInside(at: point.time)
+    stage = isInside ? .active : runner.run(at: point.time, inReversedTime: point.isReversed)
   }
 
   /// Fast path for a frame in which the animation runs, keeps running and covers the underlying
@@ -97,39 +97,54 @@ final class AttachedAnimation {
   }
 
   /// Compares the present frame with the last frame.
-  /// - Parameter direction: The sign of the layer's speed relative to media time.
+  /// - Parameter fold: The state of a layer that repeats or is inside a repeating layer; else `nil`.
   /// - Returns: The events since the last frame.
-  func step(at local: Double, direction: Int) -> (starts: Bool, ends: Bool) {
+  func step(at point: ContentPoint, in fold: FoldedTime?) -> (starts: Bool, ends: Bool) {
+    let isNew = isNew
+    if fold != nil { self.isNew = false }
     var isStart = false
     switch state {
     case .pending, .ended: return (false, false)
     case .dormant(let since):
-      if local == since { return (false, false) }
+      let hasMoved = fold?.hasPassed(isNew: isNew, { $0.from != $0.to }) ?? false
+      guard point.time != since || hasMoved else { return (false, false) }
       state = .waiting
       fallthrough
     case .waiting:
-      guard begins(at: local, direction: direction, stage: stage) else { return (false, false) }
+      guard fold?.hasPassed(isNew: isNew, begins) ?? begins(at: point) else {
+        return (false, false)
+      }
       state = .started
       isStart = true
     case .started: break
     }
-    let isEnd = direction > 0 ? stage == .after : (direction < 0 && stage == .before)
+    let isEnd = fold.map { ends(in: $0, at: point, isNew: isNew) } ?? hasReachedEnd(at: point)
     if isEnd { state = .ended }
     return (isStart, isEnd)
   }
 
-  /// Whether a waiting animation has begun at `local`.
-  func begins(at local: Double, direction: Int, stage: MediaSample.Stage) -> Bool {
-    let isAtBegin = local >= beginTime
+  /// Whether a waiting animation has begun.
+  private func begins(at point: ContentPoint) -> Bool {
+    let isAtBegin = point.time >= beginTime
+    let isBackwards = point.direction < 0
     // If time runs backwards, the animation begins at its end. An animation whose active interval
     // is already past in this direction never begins.
-    let hasBegun =
-      direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
-    if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }
-    return hasBegun && !(direction < 0 && stage == .after)
+    let hasBegun = isBackwards && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
+    if isAtBegin && isBackwards || stage != .before { hasReachedBegin = true }
+    return hasBegun && !(isBackwards && stage == .after)
   }
 
-  /// Whether the end has been reported.
+  /// Whether the animation has reached its end in the present direction.
+  func hasReachedEnd(at point: ContentPoint) -> Bool {
+    // While content is held, `stage` counts the end as part of the active interval. For the end
+    // event the end is outside the interval, so the stage is sampled again.
+    let stage =
+      point.isHeld
+      ? runner?.sample(at: point.time, inReversedTime: point.direction < 0).stage ?? .before
+      : stage
+    return point.direction != 0 && stage == (point.direction > 0 ? .after : .before)
+  }
+
   var hasEnded: Bool { state == .ended }
 
   func event(on layer: Layer) -> AnimationEvent {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// Runs the children of a group in the group's time.
 final class GroupRunner: AnimationRunner {
   private let children: [AnimationRunner]

@@ -105,7 +105,6 @@ final class InterpolationRunner<Value: AdditiveValue>: ValueRunner<Value> {
   }
 }
 
-/// Runs a keyframe animation.
 final class KeyframeRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let track: KeyframeTrack<Value>
 

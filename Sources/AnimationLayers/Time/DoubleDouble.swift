@@ -55,14 +55,7 @@ extension DoubleDouble {
     return DoubleDouble(high: partial.high, low: partial.low + lows.low)
   }
 
-  static func + (a: DoubleDouble, b: Double) -> DoubleDouble {
-    let highs = DoubleDouble(sum: a.high, b)
-    return DoubleDouble(high: highs.high, low: highs.low + a.low)
-  }
-
   static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + -b }
-
-  static func - (a: DoubleDouble, b: Double) -> DoubleDouble { a + -b }
 
   static func * (a: DoubleDouble, b: Double) -> DoubleDouble {
     let highs = DoubleDouble(product: a.high, b)

@@ -122,7 +122,6 @@ extension MediaTiming {
     return (last, 0, autoreverses && last & 1 == 1 ? 1 - within : within)
   }
 
-  /// Converts a number of legs to an integer.
   private static func leg(_ number: Double) -> Int {
     guard number.magnitude < 0x1p62 else {
       return number < 0 ? -MediaSample.greatestLeg : MediaSample.greatestLeg
@@ -145,11 +144,11 @@ extension DoubleDouble {
     // The rounded quotient may be off by one, or by two near 2^53.
     while remainder < .zero {
       quotient -= 1
-      remainder = remainder + divisor
+      remainder = remainder + DoubleDouble(divisor)
     }
     while remainder >= DoubleDouble(divisor) {
       quotient += 1
-      remainder = remainder - divisor
+      remainder = remainder - DoubleDouble(divisor)
     }
     return (quotient, remainder)
   }

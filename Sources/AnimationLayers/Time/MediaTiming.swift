@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// The eight timing properties of CAMediaTiming.
 ///
 /// ```
@@ -141,7 +139,7 @@ extension MediaTiming {
     let count = (seconds / cycle).rounded()
     guard count >= 1, count < 0x1p52 else { return DoubleDouble(seconds) }
     let product = DoubleDouble(product: count, cycle)
-    let isMeant = abs((product - seconds).high) <= 4 * seconds.ulp
+    let isMeant = abs((product - DoubleDouble(seconds)).high) <= 4 * seconds.ulp
     return isMeant ? product : DoubleDouble(seconds)
   }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 extension LayerTree {
   /// Shows all layers at a media time, then reports the events since the last update.
   ///
@@ -43,49 +41,37 @@ extension LayerTree {
 
   /// - Parameter parent: The superlayer's index in the order; negative for the root.
   private func evaluate(_ layer: Layer, in parent: Int, at mediaTime: Double) {
-    var parentTime = mediaTime
-    var parentDirection = 1
+    var outer = ContentPoint(time: mediaTime)
     var isFolded = layer.repetition != nil || layer.fold != nil
     if parent >= 0 {
       order[parent].layer._withUnsafeGuaranteedRef {
-        parentTime = $0.contentTime
-        parentDirection = $0.direction
+        outer = $0.point
         if $0.fold != nil { isFolded = true }
       }
     }
     if isFolded {
-      fold(layer, in: parent, at: mediaTime)
+      fold(layer, in: parent, at: outer)
     } else {
       let space = layer.timeSpace
-      let direction = parentDirection * space.directionSign
-      layer.contentTime = space.local(at: parentTime)
-      layer.direction = direction
-      layer.isReversed = direction < 0
+      layer.point.time = space.local(at: outer.time)
+      layer.point.direction = outer.direction * space.directionSign
+      layer.point.isReversed = layer.point.direction < 0
     }
     layer.evaluate(in: self)
   }
 
   /// Not inlined, so that layers without repeats do not pay for it.
   @inline(never)
-  private func fold(_ layer: Layer, in parent: Int, at mediaTime: Double) {
-    let outer = parent >= 0 ? order[parent].layer._withUnsafeGuaranteedRef { $0 } : nil
-    let outerPoint =
-      outer.map {
-        $0.fold?.point
-          ?? ContentPoint(time: $0.contentTime, direction: $0.direction, isReversed: $0.isReversed)
-      } ?? ContentPoint(time: mediaTime)
-    let isFolded = layer.repetition?.isFinite ?? false || outer?.fold != nil
-    if isFolded {
+  private func fold(_ layer: Layer, in parent: Int, at outer: ContentPoint) {
+    let outerFold = parent >= 0 ? order[parent].layer._withUnsafeGuaranteedRef { $0.fold } : nil
+    if layer.repetition?.isFinite ?? false || outerFold != nil {
       let fold = layer.fold ?? FoldedTime()
       layer.fold = fold
-      fold.move(layer, in: outerPoint, outer?.fold)
+      fold.move(layer, in: outer, outerFold)
     } else {
       layer.fold = nil
+      layer.point = layer.contentPoint(in: outer).point
     }
-    let point = layer.fold?.point ?? layer.contentPoint(in: outerPoint).point
-    layer.contentTime = point.time
-    layer.direction = point.direction
-    layer.isReversed = point.isReversed
   }
 
   /// Lists all layers, superlayers before their sublayers.

@@ -100,7 +100,6 @@ final class RecordedPair {
     }
   }
 
-  /// Shows the value at ``progress``.
   func show() { showValue(progress) }
 
   func release() {

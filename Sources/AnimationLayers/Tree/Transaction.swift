@@ -82,13 +82,11 @@ final class CompletionGroup {
     self.block = block
   }
 
-  /// Removes one animation from the count.
   func leave() {
     remaining -= 1
     passOnIfReady()
   }
 
-  /// Closes the group: no further animations will join.
   func close(number: Int) {
     isClosed = true
     self.number = number

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// A property of layers: its type and default value.
 ///
 /// A custom property is one stored constant, plus one line for a short name:

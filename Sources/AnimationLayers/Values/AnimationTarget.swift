@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// The target of an animation: a property of a layer, or a part of one.
 public struct AnimationTarget<Value: AdditiveValue>: Sendable {
   let slot: @Sendable (Layer) -> ValueSlot<Value>
