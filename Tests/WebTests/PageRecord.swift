@@ -47,6 +47,8 @@ struct PageRecord: Decodable {
   var plays: [Play]
   /// Descriptions of the page's faults.
   var wrong: [String]
+  /// Remarks about the browser that are no faults of the page.
+  var remarks: [String]
   /// The code snippets by policy, part of the page and language.
   var snippets: [String: [String: [String: String]]]
 
