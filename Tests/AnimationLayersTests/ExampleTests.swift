@@ -73,6 +73,7 @@ extension AnimatableProperty where Value == Double {
     let states = StateRecording(tree)
     states.captureDefaultState { label.position = Point(x: 160, y: 420) }
     states.captureAlternateState { label.position = Point(x: 160, y: 100) }
+    #expect(label.presentation.position == Point(x: 160, y: 420), "before the first update")
     states.show(progress: 0.5)
     stage.reported(0)
     #expect(label.presentation.position == Point(x: 160, y: 260))

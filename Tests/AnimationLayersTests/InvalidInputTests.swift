@@ -110,21 +110,4 @@ private final class Shared: LayerAnimation {
     let error = #expect(throws: LayerError.self) { try timing.validateForLayer() }
     #expect(error?.description == "a layer's \(text)")
   }
-
-  @Test func `layers show finite values even if the product of their speeds overflows`() {
-    let stage = Stage()
-    let child = Layer()
-    stage.layer.add(child)
-    stage.layer.speed = 1e300
-    child.speed = 1e300
-    child.add(stage.fade())
-    for time in [0.0, 1, 2, 1e9] {
-      stage.reported(time)
-      #expect((0...1).contains(child.presentation.opacity), "forwards at \(time)")
-    }
-    child.speed = -1e300
-    child.add(stage.fade())
-    stage.reported(1e10, 1e11)
-    #expect((0...1).contains(child.presentation.opacity), "backwards")
-  }
 }

@@ -3,7 +3,7 @@
 import AnimationLayers
 import Testing
 
-/// A layer has all eight properties of CAMediaTiming.
+/// The timing of layers, which have all eight properties of CAMediaTiming.
 @Suite struct LayerTimingTests {
   let stage = Stage()
   let child = Layer()
@@ -12,17 +12,12 @@ import Testing
     stage.layer.add(child)
   }
 
-  /// An animation that sets the rotation to the layer's time, from 0 to 100 s, and is not removed.
-  private func clock() -> BasicAnimation<Double> {
-    var clock = BasicAnimation(.rotation, from: 0, to: 100)
-    clock.duration = 100
-    clock.fillMode = .both
-    clock.isRemovedOnCompletion = false
-    return clock
-  }
-
   @Test
   func `all properties have Core Animation's defaults, except the duration, which is infinite`() {
+    let defaults = MediaTiming(
+      beginTime: 0, duration: 0, repeatCount: 0, repeatDuration: 0, autoreverses: false, speed: 1,
+      timeOffset: 0, fillMode: .removed)
+    #expect(MediaTiming() == defaults)
     #expect(stage.layer.timing == MediaTiming(duration: .infinity))
     let timing = MediaTiming(
       beginTime: 1, duration: 2, repeatCount: 3, repeatDuration: 4, autoreverses: true, speed: 5,
@@ -33,6 +28,80 @@ import Testing
     stage.layer.duration = 7
     stage.layer.beginTime += 1
     #expect(stage.layer.timing.duration == 7 && stage.layer.timeSpace.begin == 2)
+  }
+
+  /// The opacity of a layer without animations in the table below.
+  private static let model = 0.125
+
+  /// A layer's timing, an animation of a sublayer from 0 to 1, and for each frame the delegate's
+  /// calls and the opacity.
+  @Test(
+    arguments: [
+      (
+        "a repeating layer plays its subtree again, with one start and one stop",
+        MediaTiming(duration: 2, repeatCount: 3), MediaTiming(beginTime: 0.5, duration: 1),
+        [
+          (0, "", model), (0.5, "start", 0), (1, "", 0.5), (1.75, "", model), (2.25, "", model),
+          (3, "", 0.5), (3.9, "", model), (5, "", 0.5), (5.5, "finish", model), (6, "", model),
+        ]
+      ),
+      (
+        "an autoreversing layer plays its subtree backwards, and ends the animations that began",
+        MediaTiming(duration: 2, autoreverses: true), MediaTiming(beginTime: 0.5, duration: 1),
+        [
+          (0, "", model), (1.75, "start", model), (2.75, "", 0.75), (3.25, "", 0.25),
+          (3.5, "finish", model),
+        ]
+      ),
+      (
+        "a truncated last pass finishes the animations that ended in an earlier pass",
+        MediaTiming(duration: 2, repeatCount: 1.5, fillMode: .forwards),
+        MediaTiming(beginTime: 0.75, duration: 1),
+        [
+          (0, "", model), (1.75, "start", model), (2.9375, "", 0.1875), (3, "finish", 0.25),
+          (4, "", 0.25),
+        ]
+      ),
+      (
+        "a repeating layer that runs backwards includes its end and excludes its beginning",
+        MediaTiming(duration: 2, repeatCount: 2, speed: -1, timeOffset: 10),
+        MediaTiming(beginTime: 0.5, duration: 1),
+        [
+          (0, "", model), (5.9, "", model), (6, "", model), (6.5, "start", 1), (7.75, "", model),
+          (9.4375, "", 0.0625), (9.5, "finish", model),
+        ]
+      ),
+      (
+        "in a layer that runs backwards, an animation begins at its end",
+        MediaTiming(duration: .infinity, speed: -1, timeOffset: 10),
+        MediaTiming(beginTime: 5, duration: 2),
+        [(0, "", model), (2.9, "", model), (3, "start", 1), (4.5, "", 0.25), (5, "finish", model)]
+      ),
+      (
+        "in a layer that runs backwards, an animation between two frames starts and finishes",
+        MediaTiming(duration: .infinity, speed: -1, timeOffset: 10),
+        MediaTiming(beginTime: 5, duration: 2), [(0, "", model), (9, "start finish", model)]
+      ),
+      (
+        "an animation added now to a layer that runs backwards ends in the same frame",
+        MediaTiming(duration: .infinity, speed: -1), MediaTiming(duration: 1),
+        [(5, "start finish", model), (9, "", model)]
+      ),
+    ] as [(String, MediaTiming, MediaTiming, [(time: Double, calls: String, opacity: Double)])])
+  func `an animation follows its layer's timing`(
+    rule: String, layer: MediaTiming, animation: MediaTiming,
+    frames: [(time: Double, calls: String, opacity: Double)]
+  ) {
+    stage.layer.timing = layer
+    child.opacity = Self.model
+    var fade = stage.fade()
+    fade.timing = animation
+    child.add(fade)
+    for frame in frames {
+      let calls = stage.reported(frame.time).map { $0.prefix { $0 != " " } }
+      #expect(calls.joined(separator: " ") == frame.calls, "\(rule), at \(frame.time)")
+      #expect(child.presentation.opacity == frame.opacity, "\(rule), at \(frame.time)")
+    }
   }
 
   @Test func `in a filling layer of the same duration, an animation holds its last frame`() {
@@ -52,74 +121,81 @@ import Testing
     #expect(stage.opacity == 0.25, "no longer held")
   }
 
-  @Test func `a repeating layer plays its subtree again, with one start and one stop`() {
-    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 3)
-    child.add(stage.fade(1, from: 0.5), forKey: "fade")
-    #expect(stage.reported(0) == [])
-    #expect(stage.reported(0.5) == ["start fade"])
-    for (time, shown) in [(1.0, 0.5), (1.75, 1), (2.25, 1), (3, 0.5), (3.9, 1), (5, 0.5)] {
-      #expect(stage.reported(time) == [])
-      #expect(child.presentation.opacity == shown, "at \(time)")
+  @Test func `a layer outside its active interval is not shown`() {
+    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2, speed: -1, timeOffset: 10)
+    for (time, isShown) in [(0.0, false), (5.9, false), (6, true), (9.9, true), (10, false)] {
+      stage.reported(time)
+      #expect(child.presentation.isShown == isShown, "at \(time)")
+      #expect((stage.layer.contentTime(at: time) != nil) == isShown, "at \(time)")
     }
-    #expect(stage.reported(5.5) == ["finish fade"])
-    #expect(!child.hasAnimations)
-    #expect(stage.reported(6, 9) == [])
-  }
-
-  @Test
-  func `an autoreversing layer plays its subtree backwards, and ends the animations that began`() {
-    stage.layer.timing = MediaTiming(duration: 2, autoreverses: true)
-    child.add(stage.fade(1, from: 0.5))
-    #expect(stage.reported(0, 1.75) == ["start fade"])
-    #expect(stage.reported(2.75) == [])
-    #expect(child.presentation.opacity == 0.75)
-    #expect(stage.reported(3.25) == [])
-    #expect(child.presentation.opacity == 0.25)
-    #expect(stage.reported(3.5) == ["finish fade"])
-  }
-
-  @Test func `a truncated last pass finishes the animations that ended in an earlier pass`() {
-    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, fillMode: .forwards)
-    child.add(stage.fade(1, from: 0.75))
-    child.add(clock())
-    #expect(stage.reported(0, 1.9, 2.9) == ["start fade"])
-    #expect(stage.reported(3) == ["finish fade"])
-    stage.reported(4)
-    #expect(child.presentation.opacity == 0.25)
-    #expect(child.presentation.rotation == 1)
+    stage.layer.removeFromSuperlayer()
+    #expect(child.presentation.isShown, "outside a tree")
   }
 
   @Test func `pause, change of speed and reverse keep a repeating layer's content continuous`() {
     let layer = stage.layer
     layer.timing = MediaTiming(duration: 2, repeatCount: 5, autoreverses: true)
-    child.add(clock())
-    stage.reported(0, 7)
+    stage.reported(7)
     for change in [
       { layer.setSpeed(3, at: 7) }, { layer.pause(at: 7) }, { layer.resume(at: 7) },
       { layer.reverse(at: 7) }, { [child] in child.setSpeed(-1, at: 7) },
     ] as [() -> Void] {
       change()
-      stage.reported(7)
-      #expect(child.presentation.rotation == 1)
+      #expect(child.contentTime(at: 7) == 1)
     }
     #expect(layer.speed == -3)
-    stage.reported(7.25)
     #expect(layer.contentTime(at: 7.25) == 1.75, "backwards through the third leg's end")
     #expect(child.contentTime(at: 7.25) == 0.25)
   }
 
-  @Test func `a layer that runs backwards includes its end and excludes its beginning`() {
-    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2, speed: -1, timeOffset: 10)
-    child.add(stage.fade(1, from: 0.5))
-    #expect(stage.reported(0, 5.9) == [])
-    #expect(!child.presentation.isShown)
-    stage.reported(6)
-    #expect(child.presentation.isShown, "the far end is included")
-    #expect(stage.layer.contentTime(at: 6) == 2)
-    #expect(stage.reported(6.5) == ["start fade"])
-    #expect(stage.reported(7.75, 9.4) == [])
-    #expect(stage.reported(9.5) == ["finish fade"])
-    stage.reported(10)
-    #expect(!child.presentation.isShown, "the beginning is excluded")
+  @Test func `a layer that turns back before an animation's end finishes it at its begin`() {
+    stage.layer.add(stage.fade(2))
+    stage.reported(10, 11)
+    stage.layer.setSpeed(-1, at: 11)
+    #expect(stage.reported(11.5) == [])
+    #expect(stage.opacity == 0.25)
+    #expect(stage.reported(12, 13) == ["finish fade"])
+  }
+
+  @Test func `while time runs backwards, an animation with a later begin time does not start`() {
+    stage.layer.speed = -1
+    stage.layer.add(stage.fade(from: 5))
+    #expect(stage.reported(0, 1, 100) == [])
+    stage.layer.reverse(at: 100)
+    #expect(stage.reported(204.9) == [])
+    #expect(stage.reported(205) == ["start fade"], "it starts after its layer has turned")
+  }
+
+  @Test(
+    arguments: [{ $0.setSpeed(1, at: 5) }, { $0.timeOffset = 0.5 }] as [@Sendable (Layer) -> Void])
+  func `an animation added at speed 0 starts when local time first moves`(
+    move: @Sendable (Layer) -> Void
+  ) {
+    stage.layer.speed = 0
+    stage.layer.add(stage.fade())
+    #expect(stage.reported(0, 5) == [])
+    #expect(stage.opacity == 0, "its first frame shows")
+    move(stage.layer)
+    #expect(stage.reported(5.5) == ["start fade"])
+    #expect(stage.opacity == 0.5)
+  }
+
+  @Test func `in the superlayer, a time of a layer at speed 0 is nil, or the layer's begin time`() {
+    (child.beginTime, child.speed, child.timeOffset) = (1, 0, 0.5)
+    #expect(stage.layer.localTime(of: 10, from: child) == nil)
+    #expect(stage.layer.convertTime(10, from: child) == 1)
+    #expect(child.convertTime(10, to: stage.layer) == 1)
+    #expect(child.localTime(of: 10, from: stage.layer) == 0.5, "conversion down is always defined")
+  }
+
+  @Test func `evaluating a property at another time changes and reports nothing`() {
+    stage.layer.speed = 2
+    child.add(stage.fade(4))
+    stage.reported(0, 0.5)
+    #expect(child.value(of: .opacity, at: 1) == 0.5)
+    #expect(child.value(of: .opacity, at: 99) == 1, "after the end, the model value")
+    #expect(child.value(of: .rotation, at: 1) == 0)
+    #expect(child.presentation.opacity == 0.25)
+    #expect(stage.reported(1) == [] && child.hasAnimations)
   }
 }

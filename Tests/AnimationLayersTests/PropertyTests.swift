@@ -3,8 +3,6 @@
 import AnimationLayers
 import Testing
 
-private let white = Color(red: 1, green: 1, blue: 1)
-
 @Suite struct PropertyTests {
   let stage = Stage()
 
@@ -33,18 +31,12 @@ private let white = Color(red: 1, green: 1, blue: 1)
     check(.scale, \.scale, \.scale, default: [1, 1], other: [2, 3])
     check(.rotation, \.rotation, \.rotation, default: 0, other: 4)
     check(.opacity, \.opacity, \.opacity, default: 1, other: 0.5)
-    check(.backgroundColor, \.backgroundColor, \.backgroundColor, default: clear, other: white)
+    check(
+      .backgroundColor, \.backgroundColor, \.backgroundColor, default: clear,
+      other: Color(rgb: 0xffffff))
     check(.strokeEnd, \.strokeEnd, \.strokeEnd, default: 1, other: 0.5)
     check(.spriteFrame, \.spriteFrame, \.spriteFrame, default: 0, other: 7)
     check(.contentsRect, \.contentsRect, \.contentsRect, default: unit, other: empty)
-  }
-
-  @Test func `a value set outside a transaction is shown from the next update on`() {
-    stage.tree.update(at: 0)
-    stage.layer.opacity = 0.5
-    #expect(stage.opacity == 1)
-    stage.tree.update(at: 0)
-    #expect(stage.opacity == 0.5)
   }
 
   @Test(arguments: [(0.0, 0), (0.1249, 0), (0.125, 1), (0.5, 4), (0.999, 7), (1, 8)])

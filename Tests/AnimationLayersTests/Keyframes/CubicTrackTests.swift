@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import TestSupport
 import Testing
 
 @Suite struct CubicTrackTests {

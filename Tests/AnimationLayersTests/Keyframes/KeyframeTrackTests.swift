@@ -49,37 +49,29 @@ import Testing
     }
   }
 
-  @Test(
-    arguments: [
-      ([], nil, nil, "at least one value"),
-      ([1, 2], [0], nil, "must be 2 key times for these values, but there are 1"),
-      ([1, 2], [0, 1.5], nil, "key time 1 must be in 0...1, but is 1.5"),
-      ([1, 2], [-0.1, 1], nil, "key time 0 must be in 0...1, but is -0.1"),
-      ([1, 2], [0, .nan], nil, "key time 1 must be in 0...1, but is nan"),
-      ([1, 2, 3], [0, 0.7, 0.5], nil, "key time 2 must not be before the previous one, 0.7"),
-      ([1, 2], nil, 2, "must be 1 timing functions"),
-    ] as [([Double], [Double]?, Int?, String)])
-  func `the error for an invalid argument states the valid range`(
-    values: [Double], times: [Double]?, functions: Int?, says: String
-  ) {
-    let timingFunctions = functions.map { Array(repeating: TimingFunction.linear, count: $0) }
-    let error = #expect(throws: LayerError.self) {
-      try KeyframeTrack(values, keyTimes: times, timingFunctions: timingFunctions)
+  @Test func `the error for an invalid argument states the valid range`() {
+    let rows: [(make: () throws -> KeyframeTrack<Double>, says: String)] = [
+      ({ try .init([]) }, "at least one value"), ({ try .paced([]) }, "at least one value"),
+      ({ try .cubicPaced([]) }, "at least one value"),
+      ({ try .init([1, 2], keyTimes: [0]) }, "be 2 key times for these values, but there are 1"),
+      ({ try .discrete([1, 2], keyTimes: [0, 1]) }, "be 3 key times for these values"),
+      ({ try .init([1, 2], keyTimes: [0, 1.5]) }, "key time 1 must be in 0...1, but is 1.5"),
+      ({ try .init([1, 2], keyTimes: [-0.1, 1]) }, "key time 0 must be in 0...1, but is -0.1"),
+      ({ try .init([1, 2], keyTimes: [0, .nan]) }, "key time 1 must be in 0...1, but is nan"),
+      (
+        { try .init([1, 2, 3], keyTimes: [0, 0.7, 0.5]) },
+        "key time 2 must not be before the previous one, 0.7, but is 0.5"
+      ),
+      ({ try .init([1, 2], timingFunctions: [.linear, .linear]) }, "be 1 timing functions"),
+      ({ try .cubic([1, 2], parameters: [.init()]) }, "be 2 spline parameters"),
+      (
+        { try .cubic([1, 2], parameters: [.init(), .init(tension: .nan)]) },
+        "the tension, continuity and bias of value 1 must be finite"
+      ),
+    ]
+    for row in rows {
+      let error = #expect(throws: LayerError.self) { try row.make() }
+      #expect(error?.description.contains(row.says) == true, "\(String(describing: error))")
     }
-    #expect(error?.description.contains(says) == true, "\(String(describing: error))")
-  }
-
-  @Test func `discrete and cubic tracks reject invalid arguments`() {
-    #expect(throws: LayerError.wrongCount(of: "key times", found: 2, needed: 3)) {
-      try KeyframeTrack.discrete([1.0, 2], keyTimes: [0, 1])
-    }
-    #expect(throws: LayerError.wrongCount(of: "spline parameters", found: 1, needed: 2)) {
-      try KeyframeTrack.cubic([1.0, 2], parameters: [SplineParameters()])
-    }
-    #expect(throws: LayerError.splineParameterNotFinite(index: 1)) {
-      try KeyframeTrack.cubic([1.0, 2], parameters: [.init(), .init(tension: .nan)])
-    }
-    #expect(throws: LayerError.noValues) { try KeyframeTrack<Double>.cubicPaced([]) }
-    #expect(throws: LayerError.noValues) { try KeyframeTrack<Double>.paced([]) }
   }
 }

@@ -5,13 +5,6 @@ import Testing
 
 /// Rules of media timing that the recorded vectors do not show.
 @Suite struct MediaTimingTests {
-  @Test func `the defaults are Core Animation's`() {
-    let timing = MediaTiming()
-    #expect(timing.beginTime == 0 && timing.timeOffset == 0 && timing.duration == 0)
-    #expect(timing.repeatCount == 0 && timing.repeatDuration == 0 && timing.speed == 1)
-    #expect(!timing.autoreverses && timing.fillMode == .removed)
-  }
-
   @Test(arguments: [
     (1.0, false, 0, 1.0), (1, true, 1, 0), (2.5, false, 2, 0.5), (2.5, true, 4, 1),
     (0.5, true, 0, 1), (0.75, true, 1, 0.5), (.infinity, true, MediaSample.greatestLeg, 1),

@@ -10,24 +10,34 @@ import Testing
   @Test(arguments: 0..<4)
   func `a prepared timing gives the bits of the general path, in all legs`(block: UInt64) {
     var random = SeededRandom(seed: block)
+    let pacings: [TimingFunction] = [.linear, .easeIn, .cubicBezier(0.5, -1, 0.5, 2)]
     var answered = 0
     for round in 0..<2_000 {
       let timing = MediaTiming.random(&random)
-      let prepared = PreparedTiming(timing)
+      let pacing = pacings[round % pacings.count]
+      let prepared = PreparedTiming(timing, pacing: pacing)
       for _ in 0..<60 {
         let time = timing.randomTime(&random)
         let fraction = prepared.fraction(at: time)
         if fraction.isNaN { continue }
         answered += 1
-        let full = timing.sample(at: time)
+        let full = timing.sample(at: time, timing: pacing)
+        let progress = prepared.progress(atFraction: fraction)
         let isSame =
           full.fraction.bitPattern == fraction.bitPattern
+          && (progress.isNaN || progress.bitPattern == full.progress.bitPattern)
           && prepared.sample(at: time, inReversedTime: false) == full
         #expect(isSame, "block \(block), round \(round): \(timing) at \(time)")
         if !isSame { return }
       }
     }
     #expect(answered > 40_000, "of 120,000, many of them outside or next to boundaries")
+  }
+
+  @Test func `sums and differences of two doubles are exact to 100 bits`() {
+    let (big, small) = (DoubleDouble(0x1p99), DoubleDouble(3))
+    #expect((big + small) - big == small)
+    #expect((big - small) - big == -small)
   }
 }
 

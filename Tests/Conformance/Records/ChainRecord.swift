@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import DynamicRepeat
 
 /// chain.jsonl: nested layers, a sibling branch, and an animation in the innermost layer.
 struct ChainRecord: OracleRecord {

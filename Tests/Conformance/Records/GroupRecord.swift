@@ -34,10 +34,9 @@ struct GroupRecord: OracleRecord {
         continue
       }
       comparison.sample("t = \(sample.t)") { check in
-        let groupTime = probe.value(of: groupTimeProperty, at: sample.t)
         check.near(
-          "group time", groupTime == groupTimeProperty.defaultValue ? nil : groupTime,
-          sample.groupTime, within: 1e-9)
+          "group time", probe.shown(groupTimeProperty, at: sample.t), sample.groupTime,
+          within: 1e-9)
         // While the group is not in effect, its children are not in effect either.
         let found = probe.frame(of: child.timing, at: sample.t)
         check.equal(

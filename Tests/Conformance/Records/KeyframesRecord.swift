@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import DynamicRepeat
 
 /// keyframes.jsonl: a keyframe track under a timing function.
 struct KeyframesRecord: OracleRecord {
@@ -31,7 +30,7 @@ struct KeyframesRecord: OracleRecord {
         continue
       }
       comparison.sample("x = \(sample.x)") { check in
-        let value = probe.value(of: valueProperty, at: sample.x)
+        let value = probe.layer.value(of: valueProperty, at: sample.x)
         check.near("value", value, sample.value, within: 1e-5 * range)
       }
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import DynamicRepeat
 
 /// Layers as in a program, evaluated at any time.
 ///
@@ -32,13 +31,12 @@ struct LayerProbe {
     tree.update(at: 0)
   }
 
-  /// The shown value of a property at a media time.
-  func value(of property: AnimatableProperty<Double>, at time: Double) -> Double {
-    layer.value(of: property, at: time)
-  }
-
-  /// The shown frame of the animations from ``MediaTiming/probes(_:)`` at a media time.
-  func frame(of timing: MediaTiming, at time: Double) -> ShownFrame {
+  /// The state of an animation, from the values that its ``MediaTiming/probes(_:)`` show.
+  ///
+  /// The stage is `nil` if the surrounding group or layer is not in effect.
+  func frame(
+    of timing: MediaTiming, at time: Double
+  ) -> (stage: MediaSample.Stage?, leg: Double?, fraction: Double?, progress: Double?) {
     let progress = shown(progressProperty, at: time)
     let isBeforeOrActive = shown(backwardsProperty, at: time) != nil
     let isAfterOrActive = shown(forwardsProperty, at: time) != nil
@@ -47,28 +45,19 @@ struct LayerProbe {
     let fraction = shown(fractionProperty, at: time)
     guard progress != nil, let cycles = shown(cyclesProperty, at: time),
       let share = shown(shareProperty, at: time)
-    else { return ShownFrame(stage: stage, leg: nil, fraction: nil, progress: nil) }
+    else { return (stage, nil, nil, nil) }
     // The cumulative probe, from 1 to 2, shows 1 + share, plus 2 for each completed cycle.
     let cycle = ((cycles - 1 - share) / 2).rounded()
     let isWayBack = share > 0.5 || share == 0.5 && stage != .after
     let leg = timing.autoreverses ? 2 * cycle + (isWayBack ? 1 : 0) : cycle
-    return ShownFrame(stage: stage, leg: leg, fraction: fraction, progress: progress)
+    return (stage, leg, fraction, progress)
   }
 
   /// `nil` if the model value is shown.
-  private func shown(_ property: AnimatableProperty<Double>, at time: Double) -> Double? {
-    let value = value(of: property, at: time)
+  func shown(_ property: AnimatableProperty<Double>, at time: Double) -> Double? {
+    let value = layer.value(of: property, at: time)
     return value == noValue ? nil : value
   }
-}
-
-/// The state of an animation, derived from the shown values of layers.
-struct ShownFrame {
-  /// `nil` if the surrounding group or layer is not in effect.
-  let stage: MediaSample.Stage?
-  let leg: Double?
-  let fraction: Double?
-  let progress: Double?
 }
 
 /// The model value of the probes, which none of their animations produces.

@@ -44,8 +44,7 @@ struct IdentifiedRecord: Decodable {
     if fields.contains("steps") { return RateRecord.self }
     if fields.contains("modelValue") { return SmilRecord.self }
     if fields.contains("keyTimes") { return KeyframesRecord.self }
-    if fields.contains("activeDuration") { return StaticRecord.self }
-    if fields.contains("samples") { return FloatyRecord.self }
+    if fields.contains("samples") { return StaticRecord.self }
     throw RecordError(problem: "the record is of no known format; --help lists the formats' fields")
   }
 
@@ -58,8 +57,6 @@ struct IdentifiedRecord: Decodable {
       return try decoder.decode(Self.self, from: Data(text))
     } catch let error as RecordError {
       throw error
-    } catch let error as LayerError {
-      throw RecordError(problem: error.description)
     } catch DecodingError.keyNotFound(let field, let context) {
       throw RecordError(problem: "\(path(context.codingPath + [field])) is missing")
     } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import DynamicRepeat
 
 /// smil.jsonl: shown values of a property, from values or from/to/by, additive and cumulative.
 struct SmilRecord: OracleRecord {
@@ -52,7 +51,8 @@ struct SmilRecord: OracleRecord {
     for sample in fields.samples {
       comparison.sample("t = \(sample.t)") { check in
         check.near(
-          "value", probe.value(of: valueProperty, at: sample.t), sample.presented, within: 2e-3)
+          "value", probe.layer.value(of: valueProperty, at: sample.t), sample.presented,
+          within: 2e-3)
       }
     }
   }

@@ -1,27 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import DynamicRepeat
 
-/// An animation in a time space, as in the records of static.jsonl and floaty.jsonl.
-struct SpacedAnimation: Decodable {
-  let space: TimeSpace
-  let timing: MediaTiming
+/// static.jsonl: stage, leg, fraction and progress at given times.
+///
+/// floaty.jsonl: times at and after an end that is no exact `Double`, with several accepted answers.
+struct StaticRecord: OracleRecord {
+  struct Answer: Decodable {
+    let phase: String
+    let leg, fraction, progress: Double?
+  }
+
+  struct Sample: Decodable {
+    let t: Double
+    let answers: [Answer]
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Field.self)
+      t = try fields.decode(Double.self, forKey: "t")
+      answers =
+        try fields.decodeIfPresent([Answer].self, forKey: "accept") ?? [Answer(from: decoder)]
+    }
+  }
+
+  private let space: TimeSpace
+  private let timing: MediaTiming
   /// `nil` for linear.
-  let function: TimingFunction?
+  private let function: TimingFunction?
   /// A layer with the record's eight timing properties.
   ///
   /// `nil` if the time offset wraps around within each cycle, which a layer does not support, or if
   /// the duration is infinite.
-  let layer: Layer?
+  private let layer: Layer?
+  /// `nil` in floaty.jsonl.
+  private let activeDuration: Double?
+  private let samples: [Sample]
 
   init(from decoder: any Decoder) throws {
-    let fields = try TimingFields(from: decoder)
-    let mode = try decoder.container(keyedBy: Field.self)
-      .decodeIfPresent(String.self, forKey: "timeOffsetMode")
-    let rotates = mode == "wrap"
-    var timing = fields.timing
-    function = fields.function
+    let fields = try decoder.container(keyedBy: Field.self)
+    let animation = try TimingFields(from: decoder)
+    let rotates = try fields.decodeIfPresent(String.self, forKey: "timeOffsetMode") == "wrap"
+    var timing = animation.timing
+    function = animation.function
     layer = rotates || timing.duration == .infinity ? nil : Layer()
     layer?.timing = timing
     // Begin time, speed and an offset that shifts time belong to the space; an offset that wraps
@@ -31,70 +51,50 @@ struct SpacedAnimation: Decodable {
     (timing.beginTime, timing.speed) = (0, 1)
     if !rotates { timing.timeOffset = 0 }
     self.timing = timing
-  }
-
-  func sample(at time: Double) -> MediaSample {
-    timing.sample(
-      at: space.local(at: time), timing: function ?? .linear, inReversedTime: space.speed < 0)
-  }
-}
-
-/// static.jsonl: stage, leg, fraction and progress at given times.
-struct StaticRecord: OracleRecord {
-  struct Sample: Decodable {
-    let t: Double
-    let phase: String
-    let leg, fraction, progress: Double?
-  }
-
-  private let animation: SpacedAnimation
-  private let activeDuration: Double
-  private let samples: [Sample]
-
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Field.self)
-    animation = try SpacedAnimation(from: decoder)
-    activeDuration = try fields.decode(Double.self, forKey: "activeDuration")
+    activeDuration = try fields.decodeIfPresent(Double.self, forKey: "activeDuration")
     samples = try fields.decode([Sample].self, forKey: "samples")
   }
 
   func compare(_ comparison: inout Comparison) {
-    comparison.whole("its length") { check in
-      check.near(
-        "active duration", animation.timing.activeDuration, activeDuration,
-        within: activeDuration.isFinite ? 1e-9 * max(1, activeDuration) : 0)
+    if let activeDuration {
+      comparison.whole("its length") { check in
+        check.near(
+          "active duration", timing.activeDuration, activeDuration,
+          within: activeDuration.isFinite ? 1e-9 * max(1, activeDuration) : 0)
+      }
     }
-    let isLinear = animation.function == nil
     for sample in samples {
       comparison.sample("t = \(sample.t)") { check in
-        let found = animation.sample(at: sample.t)
-        check.equal("stage", found.stageName, sample.phase)
-        check.equal("leg", found.shownLeg, sample.leg)
-        check.near(
-          isLinear ? "fraction" : "progress", found.shown(found.progress), sample.progress,
-          within: isLinear ? 1e-9 : 1e-5)
-        // Without a timing function, progress equals the fraction.
-        let fraction = isLinear ? sample.progress : sample.fraction
-        guard isLinear || fraction != nil else { return }
-        check.near("fraction", found.shown(found.fraction), fraction, within: 1e-9)
-        guard let layer = animation.layer else { return }
-        let duration = animation.timing.duration
-        check.near(
-          "layer's time", layer.contentTime(at: sample.t), fraction.map { $0 * duration },
-          within: 1e-9 * max(1, duration))
+        check.equal("accepted answers", sample.answers.isEmpty ? 0 : nil, nil)
+        for answer in sample.answers {
+          check = SampleCheck()
+          compare(answer, at: sample.t, &check)
+          if check.problems.isEmpty { break }
+        }
       }
     }
   }
-}
 
-extension MediaSample {
-  /// A property of the sample; `nil` while the model value shows.
-  func shown(_ value: Double) -> Double? { isInEffect ? value : nil }
-
-  /// The number of the leg; infinite if it is `MediaSample.greatestLeg`.
-  var shownLeg: Double? {
-    shown(leg == MediaSample.greatestLeg ? .infinity : Double(leg))
+  private func compare(_ answer: Answer, at time: Double, _ check: inout SampleCheck) {
+    let found = timing.sample(
+      at: space.local(at: time), timing: function ?? .linear, inReversedTime: space.speed < 0)
+    /// `nil` while the model value shows.
+    func shown(_ value: Double) -> Double? { found.isInEffect ? value : nil }
+    let isLinear = function == nil
+    check.equal("stage", "\(found.stage)", answer.phase)
+    check.equal(
+      "leg", shown(found.leg == MediaSample.greatestLeg ? .infinity : Double(found.leg)),
+      answer.leg)
+    check.near(
+      isLinear ? "fraction" : "progress", shown(found.progress), answer.progress,
+      within: activeDuration == nil ? 1e-6 : (isLinear ? 1e-9 : 1e-5))
+    // Without a timing function, progress equals the fraction.
+    let fraction = isLinear ? answer.progress : answer.fraction
+    guard activeDuration != nil, isLinear || fraction != nil else { return }
+    check.near("fraction", shown(found.fraction), fraction, within: 1e-9)
+    guard let layer else { return }
+    check.near(
+      "layer's time", layer.contentTime(at: time), fraction.map { $0 * timing.duration },
+      within: 1e-9 * max(1, timing.duration))
   }
-
-  var stageName: String { "\(stage)" }
 }

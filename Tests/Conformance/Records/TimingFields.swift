@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import DynamicRepeat
 
 extension FillMode {
   /// The fill mode with this name.
   init(named name: String) throws {
-    let modes: [String: FillMode] = [
-      "removed": .removed, "forwards": .forwards, "backwards": .backwards, "both": .both,
-    ]
-    guard let mode = modes[name] else {
-      throw RecordError(problem: "fillMode must be one of \(modes.keys.sorted()), but is \(name)")
+    guard let mode = Self.allCases.first(where: { "\($0)" == name }) else {
+      throw RecordError(problem: "fillMode must be one of \(Self.allCases), but is \(name)")
     }
     self = mode
   }

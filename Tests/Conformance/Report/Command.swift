@@ -16,10 +16,10 @@ enum Command {
       return Result(output: answer + "\n")
     }
     do throws(ProgramError) {
-      let report = try FolderReport(folder: folder(in: arguments))
+      let files = try [FileReport](folder: folder(in: arguments))
       return Result(
-        exitCode: report.isGood ? 0 : 1, output: report.summary + "\n",
-        errors: report.problems.map { $0 + "\n" }.joined())
+        exitCode: files.allSatisfy(\.isGood) ? 0 : 1, output: files.summary + "\n",
+        errors: files.problems.map { $0 + "\n" }.joined())
     } catch {
       return Result(exitCode: error.exitCode.rawValue, errors: "\(error)\n")
     }

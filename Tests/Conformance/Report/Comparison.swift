@@ -27,10 +27,9 @@ struct SampleCheck {
     let error = found == expected ? 0 : (found - expected).magnitude
     deviations.append((name, Deviation(error: error, tolerance: tolerance)))
     // With the comparison in this form, NaN is out of tolerance.
-    guard error <= tolerance else {
+    if !(error <= tolerance) {
       problems.append(
         "\(name) is \(found), expected \(expected): off by \(error), tolerance \(tolerance)")
-      return
     }
   }
 

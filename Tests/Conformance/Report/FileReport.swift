@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
+import FoundationEssentials
+
 /// The results of one file.
 struct FileReport {
   let name: String
@@ -34,10 +37,7 @@ struct FileReport {
   /// The figures: a line of counts, followed by the worst errors and the reasons for skipped
   /// samples.
   var summary: String {
-    var lines = [
-      "\(name): \(records) records, \(comparison.checked) samples checked, "
-        + "\(skippedCount) skipped, \(comparison.failed) failed, \(unread.count) unread"
-    ]
+    var lines = [[self].counts(name)]
     for (reason, count) in comparison.skipped.sorted(by: { $0.key < $1.key }) {
       lines.append("  skipped \(count): \(reason)")
     }
@@ -47,6 +47,43 @@ struct FileReport {
     }
     return lines.joined(separator: "\n")
   }
+}
 
-  var skippedCount: Int { comparison.skipped.values.reduce(0, +) }
+/// The results of all *.jsonl files of a folder.
+extension [FileReport] {
+  /// Reads and compares the files; subfolders are ignored.
+  init(folder: String) throws(ProgramError) {
+    self = []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names.filter({ $0.hasSuffix(".jsonl") }).sorted() {
+      append(FileReport(name: name, bytes: try readFile("\(folder)/\(name)")))
+    }
+    guard !isEmpty else {
+      throw ProgramError(
+        folder, wrong: "is no folder that can be read and holds *.jsonl",
+        remedy: "name a folder of records, such as Tests/Vectors", exitCode: .noInput)
+    }
+  }
+
+  /// The first 20 failures of each file and every unreadable line, with file and line.
+  var problems: [String] {
+    flatMap { file in
+      let failures = file.comparison.failures
+      let further = failures.count - 20
+      return file.unread + failures.prefix(20)
+        + (further > 0 ? ["\(file.name): and \(further) more failures"] : [])
+    }
+  }
+
+  var summary: String {
+    (map(\.summary) + [counts("\(count) files")]).joined(separator: "\n")
+  }
+
+  /// The line of counts, added up over the files.
+  fileprivate func counts(_ name: String) -> String {
+    let sum = { (count: (FileReport) -> Int) in map(count).reduce(0, +) }
+    return "\(name): \(sum { $0.records }) records, \(sum { $0.comparison.checked }) samples "
+      + "checked, \(sum { $0.comparison.skipped.values.reduce(0, +) }) skipped, "
+      + "\(sum { $0.comparison.failed }) failed, \(sum { $0.unread.count }) unread"
+  }
 }
