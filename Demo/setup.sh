@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 #
 # The common part of Demo/run, Tests/run and the other commands: finding the Swift toolchain, installing
-# missing packages, and building. It is sourced, not run, and asks nothing. If it lacks a permission, it
-# prints what to do instead.
+# missing packages, and building. It is sourced, not run, and asks nothing. If this user may not install
+# packages, it prints the command to run as root.
 #
 # Exit codes, as in BSD's sysexits: 69 if something needed is missing, 70 if the build failed, and
 # 75 if another build is running.
@@ -145,8 +145,8 @@ may_install() {
   as_root=(sudo -n)
 }
 
-# Installs those of the packages that are missing; their names are Debian's. Without permission, prints the
-# command to run and stops.
+# Installs the missing ones among packages with Debian's names. If this user may not install packages,
+# prints the command to run, and stops.
 require_packages() {
   local package missing=()
   for package in "$@"; do
@@ -208,7 +208,7 @@ name_packages() {
 
 # ---- building
 
-# Whether to build in a folder: the folder is this user's, or this user can create it.
+# Whether this user builds in a folder: if the folder is this user's, or if this user can create it.
 #
 # Root does not build in another user's folder, because files of two owners would break both users' builds.
 may_build_in() { # may_build_in FOLDER

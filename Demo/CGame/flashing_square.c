@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A game in C: a hunter chases a square, which flashes faster the less health it has. The game needs
+// A game in C: a hunter chases a square, which flashes faster as it loses health. The game needs
 // SDL 2 or 3 and DynamicRepeat's two C libraries. The flash is set up, changed and drawn in
 // open_flash, change_flash and draw_frame.
 //

@@ -29,7 +29,7 @@ struct CompareRun {
       for input in [options.schedule?.path, options.trace.path].compactMap(\.self)
       where areSameFile(input, output) {
         throw ProgramError(
-          output, wrong: "is a file that is read, and would be overwritten",
+          output, wrong: "is also an input, and would be overwritten",
           remedy: "name another file to write", exitCode: .cannotCreate)
       }
       try OutputFile.check(output)
@@ -93,13 +93,13 @@ struct CompareRun {
     }
   }
 
-  /// The note below a brief table: the options that show what the table omits.
+  /// The note below a brief table, with the options for more measures, strategies and schedules.
   private var more: String {
     guard options.detail == .brief else { return "" }
     return """
 
       Demo/run-compare --all      every strategy and measure, with a verdict
-      Demo/run-compare --explain  what the figures mean
+      Demo/run-compare --explain  the definitions of the measures
       Demo/run-compare --help     the options for other schedules, and for pictures
 
       """

@@ -16,8 +16,8 @@ function love.run()
   local had_vsync = mode.vsync ~= 0 and 1 or 0
   local finish = ffi.cast("void (*)(void)", ffi.C.SDL_GL_GetProcAddress "glFinish")
 
-  -- If a timer paces the loop, OpenGL finishes the picture before the loop waits for the due time.
-  -- Without this step, OpenGL would still be drawing when the picture is presented.
+  -- If a timer paces the loop, OpenGL finishes the picture before the loop waits for the time at which
+  -- the picture is due. Otherwise OpenGL would still be drawing when the picture is presented.
   local function finish_picture(frame)
     if finish == nil or not frame.mode:find "^timer" then return end
     love.graphics.flushBatch()
@@ -32,7 +32,8 @@ function love.run()
 
   return function()
     local timeout_ms = loop:wait()
-    if timeout_ms > 0 then love.timer.sleep(math.min(timeout_ms, 20) / 1000) end  -- while hidden
+    -- The timeout is above 0 while the window is hidden.
+    if timeout_ms > 0 then love.timer.sleep(math.min(timeout_ms, 20) / 1000) end
     local events = 0
     love.event.pump()
     for name, a, b, c, d, e, f in love.event.poll() do

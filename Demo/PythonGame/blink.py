@@ -21,7 +21,7 @@ blink = dr.Repeat(rate=dr.hz(1), policy=dr.phase_matched(), max_flash_hz=3)
 blink.start()
 rate_hz, is_running, blinks = 1.0, True, []
 while is_running and loop.stats().frames < frames:
-    timeout_ms = loop.wait()  # 0: the frame is due; more while the window is hidden
+    timeout_ms = loop.wait()  # 0 if the frame is due; above 0 while the window is hidden
     events = [pygame.event.wait(timeout_ms)] if timeout_ms else []
     events += pygame.event.get()
     for event in events:

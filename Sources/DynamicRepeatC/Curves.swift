@@ -36,8 +36,8 @@ public func dr_curve_create(
     let def = try given(def).pointee
     let output = try given(curve)
     try def.check()
-    // Checks for more memory than a curve needs, because a failed allocation in Swift ends the
-    // program.
+    // A failed allocation in Swift ends the program. Therefore the call first allocates and frees
+    // more memory than a curve needs, and returns an error if that fails.
     let bytes = 1024 + 64 * Int64(def.kind == DR_CURVE_STOPS ? def.stop_count : 0)
     let room = try given(rk_allocate(bytes), or: DR_ERROR_MEMORY)
     rk_free(room, bytes)

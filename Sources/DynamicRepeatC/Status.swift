@@ -63,7 +63,7 @@ private let texts: StaticString = """
   there is no memory\0\
   the member is not in this bank\0\
   the bank does not have these slots\0\
-  the state was saved under another definition of the bank\0\
+  the saved state or repeat does not fit the bank: see dr_bank_restore and dr_bank_add_repeat\0\
   not a status of this library
   """
 

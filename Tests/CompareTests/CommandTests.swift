@@ -80,7 +80,7 @@ import WindowRigs
     ("--plot", "absent/x.svg", 73, "absent/x.svg: cannot be written: No such file"),
     ("--report", ".", 73, "Is a directory"),
     ("--plot", "/dev/full", 74, "No space left on device"),
-    ("--plot", "link.svg", 73, "is a file that is read"),
+    ("--plot", "link.svg", 73, "is also an input"),
   ]
 
   @Test(arguments: wrongOutputs) func `an output that cannot be created leaves no files`(

@@ -13,11 +13,12 @@ struct MotionPicture {
   private let window: MotionWindow
   private let requested: [LinePoint]
 
-  // Lengths in pixels. From its top, the page has title and legend, the strips, and the time axis.
+  // Lengths in pixels. From top to bottom, the page has the title and the legend, the strips, and
+  // the time axis.
   private static let width = 960.0
   private static let (left, right) = (70.0, 940.0)
   private static let (headHeight, axisHeight) = (88.0, 30.0)
-  // From its top, a strip has name and verdict, the value, and the rate.
+  // From top to bottom, a strip has the name and the verdict, the value, and the rate.
   private static let (nameHeight, valueHeight, rateHeight) = (22.0, 44.0, 24.0)
   private static let stripHeight = nameHeight + valueHeight + 5 + rateHeight + 13
   /// The largest number of rate changes drawn as lines.
@@ -35,7 +36,8 @@ struct MotionPicture {
   }
 
   var title: String {
-    "\(quoted(report.comparison.schedule.name)) seen by \(quoted(report.comparison.trace.name))"
+    "schedule \(quoted(report.comparison.schedule.name)),"
+      + " frames \(quoted(report.comparison.trace.name))"
   }
 
   /// A sentence with the displayed part of the run and the reason for its choice.
@@ -107,7 +109,7 @@ struct MotionPicture {
 
   /// Grid lines at the multiples of a step, which is 1, 2 or 5 times a power of ten.
   ///
-  /// The step is the smallest of which at most ten fit into the picture.
+  /// The step is the smallest that fits at most ten times into the picture.
   private var timeAxis: [String] {
     let span = window.end - window.start
     let steps = (-6...12).flatMap { power in

@@ -4,7 +4,7 @@
 ///
 /// Control characters and line separators are escaped, so that a value can neither break the line
 /// nor control the terminal. Text beyond 80 characters is truncated and ends with `...`. Without
-/// `always`, quotes are added only if the text's bounds would be unclear.
+/// `always`, quotes are added only to an empty text and to a text with a space or a quote.
 package func quoted(_ text: String, always: Bool = false) -> String {
   var result = ""
   for scalar in text.unicodeScalars.prefix(80) {

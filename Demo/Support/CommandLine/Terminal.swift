@@ -8,7 +8,7 @@ package enum Terminal {
   ///
   /// Each closed stream (`>&-`) is replaced; otherwise the next file or connection would get the
   /// stream's number, and receive the text for standard output. After the call, writing to a pipe
-  /// without a reader fails; before, it would end the program.
+  /// without a reader is an error; without the call, it would end the program.
   package static func prepare() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
       // The stream is opened in the wrong direction, so that writing to a closed stream is an error

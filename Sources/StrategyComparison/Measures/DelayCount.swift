@@ -27,8 +27,8 @@ struct DelayCount {
     sumAfterFirst += time - first
   }
 
-  /// Marks all pending rate changes as in effect from `time` on, or from the time of the latest of
-  /// them if that is later.
+  /// Marks all pending rate changes as in effect from `time` on, or from the time of the last
+  /// pending change if that time is later.
   mutating func tookEffect(at time: Double) {
     guard waiting > 0 else { return }
     let longest = max(time, latest) - first

@@ -58,7 +58,7 @@ package enum Measure: String, CaseIterable, Sendable {
       (
         "delay", "s",
         "Mean time in seconds from a rate change until the rate last requested is in effect and"
-          + " any ramp to it has ended; a rate that never takes effect waits until the last frame."
+          + " any ramp to it has ended; for a rate that never takes effect, until the last frame."
       )
     case .delayWorst:
       (
@@ -69,9 +69,9 @@ package enum Measure: String, CaseIterable, Sendable {
     case .boundaryError:
       (
         "boundary", "ms",
-        "Largest error in milliseconds of a frame that enters a cycle, compared with the previous"
-          + " frame continued at the rates in effect; frames with a rate change or in a ramp are"
-          + " left out."
+        "Largest error in milliseconds of the position at a frame that enters a cycle, compared"
+          + " with a prediction from the previous frame at the rates in effect; frames with a rate"
+          + " change or in a ramp are left out."
       )
     case .largestStep:
       (
@@ -87,15 +87,15 @@ package enum Measure: String, CaseIterable, Sendable {
     case .driftPerHour:
       (
         "drift", "cycle/h",
-        "Cycles by which a strategy runs ahead of its own rule computed exactly (the ideal; for"
-          + " restarts, exact cycle ends; for ramps, the exact ramp), per hour of frames without"
-          + " rate changes."
+        "Cycles by which a strategy runs ahead of its own rule computed exactly, per hour of frames"
+          + " without rate changes. For restarts, the rule is exact cycle ends; for ramps, exact"
+          + " ramps; for other strategies, the ideal."
       )
     case .endPhaseError:
       (
         "phase", "cycle",
-        "Distance in cycles, -0.5 to 0.5, of the strategy's phase from its own rule computed"
-          + " exactly, at the last frame."
+        "Distance in cycles, -0.5 to 0.5, between the strategy's phase and that of its own rule"
+          + " computed exactly, at the last frame."
       )
     case .eventsMissed:
       (

@@ -24,7 +24,7 @@ package struct ComparisonReport: Hashable, Sendable {
 
   /// The names of the schedule and the trace.
   package var title: String {
-    "\(comparison.schedule.name) seen by \(comparison.trace.name)"
+    "schedule \(comparison.schedule.name), frames \(comparison.trace.name)"
   }
 
   /// The extent as text, such as `601 frames, 1 rate change, 10 s`.

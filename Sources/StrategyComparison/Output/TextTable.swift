@@ -47,8 +47,8 @@ package struct TextTable {
 
   private var brief: [String] {
     let legend =
-      "jump: how far the value leaps; 1 is its whole range. worst: the longest wait for a new rate."
-      + " cycles: how many are gained or lost. kink: how abruptly the speed changes."
+      "jump: the largest jump of the value; 1 is its range. worst: the longest wait for a new rate."
+      + " cycles: cycles gained or lost. kink: the largest jump of the speed."
     return block(Self.briefMeasures[...]) + [""] + wrapped(legend, indent: 0)
   }
 

@@ -26,13 +26,13 @@ extension Comparison {
   /// The part is `seconds` long. It is around the naive strategy's largest jump, or at the run's
   /// beginning if the naive strategy never jumps.
   ///
-  /// The naive strategy's jumps do not depend on the frames, so the window depends neither on their
-  /// times nor on the compared strategies. Of equal jumps the first counts.
+  /// The naive strategy's jumps do not depend on the frames. Therefore the window is the same for
+  /// all times of frames and all compared strategies. Of equal jumps the first counts.
   /// - Parameter seconds: Above 0.
   /// - Complexity: O(rate changes).
   package func window(ofSeconds seconds: Double) -> MotionWindow {
     precondition(seconds > 0, "a window must be longer than 0 s, but seconds is \(seconds)")
-    // A recording of a single frame at time 0 also needs a width.
+    // A recording of a single frame at time 0 has no length, but its picture needs a width.
     let length = max(trace.end(length: schedule.length), 1e-6)
     guard length > seconds else { return MotionWindow(start: 0, end: length) }
     guard let jump = furthestNaiveJump(before: length) else {

@@ -2,8 +2,8 @@
 
 /// Strategies that follow one schedule over one trace of frames.
 ///
-/// The run begins at time 0. Frames end with the schedule, but recorded frames with the recording;
-/// rate changes after the last frame have no effect. Frames are stored only within a
+/// The run begins at time 0. The frames end with the schedule; recorded frames end with the
+/// recording. Rate changes after the last frame have no effect. Frames are stored only within a
 /// ``MotionWindow``, so a month takes no more memory than a second.
 package struct Comparison: Hashable, Sendable {
   /// The rate changes.

@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// A model, its meter, and its references.
+/// A run of one model, measured by a meter and compared with two references.
 struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var model: M
   private var meter: Meter
@@ -12,11 +12,11 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
 
   /// The figures and the distance from the strategy's own rule at the last frame.
   ///
-  /// Both are saved at a rate change, because the rules then advance and cannot compute an earlier
-  /// time.
+  /// Both are saved at a rate change, because `ideal` and `exact` then advance to the change and
+  /// cannot return positions of earlier times.
   private var beforeChange: (figures: Figures, off: Double)?
-  /// The change of the distance from the rule in frames with rate changes, in cycles, and the total
-  /// seconds of these frames.
+  /// The part of the distance from the strategy's own rule that arose in frames with rate changes,
+  /// in cycles, and the total length of these frames in seconds.
   private var offByChanges = 0.0
   private var changeSeconds = 0.0
 

@@ -12,7 +12,7 @@ package enum BuiltInSchedule: String, CaseIterable, Sendable {
   case staircase
   /// From 2 to 0.35 s a cycle, a rate change each 0.1 s, in 30 s.
   case panic
-  /// A pulse from 60 to 150 and back, a rate change each beat, in 60 s.
+  /// A pulse from 60 to 150 beats a minute and back, a rate change each beat, in 60 s.
   case heartbeat
   /// 0.5 to 3 Hz and back, a rate change each 1/30 s, in 40 s.
   case sineSweep = "sine-sweep"

@@ -7,12 +7,11 @@ package struct RateChange: Hashable, Sendable {
   /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
   package var time: Double
 
-  /// The requested rate: seconds per cycle, with which the direction stays, or signed cycles per
-  /// second.
+  /// The requested rate: seconds per cycle, which keep the direction, or signed cycles per second.
   ///
   /// A rate of 0 holds the position; a negative rate runs backwards. Every rate except 0 has cycles
-  /// of at most 1e9 seconds. Files contain durations, so only schedules made in code can have
-  /// negative rates and rates of 0.
+  /// of at most 1e9 seconds. Files contain durations, so negative rates exist only in schedules made
+  /// in code; rates of 0 also come from a trace of the demo.
   package var rate: RepeatRate
 
   /// The ramp of ``ComparisonStrategy/phaseRamp`` in seconds, 0 included; `nil` means

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A strategy for following rate changes: the library's own policies, and models of other programs.
+/// A way to follow rate changes: a policy of the library, or a model of another program.
 ///
 /// A model computes like the code that it models. A model of code that runs once per frame applies
 /// a rate change at the first frame that is not before the change. Each model has a type in this
@@ -12,7 +12,7 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
   case phaseMatched = "phase-matched"
   /// `RatePolicy.phaseMatched(ramp:)`.
   case phaseRamp = "phase-ramp"
-  /// The time since the start, evaluated at the new rate: the value jumps.
+  /// The time since the start, multiplied by the new rate: the value jumps.
   case naive
   /// Each cycle starts at the frame that notices the end of the previous one.
   case restartAtFrame = "restart-at-frame"
@@ -43,10 +43,10 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// The effect of a rate change, in one line.
   package var summary: String {
     switch self {
-    case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"
+    case .restartPerCycle: "ours: the cycle keeps its rate, the next has the new rate"
     case .phaseMatched: "ours: the new rate at once, from the present phase"
     case .phaseRamp: "ours: the rate slides to the new one, in 0.5 s by default"
-    case .naive: "the time since the start, read at the new rate"
+    case .naive: "the time since the start, multiplied by the new rate"
     case .restartAtFrame: "the next cycle starts at the frame that notices the end"
     case .cssPlaybackRate: "Web Animations: updatePlaybackRate(), current time kept"
     case .doubleSum: "phase += rate * dt each frame, in Double"

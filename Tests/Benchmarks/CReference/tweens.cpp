@@ -16,8 +16,8 @@ float cubic_in_out(float position, float start, float end) {
   return (end - start) / 2 * (position * position * position + 2) + start;
 }
 
-/// Points with the time between neighbours, one progress through all of them, and callbacks that run
-/// after each step.
+/// A tween: points, the time between neighbouring points, one progress through all points, and
+/// callbacks that run after each step.
 class Tween {
 public:
   using Easing = std::function<float(float position, float start, float end)>;

@@ -61,7 +61,7 @@ struct SquareFigures {
       + rows
       + all.flatMap { square in square.missing.map { wrapped("\(square.name): \($0)") } ?? [] }
       + wrapped(
-        "p1, p99, worst: ms between two pictures; step: ms by which the square's step differs from"
-          + " that time, p99; key: ms from a key's press to the pixel, p50")
+        "p1, p99, worst: ms between two pictures; step: difference in ms between that time and the"
+          + " square's motion, p99; key: ms from a key press to the changed pixel, p50")
   }
 }

@@ -19,7 +19,7 @@ static void test_status(void) {
     "cycle duration", "rate must", "ramp or", "count must", "phase must", "time must", "cycle must",
     "has passed", "never advanced", "full", "not waiting", "too small", "saved state", "running",
     "bounds must be", "contain", "nearest_s", "tempo", "ratio", "follower", "no result", "dr_pace",
-    "too far", "capacity", "memory", "not in this bank", "these slots", "another definition"};
+    "too far", "capacity", "memory", "not in this bank", "these slots", "not fit the bank"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
     int is_known = code >= DR_OK && code <= DR_ERROR_SETTINGS;

@@ -15,7 +15,7 @@
 //   --wrong       makes calls that must fail
 //   --events      sends events of two windows and of displays
 //   --cover       on SDL 3: the window is covered for a second
-//   --trace FILE  writes when each frame begins, in nanoseconds, and the refreshes missed before it
+//   --trace FILE  writes each frame's begin in nanoseconds, and the refreshes missed before it
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then has SDL 2's names, too
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
@@ -83,8 +83,8 @@ static Uint32 uncover(void *unused, SDL_TimerID timer, Uint32 milliseconds) {
   return 0;
 }
 
-// Covers the window after frame 30. Afterwards, prints how many frames were drawn meanwhile, and how
-// much of the loop's time passed.
+// Covers the window after frame 30. Afterwards, prints the number of frames that were drawn
+// meanwhile, and the loop's time that passed.
 static void cover(const dr_frame *frame) {
   static double start_s;
   static int count;
@@ -245,7 +245,7 @@ static int begin_elsewhere(void *unused) {
   return 0;
 }
 
-// Prints how each call fails; a run that fails to open writes its statistics too.
+// Prints the error of each call. A run whose loop cannot be opened also writes its statistics.
 static int call_wrongly(const dr_sdl_options *options) {
   dr_sdl_options wrong = *options;
   dr_frame frame;

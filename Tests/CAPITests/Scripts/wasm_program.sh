@@ -31,7 +31,7 @@ sum=$({
 if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
   rm -f -- "$work/sum"
   compile_repeats
-  # Compiles everything except the banks, but with their allocator, with which the curves check for
+  # Compiles everything except the banks. Their allocator is included, because curves use it to check for
   # free memory.
   printf 'module CRepeatKernels { header "%s" export * }\n' "$kernels/include/CRepeatKernels.h" \
     >"$work/wasm/kernels.modulemap"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The flashing square as a game: a hunter chases a square, which flashes faster the less health it
-// has. Keys: arrows or WASD move, Space pauses, Esc quits. `--frames N` ends the game after N frames.
+// The flashing square as a game: a hunter chases a square, which flashes faster as it loses health.
+// Keys: arrows or WASD move, Space pauses, Esc quits. `--frames N` ends the game after N frames.
 import DynamicRepeat
 import Glibc
 import SDLDriver

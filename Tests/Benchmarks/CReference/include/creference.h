@@ -42,7 +42,8 @@ double reference_step(reference_repeat *repeat, double seconds);
 
 /// Tweens as in C++ games, stepped by the documented algorithm of the tweeny library. Progress is a
 /// float, and durations are whole milliseconds. Each step calls the easing, cubic in and out,
-/// through a function object, and a callback restarts the tween at its end. No code is tweeny's.
+/// through a function object, and a callback restarts the tween at its end. No code is copied from
+/// tweeny.
 typedef struct reference_tweens reference_tweens;
 
 /// One tween from 0 to 1 for each duration in milliseconds; NULL if memory is short.
