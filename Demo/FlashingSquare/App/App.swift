@@ -84,7 +84,7 @@ struct App: ~Copyable {
     if case .displayLost(let loss) = end { throw ProgramError(loss) }
     if options.leavesNothing {
       Terminal.note(
-        "flashing-square: nothing was saved; --record, --trace or --stats save something")
+        "flashing-square: this run left nothing; add --record, --trace or --stats")
     }
   }
 

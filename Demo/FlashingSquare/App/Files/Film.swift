@@ -62,7 +62,7 @@ struct Film {
 
   private func failure(_ wrong: String) -> ProgramError {
     ProgramError(
-      path, wrong: wrong, remedy: "see its message above; or name a folder for single pictures",
+      path, wrong: wrong, remedy: "see ffmpeg's message above, or name a folder for pictures",
       exitCode: .inputOutput)
   }
 }

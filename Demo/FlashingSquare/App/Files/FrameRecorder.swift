@@ -37,7 +37,7 @@ struct FrameRecorder: ~Copyable {
     guard image.size == first else {
       throw ProgramError(
         path, wrong: "the window changed from \(first.text) to \(image.size.text) pixels",
-        remedy: "do not resize it during a recording, or record with --headless",
+        remedy: "do not resize the window while it is recorded, or record with --headless",
         exitCode: .inputOutput)
     }
     if let folder {

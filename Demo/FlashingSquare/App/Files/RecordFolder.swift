@@ -36,7 +36,7 @@ struct RecordFolder: Hashable, Sendable {
   private static func unusable(_ path: String, code: Int32) -> ProgramError {
     ProgramError(
       path, wrong: "cannot hold the pictures", code: code,
-      remedy: "name a new or empty folder, where you may write", exitCode: .cannotCreate)
+      remedy: "name a new or empty folder that you may write to", exitCode: .cannotCreate)
   }
 
   /// Makes each folder of the path that does not exist yet.

@@ -30,7 +30,7 @@ extension GivenOptions {
     }
     if has(.headless), has(.record), !has(.frames), !has(.duration) {
       throw ProgramError(
-        problem: "\(typed(.record)): with --headless and without an end it would fill the disk",
+        problem: "\(typed(.record)): with --headless and without an end, the disk would be filled",
         remedy: "add --frames N or --duration SECONDS")
     }
   }

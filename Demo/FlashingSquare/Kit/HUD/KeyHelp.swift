@@ -17,7 +17,7 @@ struct KeyHelp: Hashable, Sendable {
     KeyHelp("L", "slow motion, a quarter of the speed"),
     KeyHelp("T", "a soft tick for each cycle"),
     KeyHelp("Tab, 1\u{2013}9", "open a scene; Shift+Tab opens the previous one"),
-    KeyHelp("F, F3", "full screen; the frame clock"),
+    KeyHelp("F, F3", "full screen; the timing of the frames"),
     KeyHelp("H", "this help; the scene waits behind it"),
     KeyHelp("Esc", "close this help; quit"),
   ]

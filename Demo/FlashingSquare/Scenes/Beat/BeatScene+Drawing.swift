@@ -20,7 +20,7 @@ extension BeatScene {
     draw(locked, step, color, in: box.takeTop(height, gap: gap), on: &canvas)
     let room = box.takeTop(height)
     let chart = draw(
-      free, ("By itself", "the tempo, and no lock"), Palette.color(of: .naive), in: room,
+      free, ("By itself", "same tempo, no lock"), Palette.color(of: .naive), in: room,
       on: &canvas)
     canvas.times(in: chart.row(room.bottom, height: axis), span: Int(BeatSquare.span), step: 2)
   }
@@ -57,7 +57,7 @@ extension BeatScene {
     let square = box.takeLeft(side, gap: metrics.px(14)).square(side)
     canvas.flash(light, color == Palette.text ? Palette.notice : color, in: square)
     let width = max(
-      canvas.width(of: "By itself", bold), canvas.width(of: "the tempo, and no lock", small))
+      canvas.width(of: "By itself", bold), canvas.width(of: "same tempo, no lock", small))
     let text = box.takeLeft(width, gap: metrics.px(14))
     canvas.lines([(lines.0, bold, color), (lines.1, small, Palette.dim)], in: text, x: text.x)
   }

@@ -9,7 +9,7 @@ struct HuntScene: Scene {
   static let title = "The hunt"
   static let summary = "each hit makes your square pulse faster"
   static let keys = [
-    KeyHelp("Arrows", "move, as a drag and the left stick do"),
+    KeyHelp("Arrows", "move; so do a drag and the left stick"),
     KeyHelp("M", "choose the way in which the pulse changes"),
     KeyHelp("+ \u{2212}", "change the health by hand"),
   ]

@@ -7,7 +7,7 @@ extension NestedScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     var box = drawFrame(
-      "Each layer runs in the time of the layer around it. Drag the middle one's speed.",
+      "Each layer runs in the time of the layer around it. Drag the middle layer's speed.",
       status, on: &canvas)
     let small = canvas.face(.small)
     if status.showsDetails {
@@ -86,7 +86,7 @@ extension NestedScene {
     let color = Self.color(of: 1)
     var box = room
     let y = box.midY - bold.lineHeight / 2
-    let name = canvas.text("middle's speed", bold, color, x: box.x, y: y)
+    let name = canvas.text("middle layer's speed", bold, color, x: box.x, y: y)
     _ = box.takeLeft(name.width, gap: metrics.px(14))
     let value = box.takeRight(canvas.width(of: "\u{D7} \u{2212}0.5 ", bold), gap: metrics.px(14))
     canvas.text(Self.text(wantedSpeed), bold, color, x: value.right, y: y, align: .right)

@@ -37,7 +37,7 @@ import WindowRigs
     #expect(
       ended.status == 0
         && ended.errors
-          == "flashing-square: nothing was saved; --record, --trace or --stats save something\n"
+          == "flashing-square: this run left nothing; add --record, --trace or --stats\n"
     )
   }
 
