@@ -9,7 +9,7 @@ import WindowRigs
 
 @Suite struct BenchmarkTests {
   static func run(_ arguments: String...) throws -> Child.Ending {
-    try Child.run(try Child.beside("benchmark"), arguments, environment: [:], within: 300)
+    try Child.run(Child.beside("benchmark"), arguments, environment: [:], within: 300)
   }
 
   @Test(arguments: [
@@ -20,7 +20,7 @@ import WindowRigs
   ])
   func `invalid arguments give exit code 64`(arguments: [String], says: String) throws {
     let end = try Child.run(
-      try Child.beside("benchmark"), arguments, environment: [:], within: 300)
+      Child.beside("benchmark"), arguments, environment: [:], within: 300)
     #expect(end.status == 64 && end.errors.contains(says), "\(end.errors)")
   }
 

@@ -151,6 +151,6 @@ extension Child {
   static func runCompare(
     _ arguments: [String], in folder: TemporaryFolder, outputPath: String? = nil
   ) throws -> Ending {
-    try run(built("compare"), arguments, in: folder.path, outputPath: outputPath, within: 300)
+    try run(beside("compare"), arguments, in: folder.path, outputPath: outputPath, within: 300)
   }
 }

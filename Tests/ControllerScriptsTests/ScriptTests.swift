@@ -24,7 +24,7 @@ import WindowRigs
   }
 
   func check(_ arguments: [String]) throws -> Child.Ending {
-    let program = Child.built("controller-scripts")
+    let program = Child.beside("controller-scripts")
     return try Child.run(
       "/usr/bin/env", ["python3", "\(Self.folder)/check.py", program] + arguments, within: 300)
   }

@@ -117,7 +117,7 @@ import WindowRigs
       }
     }
     try text.write(toFile: folder.file("main.swift"), atomically: false, encoding: .utf8)
-    let modules = try Child.beside("Modules")
+    let modules = Child.beside("Modules")
     let built = URL(fileURLWithPath: modules).deletingLastPathComponent()
     let folderOfObjects = built.appendingPathComponent("DynamicRepeat.build").path
     // A build folder keeps the objects of deleted sources, which must not be linked.

@@ -18,5 +18,5 @@ package let sdl3Folder = getenv("DYNAMIC_REPEAT_SDL3").map { String(cString: $0)
 package func sdl3Commands(_ program: String) -> [[String]] {
   guard let sdl3Folder else { return [] }
   let built = getenv("DYNAMIC_REPEAT_SDL3_PROGRAMS").map { "\(String(cString: $0))/\(program)" }
-  return [Child.built(program), built].compactMap { $0.map { ["\(sdl3Folder)/run", $0] } }
+  return [Child.beside(program), built].compactMap { $0.map { ["\(sdl3Folder)/run", $0] } }
 }

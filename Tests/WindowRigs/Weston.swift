@@ -37,11 +37,6 @@ package final class Weston {
     environment = variables
   }
 
-  /// Starts a program built together with the present program, in a window of the compositor.
-  package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
-    try start([Child.beside(program)] + arguments)
-  }
-
   /// Starts a program with its arguments in a window of the compositor.
   package func start(_ command: [String]) throws(RigProblem) -> Child {
     try Child(

@@ -42,7 +42,7 @@ struct SquareProgram {
       case "sdl3": ["\(folder)/run-sdl3"]
       case "python": ["/usr/bin/python3", "\(Self.sources)/square.py"]
       case "love": ["/usr/bin/love", "\(folder)/love"]
-      default: [try Child.beside("loop-probe")]
+      default: [Child.beside("loop-probe")]
       }
     return try Child(
       command[0], Array(command.dropFirst()) + arguments, environment: environment)
@@ -58,7 +58,7 @@ struct SquareProgram {
     for round in 0..<(isQuick ? 1 : 4) {
       for (index, program) in all.enumerated() where figures[index].missing == nil {
         do {
-          let folder = try Child.beside("benchmark") + "-squares"
+          let folder = Child.beside("benchmark") + "-squares"
           if round == 0 { try program.build(in: folder) }
           try program.measure(&figures[index], folder, server, isQuick: isQuick)
         } catch {

@@ -34,13 +34,13 @@ private final class PeerProgram {
 
   /// Builds a program, unless it is up to date, and starts it with a number of animations.
   private init(_ program: String, count: Int) throws(RigProblem) {
-    let folder = try Child.beside("benchmark") + "-peers"
+    let folder = Child.beside("benchmark") + "-peers"
     let sources = "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/")
     let build = try Child.run(
       "/bin/bash", ["/\(sources)/Peers/build", folder, program], environment: [:], within: 600)
     guard build.status == 0 else { throw RigProblem(build.lastLine) }
     child = try Child(
-      "\(folder)/\(program)", ["\(count)"], environment: [:], errors: .apart, hasInput: true)
+      "\(folder)/\(program)", ["\(count)"], environment: [:], separatesErrors: true, hasInput: true)
     guard answers("ready") else {
       throw RigProblem("\(program) ended before it was ready")
     }

@@ -28,7 +28,7 @@ import WindowRigs
   func `the C loop keeps its frames on a 60 Hz grid, like the Swift loop`(sdl: SDLVersion) throws {
     let server = try XServer()
     let folder = try Folder()
-    let commands = [try LoopProbe.of(sdl).command, [try Child.beside("loop-probe")]]
+    let commands = [try LoopProbe.of(sdl).command, [Child.beside("loop-probe")]]
     // Both loops run at the same time, so that other programs disturb them about equally.
     let children = try commands.enumerated().map { index, command in
       try Child(
@@ -246,7 +246,7 @@ import WindowRigs
       ])
     var environment = server.environment
     environment["DISPLAY"] = String(late.read(seconds: 20) { $0.contains("\n") }.dropLast())
-    let program = try Child.beside("loop-probe")
+    let program = Child.beside("loop-probe")
     let command = try isC ? LoopProbe.of(sdl).command : sdl.command(program)
     let probe = try Child(
       command[0], command.dropFirst() + ["--idle"], environment: environment)

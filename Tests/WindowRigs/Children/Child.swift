@@ -20,14 +20,6 @@ package struct RigProblem: Error, Equatable, CustomStringConvertible {
 
 /// A program started by a test or a measurement, which is ended with this object.
 package final class Child {
-  /// The destination of the program's standard error.
-  package enum Errors {
-    /// `read` returns it, together with standard output.
-    case withOutput
-    /// Only `errors` returns it.
-    case apart
-  }
-
   package let id: pid_t
   /// The reading end of the program's standard output; `nil` if the output goes elsewhere.
   private let descriptor: Int32?
@@ -45,6 +37,8 @@ package final class Child {
   /// - Parameters:
   ///   - folder: The working folder; nil for this program's.
   ///   - environment: Changes to this program's environment; nil removes a variable.
+  ///   - separatesErrors: Whether only `errors` returns the program's standard error; otherwise
+  ///     `read` returns it together with standard output.
   ///   - hasInput: Whether `write` sends lines to the program's standard input, which is empty
   ///     otherwise.
   ///   - inRealTime: Whether the program has priority over all ordinary programs, if this is
@@ -52,10 +46,10 @@ package final class Child {
   ///     another program delays them.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
-    environment: [String: String?] = [:], errors: Errors = .withOutput, hasInput: Bool = false,
-    inRealTime: Bool = false
+    environment: [String: String?] = [:], separatesErrors: Bool = false,
+    hasInput: Bool = false, inRealTime: Bool = false
   ) throws(RigProblem) {
-    errorFile = errors == .apart ? try UnnamedFile() : nil
+    errorFile = separatesErrors ? try UnnamedFile() : nil
     var ends: [Int32] = [0, 0]
     // These are sockets, because a pipe cannot be created and hidden from other children in one
     // step.
@@ -83,11 +77,7 @@ package final class Child {
   }
 
   deinit {
-    // SIGKILL also ends stopped children.
-    if ending == nil {
-      kill(id, SIGKILL)
-      reap(0)
-    }
+    _ = status(within: 0)
     if let descriptor { close(descriptor) }
   }
 
@@ -146,30 +136,29 @@ package final class Child {
     return text
   }
 
-  /// Waits for the program's end, for at most `seconds`.
-  /// - Returns: Exit status, or minus the signal's number; `nil` while the program still runs.
-  package func status(within seconds: Double = 20) -> Int32? {
+  /// Waits for the program's end, or kills the program after `seconds`, so that no test hangs.
+  /// - Returns: The exit status, or minus the signal's number.
+  package func status(within seconds: Double = 20) -> Int32 {
     let clock = SystemClock()
     let start = clock.now()
-    while isRunning {
-      let waited = clock.now() - start
-      if Double(waited) > seconds * 1e9 { break }
+    while isRunning, case let waited = clock.now() - start, Double(waited) <= seconds * 1e9 {
       // The polling interval is an eighth of the time waited. The delay is then small in
       // proportion, and polling costs little.
       clock.sleep(until: clock.now() + min(max(waited / 8, 500_000), 20_000_000))
     }
-    return ending
+    if ending == nil {
+      // SIGKILL also ends stopped children.
+      kill(id, SIGKILL)
+      reap(0)
+    }
+    return ending ?? -SIGKILL
   }
 
   /// Waits for the program's end, or kills the program after `seconds`, so that no test hangs.
   /// - Returns: The exit status, or minus the signal's number; and the remaining output.
   package func end(within seconds: Double = 60) -> (status: Int32, output: String) {
     let output = read(seconds: seconds)
-    if status(within: 1) == nil {
-      kill(id, SIGKILL)
-      reap(0)
-    }
-    return (ending ?? -SIGKILL, output)
+    return (status(within: 1), output)
   }
 
   private func reap(_ options: Int32) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
 import Glibc
 
 extension Child {
@@ -45,12 +46,8 @@ extension Child {
     let start = Spawning(
       program: program, arguments: arguments, folder: folder, environment: environment)
     let child = try Child(start.start(output: descriptor, errors: errors.descriptor))
-    var status = child.status(within: seconds)
-    if status == nil {
-      child.send(SIGKILL)
-      status = child.status(within: .infinity)
-    }
-    return Ending(status: status ?? -SIGKILL, output: output.text, errors: errors.text)
+    let status = child.status(within: seconds)
+    return Ending(status: status, output: output.text, errors: errors.text)
   }
 
   /// The path of a program in PATH; `nil` if PATH has no such program.
@@ -60,21 +57,8 @@ extension Child {
   }
 
   /// The path of a program that is built together with the present program.
-  package static func beside(_ name: String) throws(RigProblem) -> String {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink("/proc/self/exe", &bytes, Int(PATH_MAX))
-    let own = String(decoding: bytes[..<max(count, 0)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let path = String(own[...(own.lastIndex(of: "/") ?? own.startIndex)]) + name
-    guard access(path, X_OK) == 0 else {
-      throw RigProblem(
-        "\(name) is not beside this program;"
-          + " build it: swift build -c release --product \(name)")
-    }
-    return path
+  package static func beside(_ name: String) -> String {
+    let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return (own.map { $0[...($0.lastIndex(of: "/") ?? $0.startIndex)] } ?? "") + name
   }
-
-  /// The path of a program built together with the present program.
-  ///
-  /// If the program is missing, the path is returned too, and starting the program fails.
-  package static func built(_ name: String) -> String { (try? beside(name)) ?? name }
 }

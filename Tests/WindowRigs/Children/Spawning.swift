@@ -7,9 +7,7 @@ struct Spawning {
   /// A path, or a name in PATH.
   let program: String
   let arguments: [String]
-  /// The working folder; nil for this program's.
   let folder: String?
-  /// Changes to this program's environment; nil removes a variable.
   let environment: [String: String?]
 
   /// Starts the child.
@@ -28,8 +26,9 @@ struct Spawning {
     }
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
-    let command = command
-    var words = command.map { strdup($0) }
+    // `env` changes the folder and keeps the process id.
+    let command = folder.map { ["/usr/bin/env", "--chdir=\($0)", program] } ?? [program]
+    var words = (command + arguments).map { strdup($0) }
     var variables = self.variables.map { strdup($0) }
     defer { for word in words + variables { free(word) } }
     words.append(nil)
@@ -42,14 +41,6 @@ struct Spawning {
       throw RigProblem("\(program) cannot be started: \(String(cString: strerror(failure)))")
     }
     return id
-  }
-
-  /// The program and its arguments, started through `env` if they need a folder.
-  ///
-  /// `env` changes the folder, keeps the process id, and exits with 127 if the program is missing.
-  private var command: [String] {
-    let inPlace = [program] + arguments
-    return folder.map { ["/usr/bin/env", "--chdir=\($0)"] + inPlace } ?? inPlace
   }
 
   /// The child gets no blocked or ignored signals: the testing library blocks some signals, and

@@ -18,14 +18,10 @@ final class UnnamedFile {
 
   /// The contents written so far.
   var text: String {
-    var all: [UInt8] = []
-    var bytes = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = pread(descriptor, &bytes, bytes.count, all.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { break }
-      all += bytes[..<count]
-    }
-    return String(decoding: all, as: UTF8.self)
+    var about = stat()
+    fstat(descriptor, &about)
+    var bytes = [UInt8](repeating: 0, count: about.st_size)
+    let count = pread(descriptor, &bytes, bytes.count, 0)
+    return String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self)
   }
 }

@@ -6,7 +6,7 @@ import WindowRigs
 /// The tested programs, which run without a display unless one is given.
 enum Programs {
   /// The demo.
-  static let demo = Child.built("flashing-square")
+  static let demo = Child.beside("flashing-square")
 
   /// The folder of the package.
   static let package = URL(fileURLWithPath: #filePath)
@@ -33,7 +33,7 @@ enum Programs {
   ) throws -> Child {
     try Child(
       program, arguments, in: folder.path, environment: noDisplay.merging(environment) { $1 },
-      errors: .apart)
+      separatesErrors: true)
   }
 }
 
