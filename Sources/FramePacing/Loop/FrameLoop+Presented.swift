@@ -73,25 +73,20 @@ extension FrameLoop {
     guard frame.number > 0 else { return }
     statistics.record(nanoseconds: Int64((frame.refreshPeriod * 1e9).rounded()))
     var step = FrameStep()
-    (step.interval, step.predicted) = (frame.refreshPeriod, frame.refreshPeriod)
-    step.seen = frame.refreshPeriod
+    step.interval = frame.refreshPeriod
     statistics.trail.record(step)
   }
 
-  /// Records the predicted and the seen step from the previous picture.
+  /// Records the step from the previous picture, and the error of its prediction.
   private mutating func recordStep(
     _ frame: Frame, _ report: PresentReport, _ statistics: inout FrameStatistics
   ) {
     var step = FrameStep()
     step.interval = frame.isAfterStall ? nil : report.interval.map { Double($0) / 1e9 }
     (step.missed, step.isAfterStall) = (frame.missed, frame.isAfterStall)
-    if let lastSeen, report.interval != nil, !frame.isAfterStall {
-      let seen = report.seen - lastSeen
-      (step.predicted, step.seen) = (frame.delta, Double(seen) / 1e9)
-      if !pacer.pictures.areReported {
-        let predicted = Int64((frame.delta * 1e9).rounded())
-        statistics.steps.record(nanoseconds: abs(predicted - seen))
-      }
+    if let lastSeen, step.interval != nil, !pacer.pictures.areReported {
+      let predicted = Int64((frame.delta * 1e9).rounded())
+      statistics.steps.record(nanoseconds: abs(predicted - (report.seen - lastSeen)))
     }
     lastSeen = report.seen
     if frame.number > 0 { statistics.trail.record(step) }

@@ -5,13 +5,8 @@
 /// Recording and reading allocate nothing; all memory is allocated at the start. A copy shares that
 /// memory until the copy or the original changes.
 public struct FrameStatistics: Hashable, Sendable {
-  /// The number of stored intervals: 600.
-  package static let capacity = SampleRing.capacity
-
   /// Intervals between presented pictures, without pauses and stalls.
   package private(set) var intervals = SampleRing()
-  /// The distribution of the intervals over the whole run.
-  package private(set) var histogram = LogHistogram()
   /// Differences between the predicted and the actual time from one picture to the next.
   package var steps = SampleRing()
   /// Lateness of the waits for frames to become due.
@@ -25,7 +20,7 @@ public struct FrameStatistics: Hashable, Sendable {
   /// Durations from taking the input to the end of presenting its picture.
   package var inputAges = SampleRing()
 
-  /// The predicted and seen steps between pictures, including pauses and stalls.
+  /// The last steps between pictures, including pauses and stalls.
   package var trail = FrameTrail()
 
   /// The number of frames in the run.
@@ -69,7 +64,6 @@ public struct FrameStatistics: Hashable, Sendable {
   /// - Complexity: O(600), a move of at most 4.8 kB.
   package mutating func record(nanoseconds: Int64) {
     intervals.record(nanoseconds: nanoseconds)
-    histogram.record(nanoseconds: nanoseconds)
   }
 
   /// Frames per second over the stored intervals; 0 if there are none.
@@ -95,7 +89,6 @@ public struct FrameStatistics: Hashable, Sendable {
   /// Clears all statistics; keeps the memory.
   package mutating func reset() {
     intervals.reset()
-    histogram.reset()
     steps.reset()
     wakeErrors.reset()
     builds.reset()

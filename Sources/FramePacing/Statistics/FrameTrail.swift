@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// One step between two pictures, predicted and seen.
+/// One step between two pictures.
 package struct FrameStep: Hashable, Sendable {
   /// Seconds between presenting the previous picture and this one; nil after a pause or a stall.
   package var interval: Double?
-  /// Seconds between both pictures' `Frame.time`; nil after a pause or a stall.
-  package var predicted: Double?
-  /// Seconds between both pictures' estimated times of display; nil if `predicted` is nil.
-  package var seen: Double?
   /// Whole refreshes without a picture before this one.
   package var missed = 0
   /// Whether the loop stalled before this picture.
@@ -15,12 +11,6 @@ package struct FrameStep: Hashable, Sendable {
 
   /// A step without values.
   package init() {}
-
-  /// Seconds by which the seen step exceeded the predicted one; nil without a prediction.
-  package var error: Double? {
-    guard let predicted, let seen else { return nil }
-    return seen - predicted
-  }
 }
 
 /// The last 600 steps between pictures, in order, for charts.

@@ -62,13 +62,6 @@ package struct SampleRing: Hashable, Sendable {
     return Double(sorted[max(rank - 1, 0)]) / 1e9
   }
 
-  /// The duration in seconds added `age` additions before the newest, for charts.
-  /// - Precondition: `age` is in 0..<count.
-  package func newest(_ age: Int) -> Double {
-    require("a sample's age", age, in: 0...count - 1)
-    return Double(ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]) / 1e9
-  }
-
   /// The number of durations shorter than `seconds`.
   package func count(below seconds: Double) -> Int {
     let limit = (seconds * 1e9).rounded(.up)

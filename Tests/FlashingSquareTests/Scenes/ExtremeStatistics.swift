@@ -18,8 +18,6 @@ extension FrameStatistics {
       step.isAfterStall = number.isMultiple(of: 50)
       step.interval = step.isAfterStall ? nil : Double(interval) / 1e9
       step.missed = Int.random(in: 0...2, using: &random)
-      step.predicted = number.isMultiple(of: 7) ? nil : 1 / 60.0
-      step.seen = number.isMultiple(of: 11) ? nil : Double(interval) / 1e9
       statistics.trail.record(step)
     }
     statistics.frames = 1_234_567
