@@ -76,8 +76,7 @@ extension Renderer {
     let rect = SDL_Rect(region, in: outputSize) ?? SDL_Rect()
     var bytes = [UInt8](repeating: 0, count: region.width * region.height * 4)
     try check(
-      csdl_read_pixels(handle.renderer, rect, &bytes), "SDL_RenderReadPixels",
-      remedy: drawingRemedy)
+      csdl_read_pixels(handle.renderer, rect, &bytes), "SDL_RenderReadPixels")
     return PixelImage(
       size: PixelSize(width: region.width, height: region.height), bytes: bytes)
   }

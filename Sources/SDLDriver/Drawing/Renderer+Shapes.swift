@@ -9,11 +9,9 @@ extension Renderer {
   /// C function: SDL_RenderFillRectsF.
   public mutating func fill(_ rect: PixelRect, _ color: RGBA8) throws(DriverError) {
     guard let rect = bounds.takes(rect) ? rect : try bounds.cut(rect) else { return }
-    try use(color)
-    let status = withUnsafePointer(to: rect) {
-      handle.fillRects(UnsafeBufferPointer(start: $0, count: 1))
+    try withUnsafePointer(to: rect) { rect throws(DriverError) in
+      try fill(UnsafeBufferPointer(start: rect, count: 1), color)
     }
-    try check(status, "SDL_RenderFillRectsF", remedy: drawingRemedy)
   }
 
   /// Fills many rectangles with one colour, in one call of SDL.
@@ -31,17 +29,14 @@ extension Renderer {
       rects = cut
     }
     guard !rects.isEmpty else { return }
-    try use(color)
-    try check(
-      rects.withUnsafeBufferPointer(handle.fillRects), "SDL_RenderFillRectsF",
-      remedy: drawingRemedy)
+    try rects.withUnsafeBufferPointer { rects throws(DriverError) in try fill(rects, color) }
   }
-}
 
-extension RendererHandle {
-  fileprivate func fillRects(_ rects: UnsafeBufferPointer<PixelRect>) -> Bool {
-    rects.withMemoryRebound(to: SDL_FRect.self) {
-      csdl_fill(renderer, $0.baseAddress, CInt($0.count))
+  private func fill(_ rects: UnsafeBufferPointer<PixelRect>, _ color: RGBA8) throws(DriverError) {
+    try use(color)
+    let isFilled = rects.withMemoryRebound(to: SDL_FRect.self) {
+      csdl_fill(handle.renderer, $0.baseAddress, CInt($0.count))
     }
+    try check(isFilled, "SDL_RenderFillRectsF")
   }
 }

@@ -61,11 +61,9 @@ extension Renderer {
 
   private func use(tint: RGBA8, _ texture: csdl_texture) throws(DriverError) {
     try check(
-      SDL_SetTextureColorMod(texture, tint.red, tint.green, tint.blue), "SDL_SetTextureColorMod",
-      remedy: drawingRemedy)
+      SDL_SetTextureColorMod(texture, tint.red, tint.green, tint.blue), "SDL_SetTextureColorMod")
     try check(
-      SDL_SetTextureAlphaMod(texture, tint.alpha), "SDL_SetTextureAlphaMod",
-      remedy: drawingRemedy)
+      SDL_SetTextureAlphaMod(texture, tint.alpha), "SDL_SetTextureAlphaMod")
   }
 
   private func copy(_ texture: csdl_texture, _ source: SDL_Rect, _ target: PixelRect)

@@ -2,9 +2,6 @@
 
 internal import CSDL2
 
-/// The remedy named in errors of drawing.
-let drawingRemedy = "Open the window anew; if it fails again, use the software renderer"
-
 /// Draws in a window.
 ///
 /// All coordinates are pixels of the output, also on high-density displays.
@@ -52,7 +49,7 @@ public struct Renderer: ~Copyable {
   /// C function: SDL_RenderClear.
   public mutating func clear(_ color: RGBA8) throws(DriverError) {
     try use(color)
-    try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: drawingRemedy)
+    try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear")
   }
 
   /// Shows the drawn picture; with real vsync, this call waits for the display.
@@ -70,7 +67,7 @@ public struct Renderer: ~Copyable {
   ///
   /// The software renderer fills the pixels in this call.
   mutating func flush() throws(DriverError) {
-    try check(csdl_flush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
+    try check(csdl_flush(handle.renderer), "SDL_RenderFlush")
   }
 
   /// Switches waiting for the display on or off; has no effect without real vsync.
@@ -85,6 +82,6 @@ public struct Renderer: ~Copyable {
       handle.renderer, color.alpha == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     try check(
       SDL_SetRenderDrawColor(handle.renderer, color.red, color.green, color.blue, color.alpha),
-      "SDL_SetRenderDrawColor", remedy: drawingRemedy)
+      "SDL_SetRenderDrawColor")
   }
 }

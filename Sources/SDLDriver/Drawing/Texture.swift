@@ -51,11 +51,9 @@ public struct Texture: ~Copyable {
         SDL_UpdateTexture(texture, nil, pixels, CInt(size.width * 4)), "SDL_UpdateTexture",
         remedy: "Use a smaller texture, or free others")
       try check(
-        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND), "SDL_SetTextureBlendMode",
-        remedy: drawingRemedy)
+        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND), "SDL_SetTextureBlendMode")
       try check(
-        SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode",
-        remedy: drawingRemedy)
+        SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode")
     } catch {
       SDL_DestroyTexture(texture)
       throw error

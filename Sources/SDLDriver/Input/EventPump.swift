@@ -14,8 +14,8 @@ final class EventPump {
   /// The held keys by position, because a change of layout gives a held key another name before its
   /// release.
   private(set) var held: [Int64: Key] = [:]
-  /// X keycodes of keys that were already down when the window got the keyboard.
-  private var carried: Set<UInt8> = []
+  /// The keys that were already down when the window got the keyboard, one bit for each X keycode.
+  private var carried = [CChar](repeating: 0, count: 32)
   private var density: Float = 1
   private var outputSize = PixelSize(width: 1, height: 1)
   /// Whether the window must be redrawn to show all its contents.
@@ -132,21 +132,23 @@ final class EventPump {
     let known = held[event.keyPosition]
     guard let key = known ?? Key(event.symbol, at: event.position) else { return }
     held[event.keyPosition] = key
-    let isCarried = known == nil && carriedCode(event.symbol) != nil
+    let isCarried = known == nil && carriedBit(event.symbol) != nil
     input.add(.keyDown(key, isRepeat: event.repeats || isCarried))
   }
 
   /// A key is up when the last held position with its name is released, because Return and Enter
   /// are one key.
   private func release(_ event: csdl_event) {
-    if let code = carriedCode(event.symbol) { carried.remove(code) }
+    if let (byte, bit) = carriedBit(event.symbol) { carried[byte] &= ~bit }
     guard let key = held.removeValue(forKey: event.keyPosition) else { return }
     if !held.values.contains(key) { input.add(.keyUp(key)) }
   }
 
-  private func carriedCode(_ symbol: UInt32) -> UInt8? {
-    guard !carried.isEmpty, let code = Xlib.code(symbol, on: window.window) else { return nil }
-    return carried.contains(code) ? code : nil
+  private func carriedBit(_ symbol: UInt32) -> (byte: Int, bit: CChar)? {
+    guard carried.contains(where: { $0 != 0 }) else { return nil }
+    let code = csdl_x11_code(window.window, symbol)
+    let (byte, bit) = (Int(code / 8), CChar(truncatingIfNeeded: 1 << Int(code % 8)))
+    return code != 0 && carried[byte] & bit != 0 ? (byte, bit) : nil
   }
 
   private func button(_ event: csdl_event) {
@@ -176,7 +178,7 @@ final class EventPump {
   /// program and repeats here.
   private func gainFocus() {
     input.add(.focusGained)
-    carried = Xlib.keysDown(on: window.window)
+    csdl_x11_read_keys(window.window, &carried)
     var event = csdl_event()
     // SDL's keyboard has 512 positions.
     for position: UInt32 in 0..<512 where csdl_is_held(position, &event) {

@@ -27,45 +27,28 @@ public enum Key: UInt8, Hashable, Sendable, CaseIterable {
 extension Key {
   /// The key of an SDL event; nil for keys without a case here.
   init?(_ symbol: UInt32, at position: SDL_Scancode) {
-    if let key = Key(code: symbol) {
-      self = key
-    } else if let key = Key(at: position) {
-      // On Russian keyboards (no Latin letters) and French ones (digits with shift), the key's own
-      // symbol has no case here.
-      self = key
-    } else {
-      return nil
-    }
+    // On Russian keyboards (no Latin letters) and French ones (digits with shift), the key's own
+    // symbol has no case here.
+    guard let key = Key.labelled(symbol) ?? Key.american(position.rawValue) else { return nil }
+    self = key
   }
 
   /// - Parameter code: The key's character, or for a key without a character its position and a
   ///   flag.
-  private init?(code: UInt32) {
+  private static func labelled(_ code: UInt32) -> Key? {
     let position = code ^ 1 << 30
-    if let key = Key(code, from: ("a" as Unicode.Scalar).value, count: 26, first: .a)
+    return Key(code, from: ("a" as Unicode.Scalar).value, count: 26, first: .a)
       ?? Key(code, from: ("0" as Unicode.Scalar).value, count: 10, first: .digit0)
       ?? Key(position, from: SDL_SCANCODE_F1.rawValue, count: 12, first: .f1)
       ?? Key(position, from: SDL_SCANCODE_KP_1.rawValue, count: 9, first: .digit1)
-      ?? Unicode.Scalar(code).flatMap({ Key.typed[$0] }) ?? Key.placed[position]
-    {
-      self = key
-    } else {
-      return nil
-    }
+      ?? Unicode.Scalar(code).flatMap { typed[$0] } ?? placed[position]
   }
 
   /// The letter or digit at a position of an American keyboard.
-  private init?(at position: SDL_Scancode) {
-    let code = position.rawValue
-    if position == SDL_SCANCODE_0 {
-      self = .digit0
-    } else if let key = Key(code, from: SDL_SCANCODE_1.rawValue, count: 9, first: .digit1)
-      ?? Key(code, from: SDL_SCANCODE_A.rawValue, count: 26, first: .a)
-    {
-      self = key
-    } else {
-      return nil
-    }
+  private static func american(_ position: UInt32) -> Key? {
+    Key(position, from: SDL_SCANCODE_1.rawValue, count: 9, first: .digit1)
+      ?? Key(position, from: SDL_SCANCODE_0.rawValue, count: 1, first: .digit0)
+      ?? Key(position, from: SDL_SCANCODE_A.rawValue, count: 26, first: .a)
   }
 
   /// The key at the code's index in a row of `count` keys that begins with `first`, for rows that

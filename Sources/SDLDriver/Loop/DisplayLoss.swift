@@ -23,46 +23,17 @@ private let watched = Atomic<UInt>(0)
 ///
 /// Xlib's own handlers call `exit` inside the SDL call that noticed the error, and SDL's cleanup in
 /// an `atexit` handler can then hang. The handlers of this type record the loss and return; libX11
-/// 1.7 and later allow a handler to return. The loop checks for a loss after each frame. Xlib's
-/// functions are looked up in the library that SDL has loaded, so this module does not link Xlib.
+/// 1.7 and later allow a handler to return. The loop checks for a loss after each frame.
 final class DisplayWatch {
-  private typealias IOHandler = @convention(c) (OpaquePointer?) -> CInt
-  private typealias ErrorHandler =
-    @convention(c) (OpaquePointer?, UnsafePointer<XErrorEvent>?) -> CInt
-  private typealias ExitHandler = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
-  private typealias SetIOHandler = @convention(c) (IOHandler?) -> IOHandler?
-  private typealias SetErrorHandler = @convention(c) (ErrorHandler?) -> ErrorHandler?
-  private typealias SetExitHandler =
-    @convention(c) (OpaquePointer?, ExitHandler?, UnsafeMutableRawPointer?) -> Void
-  private typealias Sync = @convention(c) (OpaquePointer?, CInt) -> CInt
-  private typealias PutBack = @convention(c) (OpaquePointer?, UnsafeMutablePointer<XEvent>?) -> CInt
-  private typealias Attributes =
-    @convention(c) (OpaquePointer?, UInt, UnsafeMutablePointer<XWindowAttributes>?) -> CInt
-  private typealias ConnectionNumber = @convention(c) (OpaquePointer?) -> CInt
-  private typealias WaylandError = @convention(c) (OpaquePointer?) -> CInt
-
   private let x11: OpaquePointer?
-  private let sync: Sync?
-  private let putBack: PutBack?
-  private let attributes: Attributes?
-  private let wayland: OpaquePointer?
-  private let waylandError: WaylandError?
+  private let wayland: UnsafeMutableRawPointer?
 
   /// Watches the display of a window.
   init(_ window: OpaquePointer) {
     let handles = dr_sdl_handles_of(window)
-    wayland = handles.is_x11 == 0 ? OpaquePointer(handles.connection) : nil
-    waylandError =
-      wayland == nil ? nil : Xlib.function("wl_display_get_error", in: "libwayland-client.so.0")
-    let isX11 = handles.is_x11 != 0
-    x11 = isX11 ? OpaquePointer(handles.connection) : nil
-    sync = isX11 ? Xlib.function("XSync") : nil
-    putBack = isX11 ? Xlib.function("XPutBackEvent") : nil
-    attributes = isX11 ? Xlib.function("XGetWindowAttributes") : nil
-    let setExitHandler: SetExitHandler? =
-      isX11 ? Xlib.function("XSetIOErrorExitHandler") : nil
-    // Without this handler, Xlib ends the process after the handler of a lost connection returns.
-    setExitHandler?(x11, { _, _ in }, nil)
+    x11 = csdl_x11_display(window)
+    wayland = handles.is_x11 == 0 ? handles.connection : nil
+    if let x11 { csdl_x11_outlive(x11) }
   }
 
   /// Watches the window whose loop now runs.
@@ -77,25 +48,18 @@ final class DisplayWatch {
   /// the window's UnmapNotify event without a limit. Under a window manager, SDL has often read
   /// that event already, so this method puts one into the queue.
   func prepareToDestroy(_ window: OpaquePointer) {
+    guard let x11 else { return }
     // The server answers only after it has reported the error of an earlier request to a lost
     // window.
-    _ = sync?(x11, 0)
-    guard loss == .window, let putBack else { return }
-    var event = XEvent()
-    event.xunmap.type = UnmapNotify
-    event.xunmap.display = x11
-    event.xunmap.event = XID(dr_sdl_handles_of(window).x_window)
-    event.xunmap.window = XID(dr_sdl_handles_of(window).x_window)
-    _ = putBack(x11, &event)
+    csdl_x11_sync(x11)
+    if loss == .window { csdl_x11_report_hidden(x11, dr_sdl_handles_of(window).x_window) }
   }
 
   /// Asks the server whether the window still exists.
   ///
   /// A hidden window is not drawn, so no error would show its loss.
   func checkWindow() {
-    guard let attributes else { return }
-    var ignored = XWindowAttributes()
-    _ = attributes(x11, watched.load(ordering: .relaxed), &ignored)
+    if let x11 { csdl_x11_check(x11, XID(watched.load(ordering: .relaxed))) }
   }
 
   /// The loss, if any.
@@ -103,7 +67,7 @@ final class DisplayWatch {
 
   /// Checks whether the compositor is gone, because SDL reports its end as the user's wish to quit.
   func checkCompositor() {
-    guard let waylandError, waylandError(wayland) != 0 else { return }
+    guard let wayland, csdl_wayland_error(wayland) != 0 else { return }
     lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
   }
 
@@ -114,9 +78,8 @@ final class DisplayWatch {
   /// would also send the event to the server, and Xlib's own handler of SDL's second connection
   /// would end the process.
   private static func silence(_ display: OpaquePointer?) {
-    let number: ConnectionNumber? = Xlib.function("XConnectionNumber")
     var ends: [CInt] = [-1, -1]
-    if let number, pipe(&ends) == 0 { dup2(ends[0], number(display)) }
+    if let display, pipe(&ends) == 0 { dup2(ends[0], csdl_x11_descriptor(display)) }
   }
 
   /// Installs Xlib's handlers, before SDL opens its connections.
@@ -125,22 +88,20 @@ final class DisplayWatch {
   /// before closing its connections. A late message on the second connection can still cause an
   /// error after that, so the handlers are never removed.
   static func catchErrors() {
-    guard getenv("DISPLAY") != nil, dlopen("libX11.so.6", RTLD_LAZY) != nil else { return }
-    let setErrorHandler: SetErrorHandler? = Xlib.function("XSetErrorHandler")
-    _ = setErrorHandler?({ _, event in DisplayWatch.errorCame(event) })
-    let setIOHandler: SetIOHandler? = Xlib.function("XSetIOErrorHandler")
-    _ = setIOHandler?({ display in
-      lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
-      DisplayWatch.silence(display)
-      return 0
-    })
+    csdl_x11_handle(
+      { _, event in DisplayWatch.errorCame(event) },
+      { display in
+        lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
+        DisplayWatch.silence(display)
+        return 0
+      })
   }
 
   /// Records an error about the watched window as the window's loss, and prints other errors.
   ///
   /// The program continues, while Xlib's own handler would end the process. Errors about a lost
   /// window's pixmaps and contexts are ignored.
-  private static func errorCame(_ event: UnsafePointer<XErrorEvent>?) -> CInt {
+  private static func errorCame(_ event: UnsafeMutablePointer<XErrorEvent>?) -> CInt {
     if let event, event.pointee.resourceid == watched.load(ordering: .relaxed) {
       lost.store(DisplayLoss.window.rawValue, ordering: .relaxed)
       return 0

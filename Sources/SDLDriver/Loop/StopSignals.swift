@@ -33,18 +33,17 @@ struct StopSignals: ~Copyable {
     // The store also initializes the global before a handler can run, because initialization may
     // take a lock.
     received.store(0, ordering: .sequentiallyConsistent)
-    var action = sigaction()
-    action.__sigaction_handler.sa_handler = { received.store($0, ordering: .relaxed) }
-    action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     before = numbers.map { number in
-      if number == SIGHUP { action.sa_flags = 0 }
-      if number == SIGUSR1 {
-        action.__sigaction_handler.sa_handler = { _ in userAsked.store(true, ordering: .relaxed) }
-        action.sa_flags = 0
+      var (action, old) = (sigaction(), sigaction())
+      action.__sigaction_handler.sa_handler = { number in
+        if number == SIGUSR1 { userAsked.store(true, ordering: .relaxed) }
+        if number != SIGUSR1 { received.store(number, ordering: .relaxed) }
       }
-      var old = sigaction()
+      if number == SIGINT || number == SIGTERM {
+        action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
+      }
       sigaction(number, &action, &old)
       sigaddset(&unblocked, number)
       return old

@@ -89,7 +89,9 @@ extension Window {
   private mutating func begin(_ options: LoopOptions, now: Int64) -> LoopRun {
     statistics.reset()
     var run = LoopRun(
-      options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
+      loop: FrameLoop(
+        options.frames, displayRate: displayRate, presentWaits: renderer.hasSwapControl, now: now),
+      options: options)
     pump.begin(&run.input)
     statistics.videoDriver = handle.session.videoDriver
     if statistics.videoDriver == "wayland" { run.unshown = UnshownWindow() }
@@ -184,10 +186,4 @@ private struct LoopRun {
   /// The first presents of the window on Wayland since the loop began or the window was last
   /// hidden; nil elsewhere.
   var unshown: UnshownWindow?
-
-  init(_ options: LoopOptions, displayRate: FrameRate?, swapControl: Bool, now: Int64) {
-    self.options = options
-    loop = FrameLoop(
-      options.frames, displayRate: displayRate, presentWaits: swapControl, now: now)
-  }
 }

@@ -50,7 +50,10 @@ extension CInt: Status { var isSuccess: Bool { self == 0 } }
 extension Bool: Status { var isSuccess: Bool { self } }
 
 /// Throws unless an SDL function succeeded.
-/// - Parameter remedy: The action that may help the caller.
-func check(_ status: some Status, _ function: String, remedy: String) throws(DriverError) {
+/// - Parameter remedy: The action that may help the caller; default: that of drawing functions.
+func check(
+  _ status: some Status, _ function: String,
+  remedy: String = "Open the window anew; if it fails again, use the software renderer"
+) throws(DriverError) {
   guard status.isSuccess else { throw .call(function, remedy: remedy) }
 }

@@ -44,7 +44,7 @@ public struct Session: ~Copyable {
   ///
   /// C function: SDL_GetDisplayUsableBounds.
   public var roomForWindows: PixelSize? {
-    handle.room.map { PixelSize(width: $0.width, height: $0.height) }
+    handle.room?.size
   }
 }
 
@@ -116,7 +116,7 @@ final class SessionHandle {
   }
 
   /// The space that the first display has for windows; nil if nothing is shown.
-  var room: DisplayRoom? { isVisible ? DisplayRoom.ofFirstDisplay : nil }
+  var room: SDL_Rect? { isVisible ? .ofFirstDisplay : nil }
 
   /// Watches the display for as long as the session lives.
   func watch(_ window: OpaquePointer) -> DisplayWatch {

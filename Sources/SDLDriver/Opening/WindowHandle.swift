@@ -81,7 +81,7 @@ final class WindowHandle {
 
   private var isFullscreenForSDL: Bool { has(csdl_fullscreen) }
 
-  private var hasNoManager: Bool { Xlib.hasNoWindowManager(on: window) }
+  private var hasNoManager: Bool { csdl_x11_has_no_manager(window) }
 
   /// Makes the window cover its display, as a window manager would.
   private func coverDisplay(goingBackTo frame: SDL_Rect) {
@@ -100,15 +100,14 @@ final class WindowHandle {
   }
 
   /// Makes the window smaller if the frame that the window manager draws around it does not fit.
-  private func makeRoomForBorders(in room: DisplayRoom) {
+  private func makeRoomForBorders(in room: SDL_Rect) {
     // The window manager reports the borders in one of the first events.
     SDL_PumpEvents()
     var (top, left, bottom, right): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
     guard SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right).isSuccess else { return }
-    let inside = DisplayRoom(
-      x: room.x + Int(left), y: room.y + Int(top),
-      width: max(1, room.width - Int(left + right)),
-      height: max(1, room.height - Int(top + bottom)))
+    let inside = SDL_Rect(
+      x: room.x + left, y: room.y + top, w: max(1, room.w - left - right),
+      h: max(1, room.h - top - bottom))
     let fitting = inside.fitting(size)
     if fitting != size { setFrame(inside.centred(fitting)) }
   }
