@@ -4,73 +4,130 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// Estimates of the deadlines of simulated compositors, compared with the known deadlines.
+/// The late latch of a loop that gets reports of shown pictures.
+///
+/// The loop learns from late pictures: about one in 500 misses its refresh, and delays the next three.
 struct DeadlineEstimatorTests {
-  /// A simulated compositor and program with their disturbances.
+  /// A disturbance of the compositor or the program.
   struct Case: CustomTestStringConvertible, Sendable {
-    var name: String
-    var change: @Sendable (inout SimulatedCompositor) -> Void
+    var testDescription: String
+    var change: @Sendable (inout SimulatedProgram) -> Void
     /// The largest allowed difference between lead and deadline, in milliseconds.
     var most = 1.0
-    var testDescription: String { name }
   }
 
   static let cases = [
-    Case(name: "exact") { _ in },
-    Case(name: "presenting never waits") { $0.blocks = false },
-    Case(name: "half a millisecond of jitter", change: { $0.jitter = 500_000 }, most: 1.5),
-    Case(name: "half of the reports are missing") { $0.silence = 2 },
-    Case(name: "reports three pictures late") { $0.delay = 3 },
-    Case(name: "reports four pictures late, presenting never waits") {
-      ($0.delay, $0.blocks) = (4, false)
-    },
-    Case(name: "a program that is late by up to 0.4 ms") { $0.lateness = 400_000 },
-    Case(name: "144 Hz") { $0.period = 6_944_444 },
+    Case(testDescription: "exact") { _ in },
+    Case(
+      testDescription: "half a millisecond of jitter", change: { $0.screen.jitter = 0.5e6 },
+      most: 1.5),
+    Case(testDescription: "half of the reports are missing") { $0.silence = 2 },
+    Case(testDescription: "reports three pictures late") { $0.reportDelay = 3 },
+    Case(testDescription: "sleeps end 0.4 ms late") { $0.clock.lateness = 0.4e6 },
+    Case(testDescription: "drawing takes 1 to 1.4 ms") { $0.body = 1e6...1.4e6 },
   ]
 
-  @Test(arguments: [2, 7, 12] as [Int64], cases)
+  @Test(arguments: [2.0, 7, 12], cases)
   func `the learned lead is close to the deadline, and at most one picture in 200 is late`(
-    milliseconds: Int64, test: Case
-  ) {
-    for seed in 1...5 as ClosedRange<UInt64> {
-      var compositor = SimulatedCompositor(deadline: milliseconds * 1_000_000, seed: seed)
-      test.change(&compositor)
-      // The estimator learns for ten seconds, and is then checked for five minutes.
-      compositor.run(600)
-      #expect(compositor.error > -0.5 && compositor.error < test.most + 0.5, "seed \(seed)")
-      compositor.resetCounts()
-      for _ in 0..<30 {
-        compositor.run(600)
-        #expect(compositor.error > -0.5 && compositor.error < test.most, "seed \(seed)")
-      }
-      #expect(compositor.lateShare <= 0.005, "\(compositor.lateShare), seed \(seed)")
+    milliseconds: Double, test: Case
+  ) throws {
+    var program = SimulatedProgram.composited(deadline: milliseconds)
+    test.change(&program)
+    // The loop learns for ten seconds, and is then checked for five minutes.
+    program.run(seconds: 10)
+    let early = try #require(program.statistics.deadline)
+    var errors: [Double] = []
+    for _ in 0..<30 {
+      program.run(seconds: 10)
+      errors.append(Double(program.statistics.deadline?.lead ?? 0) / 1e6 - milliseconds)
     }
+    #expect(errors.allSatisfy { $0 > -0.5 && $0 < test.most }, "\(errors)")
+    let learned = try #require(program.statistics.deadline)
+    // The input is older than the deadline and the drawing time by at most a millisecond.
+    let age = program.age(ofLast: 3000)
+    #expect(test.most > 1 || age < milliseconds + program.body.upperBound / 1e6 + 1, "\(age)")
+    if program.silence == 0 {
+      // The displayed steps stay even.
+      #expect(program.statistics.missed <= 2 * learned.late + 4)
+      #expect(program.statistics.steps.percentile(0.95) < 1e-4)
+    }
+    let share = Double(learned.late - early.late) / Double(learned.aimed - early.aimed)
+    #expect(
+      share <= 0.005 && learned.aimed > 9_000, "\(share) of \(learned.aimed)")
   }
 
-  @Test(arguments: [(2, 7), (2, 12), (7, 2), (12, 2)] as [(Int64, Int64)], [true, false])
-  func `a changed deadline is learned again`(
-    milliseconds: (before: Int64, after: Int64), blocks: Bool
-  ) {
-    var compositor = SimulatedCompositor(deadline: milliseconds.before * 1_000_000)
-    compositor.blocks = blocks
-    compositor.run(3600)
-    compositor.deadline = milliseconds.after * 1_000_000
-    compositor.resetCounts()
+  @Test(arguments: [(2.0, 7.0), (2, 12), (7, 2), (12, 2)])
+  func `a changed deadline is learned again`(before: Double, after: Double) throws {
+    var program = SimulatedProgram.composited(deadline: before)
+    program.run(seconds: 60)
+    let known = try #require(program.statistics.deadline)
+    program.screen.deadline = after * 1e6
     // An earlier deadline is learned within a second, because late pictures reveal it. Nothing
     // reveals a later deadline, so the estimate approaches it slowly.
-    compositor.run(60)
-    #expect(compositor.error > -0.5, "\(compositor.error)")
-    compositor.run(milliseconds.after > milliseconds.before ? 540 : 12_000)
-    #expect(compositor.error > -0.5 && compositor.error < 1.5, "\(compositor.error)")
-    compositor.run(12_000)
-    #expect(compositor.error > -0.5 && compositor.error < 1, "\(compositor.error)")
-    #expect(compositor.lateShare <= 0.005, "\(compositor.lateShare)")
+    for (seconds, most) in [(1.0, 10.5), (after > before ? 9 : 200, 1.5), (200, 1)] {
+      program.run(seconds: seconds)
+      let error = Double(program.statistics.deadline?.lead ?? 0) / 1e6 - after
+      #expect(error > -0.5 && error < most, "\(error)")
+    }
+    let learned = try #require(program.statistics.deadline)
+    #expect(Double(learned.late - known.late) <= 0.005 * Double(learned.aimed - known.aimed))
+  }
+
+  @Test func `when the reports end, the loop latches as if there had been no reports`() {
+    var program = SimulatedProgram.composited(deadline: 7)
+    program.run(seconds: 20)
+    #expect(program.statistics.deadline != nil)
+    program.isReporting = false
+    program.run(seconds: 10)
+    #expect(program.statistics.deadline == nil)
+    // The input is no older than without a latch: two periods and the deadline.
+    #expect(program.age(ofLast: 300) < 40.5 && program.frames.last?.frame.mode == .locked)
+    #expect(program.frames.suffix(300).allSatisfy { $0.frame.missed == 0 })
+    program.isReporting = true
+    program.run(seconds: 10)
+    #expect(program.age(ofLast: 500) < 9.5)
+  }
+
+  @Test func `after a change of the display's rate, the deadline is learned again`() {
+    var program = SimulatedProgram.composited(deadline: 7)
+    program.run(seconds: 20)
+    (program.screen.refresh, program.screen.deadline) = (.fixed(20e6), 3e6)
+    program.run(seconds: 30)
+    #expect(
+      abs(program.loop.reportedRate?.hertz ?? 0) == 60 && program.frames.last?.frame.mode == .locked
+    )
+    #expect(abs((program.frames.last?.frame.refreshPeriod ?? 0) - 0.02) < 1e-5)
+    #expect(program.age(ofLast: 800) < 5.5, "\(program.age(ofLast: 800))")
+  }
+
+  @Test func `inconsistent reports are ignored`() {
+    var program = SimulatedProgram.composited(deadline: 7)
+    program.run(seconds: 20)
+    let before = program.statistics
+    let now = program.clock.now()
+    // A report of no frame, one of an old frame, a repeated report, and one with a time before the
+    // previous report.
+    for (number, time) in [(-1, now - 1), (3, now - 2), (1190, now - 3), (1190, 0)] {
+      program.loop.shown(number, at: time, recording: &program.statistics)
+    }
+    #expect(program.statistics.deadline?.aimed == before.deadline?.aimed)
+    program.run(seconds: 10)
+    #expect(program.age(ofLast: 500) < 9.5)
+  }
+
+  // MARK: - Single pictures
+
+  @Test
+  func `no deadline is known before the first picture, and pictures without a plan are ignored`() {
+    var estimator = DeadlineEstimator()
+    #expect(estimator.lead == nil && estimator.aimed == 0)
+    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))
+    #expect(estimator.lead == 12_000_000 && estimator.aimed == 0 && estimator.late == 0)
   }
 
   @Test func `a picture that is late because the program was stopped is ignored`() {
-    var compositor = SimulatedCompositor(deadline: 7_000_000)
-    compositor.run(3600)
-    var estimator = compositor.estimator
+    var estimator = DeadlineEstimator()
+    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_666_667))
     let lead = estimator.lead
     // The first picture is planned for 100 ms and committed 5 ms too late for that. The second is
     // committed in time, but shown three refreshes late.
@@ -81,14 +138,6 @@ struct DeadlineEstimatorTests {
     stopped.committed -= 5_000_000
     stopped.shown += 33_333_334
     estimator.shown(stopped)
-    #expect(estimator.lead == lead && estimator.late == compositor.estimator.late + 2)
-  }
-
-  @Test
-  func `no deadline is known before the first picture, and pictures without a plan are ignored`() {
-    var estimator = DeadlineEstimator()
-    #expect(estimator.lead == nil && estimator.aimed == 0)
-    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))
-    #expect(estimator.lead == 12_000_000 && estimator.aimed == 0 && estimator.late == 0)
+    #expect(estimator.lead == lead && estimator.late == 2)
   }
 }

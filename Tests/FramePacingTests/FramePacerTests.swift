@@ -55,19 +55,6 @@ struct FramePacerTests {
     #expect(next == now + 16_666_666)
   }
 
-  /// In a free run, presenting never waits for the display.
-  @Test func `pictures queued during a hitch do not count as a free run`() {
-    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
-    var now: Int64 = 0
-    for _ in 0..<5 {
-      let slow = Self.present(&pacer, count: 13, every: 16.667, from: &now, waiting: 2.6)
-      let fast = Self.present(&pacer, count: 3, every: 14.1, from: &now, waiting: 0.01)
-      #expect(!(slow + fast).contains(true))
-    }
-    let free = Self.present(&pacer, count: 16, every: 0.4, from: &now, waiting: 0)
-    #expect(free.contains(true), "a free run is detected even after a lock")
-  }
-
   /// Frames take 3 ms to build at 100 Hz: the input is taken 4.5 ms before the refresh instead of
   /// 10 ms.
   @Test func `a late latch leaves time for drawing, and is suspended after a missed refresh`() {

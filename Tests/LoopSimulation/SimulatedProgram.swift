@@ -23,8 +23,11 @@ package final class SimulatedClock: MonotonicClock {
 
   /// Computes for a number of nanoseconds.
   package func compute(_ nanoseconds: Double) {
-    let stopped = stopped(before: time + nanoseconds)
-    time += nanoseconds + stopped
+    time += nanoseconds
+    while let stop = stops.first, stop.at < time {
+      time += stop.length
+      stops.removeFirst()
+    }
   }
 
   /// Waits for an absolute time.
@@ -35,15 +38,6 @@ package final class SimulatedClock: MonotonicClock {
       stops.removeFirst()
     }
     time = max(time, end)
-  }
-
-  private func stopped(before end: Double) -> Double {
-    var sum = 0.0
-    while let stop = stops.first, stop.at < end + sum {
-      sum += stop.length
-      stops.removeFirst()
-    }
-    return sum
   }
 }
 
@@ -76,14 +70,20 @@ package struct SimulatedProgram {
   package var decision = Decision.goesOn
   /// The nanoseconds between input events; infinite for none.
   package var eventInterval = Double.infinity
-  package var hasFocus = true
+  /// The window's state, without the events of `eventInterval`.
+  package var window = WindowState()
   /// Whether the screen reports the time at which each picture was shown.
   package var isReporting = false
+  /// The delay of each report, in pictures.
+  package var reportDelay = 0
+  /// One picture in this many has no report; 0 if all pictures have reports.
+  package var silence = 0
   private var unreported: [Shown] = []
   package private(set) var frames: [Shown] = []
   /// The number of wake-ups without a frame to draw.
   package private(set) var wakes = 0
   private var nextEvent: Double
+  private var inputEvents = 0
 
   package init(
     _ screen: SimulatedScreen, _ options: FrameLoopOptions = FrameLoopOptions(),
@@ -96,19 +96,50 @@ package struct SimulatedProgram {
       options, displayRate: reported, presentWaits: presentWaits, now: clock.now())
   }
 
-  /// A program with a late latch on a compositor of 60 Hz that takes a picture `deadline`
-  /// milliseconds before a refresh, and that reports the time at which each picture was shown, like
-  /// Wayland's wp_presentation.
+  /// A program with a late latch on a compositor that takes a picture `deadline` milliseconds
+  /// before a refresh, and that reports the time at which each picture was shown, like Wayland's
+  /// wp_presentation.
   ///
-  /// Like SDL's, presenting waits until the previous picture is taken.
-  package static func composited(deadline: Double) -> SimulatedProgram {
+  /// If `depth` is 2, presenting waits until the previous picture is taken, like SDL's.
+  package static func composited(
+    hertz: Double = 60, deadline: Double = 0, depth: Int = 2
+  ) -> SimulatedProgram {
     var options = FrameLoopOptions()
     options.latchesLate = true
-    var screen = SimulatedScreen(.fixed(16_666_667))
-    (screen.depth, screen.deadline) = (2, deadline * 1e6)
-    var program = SimulatedProgram(screen, options)
+    var screen = SimulatedScreen(.fixed(1e9 / hertz))
+    (screen.depth, screen.deadline) = (depth, deadline * 1e6)
+    var program = SimulatedProgram(screen, options, reported: FrameRate(nearest: hertz))
     (program.isReporting, program.body) = (true, 1e6...1e6)
     return program
+  }
+
+  /// A program with frames of 2 ms on a display, or without one on a timer, whose sleeps and
+  /// presents end exactly.
+  package static func exact(
+    hertz: Int = 100, presentWaits: Bool = false,
+    _ set: (inout FrameLoopOptions) -> Void = { _ in }
+  ) -> SimulatedProgram {
+    var options = FrameLoopOptions()
+    set(&options)
+    let screen = SimulatedScreen(presentWaits ? .fixed(1e9 / Double(hertz)) : .free)
+    var program = SimulatedProgram(
+      screen, options, reported: FrameRate(hertz: hertz), presentWaits: presentWaits)
+    (program.body, program.clock.lateness) = (2e6...2e6, 0)
+    return program
+  }
+
+  /// Draws the next frame, of a window in this state.
+  /// - Parameter build: The computing time in nanoseconds, if it differs from `body`.
+  @discardableResult
+  package mutating func frame(
+    _ window: WindowState = WindowState(), build: Double? = nil
+  ) -> Frame {
+    let before = (self.window, body)
+    self.window = window
+    if let build { body = build...build }
+    _ = drawFrame(before: .max)
+    (self.window, body) = before
+    return frames[frames.count - 1].frame
   }
 
   /// Draws frames for this number of seconds of the clock.
@@ -148,7 +179,7 @@ package struct SimulatedProgram {
     clock.reach(returned)
     clock.compute(2e4)
     let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
-    loop.presented(frame, times, recording: &statistics)
+    loop.presented(frame, times, inputEvents: inputEvents, recording: &statistics)
     frames.append(
       Shown(
         frame: frame, begun: begun, prediction: loop.prediction, shown: shown,
@@ -166,20 +197,22 @@ package struct SimulatedProgram {
 
   /// Reports the pictures that have been shown.
   private mutating func report() {
-    while let picture = unreported.first, picture.shown <= Double(clock.now()) {
+    while unreported.count > reportDelay, let picture = unreported.first,
+      picture.shown <= Double(clock.now())
+    {
       unreported.removeFirst()
-      guard isReporting else { continue }
+      guard isReporting, silence == 0 || picture.frame.number % silence != 0 else { continue }
       loop.shown(picture.frame.number, at: Int64(picture.shown), recording: &statistics)
     }
   }
 
   private mutating func poll() -> Bool {
-    var window = WindowState()
-    window.hasFocus = hasFocus
+    var window = window
     while nextEvent <= Double(clock.now()) {
       nextEvent += eventInterval
       if eventInterval < .infinity { window.inputEvents += 1 }
     }
+    inputEvents = window.inputEvents
     return loop.polled(at: clock.now(), window)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import TestSupport
 
 /// A display in simulated time, of any kind that a loop may encounter.
@@ -40,6 +41,8 @@ package struct SimulatedScreen: Sendable {
   package var lateness = 0.0
   /// The time before a refresh at which a compositor takes the picture; 0 without a compositor.
   package var deadline = 0.0
+  /// That time deviates uniformly by at most this much to either side.
+  package var jitter = 0.0
   /// The graphics processor's drawing time per picture.
   package var gpu = 0.0
   private var shown: [Double] = []
@@ -65,6 +68,7 @@ package struct SimulatedScreen: Sendable {
     count += 1
     let ready = max(drawn, gpuFree) + gpu
     gpuFree = ready
+    let deadline = deadline + (jitter > 0 ? random.double(in: -jitter...jitter) : 0)
     let before = shown.last ?? -1e18
     let time: Double =
       switch refresh {
@@ -76,7 +80,7 @@ package struct SimulatedScreen: Sendable {
     shown = shown.suffix(depth) + [time]
     guard refresh != .free, returns != .atOnce else { return (drawn, time) }
     let room = shown.count >= depth ? shown[shown.count - depth] - deadline : drawn
-    let late = lateness > 0 ? -logarithm(1 - random.double(in: 0...0.999)) * lateness : 0
+    let late = lateness > 0 ? -log(1 - random.double(in: 0...0.999)) * lateness : 0
     let returned: Double =
       switch returns {
       case .late, .atOnce: room + late
@@ -85,17 +89,5 @@ package struct SimulatedScreen: Sendable {
       case .pairs: count % 2 == 0 ? room + late : drawn
       }
     return (max(returned, drawn), time)
-  }
-
-  /// Natural logarithm of a number in 0...1.
-  private func logarithm(_ x: Double) -> Double {
-    // log(x) = 2 atanh((x - 1) / (x + 1)), after taking powers of two out.
-    let y = (x.significand - 1) / (x.significand + 1)
-    var (term, sum) = (y, 0.0)
-    for odd in stride(from: 1.0, to: 40, by: 2) {
-      sum += term / odd
-      term *= y * y
-    }
-    return 2 * sum + Double(x.exponent) * 0.693_147_180_559_945_3
   }
 }

@@ -9,19 +9,19 @@ import Testing
 
 extension WithSDL {
   struct LoopTests {
-    static func push(_ event: SDL_Event) {
-      var event = event
-      SDL_PushEvent(&event)
+    /// Pushes an event from another thread, as a display would.
+    private func pushLater(_ kind: SDL_EventType) {
+      Thread.detachNewThread {
+        usleep(20_000)
+        WithSDL.push(WithSDL.event(kind))
+      }
     }
-
-    static func push(_ kind: SDL_EventType) { push(EventPumpTests.event(kind)) }
 
     /// The record of a loop in a headless window.
     struct Run {
       var frames: [Frame] = []
       var end = LoopEnd.stopped
       var statistics = FrameStatistics()
-      var mode: PacingMode?
 
       init(
         _ options: LoopOptions, clock: some MonotonicClock = SystemClock(),
@@ -33,15 +33,23 @@ extension WithSDL {
             frames.append(frame)
             return try body(frame, input, &window)
           }
-          (statistics, mode) = (window.statistics, window.pacingMode)
+          statistics = window.statistics
         }
       }
     }
 
+    /// Options of ten frames in virtual time.
     static var options: LoopOptions {
       var options = LoopOptions()
       options.timing = .virtual(.sixty)
       options.frameLimit = 10
+      return options
+    }
+
+    /// Options of a timer of 100 Hz.
+    private static func timer(frames: Int) -> LoopOptions {
+      var options = options
+      (options.timing, options.frameLimit) = (.timer(FrameRate(hertz: 100)), frames)
       return options
     }
 
@@ -57,31 +65,25 @@ extension WithSDL {
       #expect(limit < 2 || abs(run.statistics.framesPerSecond - 60) < 1e-5)
     }
 
-    @Test func `closing the window ends the loop after the frame that gets the event`() throws {
-      var reported: [Int] = []
-      let run = try Run(Self.options) { frame, input, _ in
-        if input.events.contains(.quit(.windowClosed)) { reported.append(frame.number) }
-        if frame.number == 3 { Self.push(SDL_QUIT) }
-        return .continue
-      }
-      #expect(run.end == .quit(.windowClosed))
-      #expect(reported == [4])
-    }
-
-    @Test(arguments: [true, false])
-    func `Escape ends the loop unless the program handles it`(escapeQuits: Bool) throws {
+    /// - Parameter escapeQuits: The option; nil for closing the window.
+    @Test(arguments: [nil, true, false] as [Bool?])
+    func `closing the window or Escape ends the loop after the frame that gets the event`(
+      escapeQuits: Bool?
+    ) throws {
       var options = Self.options
-      options.escapeQuits = escapeQuits
-      var pressed: [Int] = []
+      options.escapeQuits = escapeQuits ?? true
+      let event =
+        escapeQuits == nil ? WithSDL.event(SDL_QUIT) : WithSDL.key(SDLK_ESCAPE.rawValue)
+      let expected =
+        escapeQuits == nil ? InputEvent.quit(.windowClosed) : .keyDown(.escape, isRepeat: false)
+      var reported: [Int] = []
       let run = try Run(options) { frame, input, _ in
-        if input.wasPressed(.escape) { pressed.append(frame.number) }
-        if frame.number == 3 {
-          Self.push(EventPumpTests.key(Int32(bitPattern: SDLK_ESCAPE.rawValue)))
-        }
+        if input.events.contains(expected) { reported.append(frame.number) }
+        if frame.number == 3 { WithSDL.push(event) }
         return .continue
       }
-      #expect(run.end == (escapeQuits ? .quit(.escape) : .frameLimit))
-      #expect(pressed == [4])
+      let end = escapeQuits == nil ? LoopEnd.quit(.windowClosed) : .quit(.escape)
+      #expect(run.end == (escapeQuits == false ? .frameLimit : end) && reported == [4])
     }
 
     @Test func `the body may stop the loop, and the loop throws the body's error`() throws {
@@ -94,7 +96,7 @@ extension WithSDL {
     @Test func `closing a hidden window ends the loop without another frame`() throws {
       let run = try Run(Self.options) { _, _, window in
         SDL_HideWindow(window.handle.window)
-        Self.push(SDL_QUIT)
+        WithSDL.push(WithSDL.event(SDL_QUIT))
         return .continue
       }
       #expect(run.end == .quit(.windowClosed) && run.frames.count == 1)
@@ -119,6 +121,63 @@ extension WithSDL {
         raise(number)
         pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
       }
+    }
+
+    // MARK: - Modes other than continuous drawing
+
+    @Test func `a body that waits is called again after an event, and no time passes`()
+      throws
+    {
+      var events: [Int: [InputEvent]] = [:]
+      var modes: [PacingMode?] = []
+      let clock = ManualClock()
+      let run = try Run(Self.timer(frames: 4), clock: clock) { frame, input, window in
+        modes.append(window.pacingMode)
+        if frame.number > 0 { events[frame.number] = input.events }
+        if frame.number == 1 {
+          clock.advance(by: 20_000_000)
+          pushLater(SDL_RENDER_TARGETS_RESET)
+        }
+        return frame.number == 1 ? .wait : .continue
+      }
+      #expect(run.frames.map(\.time) == [0, 0.01, 0.02, 0.03])
+      #expect(events[2] == [.renderTargetsReset])
+      #expect(modes[2] == .paused(.idle))
+    }
+
+    @Test func `a body that waits for a time is called at that time, or after an event`() throws {
+      var events: [Int: [InputEvent]] = [:]
+      let frames = try Run(Self.timer(frames: 4)) { frame, input, _ in
+        if frame.number > 0 { events[frame.number] = input.events }
+        if frame.number == 1 { pushLater(SDL_RENDER_TARGETS_RESET) }
+        return .waitUntil(frame.number == 1 ? .infinity : frame.time + 0.1)
+      }.frames
+      #expect(frames[1].time >= 0.1 && frames[2].delta > 0 && frames[3].delta >= 0.1)
+      #expect(events == [1: [], 2: [.renderTargetsReset], 3: []])
+      #expect(frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
+    }
+
+    @Test func `an exposed window is drawn although nothing moves`() throws {
+      let clock = ManualClock()
+      let run = try Run(Self.timer(frames: 3), clock: clock) { _, _, _ in
+        // The loop draws for input at most once per period.
+        clock.advance(by: 10_000_000)
+        WithSDL.push(WithSDL.event(SDL_WINDOWEVENT_EXPOSED))
+        return .wait
+      }
+      #expect(run.end == .frameLimit && run.frames.count == 3)
+    }
+
+    @Test func `losing the focus pauses the loop if the options request that`() throws {
+      var options = Self.timer(frames: 5)
+      options.whenUnfocused = .pauses
+      pushLater(SDL_QUIT)
+      let run = try Run(options, clock: ManualClock(), isUnfocused: true) { _, _, window in
+        let mode = window.pacingMode
+        #expect(mode == .paused(.unfocused))
+        return .continue
+      }
+      #expect(run.end == .quit(.windowClosed))
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CSDL2
 import Foundation
 import Testing
 
@@ -9,28 +10,12 @@ extension WithSDL {
   struct SessionTests {
     @Test func `a headless session uses the software renderer without a display`() throws {
       try WithSDL.window { window in
-        let driver = window.handle.session.videoDriver
-        #expect(driver == "dummy")
-        let name = window.renderer.name
+        let (driver, renderer) = (window.handle.session.videoDriver, window.renderer.name)
         let (size, density) = (window.renderer.outputSize, window.renderer.pixelDensity)
         let hasSwapControl = window.renderer.hasSwapControl
-        #expect(name == "software")
-        #expect(size == PixelSize(width: 64, height: 48))
-        #expect(density == 1)
-        #expect(!hasSwapControl)
+        #expect(driver == "dummy" && renderer == "software" && !hasSwapControl)
+        #expect(size == PixelSize(width: 64, height: 48) && density == 1)
       }
-    }
-
-    @Test func `a second session is an error while the first exists, and possible afterwards`()
-      throws
-    {
-      do {
-        let first = try Session(.headless)
-        #expect(throws: DriverError.sessionAlreadyOpen) { _ = try Session(.headless) }
-        #expect(first.videoDriver == "dummy")
-      }
-      let next = try Session(.headless)
-      #expect(next.output == .headless)
     }
 
     @Test(arguments: [
@@ -41,29 +26,21 @@ extension WithSDL {
     func `SDL's invisible drivers are an error unless the environment names them`(
       driver: String, environment: String, isError: Bool
     ) {
-      let check = { try SessionHandle.checkIsVisible(driver, environment: environment) }
+      var thrown: DriverError?
+      do throws(DriverError) {
+        try SessionHandle.checkIsVisible(driver, environment: environment)
+      } catch { thrown = error }
       let detail = "SDL found only its invisible driver \"\(driver)\""
-      if isError {
-        #expect(throws: DriverError.noDisplay(detail: detail)) { try check() }
-      } else {
-        #expect(throws: Never.self) { try check() }
-      }
+      #expect(thrown == (isError ? .noDisplay(detail: detail) : nil))
     }
 
     @Test func `a missing display has its own error, and a headless session still starts`() async {
       await #expect(processExitsWith: .success) {
         unsetenv("DISPLAY")
         setenv("SDL_VIDEODRIVER", "x11", 1)
-        do {
-          _ = try Session(.display)
-          Issue.record("a session was opened without a display")
-        } catch let error as DriverError {
-          guard case .noDisplay = error else {
-            Issue.record(error)
-            return
-          }
-          #expect("\(error)".hasPrefix("no display: SDL says \"x11 not available\""))
-        }
+        let error = #expect(throws: DriverError.self) { _ = try Session(.display) }
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix("no display: SDL says \"x11 not available\""), "\(text)")
         let session = try Session(.headless)
         #expect(session.videoDriver == "dummy")
       }
@@ -85,8 +62,7 @@ extension WithSDL {
     ) throws {
       let session = try Session(.headless)
       var options = WindowOptions(title: "test")
-      options.width = width
-      options.height = height
+      (options.width, options.height) = (width, height)
       let isWide = height == 48
       #expect(
         throws: DriverError.invalidValue(
@@ -95,19 +71,39 @@ extension WithSDL {
       ) { _ = try Window(session, options) }
     }
 
-    @Test func `a texture may outlive its window`() throws {
-      func maskOfClosedWindow() throws -> Texture {
-        let session = try Session(.headless)
-        var window = try Window(session, WindowOptions(title: "test"))
-        return try window.renderer.makeMask(coverage: [255], size: PixelSize(width: 1, height: 1))
-      }
+    @Test func `a second session is an error until the last texture of the first one ends`() throws
+    {
       func keepMask() throws {
-        let mask = try maskOfClosedWindow()
+        var window: Window? = try Window(Session(.headless), WindowOptions(title: "test"))
+        let size = PixelSize(width: 1, height: 1)
+        let mask = try window?.renderer.makeMask(coverage: [255], size: size)
+        window = nil
         #expect(throws: DriverError.sessionAlreadyOpen) { _ = try Session(.headless) }
         _ = consume mask
       }
       try keepMask()
       #expect(throws: Never.self) { _ = try Session(.headless) }
+    }
+
+    @Test(arguments: [
+      (960, 540, 960, 540), (1280, 800, 1280, 800), (1281, 800, 1280, 799),
+      (1920, 1080, 1280, 720), (500, 1000, 400, 800), (16_384, 1, 1280, 1), (1, 16_384, 1, 800),
+      (16_384, 16_384, 800, 800),
+    ]) func `a window that does not fit is made smaller with the same proportions`(
+      _ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int
+    ) {
+      let room = SDL_Rect(x: 0, y: 0, w: 1280, h: 800)
+      let fitting = room.fitting(PixelSize(width: width, height: height))
+      #expect(fitting == PixelSize(width: newWidth, height: newHeight))
+      #expect(room.fitting(fitting) == fitting)
+      let one = SDL_Rect(x: 0, y: 0, w: 1, h: 1).fitting(PixelSize(width: width, height: height))
+      #expect(one == PixelSize(width: 1, height: 1))
+    }
+
+    @Test func `a window is centred in the space without panels`() {
+      let room = SDL_Rect(x: 40, y: 30, w: 1240, h: 770)
+      let frame = room.centred(PixelSize(width: 960, height: 540))
+      #expect((frame.x, frame.y, frame.w, frame.h) == (180, 145, 960, 540))
     }
   }
 }

@@ -65,34 +65,4 @@ struct UnshownWindowTests {
   func `the loop detects only after 60 presents that presenting never waits`(spurious: Int) {
     #expect((61...80).contains(freeRun(delaying: spurious)))
   }
-
-  /// As in SDL, presenting waits until the previous picture is shown.
-  @Test(arguments: [0.9, 0.99, 1, 1.01, 1.2])
-  func `the pauses end after a few presents on a display near the reported period`(share: Double) {
-    let (period, refresh) = (Int64(16_000_000), Int64(16_000_000 * share))
-    var window = UnshownWindow()
-    var (now, shown, pauses) = (Int64(1_000_000_000), Int64(0), 0)
-    for _ in 0..<60 {
-      let drawn = now + 500_000
-      let presented = max(drawn, shown)
-      shown = (presented / refresh + 1) * refresh
-      let due = pause(&window, presented, waited: presented - drawn, period: period)
-      if due != nil { pauses += 1 }
-      now = due ?? presented
-    }
-    #expect(pauses <= 2)
-  }
-
-  @Test(arguments: [60, 240, 500, 1_000] as [Int64])
-  func `if presenting waits, the loop never pauses, even if drawing takes nine tenths of a period`(
-    hertz: Int64
-  ) {
-    var window = UnshownWindow()
-    let period = 1_000_000_000 / hertz
-    #expect(pause(&window, period, waited: 0, period: period) == nil)
-    for frame in 2..<100 {
-      let due = pause(&window, Int64(frame) * period, waited: period / 10, period: period)
-      #expect(due == nil)
-    }
-  }
 }

@@ -9,67 +9,46 @@ import Testing
 
 /// The keyboard and the mouse of an X server, controlled by its XTEST extension.
 final class XTest {
+  /// The signature of the functions with up to four integers, which ignore further integers.
+  private typealias Request = @convention(c) (OpaquePointer, Int, Int, Int, Int) -> CInt
   private typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
-  private typealias Sync = @convention(c) (OpaquePointer, CInt) -> CInt
-  private typealias Fake = @convention(c) (OpaquePointer, UInt32, CInt, UInt) -> CInt
-  private typealias Move = @convention(c) (OpaquePointer, CInt, CInt, CInt, UInt) -> CInt
-  private typealias Focus = @convention(c) (OpaquePointer, UInt, CInt, UInt) -> CInt
-  private typealias Map = @convention(c) (OpaquePointer, UInt) -> CInt
-  private typealias Lock = @convention(c) (OpaquePointer, UInt32, UInt32) -> CInt
 
-  private let x11 = dlopen("libX11.so.6", RTLD_NOW)
-  private let test = dlopen("libXtst.so.6", RTLD_NOW)
   private let display: OpaquePointer
 
   init(_ name: String) throws {
-    let open: Open = Self.function("XOpenDisplay", x11)
-    display = try #require(open(name))
+    display = try #require(Self.function("XOpenDisplay", as: Open.self)(name))
   }
 
-  private static func function<F>(_ name: String, _ library: UnsafeMutableRawPointer?) -> F {
-    unsafeBitCast(dlsym(library, name), to: F.self)
+  private static func function<F>(_ name: String, as type: F.Type) -> F {
+    let library = dlopen(name.hasPrefix("XTest") ? "libXtst.so.6" : "libX11.so.6", RTLD_NOW)
+    return unsafeBitCast(dlsym(library, name), to: F.self)
+  }
+
+  private func request(_ name: String, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0) {
+    _ = Self.function(name, as: Request.self)(display, a, b, c, d)
   }
 
   /// - Parameter code: The X keycode: 8 more than Linux's.
-  func key(_ code: UInt32, isDown: Bool) {
-    let fake: Fake = Self.function("XTestFakeKeyEvent", test)
-    _ = fake(display, code, isDown ? 1 : 0, 0)
+  func key(_ code: Int, isDown: Bool) { request("XTestFakeKeyEvent", code, isDown ? 1 : 0) }
+
+  func button(_ number: Int, isDown: Bool) {
+    request("XTestFakeButtonEvent", number, isDown ? 1 : 0)
   }
 
-  func button(_ number: UInt32, isDown: Bool) {
-    let fake: Fake = Self.function("XTestFakeButtonEvent", test)
-    _ = fake(display, number, isDown ? 1 : 0, 0)
-  }
-
-  func move(_ x: Int, _ y: Int) {
-    let move: Move = Self.function("XTestFakeMotionEvent", test)
-    _ = move(display, -1, CInt(x), CInt(y), 0)
-  }
+  func move(_ x: Int, _ y: Int) { request("XTestFakeMotionEvent", -1, x, y) }
 
   /// Focuses a window; with nil, no window has the focus, and key presses are lost.
-  func focus(_ window: UInt?) {
-    let focus: Focus = Self.function("XSetInputFocus", x11)
-    let toNone: CInt = 0
-    _ = focus(display, window ?? 0, toNone, 0)
-  }
+  func focus(_ window: UInt?) { request("XSetInputFocus", Int(window ?? 0)) }
 
   func show(_ window: UInt, _ isShown: Bool) {
-    let map: Map = Self.function(isShown ? "XMapWindow" : "XUnmapWindow", x11)
-    _ = map(display, window)
+    request(isShown ? "XMapWindow" : "XUnmapWindow", Int(window))
   }
 
-  /// Chooses one of the server's layouts.
-  func layout(_ index: UInt32) {
-    let lock: Lock = Self.function("XkbLockGroup", x11)
-    let coreKeyboard: UInt32 = 0x100
-    _ = lock(display, coreKeyboard, index)
-  }
+  /// Chooses one of the server's layouts, for the core keyboard, 0x100.
+  func layout(_ index: Int) { request("XkbLockGroup", 0x100, index) }
 
   /// Waits until the server has processed all requests.
-  func settle() {
-    let sync: Sync = Self.function("XSync", x11)
-    _ = sync(display, 0)
-  }
+  func settle() { request("XSync") }
 }
 
 /// Random presses, releases, layouts, focus changes and hiding in two windows.
@@ -81,14 +60,14 @@ struct InputSequences: ~Copyable {
   private let test: XTest
   private var left: Window
   private var right: Window
-  private var down: Set<UInt32> = []
-  private var buttons: Set<UInt32> = []
+  private var down: Set<Int> = []
+  private var buttons: Set<Int> = []
   private var joystick: (device: Int32, handle: OpaquePointer?) = (-1, nil)
   /// Whether a button may have been released without SDL's knowledge.
   private var hasLostButtons = false
 
   /// The codes of Q, W, 1, the key pad's 1, Return, Enter, Escape, the left shift key and M.
-  private static let codes: [UInt32] = [24, 25, 10, 87, 36, 104, 9, 50, 58]
+  private static let codes = [24, 25, 10, 87, 36, 104, 9, 50, 58]
 
   init(_ session: borrowing Session, _ server: String, seed: UInt64) throws {
     let test = try XTest(server)
@@ -109,67 +88,56 @@ struct InputSequences: ~Copyable {
   ///   has one.
   mutating func run(_ count: Int) -> String? {
     for number in 0..<count {
-      var actions: [String] = []
-      for _ in 0...random.below(6) { actions.append(act()) }
+      for _ in 0...random.below(6) { act() }
       test.settle()
-      if let wrong = compare() { return "sequence \(number), \(actions): \(wrong)" }
+      if let wrong = compare() { return "sequence \(number): \(wrong)" }
     }
     return nil
   }
 
-  private mutating func act() -> String {
+  private mutating func act() {
     switch random.below(24) {
     case 0..<10:
       let code = Self.codes[random.below(Self.codes.count)]
       let isDown = down.insert(code).inserted
       if !isDown { down.remove(code) }
       test.key(code, isDown: isDown)
-      return "key \(code) \(isDown ? "down" : "up")"
     case 10..<14:
-      let number = UInt32(random.below(3)) + 1
+      let number = random.below(3) + 1
       let isDown = buttons.insert(number).inserted
       if !isDown { buttons.remove(number) }
       test.button(number, isDown: isDown)
-      return "button \(number) \(isDown ? "down" : "up")"
-    case 14..<16:
-      test.move(random.below(600), random.below(300))
-      return "move"
+    case 14..<16: test.move(random.below(600), random.below(300))
     case 16..<18:
       let choice = random.below(3)
       hasLostButtons = true
       test.focus(choice == 0 ? nil : xWindow(choice == 1))
-      return "focus \(choice)"
     case 18:
       let isFirst = random.below(2) == 0
       hasLostButtons = true
       test.show(xWindow(isFirst), random.below(2) == 0)
-      return "show or hide"
-    case 19:
-      let layout = random.below(3)
-      test.layout(UInt32(layout))
-      return "layout \(layout)"
-    default: return control()
+    case 19: test.layout(random.below(3))
+    default: control()
     }
   }
 
   /// Connects, disconnects or uses a virtual controller.
-  private mutating func control() -> String {
+  private mutating func control() {
     guard let handle = joystick.handle else {
       joystick.device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)
       joystick.handle = SDL_JoystickOpen(joystick.device)
-      return "controller"
+      return
     }
     if random.below(20) == 0 {
       SDL_JoystickClose(handle)
       SDL_JoystickDetachVirtual(joystick.device)
       joystick = (-1, nil)
-      return "no controller"
+      return
     }
     // Excludes the guide button, 5, because SDL reports its release a quarter of a second late.
     let number = Int32(random.below(5))
     SDL_JoystickSetVirtualButton(handle, number, UInt8(random.below(2)))
     SDL_JoystickSetVirtualAxis(handle, number, Int16(random.below(65_536) - 32_768))
-    return "control \(number)"
   }
 
   private func xWindow(_ isFirst: Bool) -> UInt {
@@ -177,13 +145,13 @@ struct InputSequences: ~Copyable {
   }
 
   private mutating func compare() -> String? {
-    var (first, second) = (Input(), Input())
+    var second = Input()
     // The windows take their events one after the other; which is first is random. SDL's state of
     // the controllers is compared with the state in the second window.
     let isLeftLast = random.below(2) == 0
-    if isLeftLast { right.pump.drain(into: &second, &right.renderer) }
-    left.pump.drain(into: &first, &left.renderer)
-    if !isLeftLast { right.pump.drain(into: &second, &right.renderer) }
+    if isLeftLast { second = WithSDL.takeInput(&right) }
+    let first = WithSDL.takeInput(&left)
+    if !isLeftLast { second = WithSDL.takeInput(&right) }
     let wrong =
       Self.compareKeys(left, first.state) ?? Self.compareKeys(right, second.state)
       ?? Self.compareControllers(isLeftLast ? first.state : second.state)

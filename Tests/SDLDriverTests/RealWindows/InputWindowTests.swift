@@ -58,7 +58,7 @@ import WindowRigs
           usleep(5000)
         }
       }
-      let escape: UInt32 = 9
+      let escape = 9
       test.focus(nil)
       test.settle()
       drain(0.5)

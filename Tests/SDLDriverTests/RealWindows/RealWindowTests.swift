@@ -24,6 +24,15 @@ import WindowRigs
     return output
   }
 
+  /// Checks that a probe ends because its display is lost; returns its remaining output.
+  @discardableResult
+  static func expectLoss(_ probe: Child, of loss: String = "connection") -> String {
+    let (status, output) = probe.end(within: 20)
+    #expect(status == 70)
+    #expect(output.contains("displayLost(SDLDriver.DisplayLoss.\(loss))"), "\(output)")
+    return output
+  }
+
   /// SDL's own vsync sleeps whole milliseconds and would run at 63 Hz.
   @Test func `a window on X11 is paced to a grid of 60 Hz`() throws {
     let server = try XServer()
@@ -66,12 +75,10 @@ import WindowRigs
     let probe = try Self.probe(server, renderer)
     let frames = probe.loopReport().number("frames", "")
     server.process.send(SIGKILL)
-    let (status, output) = probe.end()
-    #expect(status == 70)
-    #expect(output.contains("displayLost(SDLDriver.DisplayLoss.connection)"))
-    #expect(LoopReport(output).number("frames", "") >= frames)
+    let report = LoopReport(Self.expectLoss(probe))
+    #expect(report.number("frames", "") >= frames)
     #expect(
-      LoopReport(output).line("again")
+      report.line("again")
         == "SDL_InitSubSystem failed: this process has lost its display, and can no longer use SDL."
         + " Start the program anew")
   }
@@ -84,9 +91,7 @@ import WindowRigs
     // The server is ended in the middle of a wait for events.
     usleep(700_000)
     server.process.send(SIGKILL)
-    let (status, output) = probe.end()
-    #expect(status == 70)
-    #expect(output.contains("displayLost(SDLDriver.DisplayLoss.connection)"))
+    let output = Self.expectLoss(probe)
     #expect(LoopReport(output).number("processor") < 15, "\(output)")
   }
 
@@ -97,9 +102,7 @@ import WindowRigs
     let server = try XServer()
     let probe = try Self.probe(server)
     try server.xdotool(command, server.window("Loop probe"))
-    let (status, output) = probe.end()
-    #expect(status == 70)
-    #expect(output.contains("displayLost(SDLDriver.DisplayLoss.\(loss))"))
+    Self.expectLoss(probe, of: loss)
   }
 
   @Test func `a hidden window is not drawn, and causes no missed refreshes and no stall`() throws {
