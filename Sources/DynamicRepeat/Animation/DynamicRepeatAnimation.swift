@@ -155,10 +155,10 @@ public final class DynamicRepeatAnimation {
 
 private struct Completion {
   let body: (RepeatEvent.Kind) -> Void
-  /// Whether the completion belongs to a stop, so that a start that cancels the stop drops the
+  /// Whether the completion belongs to a stop; a start that cancels the stop also drops such a
   /// completion.
   let endsWithStart: Bool
-  /// The number of the run's end that calls the completion; the first end has the number 1.
+  /// The end of a run at which the completion is called; the ends of all runs are counted from 1.
   let stop: Int
 }
 
@@ -168,7 +168,8 @@ extension DynamicRepeatAnimation {
       waitingRun = command
     } else {
       if command == .start, controller.isActive { dropStops() }
-      // If the list of pending events is full, the command is ignored, as is a start during a run.
+      // The command is ignored if the list of pending events is full. A start is also ignored
+      // during a run.
       try? controller.perform(command)
     }
   }

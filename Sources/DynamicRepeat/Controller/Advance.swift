@@ -55,8 +55,8 @@ extension RepeatController {
     let start = now
     func deliver(_ event: RepeatEvent) {
       var event = event
-      // Closer to 0 than 2^-12 s, `start` can lie between two ticks. It is then rounded down, so an
-      // event at `start` could get an earlier time.
+      // A `start` closer to 0 than 2^-12 s can lie between two ticks. Its tick is rounded down, so
+      // an event at `start` could get an earlier time.
       event.time = max(event.time, start)
       event.lateness = time - event.time
       handle(event)
@@ -96,7 +96,7 @@ extension RepeatController {
     try? changeAtomically { repeating in repeating.carryOutAll(at: tick) }
   }
 
-  /// Carries out everything due at the present tick, and keeps the events of its crossings.
+  /// Carries out everything due at `tick`, and keeps the events of the crossings up to `tick`.
   ///
   /// Far from 0, several crossings can have the same time as a `Double`.
   private mutating func carryOutAll(at tick: Ticks) {
@@ -176,8 +176,8 @@ extension RepeatController {
         upTo: position, at: time, leavingOutLast: stops, keepsEvents: keepsEvents, report)
     else { return false }
     if arrives { markDue(at: position) }
-    // The position was rounded ahead of the motion. Without a new anchor, the motion would reach it
-    // a second time.
+    // Rounding can put `position` ahead of the motion. Without a new anchor, the motion would reach
+    // that position a second time.
     if (position - reached).sign * direction > 0 { motion.reanchor(at: time, in: position) }
     if motion.pieceEnd == time {
       rememberDirection()

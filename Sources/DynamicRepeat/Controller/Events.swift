@@ -21,7 +21,7 @@ struct Crossings {
 
   func isBoundary(_ crossing: WideInt) -> Bool { !autoreverses || crossing & 1 == 0 }
 
-  /// The cycle that the motion enters at a crossing; at a turn, the cycle in which the turn is.
+  /// The cycle that the motion enters at a boundary, or the cycle that contains a turn.
   func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
     let cycle = autoreverses ? crossing >> 1 : crossing
     return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle
@@ -72,7 +72,7 @@ extension RepeatController {
   /// The settings decide whether several crossings share one event of each kind.
   /// - Parameters:
   ///   - time: The time by which the motion has passed the crossings.
-  ///   - jumpTime: For a seek, its time in seconds, at which it passes all crossings.
+  ///   - jumpTime: For a seek, the time in seconds at which it passes all crossings.
   /// - Returns: The last crossing reported.
   @inline(never)
   private mutating func report(

@@ -38,8 +38,8 @@ extension RepeatController {
     ahead.lookAhead(to: time)
     let wasOn = ahead.isOn(at: time, duty: duty)
     guard duty > 0 else { return .infinity }
-    // A sample's phase is rounded down to a multiple of 2^-53. It is below `duty` exactly if the
-    // phase of the position is below `dutyEnd`.
+    // A sample's phase is the position's phase, rounded down to a multiple of 2^-53. The sample's
+    // phase is below `duty` if and only if the position's phase is below `dutyEnd`.
     let dutyEnd = Position((duty * 0x1p53).rounded(.up), bits: 11)
     var tick = Ticks(time, bits: 64)
     for _ in 0..<1_000 {

@@ -2,11 +2,11 @@
 
 /// A repeat whose rate may change at any time, as plain data: a copy is a saved state.
 ///
-/// Its position is an anchor, which is a position at a known time, plus the integral of the rate
-/// since that time. A command replaces the anchor, at once or at the next cycle boundary. A repeat
-/// has no clock: ``advance(to:)-(Double)`` moves its present time and returns the events on the
-/// way; ``sample(at:)`` evaluates any time and changes nothing. Phases and events are bit for bit
-/// the same however an interval is split into frames.
+/// An anchor is a position at a known time. The repeat's position is the anchor's position plus the
+/// integral of the rate since the anchor's time. A command replaces the anchor, at once or at the
+/// next cycle boundary. A repeat has no clock: ``advance(to:)-(Double)`` moves its present time and
+/// returns the events on the way; ``sample(at:)`` gives its state at any time and changes nothing.
+/// Phases and events are bit for bit the same however an interval is split into frames.
 ///
 /// ```
 /// var flash = RepeatController()              // a cycle a second, there and back

@@ -22,7 +22,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
     case frozen
     /// The last cycle of a counted run has ended.
     case finished
-    /// The motion has reached the line of a lock's leader.
+    /// A lock has brought the motion onto the leader's ``RepeatLine``.
     case locked
     /// A lock ended, before or after the motion reached the line.
     case unlocked
@@ -45,8 +45,8 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// The cycle that began, or in which the event happened.
   ///
   /// If the run stops at the end of a cycle that the motion completes, this is the cycle that
-  /// ended. At any other stop, this is the whole part of the position: in a delay or on a boundary,
-  /// the number of the boundary.
+  /// ended. At any other stop, this is the position rounded down to whole cycles. In a delay or on
+  /// a boundary, that is the number of the boundary.
   public let cycle: WideInt
   /// The number of events of this kind that this event represents: 1, unless several of them
   /// happen in one advance and ``EventReporting/counted`` is set.

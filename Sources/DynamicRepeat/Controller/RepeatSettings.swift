@@ -54,8 +54,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
 
   /// The default settings, except for the arguments.
   ///
-  /// Each property documents the reason for its default. Numbers are checked when the settings are
-  /// used.
+  /// Each property documents its default. Numbers are checked when the settings are used.
   public init(
     rate: RepeatRate = .cycleDuration(1), policy: RatePolicy = .restartPerCycle,
     autoreverses: Bool = true, pace: Pace = .easeInEaseOut, returnPace: Pace? = nil,

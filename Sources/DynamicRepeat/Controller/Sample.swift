@@ -88,7 +88,7 @@ extension RepeatController {
       isWaiting: isWaiting)
   }
 
-  /// Maps the phase to the point in its leg, there or back, then applies the pace.
+  /// Maps the phase to the point on the way there or back, then applies the pace.
   ///
   /// In a delay, a one-way cycle shows its end.
   func appearance(at position: Position, isDelayed: Bool) -> (fraction: Double, progress: Double) {
@@ -110,7 +110,7 @@ extension RepeatSettings {
     (pace == .linear || pace.name != nil) && (returnPace == nil || !autoreverses)
   }
 
-  /// Maps a phase to the point in its leg, there or back, then applies the pace.
+  /// Maps a phase to the point on the way there or back, then applies the pace.
   func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
     let fraction = autoreverses ? min(2 * phase, 2 - 2 * phase) : phase
     guard let returnPace, autoreverses, phase >= 0.5 else { return (fraction, pace(fraction)) }

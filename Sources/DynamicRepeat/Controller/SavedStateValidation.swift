@@ -15,7 +15,7 @@ extension RepeatController {
       try waiting[index].command.validate()
       try waiting[index].moment.validate()
       // A command for a time is carried out at that time. Only a command for a position can be due
-      // and wait.
+      // and still wait.
       if case .time(let time) = waiting[index].moment, time < presentTime || waiting[index].isDue {
         throw .invalidSavedState
       }

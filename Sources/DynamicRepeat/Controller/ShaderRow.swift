@@ -10,7 +10,7 @@
 /// rate is rounded by at most 2^-65 cycle per tick, which adds up to 1.6e-7 cycle after 24 h and to
 /// 2^-21 cycle after ``span``. The row stores the phase at the change of rate, and earlier phases
 /// follow from the rate before the change. If rounding would put the start of the row behind the
-/// motion, that rate is reduced slightly, which makes the earlier phases later.
+/// motion, that rate is reduced slightly, which moves the earlier phases ahead.
 ///
 /// The layout is that of the GPU: two `uvec4`, with the lower half of each number first.
 /// `dynamic_repeat.glsl` evaluates a row.
@@ -63,9 +63,9 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
   /// The exact time of the change is up to one tick before `tick`. The phase at `tick` is `before`
   /// if `rate` lasts until then, and `after` if the rate changes at the exact time.
   ///
-  /// The row takes the phase with the slower rate, so that it is never ahead and no cycle begins
-  /// early. At `first`, the row must not be behind either, because a start would show the end of a
-  /// cycle. If necessary, a slightly lower `rate` raises the phase at `first`.
+  /// Of these two phases the row takes that of the slower rate, so that the row is never ahead and
+  /// no cycle begins early. At `first`, the row must not be behind either; otherwise a start would
+  /// show the end of a cycle. If necessary, a slightly slower `rate` moves that phase ahead.
   package init(
     tick: Int128, before: UInt64, _ rate: Int64, after: UInt64, _ nextRate: Int64,
     first: (tick: Int128, phase: UInt64)

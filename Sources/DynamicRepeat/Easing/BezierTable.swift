@@ -17,8 +17,8 @@ package struct BezierTable: Hashable, Sendable {
   @inlinable
   static var degree: Int { 7 }
 
-  /// Eight coefficients per piece: of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the distance from its
-  /// start.
+  /// Eight coefficients per piece: those of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the distance
+  /// from the start of the piece.
   ///
   /// The first coefficient is NaN if the piece has no polynomial.
   @usableFromInline

@@ -93,8 +93,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
       return (s, 1 - s)
     }
     if x > lastSeam {
-      // The end of the curve is solved as a start, mirrored: 1 - x(1 - t). For x above 1/2, 1 - x
-      // is exact.
+      // The end of the curve is solved as the start of the mirrored curve 1 - x(1 - t). For x above
+      // 1/2, 1 - x is exact.
       let t = outerParameter(at: 1 - x, 1 - x2, 1 - x1, seam: 1 - lastSeam)
       return (1 - t, t)
     }

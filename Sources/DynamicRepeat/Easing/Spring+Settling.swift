@@ -41,8 +41,8 @@ extension Spring {
 
   private var onlyTurn: Double? {
     let slope = initialVelocity - decay
-    // At the turning point of the remaining distance e, e' = 0. This is at
-    // `exp(-spread t) = 1 - spread z`, with the z below, or at t = z if spread is 0.
+    // At the turning point of the remaining distance e, e' = 0. Therefore
+    // `exp(-spread t) = 1 - spread z`, with the z below. If spread is 0, then t = z.
     let z = initialVelocity / ((decay + spread) * slope)
     guard z > 0 && spread * z < 1 && z < .infinity else { return nil }
     return spread > 0 ? -log1p(-spread * z) / spread : z

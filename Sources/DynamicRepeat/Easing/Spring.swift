@@ -121,8 +121,8 @@ extension Spring {
 
   /// `(1 - exp(-spread t)) / spread`.
   ///
-  /// This is the difference of the two exponentials, in proportion to the slower one, divided by
-  /// the difference of their rates. The quotient tends to t as the rates become equal, so critical
+  /// This is the difference of the two exponentials, divided by the slower one and by the
+  /// difference of their rates. The quotient tends to t as the rates become equal, so critical
   /// damping needs no special case, and nothing overflows.
   private func reach(seconds: Double) -> Double {
     spread > 0 ? -expm1(-spread * seconds) / spread : seconds

@@ -42,7 +42,7 @@ extension TimingFunction {
   /// ```swift
   /// let smootherstep = TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }
   /// ```
-  /// - Precondition: `count` is at least 2; the formula is finite at `i / (count - 1)`.
+  /// - Precondition: `count` is at least 2; the formula is finite at each sample.
   public init(samples count: Int = 257, of formula: (Double) -> Double) {
     precondition(count >= 2, "a formula needs at least 2 samples, but count is \(count)")
     self = trapping { () throws(TimingFunctionError) in

@@ -132,8 +132,8 @@ struct ArrivalPlanner {
     return CatchUp.solved(covering: gap, from: rate, to: endRate, (entry, ticks - entry - out, out))
   }
 
-  /// The plan whose cruise rate is nearest to the mean of the present and the end rate, of the
-  /// plans for all equivalent distances; `nil` if there is none.
+  /// Of the plans for all equivalent distances, the one whose cruise rate is nearest to the mean of
+  /// the present rate and the end rate; `nil` if there is no plan.
   ///
   /// On a tie, the faster plan wins.
   func plan(in ticks: Ticks) -> CatchUp? {
@@ -179,8 +179,8 @@ struct ArrivalPlanner {
     return .infinity
   }
 
-  /// The duration nearest to `time` in which one of the distances is possible, with `margin` cycles
-  /// to spare; infinite if there is none.
+  /// The duration nearest to `time` in which one of the equivalent distances is possible, with
+  /// `margin` cycles to spare; infinite if there is none.
   private func nearestDuration(to time: Double, margin: Double) -> Double {
     // The interval of distances only widens with time.
     func isWide(_ time: Double) -> Bool {
@@ -198,8 +198,9 @@ struct ArrivalPlanner {
     let below = step < .infinity ? lap : isTooNear ? distance : -.infinity
     let above = step < .infinity ? lap + step : isTooNear ? .infinity : distance
     // At `start`, the longest distance is less than `above`, and the shortest more than `below`.
-    // Over time, the longest is a convex function, and the shortest a concave one. On each side of
-    // `start`, a distance that reaches its limit therefore stays beyond it.
+    // Over time, the longest is a convex function, and the shortest a concave one. Therefore, on
+    // each side of `start`, once the longest reaches `above` or the shortest reaches `below`, it
+    // stays beyond.
     func isReached(_ time: Double) -> Bool {
       let (least, most) = distances(in: time)
       return least + margin <= below || most - margin >= above

@@ -176,9 +176,9 @@ struct CatchUp {
   /// The fastest approach within the bounds.
   ///
   /// Source: time-optimal control of a double integrator with a bounded rate. A direct ramp to the
-  /// line's rate closes one gap, the braking distance. Of the gaps that are equivalent to `gap`,
-  /// the nearest below and the nearest above it are candidates. The candidate that is closed sooner
-  /// wins; on a tie, the gap above, which is closed forward.
+  /// line's rate closes one gap, the braking distance. The gaps that are equivalent to `gap` differ
+  /// by whole cycles; the nearest ones below and above the braking distance are candidates. The
+  /// candidate that is closed sooner wins; on a tie, the gap above, which is closed forward.
   static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
     throws(RepeatError) -> CatchUp
   {

@@ -92,7 +92,7 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
 extension RepeatController {
   /// The repeat's present position and rate as a line, to lock another repeat to.
   ///
-  /// After a rate change, a seek, a pause or a ramp, lock again to the new line.
+  /// After a rate change, a seek, a pause or a ramp of this repeat, lock again to its new line.
   public var presentLine: RepeatLine {
     let time = Ticks(now, bits: 64)
     let isMoving = state.isMoving && !motion.isDelayed(at: time)

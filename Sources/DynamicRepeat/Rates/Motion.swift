@@ -102,7 +102,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     anchor &+ product(piece.start, time &- origin, shift: 96)
   }
 
-  /// The rate in effect at `time`, ignoring the delay.
+  /// The rate at `time`; in a delay or a pause, the rate with which the motion will continue.
   @inline(never)
   func rate(at time: Ticks) -> Rate { piece.rate(at: pieceTime(time)) }
 

@@ -20,7 +20,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
     if turnsAtOnce { self.start = 0 }
   }
 
-  /// Whether the sign changes within the first tick.
+  /// Whether the sign of the rate changes within the first tick.
   ///
   /// Such a piece has the sign of its end rate throughout.
   var turnsAtOnce: Bool { start.sign * end.sign < 0 && turn == 0 }
@@ -37,14 +37,14 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
     return quotient(length, abs(start), over: abs(end - start))
   }
 
-  /// The rate `time` ticks after the start.
+  /// The rate at `time`, in ticks from the start of the piece.
   @inline(never)
   func rate(at time: Ticks) -> Rate {
     if isSteady || time <= 0 { return start }
     return time >= length ? end : start + quotient(end - start, time, over: length)
   }
 
-  /// The distance covered `time` ticks after the start.
+  /// The distance that the piece covers in its first `time` ticks.
   ///
   /// The distance is rounded so that a motion in `direction` is never ahead. A distance that can be
   /// represented is exact.

@@ -36,8 +36,8 @@ extension Double: Interpolatable {
   /// signs use the second form, in which both terms move the same way, and all other ends use the
   /// first form. The first form cannot pass b before p passes 1. The largest p below 1 makes
   /// `p (b - a)` smaller than `b - a` by at least the amount by which `b - a` can have been rounded
-  /// up. The smallest p above 1 makes it larger by at least the same amount. The result is exact at
-  /// both ends, monotone, and constant if a = b.
+  /// up. The smallest p above 1 makes `p (b - a)` larger by at least the same amount. The result is
+  /// exact at both ends, monotone, and constant if a = b.
   ///
   /// Source: C++20's `std::lerp` (paper P0811), which makes the same choice.
   @inlinable

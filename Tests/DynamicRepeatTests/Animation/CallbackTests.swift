@@ -3,7 +3,7 @@
 import DynamicRepeat
 import Testing
 
-/// Commands given in a callback to the animation that calls it.
+/// Commands that a callback gives to the animation that called it.
 @Suite struct CallbackTests {
   @Test func `the last start or stop and the last duration apply after a callback`() {
     let lamp = LampDelegate()

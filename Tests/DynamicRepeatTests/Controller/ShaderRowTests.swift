@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [0.001, 1 / 3.0, 7, 64, 999])
-  func `after 24 hours, a row's phase is within 2^-22 cycle of its repeat's`(hertz: Double) throws {
+  func `for 24 hours, a row's phase is within 2^-22 cycle of its repeat's`(hertz: Double) throws {
     var random = SeededRandom(seed: 1)
     var controller = RepeatController(policy: .phaseMatched, now: 1e5)
     controller.start()

@@ -4,7 +4,7 @@ import DynamicRepeat
 import TestSupport
 
 extension RepeatController {
-  /// A running repeat with linear legs, so that values can be computed by hand.
+  /// A running repeat with a linear pace, so that values can be computed by hand.
   static func started(
     _ duration: Double = 2, _ policy: RatePolicy = .restartPerCycle,
     change: (inout RepeatSettings) -> Void = { _ in }

@@ -108,7 +108,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `a spring moves alike, whichever parameters describe it`() {
+  @Test func `a spring moves in the same way, whichever parameters describe it`() {
     let spring = Spring(dampingRatio: 0.5, response: 2 * Double.pi / 10)
     let same = Spring(mass: 1, stiffness: 100, damping: 10)
     #expect(Spring() == same)

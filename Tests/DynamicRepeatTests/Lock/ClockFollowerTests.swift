@@ -99,8 +99,8 @@ import Testing
     let seek = try #require(run.seeks.first)
     #expect(run.seeks.count == 1)
     #expect((seek.distance - seconds).magnitude < 0.03)
-    // A seek backwards by less than the recent samples' span can be distinguished from a dropout
-    // only after half a second.
+    // A backward seek whose first sample is at most 0.1 s behind the previous sample can be
+    // distinguished from a dropout only after half a second.
     #expect(seek.time < 10.9)
     #expect(run.stepsBack == 0)
     #expect(run.follower.state == .locked)
