@@ -54,8 +54,8 @@ float dr_phase(dr_row row, uvec2 now) {
   return float(dr_phase_bits(row, now).y >> 8u) * 5.9604644775390625e-8;
 }
 
-// Whether a blinking repeat is on. It is on in the first `duty` of each cycle. The row of an idle repeat at
-// phase 0 counts as on; only dr_repeat_is_on knows an idle repeat's state.
+// Whether a blinking repeat is on. It is on for the fraction `duty` at the start of each cycle. The row of
+// an idle repeat at phase 0 counts as on; only dr_repeat_is_on knows an idle repeat's state.
 bool dr_is_on(dr_row row, uvec2 now, float duty) { return dr_phase(row, now) < duty; }
 
 // The fraction of the way to the alternate state, 0 to 1, before the curve is applied.

@@ -30,7 +30,7 @@
  * include one of them alone:
  *
  *   dynamic_repeat/base.h     version and status codes
- *   dynamic_repeat/curves.h   paces, timing functions, colors
+ *   dynamic_repeat/curves.h   timing functions, also for the pace of a repeat; colors
  *   dynamic_repeat/repeats.h  single repeats: definition, commands, events
  *   dynamic_repeat/values.h   single repeats: values, saved states, other clocks
  *   dynamic_repeat/lock.h     locks to a beat or another repeat; clocks with late readings
@@ -57,9 +57,8 @@
  *           exceptions must be off in a call, as they are by default.
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
  *           owns: initialize them, copy them, save them; there is nothing to destroy. Their
- *           addresses are multiples of 16, as the compiler and malloc choose them; for any other
- *           address, a call returns DR_ERROR_MISALIGNED. dr_curve and dr_bank are created and
- *           destroyed.
+ *           addresses must be multiples of 16, as those from the compiler and malloc are; else a
+ *           call returns DR_ERROR_MISALIGNED. dr_curve and dr_bank are created and destroyed.
  * Names     The name of an enumerator begins with the name of its type, without _kind.
  *           "Errors: TIME" means that a function may return DR_ERROR_TIME.
  * Threads   Calls on different objects may run at the same time. Calls on one object must not overlap,

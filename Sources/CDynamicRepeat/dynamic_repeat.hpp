@@ -154,7 +154,7 @@ class repeat {
   double value_or(double time_s, double fallback) const noexcept {
     return dr_repeat_value_or(&words_, time_s, fallback);
   }
-  /// Whether a blinking repeat is on: in the first `duty` of each cycle.
+  /// Whether a blinking repeat is on: for the fraction `duty` at the start of each cycle.
   bool is_on(double time_s, double duty = 0.5) const noexcept {
     return dr_repeat_is_on(&words_, time_s, duty) != 0;
   }
@@ -201,7 +201,8 @@ class repeat {
     const dr_status status = dr_repeat_restore(&made.words_, bytes.data(), bytes.size(), user_data);
     return {status, made};
   }
-  /// Moves the timeline to another present time, for another clock or a clock that was set.
+  /// Moves the timeline so that the present time is `now_s`: for another clock, or after a clock
+  /// was set.
   dr_status move_timeline(double now_s) noexcept {
     return dr_repeat_move_timeline(&words_, now_s);
   }
@@ -260,7 +261,7 @@ class bank {
   // Frames.
   dr_status evaluate(double time_s) noexcept { return dr_bank_evaluate(get(), time_s); }
   /// The values of the last frame, in order of slots: `values()[dr_member_slot(member)]` is the
-  /// value of `member`. NULL without a bank.
+  /// value of `member`. NULL if there is no bank.
   const float *values() const noexcept {
     const float *values = nullptr;
     uint32_t count = 0;

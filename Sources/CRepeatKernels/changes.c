@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sets.h"
 
-// Number of entries by which a slot's prefetch precedes its change.
+// The number of entries by which the prefetch of a slot is ahead of the slot's change.
 enum { AHEAD = 16 };
 
 // Prefetches a slot whose rate is about to be changed.

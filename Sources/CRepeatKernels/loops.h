@@ -48,9 +48,8 @@ typedef float half_anywhere __attribute__((ext_vector_type(H), aligned(4)));
 #define RK_HIGH_PAIRS 1, 3
 #endif
 
-// Converts a chunk's phases from its present epoch (the time that the phases refer to) to the epoch
-// `epoch`. This is exact, because in half a second each rate covers a whole number of units of
-// 2^-64 cycle.
+// Converts a chunk's phases from its current epoch (the time to which the phases refer) to `epoch`.
+// This is exact, because in half a second each rate covers a whole number of units of 2^-64 cycle.
 RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, int64_t epoch) {
   // In half a second, a phase moves by 2 * rate, in units of 2^-64 cycle.
   uint64_t halves = 2 * (uint64_t)((epoch - rows->chunk[chunk].epoch) / RK_SPAN);
@@ -79,8 +78,8 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
 
 // MARK: Frames
 
-// The span of a chunk. `phase` holds the chunk's phases: those of the rows, at the chunk's epoch,
-// or computed phases.
+// The data of a chunk for one frame. `phase` points to the chunk's phases: those in the rows, which
+// refer to the chunk's epoch, or computed phases.
 INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase) {
   int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
   return (span){phase, frame->rows->rate + first, frame->values + first,
@@ -89,8 +88,8 @@ INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase)
 
 INLINE float seconds_of(__int128 time) { return (float)((double)(int64_t)(time >> 8) * 0x1p-56); }
 
-// Whether a frame can use the phases of the last frame in which the chunk followed a field: if it
-// is within 1/4 s of that frame.
+// Whether a frame can use the phases at `field_time`: the chunk must follow a field, and `time`
+// must be within 1/4 s of `field_time`.
 INLINE bool shows_field_phase(const rk_chunk *chunk, rk_time time) {
   int64_t quarters = (int64_t)((rk_int(time) - rk_int(chunk->field_time)) >> 62);
   return chunk->follows && (quarters == 0 || quarters == -1);
@@ -138,9 +137,9 @@ INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
 // The distance covered while a rate changes, in 2^-64 cycle: the product of the rates' sum and half
 // the time. Unless `is_far`, the distance must be less than a cycle.
 //
-// Adding 1.5 * 2^52 rounds to an integer in a double's low bits, here in 2^-51 cycle. This replaces
-// a 64-bit conversion, which most sets lack. The dither rounds a constant distance up in some frames
-// and down in others, so that the errors cancel out.
+// Adding 1.5 * 2^52 to a double rounds it to an integer, which is then in its low bits; the unit
+// here is 2^-51 cycle. This replaces a 64-bit conversion, which most sets lack. The dither rounds a
+// constant distance up in some frames and down in others, so that the errors cancel out.
 INLINE vq distance(half_floats from, half_floats to, change_time time, bool is_far) {
   const double rounder = 0x1.8p52;
   vd sum = __builtin_convertvector(from, vd) + __builtin_convertvector(to, vd);

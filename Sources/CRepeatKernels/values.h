@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The values of a chunk's slots, by the three forms of a curve. A part of loops.h.
+// The values of a chunk's slots, for each of the three forms of a curve. A part of loops.h.
 
 #if W == 16
 #define RK_LOW_LANES 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29
@@ -199,7 +199,7 @@ RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
 RK_LOOP(table, table_span, RK_TABLE, false, true)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 
-// The indices are the method of the curve, `is_one_way` and `is_fast`.
+// The indices are the method of the curve, `one_way` and `is_fast`.
 static const loop loops[3][2][2] = {
     {{line, line_fast}, {line_one_way, line_one_way_fast}},
     {{polynomial, polynomial_fast}, {polynomial_one_way, polynomial_one_way_fast}},

@@ -22,8 +22,8 @@
  * long as it is in the bank. The slot freed last is reused first. Values are in the order of slots;
  * a free slot has the value of phase 0.
  *
- * Every command has a time of effect. The bank's present is the latest time of a command or a
- * frame; a command for an earlier time returns PAST. Values may be evaluated for any time.
+ * Every command has a time of effect. The bank's present time is the latest time of a command or a
+ * frame. A command for an earlier time returns PAST. Values may be evaluated for any time.
  *
  * A member has a phase and a rate. The only changes that can be pending are a waiting rate, a stop
  * at the end of the cycle and a ramp. Delays, counts, locks and events need a repeat:
@@ -81,9 +81,9 @@ dr_status dr_bank_create(const dr_bank_def *def, dr_bank **bank);
 /** Destroys a bank with all its members; NULL does nothing. */
 void dr_bank_destroy(dr_bank *bank);
 
-/** The size, the accuracy and the present of a bank. */
+/** The size, the accuracy and the present time of a bank. */
 typedef struct dr_bank_info {
-  double now_s;      /**< The present; -9e9 in a new bank. */
+  double now_s;      /**< The present time; -9e9 in a new bank. */
   uint64_t bytes;    /**< The memory of all members. */
   double bound;      /**< The largest error of a frame's value at the frame's phase: 1e-6, times the
                           curve's largest magnitude if that is above 1. The frame's phase differs
@@ -96,7 +96,7 @@ typedef struct dr_bank_info {
   char instructions[16]; /**< The instruction set: "SSE2", "AVX2", "AVX-512", "NEON". */
 } dr_bank_info;
 
-/** The size, the accuracy and the present of a bank. */
+/** The size, the accuracy and the present time of a bank. */
 dr_status dr_bank_get_info(const dr_bank *bank, dr_bank_info *info);
 
 /** Reserves memory for `total` members. Errors: CAPACITY, MEMORY. */
@@ -129,8 +129,8 @@ dr_status dr_bank_member_at(const dr_bank *bank, uint32_t slot, dr_member *membe
 
 /* ---- Commands ----
  *
- * Each command has the same effect as on a repeat. Errors of every command: those of its numbers,
- * HANDLE or RANGE, TIME, PAST, MEMORY. */
+ * Each command has the same effect as on a repeat. Errors of every command: those for its numbers
+ * (such as RATE), HANDLE or RANGE, TIME, PAST, MEMORY. */
 
 /**
  * Requests a rate. `policy` decides when it takes effect: at once with dr_phase_matched(0), at the
@@ -160,7 +160,7 @@ dr_status dr_bank_command_range(
 
 /* ---- Frames ---- */
 
-/** Evaluates all slots at a time, which becomes the present if it is later. Errors: TIME. */
+/** Evaluates all slots at a time, which becomes the present time if it is later. Errors: TIME. */
 dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
 
 /**
@@ -168,8 +168,8 @@ dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
  * `time_s` for each slot below `end` of dr_bank_info. The rates of free slots are ignored, but must
  * be valid.
  *
- * From the bank's present to `time_s`, each rate moves linearly to the new rate, and stays there
- * until the next call. If this interval is longer than 1e9 s, the rate moves only in its last
+ * From the bank's present time to `time_s`, each rate moves linearly to the new rate, and stays
+ * there until the next call. If this interval is longer than 1e9 s, the rate moves only in its last
  * 1e9 s. The phase is the exact integral of the rate, so nothing jumps. Each call rounds the phase
  * by at most 2^-50 cycle, times the number of cycles in the interval if that is above 1. Some calls
  * round up, others down. In a paused or idle member, the rate takes effect when the member runs
@@ -228,9 +228,9 @@ dr_status dr_bank_sample(
 
 /**
  * Makes a repeat that continues a member from `time_s`, within 2^-50 cycle. The previous content of
- * the memory does not matter. If the bank's timing function is a Bezier curve, it is the repeat's
- * pace. Else the pace is linear: apply a dr_curve to the repeat's value. Errors: HANDLE, TIME,
- * PAST, MISALIGNED.
+ * `repeat` does not matter. If the bank's timing function is a Bezier curve, it becomes the
+ * repeat's pace. Else the pace is linear: apply a dr_curve to the repeat's value. Errors: HANDLE,
+ * TIME, PAST, MISALIGNED.
  */
 dr_status dr_bank_get_repeat(
   dr_bank *bank, dr_member member, double time_s, dr_repeat *repeat);
@@ -245,9 +245,9 @@ dr_status dr_bank_add_repeat(dr_bank *bank, const dr_repeat *repeat, dr_member *
 /* ---- Saved states and other clocks ---- */
 
 /**
- * Writes all members as bytes that are the same on every machine: 72 bytes, 20 for each slot, and 96
- * for each member that waits or ramps. `size` becomes the number of bytes, also after BUFFER; it
- * may be NULL. `bytes` may be NULL if the capacity is 0.
+ * Writes all members as bytes that are the same on every machine: 72 bytes, plus 20 for each slot,
+ * plus 96 for each member with a waiting change or a ramp. `size` becomes the number of bytes, also
+ * after BUFFER; it may be NULL. `bytes` may be NULL if the capacity is 0.
  */
 dr_status dr_bank_save(const dr_bank *bank, void *bytes, size_t capacity, size_t *size);
 
@@ -259,9 +259,9 @@ dr_status dr_bank_save(const dr_bank *bank, void *bytes, size_t capacity, size_t
 dr_status dr_bank_restore(dr_bank *bank, const void *bytes, size_t size);
 
 /**
- * Moves the timeline so that the present is `now_s`. Use it after restoring a state in a process
- * with another clock, and after a clock was set. Exact values at the present stay the same, bit for
- * bit. Errors: TIME.
+ * Moves the timeline so that the present time is `now_s`. Use it after restoring a state in a
+ * process with another clock, and after a clock was set. Exact values at the present time stay the
+ * same, bit for bit. Errors: TIME.
  */
 dr_status dr_bank_move_timeline(dr_bank *bank, double now_s);
 

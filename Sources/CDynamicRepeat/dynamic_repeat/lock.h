@@ -9,8 +9,9 @@
  *   dr_beat_clock_get_line(&music, &beats);
  *   dr_repeat_lock(&flash, &beats, NULL);              // DR_EVENT_LOCKED: in step
  *
- * A lock is planned once, for one line. When the tempo or the song's position changes, get the new
- * line and lock again. A command that changes the repeat's motion ends the lock.
+ * A lock is computed once, for one line (a motion at a steady rate). When the tempo or the song's
+ * position changes, get the new line and lock again. A command that changes the repeat's motion
+ * ends the lock.
  */
 #ifndef DYNAMIC_REPEAT_LOCK_H
 #define DYNAMIC_REPEAT_LOCK_H
@@ -24,8 +25,9 @@ extern "C" {
 /* ---- Lines, to which repeats are locked ---- */
 
 /**
- * A position at a time, and a steady rate. A line is plain data. A beat clock, a clock follower and
- * a repeat provide their exact line; the line does not follow their later changes.
+ * A motion at a steady rate: a position, the time of that position, and the rate. A line is plain
+ * data. A beat clock, a clock follower and a repeat provide their exact line; the line does not
+ * follow their later changes.
  */
 typedef struct dr_line {
   DR_ALIGNED uint64_t words[8];
@@ -176,10 +178,10 @@ typedef struct dr_clock_follower_def {
  * Follows another clock, the leader, whose readings are late and in steps: an audio device's
  * position, MIDI, a server's time. A follower is plain data, as a dr_repeat is.
  *
- * The least late readings define the leader's line. The position to show follows that line. While
- * the follower is locked, the position's rate is within 2 % of the leader's. If a reading is more
- * than 0.1 s off the line or the position to show, the leader has jumped or runs at another rate.
- * The position to show then jumps, too; this is a seek.
+ * The readings with the smallest delay define the leader's line (position against time). The
+ * position to show follows that line. While the follower is locked, the position's rate is within
+ * 2 % of the leader's. If a reading is more than 0.1 s off the line or the position to show, the
+ * leader has jumped or runs at another rate. The position to show then jumps, too; this is a seek.
  */
 typedef struct dr_clock_follower {
   DR_ALIGNED uint64_t words[72];

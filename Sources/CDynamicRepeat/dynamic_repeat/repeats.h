@@ -123,7 +123,7 @@ typedef struct dr_repeat {
 } dr_repeat;
 
 /**
- * Makes an idle repeat. The previous content of the memory does not matter.
+ * Makes an idle repeat. The previous content of `repeat` does not matter.
  *
  * Commands given before the timeline starts take effect at its start. Errors: DEFINITION, CHOICE, and
  * the error for the first invalid number.
@@ -139,10 +139,10 @@ int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 /* ---- Commands ----
  *
  * Each command has a time of effect, `time_s`. With DR_NOW or the present time, the command takes
- * effect at once. With a later time, it takes effect exactly at that time, also between two frames.
- * Up to DR_WAITING_COMMANDS may wait. Errors of every command: those of its numbers; TIME; PAST for
- * a time before the present time; FULL if too many commands would wait, or if more than eight
- * events would wait for the next advance. */
+ * effect at once. With a later time, it takes effect exactly at that time, even between two frames.
+ * Up to DR_WAITING_COMMANDS may wait. Errors of every command: those for its numbers (such as
+ * RATE); TIME; PAST for a time before the present time; FULL if too many commands would wait, or if
+ * more than eight events would wait for the next advance. */
 
 /** The way in which a run ends. */
 typedef enum dr_stop_mode {
@@ -169,21 +169,22 @@ dr_status dr_repeat_stop(dr_repeat *repeat, dr_stop_mode mode, double time_s);
 dr_status dr_repeat_pause(dr_repeat *repeat, double time_s);
 
 /**
- * After a pause, continues from the same phase. Does not end a hold, which lasts until the next
- * rate.
+ * After a pause, continues from the same phase. Does not end a hold, which lasts until a rate is
+ * requested.
  */
 dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
 
 /**
- * Reverses the direction at once; the value stays continuous. The next run begins in the direction
- * of the requested rate, or forwards if that rate is a duration. While idle, reverses the next run.
+ * Reverses the direction at once; the value stays continuous. A later run begins in the direction
+ * of the requested rate, or forwards if that rate is a duration. If the repeat is idle, the call
+ * reverses its next run.
  */
 dr_status dr_repeat_reverse(dr_repeat *repeat, double time_s);
 
 /**
- * Sets the rate to 0 at once and keeps the value until the next rate. If the repeat is stopping,
- * its run ends with DR_EVENT_STOPPED_IMMEDIATELY. A held repeat that is stopped
- * with DR_STOP_MODE_AT_CYCLE_END ends with the same event, because its cycle would never end.
+ * Sets the rate to 0 at once and keeps the value until a rate is requested. If the repeat is
+ * stopping, its run ends with DR_EVENT_STOPPED_IMMEDIATELY. A held repeat that is stopped with
+ * DR_STOP_MODE_AT_CYCLE_END ends with the same event, because its cycle would never end.
  */
 dr_status dr_repeat_hold(dr_repeat *repeat, double time_s);
 
@@ -270,7 +271,7 @@ typedef struct dr_command_id {
 } dr_command_id;
 
 /**
- * Gives a command for a moment. The command takes effect exactly at that moment, also between two
+ * Gives a command for a moment. The command takes effect exactly at that moment, even between two
  * frames.
  *
  * A command for a cycle or phase waits until the motion reaches that cycle or phase, even if the

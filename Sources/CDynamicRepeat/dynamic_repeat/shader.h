@@ -35,13 +35,13 @@ extern "C" {
  *
  *   phase(t) = phase + ((int64_t)(t - time) < 0 ? rate : next_rate) * (t - time), modulo 2^64
  *
- * Times are in ticks of 2^-26 s, phases in 2^-64 cycle, rates in 2^-64 cycle per tick. Rounding
- * changes a rate by at most 2^-65 cycle per tick, which is 1.6e-7 cycle after 24 h. While the row
- * is valid, its phase is within 2^-20 + 1.5e-8 s * c cycle of the repeat's phase, where c is the
- * change of the rate in Hz.
+ * Here t is a tick. Times are in ticks of 2^-26 s, phases in 2^-64 cycle, rates in 2^-64 cycle per
+ * tick. Rounding changes a rate by at most 2^-65 cycle per tick, which is 1.6e-7 cycle after 24 h.
+ * While the row is valid, its phase is within 2^-20 + 1.5e-8 s * c cycle of the repeat's phase,
+ * where c is the change of the rate in Hz.
  */
 typedef struct dr_shader_row {
-  uint64_t time;     /**< The tick at which the rate changes; any tick if it does not. */
+  uint64_t time;     /**< The tick at which the rate changes; any tick if it never changes. */
   uint64_t phase;    /**< At `time`. */
   int64_t rate;      /**< Before `time`. */
   int64_t next_rate; /**< From `time` on. */
@@ -75,16 +75,16 @@ typedef struct dr_slot_range {
 } dr_slot_range;
 
 /**
- * Updates the rows of a bank, in order of slots. The bank's present moves to `time_s`.
+ * Updates the rows of a bank, in order of slots. The bank's present time becomes `time_s`.
  *
  * Pass the same array as `rows` in each call for a bank. The first call writes all rows.
  * Later calls write a row after a command, after a change at a cycle's end, during a ramp, after
  * dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of free slots have rate 0
  * and phase 0.
  *
- * `ranges` receives the ranges of slots to upload, in blocks of 16 and in rising order.
- * `range_count` becomes the number of ranges: 0 if nothing has changed. If `ranges` has no room for
- * all of them, the last one extends to the last changed slot.
+ * `ranges` receives the ranges of slots to upload, the lowest first; each begins at a multiple of
+ * 16. `range_count` becomes the number of ranges: 0 if nothing has changed. If `ranges` has no room
+ * for all of them, the last one extends to the last changed slot.
  *
  * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or if
  * `range_capacity` is 0.

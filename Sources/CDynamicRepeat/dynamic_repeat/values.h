@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: values and positions of a single repeat, saved states, and its timeline on another
- * clock. The rules for every function are in dynamic_repeat.h.
+ * DynamicRepeat: values, positions and saved states of a single repeat; moving its timeline to
+ * another clock. The rules for every function are in dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_VALUES_H
 #define DYNAMIC_REPEAT_VALUES_H
@@ -17,7 +17,7 @@ extern "C" {
  * These calls change nothing and accept any time. For times after the present time, all requested
  * and scheduled changes are taken into account; for times before the latest change, the present
  * motion is extrapolated. Errors of every call: TIME; NEVER_ADVANCED for a repeat that was started
- * but never advanced, because its value would never change. */
+ * but never advanced: without an advance, its value would never change. */
 
 /** The state of a repeat. */
 typedef enum dr_state {
@@ -53,9 +53,9 @@ dr_status dr_repeat_value(const dr_repeat *repeat, double time_s, double *value)
 double dr_repeat_value_or(const dr_repeat *repeat, double time_s, double fallback);
 
 /**
- * Returns 1 if a blinking repeat is on at `time_s`, else 0. It is on in the first `duty` (0 ... 1)
- * of each cycle, from the first instant of the run on. It is off in the rest of the cycle, between
- * cycles, and while idle. The result is 0 after an error, too.
+ * Returns 1 if a blinking repeat is on at `time_s`, else 0. It is on for the fraction `duty` (0 ...
+ * 1) at the start of each cycle, from the first instant of the run on. It is off in the rest of the
+ * cycle, between cycles, and while idle. The result is 0 after an error, too.
  */
 int32_t dr_repeat_is_on(const dr_repeat *repeat, double time_s, double duty);
 
@@ -115,7 +115,7 @@ dr_status dr_repeat_save(const dr_repeat *repeat, void *bytes, size_t capacity, 
 
 /**
  * Makes a repeat from a saved state. It continues bit for bit like the saved repeat. The previous
- * content of the memory does not matter. Errors: SAVED_STATE for bytes that are no saved state, or
+ * content of `repeat` does not matter. Errors: SAVED_STATE for bytes that are no saved state, or
  * are damaged.
  */
 dr_status dr_repeat_restore(
@@ -125,8 +125,8 @@ dr_status dr_repeat_restore(
  * Moves the timeline so that the present time is `now_s`. Use it after restoring a state in a
  * process with another clock, and after a clock was set.
  *
- * The sample at the present time stays the same, bit for bit; scheduled times move with it.
- * Errors: TIME if `now_s` or a scheduled time would be outside +-1e12.
+ * The sample at the present time stays the same, bit for bit; scheduled times move with the
+ * timeline. Errors: TIME if `now_s` or a scheduled time would be outside +-1e12.
  */
 dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);
 

@@ -42,7 +42,7 @@ function dr.bounds(minimum_hz, maximum_hz, slope_hz_per_s)
   return ffi.new("dr_bounds", minimum_hz, maximum_hz, slope_hz_per_s or math.huge)
 end
 
---- A line to lock to: a position at a time, and a constant rate.
+--- A line to lock to: a motion at a constant rate that reaches `cycle` + `phase` at `time_s`.
 function dr.line(cycle, phase, time_s, rate_hz)
   local line = ffi.new "dr_line[1]"
   check(C.dr_line_init(line, { cycle, phase }, time_s, rate_hz))
@@ -154,7 +154,8 @@ function Repeat:advance(time_s)
   return events
 end
 
---- Whether a blinking repeat is on. It is on in the first `duty`, 0.5 by default, of each cycle.
+--- Whether a blinking repeat is on. It is on for the fraction `duty`, 0.5 by default, at the start of each
+--- cycle.
 function Repeat:is_on(time_s, duty) return C.dr_repeat_is_on(self._c, time_s, duty or 0.5) == 1 end
 
 --- The next time at which the result of is_on changes; infinite if it never does.

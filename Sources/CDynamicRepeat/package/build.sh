@@ -109,8 +109,8 @@ step() {
 
 # Compiles the sources of folders as a module; further arguments go to the compiler.
 #
-# closure-specialize is off, because it copies the controller's plan for each of five closures, which
-# takes 15 KB.
+# closure-specialize is off, because it would copy the code of the controller's `plan(at:)` for each of
+# five closures, which takes 15 KB.
 compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT...
   local target=${embedded_target[$1]} modules=$work/modules-$1 module=$2 folder sources=() found=()
   local -n folders=$3

@@ -115,7 +115,7 @@ typedef struct dr_loop_def {
                                     two periods of the loop's rate, is a stall. 0.001 ... 1e9.
                                     Default: 0.25. */
   double step_hz;              /**< Fixed steps per second; 0: none. Default: 0. */
-  uint32_t most_steps;         /**< The most fixed steps in one frame; the loop drops any others.
+  uint32_t most_steps;         /**< The most fixed steps in one frame; the loop drops the rest.
                                     1 ... 2^31 - 1. Default: 5. */
   int32_t presents_on_time;    /**< Not 0: in the modes of a timer, pictures are presented at even
                                     intervals; see dr_loop_drawn. Default: 0. */
@@ -203,8 +203,8 @@ dr_loop_status dr_loop_wait(dr_loop *loop, int32_t *timeout_ms);
 /**
  * Begins a frame: update, then draw for frame->time_s.
  *
- * After dr_loop_idle, the time until this call does not pass in time_s and delta_s. Errors:
- * SEQUENCE without dr_loop_wait, if the last frame was not presented, and in a pause.
+ * After dr_loop_idle, time_s and delta_s do not include the time until this call. Errors: SEQUENCE
+ * without dr_loop_wait, if the last frame was not presented, and in a pause.
  */
 dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
 
@@ -214,9 +214,10 @@ dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
  * This call separates drawing from waiting. Without it, the loop takes longer to detect that the
  * display reports a wrong rate, or that presenting does not wait.
  *
- * With presents_on_time, this call returns when the picture is due. Frames then begin early by the
- * second longest of the last ten drawing times, and a picture that was drawn sooner waits. The call
- * does not wait in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE without dr_loop_begin.
+ * With presents_on_time, this call returns when the picture is due. Each frame then begins before
+ * its due time, by the second longest of the last ten drawing times. If drawing takes less time,
+ * the call waits. The call does not wait in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE
+ * without dr_loop_begin.
  */
 dr_loop_status dr_loop_drawn(dr_loop *loop);
 
@@ -233,10 +234,10 @@ dr_loop_status dr_loop_presented(dr_loop *loop, int32_t *vsync);
  * Reports that the picture of frame `number` was shown `age_s` seconds ago (-1 ... 1e9), measured
  * with the display's own clock. Report pictures in the order in which they were shown.
  *
- * With latches_late, the loop learns from these reports the time that a picture needs before a
- * refresh, and leaves only that time. Do not call this function if the display reports nothing. The
- * effect of the reports ends after 16 pictures without a report. The reports have no effect without
- * latches_late, or if presenting does not wait.
+ * With latches_late, the loop learns from these reports how long before a refresh a picture must be
+ * presented, and leaves only that time. Do not call this function if the display reports nothing.
+ * The effect of the reports ends after 16 pictures without a report. The reports have no effect
+ * without latches_late, or if presenting does not wait.
  *
  * dynamic_repeat_wayland.h gets the reports of a Wayland window. Errors: TIME if `age_s` is outside
  * its range.
@@ -336,8 +337,8 @@ typedef struct dr_loop_stats {
   dr_loop_mode mode;
   double lead_s;            /**< Time before a refresh at which pictures are presented, learned
                                  from dr_loop_shown; 0 if nothing was learned. */
-  int64_t planned;          /**< Pictures presented for a planned refresh, with a lead. */
-  int64_t late;             /**< Those of them shown at a later refresh than planned. */
+  int64_t planned;          /**< Pictures presented lead_s before a chosen refresh. */
+  int64_t late;             /**< Those of them that were shown at a later refresh. */
 } dr_loop_stats;
 
 /** The statistics since the loop was created. */

@@ -113,8 +113,8 @@ typedef struct dr_sdl_loop {
                                                 a Wayland compositor shows the window. Each present
                                                 that returns at once lowers the first number; each
                                                 present that waits lowers the second. */
-  int64_t unseen_present_ns; /**< The time at which the last of these presents returned; 0 before
-                                  the first and after a pause. */
+  int64_t unseen_present_ns; /**< The time at which SDL last presented while both numbers were above
+                                  0; 0 before the first time and after a pause. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
@@ -226,9 +226,9 @@ extern "C" {
 
 #include <dynamic_repeat_sdl_versions.h>
 
-/* Records an event. Returns the kind of a window event of the loop's window, else 0. Whether the
- * window is hidden is not recorded here: SDL reports hiding and showing in up to four events of
- * varying order, so the loop reads the window's flags instead. */
+/* Records an event. Returns the kind of a window event of the loop's window, else 0. This function
+ * does not record whether the window is hidden: SDL reports hiding and showing in up to four events
+ * of varying order, so the loop reads the window's flags instead. */
 static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_window *state) {
   const uint32_t kind = event->window.windowID == window_id ? DR_SDL_WINDOW_EVENT_OF(event) : 0u;
   if (event->type >= DR_SDL_FIRST_INPUT || event->type == DR_SDL_QUIT_EVENT) state->input_events++;
@@ -470,13 +470,13 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
 
 /* Until a Wayland compositor has shown the window, SDL 3, which sdl2-compat also uses, presents
  * without waiting: for about a period, or longer on a busy machine. The loop would conclude that
- * presenting does not wait, and turn vsync off. Therefore the loop pauses after every second
- * present that returns at once, for up to 60 presents, until three presents have waited. The
- * present between two pauses shows whether presenting waits: after a pause, no picture is pending.
- * Two frames and the pause after them take 2.5 periods. At this mean rate, the loop does not
- * conclude that presenting never waits. A frame of 0.95 periods or more needs no pause. A present
- * counts as waiting if it took at least 0.2 ms and at least a sixteenth of the period, not counting
- * the time in which the process computed.
+ * presenting does not wait, and turn vsync off. Therefore the loop pauses after every second call
+ * that presents without waiting, for up to 60 such calls, until three calls have waited. After a
+ * pause no picture is pending, so the first call may return at once; the second call shows whether
+ * presenting waits. Two frames and the pause after them take 2.5 periods. At this mean rate, the
+ * loop does not conclude that presenting never waits. A frame of 0.95 periods or more needs no
+ * pause. A present counts as waiting if it took at least 0.2 ms and at least a sixteenth of the
+ * period, not counting the time in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {
   if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;

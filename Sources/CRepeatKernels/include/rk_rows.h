@@ -66,7 +66,7 @@ enum {
   RK_BLOCK_SLOTS = 16,  // the slots that share a bit of `changed`
   RK_SPARE_SLOTS = 2,   // extra elements of a list for all slots of a chunk
   RK_SPAN = 32,  // the interval between two epochs of a chunk, in 2^-6 s
-  RK_DUE_REACH = 1 << 30,  // the latest entry in `due` after the present, in 2^-10 s: 12 days
+  RK_DUE_REACH = 1 << 30,  // the farthest entry in `due` from the current time, in 2^-10 s: 12 days
 };
 
 // A pending change of a slot, in 32 bytes; all zeros if no change is pending.
@@ -79,9 +79,9 @@ typedef struct rk_change {
 } rk_change;
 
 // A chunk: 1024 neighbouring slots, whose phases are stored for one time, the chunk's epoch. The
-// possible epochs of a chunk are half a second apart: in units of 2^-6 s, they equal the chunk's
-// index modulo 32. Epochs do not depend on the frames, so each frame updates about the same number
-// of chunks.
+// possible epochs of a chunk are half a second apart: in units of 2^-6 s, an epoch and the chunk's
+// index are congruent modulo 32. Epochs do not depend on the frames, so each frame updates about
+// the same number of chunks.
 typedef struct rk_chunk {
   int64_t epoch;    // 2^-6 s
   int64_t next;     // a lower bound of the pending slots' entries in `due`

@@ -22,7 +22,7 @@ struct BankRamp {
     from + Self.product(to - from, elapsed, over: length)
   }
 
-  /// The phase at a time; a time before the start extrapolates the initial rate.
+  /// The phase at a time; before the start, the motion has the initial rate.
   func phase(at time: Int128) -> UInt64 {
     let elapsed = min(time - start, length)
     // The sum of both rates is twice their mean, so the shift is one bit longer.
@@ -30,7 +30,7 @@ struct BankRamp {
     return phase &+ UInt64(truncatingIfNeeded: (rates &* elapsed) >> 63)
   }
 
-  /// The rest of the ramp from `time` on, at which its phase is `phase`.
+  /// The rest of the ramp from `time` on; `phase` is the phase at that time.
   func rest(from time: Int128, phase: UInt64) -> BankRamp {
     BankRamp(
       slot: slot, start: time, length: end - time, from: rate(at: time), to: to, phase: phase)

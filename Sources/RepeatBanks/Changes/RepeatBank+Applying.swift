@@ -4,8 +4,8 @@ import CRepeatKernels
 import DynamicRepeat
 
 // These methods apply commands to a slot, with the same effect as on a controller. The caller has
-// checked the command, carried out all changes due before it, and made sure that the slot's chunk
-// does not follow a field.
+// checked the command, carried out all changes that are due by the command's time, and made sure
+// that the slot's chunk does not follow a field.
 
 extension RepeatBank {
   mutating func apply(

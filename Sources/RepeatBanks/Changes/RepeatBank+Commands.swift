@@ -111,12 +111,12 @@ extension RepeatBank {
     try perform(.pause, on: id, at: time)
   }
 
-  /// Resumes a paused repeat at the phase of its pause.
+  /// Resumes a paused repeat at the phase at which it was paused.
   public mutating func resume(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.resume, on: id, at: time)
   }
 
-  /// Reverses the direction at once, until the next rate in Hz or the end of the run.
+  /// Reverses the direction at once, until a rate in Hz is requested or the run ends.
   public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.reverse, on: id, at: time)
   }
@@ -141,7 +141,7 @@ extension RepeatBank {
   ///   - command: Any but `.policy` and `.repeatCount`.
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.
-  ///   - policy: The policy of a `.rate`. Default: phase-matched, at once.
+  ///   - policy: The policy of a `.rate` command. Default: phase-matched, at once.
   /// - Throws: The ``BankError`` that names the invalid number, ``BankError/staleID(_:)``,
   ///   ``BankError/noMemory``, ``BankError/needsController``. An error changes nothing.
   public mutating func perform(
@@ -176,7 +176,7 @@ extension RepeatBank {
     apply(command, to: slot, at: tick, policy)
   }
 
-  /// Moves the present forward and carries out the changes that become due.
+  /// Moves the bank's current time forward, and carries out the changes that become due.
   @inline(__always)
   mutating func advance(to time: Double) {
     guard time > now else { return }

@@ -34,7 +34,7 @@ extension RepeatBank {
 
   /// Schedules the next change of a slot after its motion or its pending change was replaced.
   ///
-  /// - Parameter time: The bank's present.
+  /// - Parameter time: The bank's current time.
   func plan(_ slot: Int, at time: Int128) {
     guard let pending = rows.pending else { return }
     let isPaused = rows.slots[slot].isStill
@@ -100,8 +100,9 @@ extension RepeatBank {
           while waits(slot), Int128(pending[slot].due) <= Int128(tick) {
             carryOutChange(of: slot)
           }
-          // The entry of the slot's next change was limited to `RK_DUE_REACH` after the due change.
-          // The present is later, so the entry is stored again with a limit from the present.
+          // The entry of the slot's next change was limited to `RK_DUE_REACH` after the change that
+          // was due. `tick` is later, so the entry is stored again with a limit counted from
+          // `tick`.
           if waits(slot) { enter(slot, due: Int128(pending[slot].due), at: Int128(tick)) }
         }
         rows.inC.pointee.next = min(rows.inC.pointee.next, rows.chunks[chunk].next)
@@ -127,8 +128,8 @@ extension RepeatBank {
     var rate = ramp?.to ?? storedRate(of: slot)
     if let ramp, ramp.end <= due {
       phase = ramp.phase(at: due)
-      // A ramp may end exactly at the awaited boundary; the tolerance keeps rounding from
-      // separating the two times.
+      // A ramp may end exactly at the awaited boundary; the tolerance of 2^-56 cycle allows for
+      // rounding.
       isBoundary = pending[slot].waitsForBoundary && phase &+ 1 << 8 <= 1 << 9
       if isBoundary { phase = 0 }
       endRamp(of: slot)

@@ -51,7 +51,7 @@ public struct BankCurve: Sendable {
 
   var inC: UnsafePointer<rk_curve> { UnsafePointer(fit.inC) }
 
-  /// A checksum of values throughout the leg, which identifies the curve.
+  /// A checksum of 65 values of the timing function, which identifies the curve.
   var checksum: UInt64 {
     let values = (0...64).map { timing(Double($0) / 64).bitPattern.littleEndian }
     return values.withUnsafeBytes { savedStateChecksum($0) }
@@ -133,10 +133,11 @@ final class CurveFit: Sendable {
 
   /// The values at a Bezier curve's turning points.
   ///
-  /// Samples alone could miss an overshoot, which may be shorter than 1/4096 of a leg.
+  /// Samples alone could miss an overshoot, which may take less than 1/4096 of the curve.
   private static func turns(of timing: TimingFunction) -> [Double] {
     guard let (_, y1, _, y2) = timing.controlPoints else { return [] }
-    // A third of the slope is a s^2 + b s + c. The formula for its zeros has no cancellation.
+    // A third of the slope at the curve's parameter s is a s^2 + b s + c. The formula for its zeros
+    // has no cancellation.
     let (a, b, c) = (3 * (y1 - y2) + 1, 2 * y2 - 4 * y1, y1)
     let root = max(0, b * b - 4 * a * c).squareRoot()
     let q = -(b + (b < 0 ? -root : root)) / 2

@@ -3,7 +3,8 @@
 import CRepeatKernels
 import DynamicRepeat
 
-/// A division of the leg into cells that are found by arithmetic.
+/// A division of the leg (one run along the curve) into cells; arithmetic finds the cell of a
+/// point.
 ///
 /// After an offset is added, all points of a cell have the same `Float` exponent and the same
 /// leading mantissa bits.
@@ -13,7 +14,7 @@ import DynamicRepeat
 /// reversed layout has smaller cells towards the leg's end.
 struct CellLayout {
   let offset: Float
-  /// The number of leading mantissa bits; each octave has 2^bits cells.
+  /// The number of leading mantissa bits; a range between two powers of 2 has 2^bits cells.
   let bits: Int
   let isReversed: Bool
 

@@ -13,7 +13,7 @@
 
 Repeat         one repeat, as plain data: copy it, compare it, pickle it.
 Bank           many repeats; NumPy reads their values without a copy.
-BeatClock      the beats of music, as a line to lock to.
+BeatClock      the beats of music; a repeat can be locked to them.
 ClockFollower  a clock whose readings are late, such as an audio device's.
 Curve          a timing function alone.
 Loop           decides when each frame is due, waits for it, and predicts when its picture is seen.
@@ -71,6 +71,6 @@ def bounds(minimum_hz, maximum_hz, slope_hz_per_s=float("inf")):
 
 
 def line(cycle, phase, time_s, rate_hz):
-    """A line to lock to: a position at a time, and a constant rate."""
+    """A line to lock to: a motion at a constant rate that reaches `cycle` + `phase` at `time_s`."""
     position = struct("dr_position", cycle=cycle, phase=phase)
     return get("dr_line", C.dr_line_init, position, time_s, rate_hz, is_first=True)

@@ -56,7 +56,7 @@ class Repeat(_Plain):
     def __reduce__(self):
         return Repeat.restore, (self.save(),)
 
-    # Commands take effect at once, or exactly at a later time, also between two frames.
+    # Commands take effect at once, or exactly at a later time, even between two frames.
 
     def start(self, time_s=None):
         """Begins a run, or cancels a waiting stop."""
@@ -79,7 +79,7 @@ class Repeat(_Plain):
         call(C.dr_repeat_reverse, self._c, _time(time_s))
 
     def hold(self, time_s=None):
-        """Sets the rate to 0 at once, until the next rate."""
+        """Sets the rate to 0 at once, until a rate is requested."""
         call(C.dr_repeat_hold, self._c, _time(time_s))
 
     def set_rate(self, rate, time_s=None):
@@ -170,7 +170,8 @@ class Repeat(_Plain):
         return get("double", C.dr_repeat_value, self._c, time_s)
 
     def is_on(self, time_s, duty=0.5):
-        """Whether a blinking repeat is on. It is on in the first `duty` of each cycle."""
+        """Whether a blinking repeat is on. It is on for the fraction `duty` at the start of each
+        cycle."""
         return C.dr_repeat_is_on(self._c, time_s, duty) == 1
 
     def sample(self, time_s):
