@@ -165,7 +165,7 @@ def snippets(browser):
     return found
 
 
-# What a newcomer searches for, and the page that must be among the first three results.
+# The words of a newcomer's search, and the page that must be among the first three results.
 SEARCHES = {
     "install": "c-library.html#link-it", "which policy": "start.html#which-policy",
     "save and load": "recipes.html#save", "pause menu": "recipes.html#a-pause-menu",

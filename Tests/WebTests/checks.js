@@ -20,8 +20,8 @@
     }
     return "rgb(255, 255, 255)";
   }
-  // What a screen reader or a keyboard needs and the page lacks, such as names, a title, a language,
-  // or headings without a skipped level.
+  // The page's missing properties that a screen reader or a keyboard needs, such as names, a title, a
+  // language, or headings without a skipped level.
   function namelessOf() {
     const missing = [];
     const named = (element) => element.textContent.trim() || element.ariaLabel || element.title

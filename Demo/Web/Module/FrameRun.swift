@@ -22,7 +22,7 @@ struct Requests {
     count += 1
   }
 
-  /// The request that follows `taken` others, if its time is not after `time`.
+  /// The request with the number `taken`, counted from 0, if its time is not after `time`.
   ///
   /// - Precondition: The request is one of the last 256.
   func next(after taken: Int, by time: Double) -> Request? {

@@ -118,7 +118,7 @@ var walk = try RepeatController(settings)
 walk.start()
 // in each frame:
 walk.advance(to: time)
-if isFaster { try walk.setRate(.cycleDuration(${seconds})) }  // when it ends
+if isFaster { try walk.setRate(.cycleDuration(${seconds})) }  // from the next walk on
 let picture = Int(walk.progress(at: time) * 8)`,
     c: (_, seconds) => `dr_repeat_def def = dr_default_repeat_def();
 def.rate = dr_seconds(2), def.autoreverses = 0;

@@ -134,11 +134,11 @@ def write_shader(site):
     header = site.page_of[f"{HEADERS}/dynamic_repeat/shader.h"]
     site.write("shader.html", "The same repeats in a shader", f"""<p id=failure class=note hidden>This page needs
 WebGL 2, which the browser does not offer.</p>
-<p class=lead>Danger follows the pointer; squares near it flash faster. Each square has a rate of its own, and none
-jumps. The GPU computes the phases from rows of 32 bytes (<a href="{header}"><code>shader.h</code></a>). In each frame,
-the page uploads the time, and the rows that danger has changed.</p>
+<p class=lead>The danger follows the pointer, and squares near the danger flash faster. Each square has its own rate, and
+no square jumps. The GPU computes the phases from rows of 32 bytes (<a href="{header}"><code>shader.h</code></a>). In each
+frame, the page uploads the time, and the rows of the squares that the danger has reached or left.</p>
 <p class=buttons><button class=pause type=button>Pause</button></p>
-<canvas id=squares width=1024 height=1024 role=img aria-label="Squares in waves, which danger bends"></canvas>
+<canvas id=squares width=1024 height=1024 role=img aria-label="Squares that flash in waves, and faster near the danger"></canvas>
 <script src="module.js"></script>
 <script src="shader.js"></script>""", "shader.html")
 
