@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: paces, timing functions and colors. The rules for every function are in
- * dynamic_repeat.h.
+ * DynamicRepeat: timing functions, also for the pace of a repeat, and colors. The rules for every
+ * function are in dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_CURVES_H
 #define DYNAMIC_REPEAT_CURVES_H

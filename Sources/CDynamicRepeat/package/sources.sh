@@ -52,7 +52,7 @@ assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
   awk -f "$here/package/assembly.awk" "$work/raw.s" >"$assembly"
 }
 
-# Writes the assembly of a module of function bodies, including the bodies that it uses from other modules.
+# Writes the assembly of a module, including the function bodies that it uses from other modules.
 assemble_bodies() { # assemble_bodies ARCHITECTURE MODULE ARRAY-OF-FOLDERS ASSEMBLY
   compile_swift "$1" "$2" "$3" -emit-ir -o "$work/swift.ll"
   # Keep the tables for backtraces, and omit frame pointers.

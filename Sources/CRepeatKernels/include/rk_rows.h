@@ -193,8 +193,8 @@ static inline void rk_set_flags(const rk_rows *rows, int64_t slot, uint32_t flag
       ((state & mask) == RK_LIVE) - ((old & mask) == RK_LIVE);
 }
 
-// Stores the time of a slot's change in `due`. A time beyond RK_DUE_REACH is limited to that reach.
-// At the end of the reach, the time is stored again.
+// Stores the time of a slot's change in `due`. A time farther ahead than RK_DUE_REACH is replaced
+// by the end of that reach; at that time, `due` is written again.
 static inline void rk_enter(rk_rows *rows, int64_t slot, rk_time due, rk_time present) {
   __int128 reach = (rk_int(present) >> 54) + RK_DUE_REACH, unit = rk_int(due) >> 54;
   int64_t entry = (int64_t)(unit < reach ? unit : reach);

@@ -15,7 +15,7 @@ case $triplet in
 esac
 umask 022
 
-# Writes a package of FOLDER/TREE; its further fields and its description come from the input.
+# Writes a package of FOLDER/TREE. Its other fields and its description come from standard input.
 write_package() { # write_package TREE NAME SECTION
   tree=$folder/$1 name=$2 section=$3
   mkdir -p "$tree/DEBIAN" "$tree/usr/share/doc/$name"
