@@ -90,7 +90,7 @@ import Testing
 
   /// A program with single repeats needs no functions of the C library except those that gcc adds
   /// to every program, and allocates no memory.
-  @Test func `the functions of a repeat need only memcpy and libm`() throws {
+  @Test func `the functions of a repeat need only memcpy, memset and libm`() throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
       ["size.c"], into: folder,

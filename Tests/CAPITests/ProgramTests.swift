@@ -36,8 +36,7 @@ import WindowRigs
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
-  @Test func `neither a rollback nor lockstep with other frames changes a byte or an event`() throws
-  {
+  @Test func `neither a rollback nor another number of frames changes a byte or an event`() throws {
     let folder = try Folder()
     try Tool.run([Library.installed.get().build(["rollback.c"], into: folder)])
   }

@@ -39,7 +39,7 @@ enum BankCurves {
 
   static let pulse = pulse(to: 1)
 
-  /// A pulse that lasts for 2e-5 of a leg.
+  /// A pulse that takes 2e-5 of the curve's length.
   static func pulse(to height: Double) -> TimingFunction {
     let stops: [TimingFunction.Stop] = [
       .init(0, at: 0), .init(0, at: 0.7), .init(height, at: 0.7), .init(height, at: 0.70002),

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `an overshoot by a hundred-thousandth near the end of a leg is shown`() throws {
+  @Test func `an overshoot of 1e-5 near the end of a curve is shown`() throws {
     let timing = TimingFunction.cubicBezier(0, 0, 1, 1.004)
     var bank = RepeatBank(curve: BankCurve(timing), mode: .sawtooth)
     let points = (10...24).map { 1 - Double(sign: .plus, exponent: -$0, significand: 1) }

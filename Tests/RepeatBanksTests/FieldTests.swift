@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `a field sets the rate of a paused repeat, and ends changes that wait`() throws {
+  @Test func `a field sets the rate of a paused repeat, and withdraws pending changes`() throws {
     var bank = RepeatBank()
     let ids = try (0..<5).map { _ in try bank.add(.hertz(1), at: 0) }
     try bank.pause(ids[0], at: 0.25)

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `any division into frames gives the same saved bytes`() throws {
+  @Test func `any number of frames between commands gives the same saved bytes`() throws {
     func run(_ seed: UInt64, frames: Int) throws -> [UInt8] {
       var compared = try ComparedBank(count: 40, mode: .autoreverse, seed: seed)
       var random = SeededRandom(seed: seed ^ 99)
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `waits of years end in a single frame`() throws {
+  @Test func `rates that have waited for days take effect in a single frame`() throws {
     var bank = RepeatBank(mode: .sawtooth)
     var random = SeededRandom(seed: 3)
     var ids: [RepeatID] = []

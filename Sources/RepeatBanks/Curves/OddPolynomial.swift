@@ -4,14 +4,14 @@ import CMath
 import CRepeatKernels
 import DynamicRepeat
 
-/// A polynomial for a function that is antisymmetric about the leg's middle, such as ease in and
-/// out.
+/// A polynomial for a function that is antisymmetric about the middle of a leg (one direction of a
+/// cycle), such as ease in and out.
 ///
 /// Let t be the progress, x = t - 1/2 and s = 1/4 - x^2. The polynomial's value is t + s x p(s).
 /// The polynomial is exact at both ends, where s is 0. This is necessary, because a repeat may be
 /// idle at an end. The polynomial is fitted at the positive zeros of the Chebyshev polynomial of
-/// the next odd degree, stretched so that the largest zero is the leg's end. The error of such a
-/// fit is nearly the smallest possible for its degree.
+/// the next odd degree; the zeros are stretched so that the largest is at the end of the leg. The
+/// error of such a fit is nearly the smallest possible for its degree.
 struct OddPolynomial {
   /// The coefficients of 1, s, s^2 and so on in p.
   let terms: [Float]

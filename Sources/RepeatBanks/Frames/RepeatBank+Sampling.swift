@@ -40,8 +40,8 @@ extension RepeatBank {
     state(ofSlot: try check(id))
   }
 
-  /// The first time from `time` on at which a value changes: `time` itself if any repeat moves or
-  /// ramps, otherwise infinite.
+  /// The first time, `time` or later, at which a value changes: `time` if any repeat moves or
+  /// ramps, otherwise infinity.
   /// - Parameter time: Seconds, not before ``now``.
   /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.
   /// - Complexity: O(``endIndex``) if nothing moves.

@@ -7,8 +7,7 @@ import DynamicRepeat
 // changed.
 
 extension RepeatBank {
-  /// Updates the rows for a shader to a time, in order of slots; the bank's present moves to that
-  /// time.
+  /// Updates the rows for a shader, one for each slot in order, to `time`, which becomes ``now``.
   ///
   /// ```
   /// for range in try torches.updateShaderRows(&rows, at: frame.time) { upload(rows, range) }
@@ -20,7 +19,7 @@ extension RepeatBank {
   ///   - shaderRows: The array written by the last call, or an empty array to get all rows. The
   ///     array grows to ``endIndex`` rows.
   ///   - time: Seconds, not before ``now``.
-  /// - Returns: The ranges of slots written, in rising order, in blocks of 16 slots.
+  /// - Returns: The ranges of slots written, in rising order; slots are written in blocks of 16.
   /// - Throws: ``BankError/invalidTime(_:)``, ``BankError/timeHasPassed(time:now:)``.
   /// - Complexity: O(slots / 1024) if nothing has changed.
   public mutating func updateShaderRows(_ shaderRows: inout [ShaderRow], at time: Double)

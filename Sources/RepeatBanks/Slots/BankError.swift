@@ -22,7 +22,7 @@ public enum BankError: Error, Hashable, Sendable {
   case rangeOutside(Range<Int>, count: Int)
   /// The bank already holds its maximum number of repeats.
   case full(capacity: Int)
-  /// A command for a time before the bank's present, ``RepeatBank/now``.
+  /// A command for a time before ``RepeatBank/now``, the bank's current time.
   case timeHasPassed(time: Double, now: Double)
   /// Adding a repeat needs more memory than there is.
   case noMemory
@@ -55,7 +55,7 @@ extension BankError: CustomStringConvertible {
     case .full(let capacity):
       "the bank already holds \(capacity) repeats: make it with a larger capacity"
     case .timeHasPassed(let time, let now):
-      "the time \(time) s has passed: a command must be at the bank's present, \(now) s, or later"
+      "the time \(time) s has passed: a command must be at the bank's time, \(now) s, or later"
     case .noMemory: "there is no memory for more repeats"
     case .wrongCount(let given, let needed):
       "\(given) entries were given, but \(needed) are needed"

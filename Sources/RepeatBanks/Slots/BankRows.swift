@@ -11,7 +11,7 @@ import CRepeatKernels
 struct BankRows {
   let inC: UnsafeMutablePointer<rk_rows>
   private(set) var values: UnsafeMutablePointer<Float>
-  /// The number of slots with memory, a multiple of a chunk.
+  /// The number of slots with memory, a multiple of the chunk size.
   private(set) var room: Int
 
   static let chunk = Int(RK_CHUNK_SLOTS)

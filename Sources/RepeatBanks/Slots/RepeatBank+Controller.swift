@@ -24,7 +24,7 @@ extension RepeatBank {
     return controller(ofSlot: slot)
   }
 
-  /// Adds a repeat that continues a controller from the controller's present, within 2^-50 cycle.
+  /// Adds a repeat that continues a controller from its current time, within 2^-50 cycle.
   ///
   /// The bank's curve replaces the controller's pace. Scheduled commands are not transferred.
   /// - Throws: ``BankError/needsController`` if the controller does not run, was never advanced,
@@ -61,7 +61,7 @@ extension RepeatBank {
     return id
   }
 
-  /// A slot's controller at the bank's present.
+  /// A slot's controller at ``now``.
   func controller(ofSlot slot: Int) -> RepeatController {
     let (motion, state) = (exactMotion(ofSlot: slot), state(ofSlot: slot))
     var settings = RepeatSettings()
@@ -106,7 +106,7 @@ extension RepeatBank {
     return motion
   }
 
-  /// The request whose rate in effect is `rate`: a duration, if one gives exactly this rate.
+  /// The request that results in `rate`: a duration if one gives exactly this rate, else hertz.
   private static func requested(_ rate: Int128, _ isTurned: Bool) -> RepeatRate {
     let requested = isTurned ? -rate : rate
     let hertz = Double(requested) * 0x1p-62

@@ -4,9 +4,9 @@ import CRepeatKernels
 import DynamicRepeat
 
 // A saved state begins with a header: "DRBK", the version, the mode, the curve's checksum, the
-// present, the base of the IDs, the number of slots, the first free slot, and the number of slots
-// with a pending change or a ramp. The state, the rate and the present phase of each slot follow,
-// then each pending change with its ramp, and a checksum.
+// bank's time `now`, the base of the IDs, the number of slots, the first free slot, and the number
+// of slots with a pending change or a ramp. Then follow the state, the rate and the phase at `now`
+// of each slot, each pending change with its ramp, and a checksum.
 
 extension RepeatBank {
   /// The version of ``savedState``'s format.
@@ -59,7 +59,7 @@ extension RepeatBank {
       var state = rows.slots[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
       if !isFree, Int128(rate) != 0 {
-        // This flag is outdated in a chunk that follows a field.
+        // The flag of the direction is outdated in a chunk that follows a field.
         state = state & ~UInt32(RK_BACKWARDS) | (rate.high < 0 ? UInt32(RK_BACKWARDS) : 0)
       }
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
@@ -187,12 +187,12 @@ extension RepeatBank {
     }
   }
 
-  /// Whether a rate is at most the highest rate; the rate of a duration may be rounded up.
+  /// Whether a rate is at most the highest rate, plus the rounding of a requested duration.
   private static func isValid(_ rate: Int128) -> Bool {
     rate.magnitude <= (Int128(rk_rate_of(highestRate)) + (1 << 40)).magnitude
   }
 
-  /// Checks that the list of free slots is valid and ends.
+  /// Checks that the list of free slots is valid and has no loop.
   private func checkFreeSlots() throws(BankStateError) {
     var (slot, steps) = (firstFree, 0)
     while slot != -1 {

@@ -7,11 +7,11 @@ import DynamicRepeat
 // another clock.
 
 extension RepeatBank {
-  /// Moves the whole timeline so that the present becomes `newNow`; every repeat continues from
-  /// there.
+  /// Moves the whole timeline so that ``now`` becomes `newNow`; every repeat continues without a
+  /// jump.
   ///
-  /// Exact values at the present stay, bit for bit. Pending changes and ramps move along. In a new
-  /// bank the call sets the present.
+  /// The exact values at the old and the new ``now`` are equal, bit for bit. Pending changes and
+  /// ramps move along. In a new bank the call sets ``now``.
   /// - Parameter newNow: Seconds; within ±``latestTime``.
   /// - Throws: ``BankError/invalidTime(_:)``. An error changes nothing.
   /// - Complexity: O(``endIndex``), about 10 ns per slot.

@@ -14,24 +14,24 @@ import DynamicRepeat
 /// let exact = try torches.value(of: torch, at: frame.time)    // as exact as a controller's
 /// ```
 /// A slot is a phase and a rate, in integers: `position(t) = phase + rate * (t - epoch)`, where the
-/// epoch is a time near the present. A frame uses the upper half of the phase and the rate as a
-/// `Float`, and writes one value per slot to an array. Three changes of a slot can be pending: a
-/// new rate or a stop at the end of the cycle, and the end of a ramp. A delay, a count, a lock or
-/// events need a controller, which ``controller(of:at:)`` makes.
+/// epoch is a time near ``now``. A frame uses the phase's upper half, and the rate as a `Float`; it
+/// writes one value per slot to an array. Three changes of a slot can be pending: a new rate at the
+/// end of the cycle, a stop there, and the end of a ramp. A delay, a count, a lock or events need a
+/// controller, which ``controller(of:at:)`` makes.
 ///
 /// **Phases.** For 50 days after a change of its rate, the phase of a repeat is within 1e-12 cycle
 /// of the phase of a controller with the same commands. After that, the rate's rounding adds
-/// 2.2e-19 cycle a second. A restart keeps the phase's error in seconds; if the new rate is n times
-/// the old rate, the error in cycles is therefore n times as large. A requested phase is exact at
+/// 2.2e-19 cycle a second. A restart keeps the phase's error in seconds: if the new rate is n times
+/// the old rate, the error in cycles becomes n times as large. A requested phase is exact at
 /// its time. In sawtooth mode frames are never behind the exact phase, so a frame that starts a
 /// repeat shows its start, not the end of the previous cycle.
 ///
 /// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
 /// last is reused first. A free slot shows the value of progress 0.
 ///
-/// **Time.** Times are seconds within ±``latestTime``. The bank has no clock: a command has a time
-/// of effect, not before the bank's present, ``now``. Frames and exact values may be evaluated for
-/// any time, in any order.
+/// **Time.** Times are seconds within ±``latestTime``. The bank has no clock: a command takes
+/// effect at a given time, not before ``now``, the bank's current time. Frames and exact values may
+/// be evaluated for any time, in any order.
 ///
 /// A bank is noncopyable, because an accidental copy of its memory, up to hundreds of megabytes,
 /// would cost more than a frame. To copy a bank, restore its ``savedState``.
@@ -50,7 +50,7 @@ public struct RepeatBank: ~Copyable {
   /// Default: the fastest of this processor.
   public var kernels = KernelSet.best
 
-  /// The present: the latest time of a command or a frame, in seconds; -``latestTime`` in a new bank.
+  /// The current time: that of the latest command or frame, in seconds; at first -``latestTime``.
   public internal(set) var now = -RepeatBank.latestTime
 
   /// The number of repeats.
@@ -72,7 +72,7 @@ public struct RepeatBank: ~Copyable {
 
   /// An empty bank.
   /// - Parameters:
-  ///   - curve: The timing function of each leg; default: ease in and out, as in a controller.
+  ///   - curve: The easing of each direction; default: ease in and out, as in a controller.
   ///   - mode: The shape of a cycle; default: there and back, as in a controller.
   ///   - capacity: The largest number of repeats, 1 to 2^31; default: 2^28, which would take 7 GB.
   /// - Precondition: `capacity` is in that range, and there are 30 KB of memory.
@@ -108,7 +108,7 @@ extension RepeatBank {
 
   /// Validates a command's time.
   ///
-  /// The caller moves the present to that time after all other checks.
+  /// The caller sets ``now`` to that time after all other checks.
   @inline(__always)
   func check(_ time: Double) throws(BankError) -> rk_time {
     guard time >= now, time <= Self.latestTime else { throw Self.wrong(time, now) }

@@ -14,7 +14,7 @@ struct ByteWriter {
     count += MemoryLayout<Number>.size
   }
 
-  /// Writes the eight bytes of a number, to the last bit.
+  /// Writes a number's bit pattern, eight bytes.
   mutating func write(_ number: Double) { write(number.bitPattern) }
 
   /// Writes a byte, 1 or 0.
@@ -54,7 +54,7 @@ struct ByteReader {
     return byte == 1
   }
 
-  /// A number in `range`, or its lower bound.
+  /// A number; if it is not in `range`, the range's lower bound.
   mutating func number(in range: ClosedRange<Double>) -> Double {
     let value = Double(bitPattern: word())
     guard range.contains(value) else {

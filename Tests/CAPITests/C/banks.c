@@ -103,7 +103,7 @@ static void test_commands(void) {
   FINE(dr_bank_set_rate(bank, member, dr_hz(2), at_once, 0.25));
   CHECK(is_near(phase_at(bank, member, 0.5), 0.75));
   FINE(dr_bank_set_rate(bank, member, dr_seconds(4), dr_restart_per_cycle(), 0.5));
-  // The cycle ends at 0.625.
+  // The cycle ends at 0.625 s.
   CHECK(is_near(phase_at(bank, member, 1.625), 0.25));
   double rates[2] = {3, NAN};
   EXPECT(DR_ERROR_RATE, dr_bank_set_rates(bank, members, rates, 2, 1));

@@ -30,7 +30,7 @@ static inline void expect(
     dr_status_text(answer), dr_status_text(wanted));
 }
 
-// A repeat at 0 s, with linear legs of one second each.
+// A new repeat at 0 s: linear, one second there and one second back.
 static inline dr_repeat made(dr_repeat_def *def) {
   dr_repeat repeat;
   def->pace.kind = DR_CURVE_LINEAR;

@@ -52,7 +52,7 @@ static void test_scheduled(void) {
   EXPECT(DR_ERROR_NULL, dr_repeat_schedule(&r, NULL, &moment, &id));
   EXPECT(DR_ERROR_NULL, dr_repeat_schedule(&r, &command, NULL, &id));
   for (int kind = DR_COMMAND_START; kind <= DR_COMMAND_REPEAT_COUNT + 1; kind++) {
-    // Every number of the command is invalid, whatever its kind.
+    // Every number of the command is invalid; its kind decides which of them is read.
     dr_command wrong = {.kind = (dr_command_kind)kind, .stop_mode = (dr_stop_mode)9,
       .rate = {NAN, DR_RATE_UNIT_HZ, 0}, .ramp_s = NAN, .position = {0, NAN},
       .policy = {0, (dr_policy_kind)9, 0}, .repeat_count = NAN};

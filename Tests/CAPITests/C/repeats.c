@@ -38,7 +38,7 @@ static void test_definitions(void) {
   CHECK(!memcmp(&repeat, &before, sizeof repeat));
 }
 
-// Every call reports memory without a repeat, and a misaligned pointer.
+// Every call reports memory that holds no repeat, and a misaligned pointer.
 static void test_memory(void) {
   static dr_repeat zeroed, wrong;
   memset(&wrong, 0x5a, sizeof wrong);

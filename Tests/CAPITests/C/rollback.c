@@ -84,7 +84,7 @@ static uint64_t advance(double time_s) {
   return sum;
 }
 
-/** Plays a frame with its commands; if `is_late`, only with those received until `present`. */
+/** Plays a frame with its commands; if `is_late`, only with those received by frame `present`. */
 static void play_frame(int frame, int present, int is_late) {
   memcpy(saved[frame % SAVED_FRAMES], repeats, sizeof repeats);
   for (int i = 0; i < COMMANDS; i++) {
@@ -96,7 +96,7 @@ static void play_frame(int frame, int present, int is_late) {
 }
 
 /**
- * Plays all frames. If `is_late`, goes back to the oldest frame that has a command just received.
+ * Plays all frames. If `is_late`, goes back to the earliest frame for which a command just came.
  */
 static uint64_t play(int is_late) {
   make_repeats();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluates rows of repeats with random histories on a GPU, or in Mesa's software renderer. The
-// results must equal the integers computed here bit for bit, and must be within the documented
-// bound of the phases of the repeats.
+// results must equal the integers computed here bit for bit, and must differ from the phases of the
+// repeats by at most the documented bound.
 //
 //   program FILE.glsl ROWS SEED: prints a line for each version of GLSL, or the error.
 #include "check.h"
@@ -59,7 +59,7 @@ static row_case random_case(int index) {
   }
   FINE(dr_repeat_shader_row(&repeat, now, &result.row, &until));
   change = now + (double)(int64_t)(result.row.time - DR_SHADER_TIME(now)) * 0x1p-26;
-  // The time is immediately at the change, a few seconds from it, or anywhere in the day.
+  // The time is within 1 us of the change, within 5 s of it, or anywhere in the day.
   double span = index % 3 == 0 ? 1e-6 : index % 3 == 1 ? 5 : 86400;
   double time = fmin(fmax(at_random(change - span, change + span), now), until);
   result.tick = DR_SHADER_TIME(time);

@@ -28,7 +28,7 @@ import Testing
     #expect(lines.last == "a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank)")
   }
 
-  /// The sanitizer finds leaks and uses after destruction.
+  /// The sanitizer finds leaks, and objects that are used after their destruction.
   @Test func `every member of the wrapper returns a value or a status`() throws {
     let folder = try Folder()
     let library = try Library.installed.get()

@@ -201,7 +201,7 @@ import WindowRigs
     #expect(last.end().status == 70)
   }
 
-  /// All files of the program, in C and in C++, must share the record of the lost display.
+  /// All files of the program, in C and in C++, must share the record that the display was lost.
   ///
   /// Otherwise `dr_sdl_quit` would call the lost server, and Xlib would end the process by
   /// `exit(1)`.
@@ -357,7 +357,7 @@ import WindowRigs
     #expect(child.text.contains(". Set DISPLAY or WAYLAND_DISPLAY"))
   }
 
-  /// SDL's offscreen OpenGL claims to wait for a display, and runs at 380,000 frames a second.
+  /// SDL's offscreen OpenGL claims to wait for a display, but runs at 380,000 frames a second.
   ///
   /// The loop starts with three frames and detects after eight short intervals that presenting does
   /// not wait: 11 frames on a quiet machine. On two processors with a load of 17, 13 frames were

@@ -20,7 +20,7 @@ import Testing
     #expect(said.hasSuffix(" 0 wrong\n"), "\(said)")
   }
 
-  /// The module's tests make wrong calls and use closed objects, buffers and threads.
+  /// The module's own tests cover wrong calls, closed objects, buffers and threads.
   @Test func `the Python module passes its own tests`() throws {
     let tool = try LanguageModules.installed.get().ending("test_module.py")
     // Python's unittest reports on standard error.

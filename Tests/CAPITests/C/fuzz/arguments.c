@@ -24,7 +24,7 @@ uint8_t take_byte(void) {
   return byte;
 }
 
-// Either arbitrary bytes, or a number that reaches more of the library.
+// Either arbitrary bytes, or a usual number, which reaches more of the library's code.
 double take_number(void) {
   static const double usual[] = {
     0,    -0.0, 1,    -1,   0.5,  0.25, 1e-6, 1e6,  -1e6, 1e9,       1e12,      -1e12,

@@ -177,7 +177,7 @@ static void convert(dr_bank *bank) {
   if (fmin(apart, 1 - apart) > 1e-9) broken("a repeat that continues like its member");
 }
 
-// Saves a state, and restores it in any bank; RepeatBanksTests forges states.
+// Saves a state, and restores it in any bank; RepeatBanksTests tests forged states.
 static void save(dr_bank *bank) {
   static uint8_t saved[100 + 120 * most_slots], copy[sizeof saved];
   size_t size = 0, again = 0;
