@@ -176,7 +176,7 @@ extension RepeatBank {
     apply(command, to: slot, at: tick, policy)
   }
 
-  /// Moves the bank's current time forward, and carries out the changes that become due.
+  /// Moves the bank's present time forward, and carries out the changes that become due.
   @inline(__always)
   mutating func advance(to time: Double) {
     guard time > now else { return }

@@ -34,7 +34,7 @@ extension RepeatBank {
 
   /// Schedules the next change of a slot after its motion or its pending change was replaced.
   ///
-  /// - Parameter time: The bank's current time.
+  /// - Parameter time: The bank's present time.
   func plan(_ slot: Int, at time: Int128) {
     guard let pending = rows.pending else { return }
     let isPaused = rows.slots[slot].isStill

@@ -62,7 +62,7 @@ extension RepeatBank {
   /// Computes the value of every repeat at `time` with rates that follow a field, such as health,
   /// distance or music: `hertz` are the rates at `time`.
   ///
-  /// Each rate changes linearly from ``now``, the bank's current time, to `time`, and then stays
+  /// Each rate changes linearly from ``now``, the bank's present time, to `time`, and then stays
   /// until the next call. If this interval is longer than 1e9 s, the rate changes in its last
   /// 1e9 s. So nothing jumps, and frames may be at any times. The phase is the exact integral of
   /// the rate. Each call rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the

@@ -22,7 +22,7 @@ public enum BankError: Error, Hashable, Sendable {
   case rangeOutside(Range<Int>, count: Int)
   /// The bank already holds its maximum number of repeats.
   case full(capacity: Int)
-  /// A command for a time before ``RepeatBank/now``, the bank's current time.
+  /// A command for a time before ``RepeatBank/now``, the bank's present time.
   case timeHasPassed(time: Double, now: Double)
   /// Adding a repeat needs more memory than there is.
   case noMemory

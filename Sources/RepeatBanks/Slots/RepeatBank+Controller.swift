@@ -24,7 +24,7 @@ extension RepeatBank {
     return controller(ofSlot: slot)
   }
 
-  /// Adds a repeat that continues a controller from its current time, within 2^-50 cycle.
+  /// Adds a repeat that continues a controller from its present time, within 2^-50 cycle.
   ///
   /// The bank's curve replaces the controller's pace. Scheduled commands are not transferred.
   /// - Throws: ``BankError/needsController`` if the controller does not run, was never advanced,

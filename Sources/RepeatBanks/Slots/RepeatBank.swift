@@ -30,7 +30,7 @@ import DynamicRepeat
 /// last is reused first. A free slot shows the value of progress 0.
 ///
 /// **Time.** Times are seconds within ±``latestTime``. The bank has no clock: a command takes
-/// effect at a given time, not before ``now``, the bank's current time. Frames and exact values may
+/// effect at a given time, not before ``now``, the bank's present time. Frames and exact values may
 /// be evaluated for any time, in any order.
 ///
 /// A bank is noncopyable, because an accidental copy of its memory, up to hundreds of megabytes,
@@ -50,7 +50,7 @@ public struct RepeatBank: ~Copyable {
   /// Default: the fastest of this processor.
   public var kernels = KernelSet.best
 
-  /// The current time: that of the latest command or frame, in seconds; at first -``latestTime``.
+  /// The present time: that of the latest command or frame, in seconds; at first -``latestTime``.
   public internal(set) var now = -RepeatBank.latestTime
 
   /// The number of repeats.

@@ -145,7 +145,7 @@ static void test_timer(void) {
   dr_loop_destroy(loop);
 }
 
-// Presenting claims to wait for a display at 60 Hz, and does not.
+// Presenting claims to wait for a display at 60 Hz, but does not wait.
 static void test_free_run(void) {
   dr_loop_def def = dr_default_loop_def();
   def.display_hz = 60;

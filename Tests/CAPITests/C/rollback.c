@@ -8,7 +8,7 @@ enum { REPEATS = 1000, FRAMES = 60, SAVED_FRAMES = 8, COMMANDS = 300 };
 
 int failures;
 
-/** A command for a frame, and the frame, possibly later, in which a remote program receives it. */
+/** A command, its frame, and the frame, possibly later, in which a remote program receives it. */
 typedef struct {
   int repeat, frame, received;
   dr_command command;
