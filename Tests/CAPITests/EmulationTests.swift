@@ -5,8 +5,7 @@ import Testing
 
 /// The library for aarch64, run in an emulator, with the same values on both processors.
 ///
-/// `SourcesTests` runs the library's own tests in the emulator, and compares the results of
-/// rollback and lockstep on both processors.
+/// `SourcesTests` runs the library's own tests in the emulator.
 @Suite(.long) struct EmulationTests {
   private static let compiler = "aarch64-linux-gnu-gcc"
   private static let made = Result { try SourcesTests.made(with: compiler) }

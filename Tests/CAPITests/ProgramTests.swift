@@ -36,11 +36,6 @@ import WindowRigs
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
-  @Test func `neither a rollback nor another number of frames changes a byte or an event`() throws {
-    let folder = try Folder()
-    try Tool.run([Library.installed.get().build(["rollback.c"], into: folder)])
-  }
-
   @Test func `creating a curve returns an error if no memory is left`() throws {
     let folder = try Folder()
     let source = try folder.write(

@@ -94,7 +94,6 @@ static void test_memory(void) {
 }
 
 // A copy and the original are equal until one of the two is advanced. The copy has user_data, too.
-// rollback.c advances copies.
 static void test_copies(void) {
   dr_repeat_def def = dr_default_repeat_def();
   def.user_data = &def;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls every member of the C++ header, in a program that defines min and max as macros.
+// Calls every member of the C++ header that scripts.cpp does not call, in a program that defines min
+// and max as macros.
 #include <cmath>
 #include <cstdio>
 #include <memory>
@@ -38,13 +39,6 @@ void values() {
   EXPECT(flash != other && flash.value(0).status() == DR_ERROR_NEVER_ADVANCED);
   FINE(flash.advance(0));
   EXPECT(*flash.value(0.25) == 0.25 && flash.value_or(NAN, 7) == 7 && flash.is_on(0.25, 0.2));
-  EXPECT(flash.sample(5)->position.cycle == 2 && flash.sample(2.75)->value == 0.75);
-  EXPECT(*flash.next_change(1) == 1 && *flash.next_switch(0.1, 0.25) == 0.5);
-  int cycles = 0;
-  FINE(flash.advance(100, [&](const dr_event &event) {
-    if (event.kind == DR_EVENT_CYCLE) cycles += static_cast<int>(event.count);
-  }));
-  EXPECT(cycles == 50 && flash.info()->now_s == 100);
   def.rate = dr_hz(NAN);
   EXPECT(repeat::create(def).status() == DR_ERROR_RATE);
   repeat none(def);
@@ -53,15 +47,10 @@ void values() {
 
 void commands() {
   repeat flash;
-  FINE(flash.start());
   FINE(flash.advance(10));
   FINE(flash.blink(3));
-  const auto bytes = flash.save();
-  auto restored = repeat::restore(*bytes);
-  EXPECT(restored && *restored == flash);
+  EXPECT(flash.info()->repeat_count == 3 && flash.get());
   EXPECT(repeat::restore({1, 2, 3}).status() == DR_ERROR_SAVED_STATE);
-  FINE(restored->move_timeline(0));
-  EXPECT(restored->info()->now_s == 0 && restored->get());
 }
 
 void locks() {
@@ -69,8 +58,6 @@ void locks() {
   repeat flash, other;
   FINE(flash.start());
   FINE(flash.advance(1.3));
-  FINE(flash.lock(*music.line(), dr_bounds_around(2, 0.5)));
-  FINE(flash.unlock());
   FINE(flash.lock(*music.line()));
   FINE(flash.advance(9));
   EXPECT(flash.info()->lock_state == DR_LOCK_STATE_LOCKED);
@@ -79,14 +66,6 @@ void locks() {
   dr_line half = *flash.line();
   FINE(dr_line_times(&half, 1, 2, 0, &half));
   FINE(other.lock(half));
-  double nearest = 0;
-  dr_arrival arrival{};
-  arrival.time_s = 9.001;
-  arrival.has_rate = 1;
-  arrival.rate = dr_hz(2);
-  arrival.bounds = dr_bounds_around(2, 0.1);
-  EXPECT(flash.arrive(arrival, &nearest) == DR_ERROR_OUT_OF_REACH && nearest > 9.001);
-  EXPECT(flash.lock(half, dr_bounds{3, 4, 1}) == DR_ERROR_OUT_OF_BOUNDS);
   FINE(music.set_tempo(60, 10));
   FINE(music.seek({100, 0}, 10));
   EXPECT(music.beat(11)->cycle == 101 && *music.time_of_beat(102) == 12);
