@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
-  /// Follows the grid of refreshes with an arrival, or tries to acquire a grid from the last
+  /// Advances the grid of refreshes to an arrival, or tries to acquire a grid from the last
   /// arrivals.
   mutating func track(_ now: Int64, isRefresh: Bool, _ arrival: inout Arrival) {
     if isTracking, periodHasChanged {
@@ -80,7 +80,7 @@ extension DisplayClock {
   }
 
   /// Whether at least half of the intervals, and the median of all, are off the grid by more than a
-  /// quarter period, and the sum of all differs from the expected one by more than three periods.
+  /// quarter period, and the sum of all differs from the expected sum by more than three periods.
   ///
   /// This pattern appears if the display's period has become half as long, or two and a half times
   /// as long.

@@ -5,7 +5,7 @@
 ///
 /// The rate that a display reports is only a hint: it is often rounded and sometimes wrong. An
 /// arrival is the time at which presenting returned: a refresh plus a lateness that is never
-/// negative. The earliest arrivals therefore show the true grid of refreshes, and the others are
+/// negative. The earliest arrivals therefore show the true refresh times, the grid; the others are
 /// noise. The clock first acquires a period from the median interval. Then it is locked: a control
 /// loop of second order follows the earliest of the last arrivals in phase and period.
 ///
@@ -79,7 +79,7 @@ package struct DisplayClock: Hashable, Sendable {
   var idleRefreshes: Int64 = 0
   /// Whether the last prediction used the present grid.
   var isFollowed = false
-  /// The start times of the last frames without a grid.
+  /// The start times of the last frames that were predicted without a grid.
   private var begins = RecentSamples(capacity: 4)
   private var lastSeen: Int64 = 0
   /// The number of consecutive intervals shorter than half the usual one.
@@ -102,8 +102,8 @@ package struct DisplayClock: Hashable, Sendable {
   package var hertz: Double? { state == .locked ? 1e9 / measured : nil }
 
   /// Records that presenting returned.
-  /// - Parameter now: Nanoseconds of the clock. A time before the previous call's restarts the
-  ///   clock.
+  /// - Parameter now: Nanoseconds of the clock. A time that is not after the previous call's time
+  ///   restarts the clock.
   /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; 0, the
   ///   default, if unknown. A picture that waits longer than the reported period proves that the
   ///   display is slower than reported.
@@ -178,8 +178,8 @@ package struct DisplayClock: Hashable, Sendable {
   ///
   /// On a grid, the picture is expected at the next refresh, but not before the last arrival's
   /// refresh plus the usual number of refreshes per frame. That number rises only when 14 of the
-  /// last 16 frames agree, and falls when two frames in a row took fewer. If it followed each slow
-  /// frame, it would turn one error into two.
+  /// last 16 frames agree, and falls when two frames in a row took fewer. A number that followed
+  /// each slow frame would turn one error into two.
   package mutating func predict(_ now: Int64) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }
@@ -194,9 +194,9 @@ package struct DisplayClock: Hashable, Sendable {
   /// or of fewer until four exist.
   ///
   /// A start that is late by more than one and a half intervals, or a second consecutive start that
-  /// is early by half an interval, is not noise: the clock's step is used unchanged. The limit for
-  /// late starts is that high because an interval lasts up to two refreshes if presenting returns
-  /// up to a refresh early.
+  /// is early by half an interval, is not noise: the step is then the time since the last start.
+  /// The limit for late starts is that high because an interval lasts up to two refreshes if
+  /// presenting returns up to a refresh early.
   private mutating func predictMeasured(_ now: Int64) -> Prediction {
     let usual = Int64(typicalInterval.rounded())
     defer {

@@ -4,10 +4,10 @@
 /// shows each picture when it is ready.
 ///
 /// An arrival is the time at which presenting returned. On a display with a period, a late arrival
-/// does not delay the next ones. The length of four frames is then off the grid by no more than
-/// that of one frame. On a display without a period, each interval lasts as long as its frame took,
-/// and deviations add up: four frames together are off by at least twice as much as one. The test
-/// therefore compares the mean squares of the deviations over one frame and over four.
+/// does not delay the next ones. The total time of four frames then deviates from a multiple of the
+/// period by no more than the time of one frame does. On a display without a period, each interval
+/// lasts as long as its frame took, and deviations add up: four frames together deviate at least
+/// twice as much as one. The test therefore compares the mean squares of both deviations.
 ///
 /// A display is classified as variable if one of these holds:
 /// - during a lock, in which `DisplayClock` follows a grid, the arrivals were scattered over the
@@ -25,8 +25,8 @@ struct PeriodEvidence: Hashable, Sendable {
   /// Whether the display is classified as variable.
   private(set) var isVariable = false
 
-  /// The numbers of consecutive locks that were lost early, of frames without a lock, and of the
-  /// present lock's intervals that `outlived` recorded.
+  /// Three numbers: consecutive locks that were lost early, frames without a lock, and intervals
+  /// that `outlived` recorded during the present lock.
   private var shortLocks = 0
   private var unlocked = 0
   private var held = 0
@@ -60,10 +60,10 @@ struct PeriodEvidence: Hashable, Sendable {
     if shortLocks >= 3 || isFormless { decide(isVariable: true) }
   }
 
-  /// Records an interval older than the last twelve, which `DisplayClock.periodHasChanged` tests.
+  /// Records an interval that leaves the twelve which `DisplayClock.periodHasChanged` tests.
   ///
   /// If the display changes its rate, that test ends the lock while the intervals of the new rate
-  /// are still among the last twelve, so they do not count here.
+  /// are still among the twelve, so they do not count here.
   /// - Parameter off: The interval's distance from a multiple of the period, as a share of the
   ///   period.
   mutating func outlived(off: Double) {

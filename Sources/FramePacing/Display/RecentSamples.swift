@@ -25,7 +25,7 @@ struct RecentSamples: Hashable, Sendable {
     return values[(next - 1 - age + 2 * capacity) % capacity]
   }
 
-  /// The sample of a rank in ascending order, from 0.
+  /// The sample at `rank` in ascending order; rank 0 is the smallest.
   func ranked(_ rank: Int) -> Int64 {
     precondition(rank >= 0 && rank < count, "rank \(rank) of \(count)")
     var sorted = SIMD16<Int64>(repeating: .max)

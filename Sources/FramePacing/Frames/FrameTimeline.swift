@@ -33,12 +33,12 @@ package struct FrameReading: Hashable, Sendable {
 ///
 /// No other type decides that time.
 ///
-/// The time follows the clock, smoothed by at most a period. The step from one frame to the next is
-/// the predicted step. Without a prediction, it is the time that has passed on the clock, rounded
-/// to whole periods if the display has a period. The sum of all steps stays within two frame
-/// periods of the clock's time; `lead` is the difference. Frame time excludes only pauses, in which
-/// the loop draws nothing, and, according to the `StallRule`, stalls, in which the process does not
-/// run.
+/// The time follows the clock, smoothed by at most a period. `FrameReading.prediction` gives the
+/// step from one frame to the next. Without a prediction, the step is the time that has passed on
+/// the clock, rounded to whole periods if there is a period. The sum of all steps stays within two
+/// frame periods of the clock's time; `lead` is the difference. Frame time excludes only pauses, in
+/// which the loop draws nothing, and, according to the `StallRule`, stalls, in which the process
+/// does not run.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
   /// The rate with which frame n has exactly the time n / rate; nil if frames follow the clock.
@@ -127,8 +127,8 @@ package struct FrameTimeline: Hashable, Sendable {
     var step = reading.prediction.step ?? (reading.prediction.seen - lastSeen)
     if !reading.prediction.isContinued {
       step = reading.mode.hasPeriod ? max((passed + period / 2) / period, 1) * period : passed
-      // This is the first frame after a pause whose refresh is known. Its difference from the clock
-      // belongs to the pause, and is not made up later.
+      // The previous frame was the first after a pause or a stall. The difference of this step from
+      // the clock still belongs to that gap, and is not made up later.
       if wasExcluding { return step }
     }
     let ahead = lead + step - passed

@@ -55,7 +55,7 @@ extension FrameLoop {
   /// effect. Do not call this method if the display reports nothing.
   /// - Parameters:
   ///   - number: The frame's `number`.
-  ///   - time: Nanoseconds of the clock. A time before the previous report's is ignored.
+  ///   - time: Nanoseconds of the clock. A time not after the previous reported time is ignored.
   ///   - statistics: Receives the step's error and the learned lead.
   public mutating func shown(
     _ number: Int, at time: Int64, recording statistics: inout FrameStatistics

@@ -31,7 +31,7 @@
 ///
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
 /// 2. `wait` asks the `FramePacer` when the frame is due. In a timer mode, the frame is due at the
-///    next line of the `DeadlinePacer`'s grid, or with `presentsOnTime` earlier by the drawing
+///    next regular time of the `DeadlinePacer`, or, with `presentsOnTime`, earlier by the drawing
 ///    time. If presenting waits for the display, `wait` returns immediately, unless `latchesLate`
 ///    or a slower rate holds the loop back. `PreciseWait` then sleeps and spins until the frame is
 ///    due.
@@ -61,8 +61,8 @@
 ///
 /// With `FrameTiming.virtual` the loop only numbers the frames: frame n has the time n / rate.
 ///
-/// A loop is a value without a thread; one thread owns it. All times are arguments, except the
-/// processor share, which comes from the system. Times are within 126 years of 0.
+/// A loop is a value without a thread; one thread owns it. All times are arguments, except the used
+/// processor time, which comes from the system. Times are within 126 years of 0.
 public struct FrameLoop: Hashable, Sendable {
   /// Whether the program has declared that nothing moves; the next frame resets it.
   ///

@@ -46,8 +46,8 @@ package struct ShownPicture: Hashable, Sendable {
 ///   is at least 1 µs per picture. If the next pictures are late too, they raise the lead by 1, 2,
 ///   4 and 8 ms. From the third late picture on, the decrement is 64 µs again, because the display
 ///   has probably changed. A picture committed a quarter of a period later than planned, or shown
-///   two periods late, indicates a stall of the program and is ignored. A picture planned before
-///   the lead was raised is also ignored.
+///   two periods late, indicates a stall of the program. It counts as late, but does not change the
+///   lead. The same is true of a late picture that was planned before the lead was last raised.
 /// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, and the stored
 ///   short leads are discarded, because the display may have become faster.
 ///
@@ -56,7 +56,7 @@ package struct ShownPicture: Hashable, Sendable {
 package struct DeadlineEstimator: Hashable, Sendable {
   /// Nanoseconds before a refresh at which to commit its picture; nil before the first report.
   package private(set) var lead: Int64?
-  /// The number of pictures committed for a refresh, and shown.
+  /// The number of shown pictures that were committed for a particular refresh.
   package private(set) var aimed = 0
   /// The number of the pictures in `aimed` that were shown at a later refresh than planned.
   package private(set) var late = 0

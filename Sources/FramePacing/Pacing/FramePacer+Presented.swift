@@ -67,8 +67,8 @@ extension FramePacer {
     let isStall = passed.map { $0 < 0 } ?? false || self.isStall(since)
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
-    // With reports, a build ends when the display server gets the picture, because the lead begins
-    // there.
+    // If shown pictures are reported, the build time ends when the display server gets the picture,
+    // because the lead begins there.
     let given = pictures.areReported ? now - times.waited : times.drawn
     builds.add(max(given - times.begun, 0))
     guard mode.waitsForDisplay else { return report }

@@ -19,9 +19,9 @@ extension FramePacer {
   ///
   /// From the first report on, the reports define the grid of refreshes, and `deadline` learns from
   /// them the lead, the time before a refresh at which a picture must be presented. After 16
-  /// pictures without a report, the arrivals define the grid again, and the lead is 1.5 ms. Reports
-  /// have no effect without `latchesLate`, or if presenting returns only when its own picture is
-  /// shown.
+  /// pictures without a report, the arrivals (when presenting returned) define the grid again, and
+  /// the lead is 1.5 ms. Reports have no effect without `latchesLate`, or if presenting returns
+  /// only when its own picture is shown.
   /// - Parameters:
   ///   - number: The number passed to `presented`.
   ///   - time: Nanoseconds of the clock; reports come in the order of their times.

@@ -215,7 +215,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Continues after a sleep, whether or not frame time passed in the sleep: a frame begins now.
   ///
-  /// Keeps the grid if the frame is due on its next line.
+  /// Keeps the grid if `now` is less than a period after the grid's next line.
   /// - Parameter now: Nanoseconds of the clock.
   package mutating func wake(at now: Int64) {
     let period = Int64(refreshPeriod * 1e9)
@@ -268,7 +268,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// The time until which `latchesLate` delays the frame; nil for no delay.
   ///
-  /// The delay ends before the next refresh by the build time plus the lead; `deadline` learns the
+  /// The delay leaves the build time plus the lead until the next refresh; `deadline` learns the
   /// lead. Without reports of shown pictures, the lead is 1.5 ms, and the delay ends at least 0.2
   /// periods before the refresh.
   private mutating func latch(_ now: Int64) -> Int64? {

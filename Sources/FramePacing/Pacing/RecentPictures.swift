@@ -44,10 +44,10 @@ struct RecentPictures: Hashable, Sendable {
   var plan: Plan?
   /// The expected time of the last picture's display; nil if unknown.
   private(set) var lastExpected: Int64?
-  /// Whether the second last picture is probably late, though not yet reported, because presenting
-  /// the last picture waited in spite of its plan.
+  /// Whether the second last picture is probably late but not yet reported, because the last one
+  /// had to wait for it longer than planned.
   var seemsLate = false
-  /// The last report of one of the pictures.
+  /// The last report about a stored picture.
   private(set) var lastReport: Report?
 
   private var silence = 0
@@ -94,7 +94,7 @@ struct RecentPictures: Hashable, Sendable {
     plannedBeforeReport.map { Int64(number) <= $0 } ?? false
   }
 
-  /// Records a report, which the display clock follows.
+  /// Records that picture `number` was shown at the time `shown`.
   /// - Returns: The picture and the previous report; nil if the picture is no longer stored.
   mutating func report(_ number: Int, shown: Int64) -> (picture: Picture, before: Report?)? {
     (areReported, gridIsKnown, silence) = (true, true, 0)

@@ -9,7 +9,7 @@ public struct FrameStatistics: Hashable, Sendable {
   package private(set) var intervals = SampleRing()
   /// Differences between the predicted and the actual time from one picture to the next.
   package var steps = SampleRing()
-  /// Lateness of the waits for frames to become due.
+  /// Durations by which the waits for frames ended too late.
   package var wakeErrors = SampleRing()
   /// Durations from the start of a frame to the end of drawing.
   package var builds = SampleRing()

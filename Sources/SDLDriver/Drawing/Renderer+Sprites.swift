@@ -15,7 +15,7 @@ public struct Sprite: Hashable, Sendable {
   /// White changes nothing.
   public var tint: RGBA8
 
-  /// A copy.
+  /// A sprite; by default the whole texture, in its own colours.
   public init(source: PixelRegion? = nil, destination: PixelRect, tint: RGBA8 = .white) {
     self.source = source
     self.destination = destination
@@ -29,7 +29,8 @@ extension Renderer {
   /// OpenGL draws the sprites in one batch; consecutive sprites of equal tint are cheapest. A
   /// sprite is not drawn unless its destination's width and height are positive. If the destination
   /// has more than about four times the pixels of the output, the edges of its visible part are
-  /// rounded to whole pixels, and a texture pixel longer than half the output is a crisp block.
+  /// rounded to whole pixels, and a texture pixel that is wider or higher than half the output is
+  /// drawn as a crisp block.
   /// - Throws: `DriverError.invalidValue` for a destination that is not finite, and `.callFailed`
   ///   if SDL fails or the texture is of another renderer. The sprites before the invalid one are
   ///   drawn.

@@ -61,7 +61,7 @@ final class Controllers {
   /// Maps -32768...32767 to -1...1; both ends are exact.
   private static func length(_ value: Int16) -> Float { max(Float(value) / 32_767, -1) }
 
-  /// - Parameter number: SDL's number of the device. In SDL 2, the number is valid only now.
+  /// - Parameter number: SDL's number of the device; in SDL 2, it may mean another device later.
   private func add(_ number: Int32) -> InputEvent? {
     // A device that was disconnected in the meantime cannot be opened, so there is no controller.
     guard let controller = csdl_open_controller(number) else { return nil }

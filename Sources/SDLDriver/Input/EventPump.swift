@@ -90,8 +90,8 @@ final class EventPump {
     event.window == 0 ? self : session.pumps[event.window]?.pump
   }
 
-  /// Whether the window is hidden is not recorded here: SDL reports hiding and showing in up to
-  /// four events of varying order, so the loop reads the window's flags instead.
+  // The loop reads from the window's flags whether the window is hidden, because SDL reports hiding
+  // and showing in up to four events of varying order.
   private func take(_ event: csdl_event) {
     switch event.kind {
     case CSDL_QUIT, CSDL_CLOSED: close()
@@ -172,10 +172,10 @@ final class EventPump {
     held.removeAll()
   }
 
-  /// Holds the keys that were pressed in another window of this program.
+  /// Records as held the keys that were pressed in another window of this program.
   ///
-  /// Such keys are reported as repeats, not as presses. So is a key that was pressed in another
-  /// program and repeats here.
+  /// Such keys are reported as repeats, not as presses. The same is true of a key that was pressed
+  /// in another program and repeats here.
   private func gainFocus() {
     input.add(.focusGained)
     csdl_x11_read_keys(window.window, &carried)
@@ -191,9 +191,9 @@ final class EventPump {
   }
 }
 
-/// A weak reference to a pump.
+/// A reference that does not keep its pump alive.
 ///
-/// The pump removes the reference when the pump is freed.
+/// When the pump is freed, it removes the reference from the session.
 struct PumpReference {
   unowned let pump: EventPump
 }

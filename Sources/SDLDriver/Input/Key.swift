@@ -51,8 +51,8 @@ extension Key {
       ?? Key(position, from: SDL_SCANCODE_A.rawValue, count: 26, first: .a)
   }
 
-  /// The key at the code's index in a row of `count` keys that begins with `first`, for rows that
-  /// have the same order in SDL and here.
+  /// The key of a code in a row of `count` keys that have the same order in SDL and here; SDL's
+  /// codes of the row begin at `start`, and its cases at `first`.
   private init?(_ code: UInt32, from start: UInt32, count: UInt32, first: Key) {
     guard code >= start, code - start < count else { return nil }
     self.init(rawValue: first.rawValue + UInt8(code - start))

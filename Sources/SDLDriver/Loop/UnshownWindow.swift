@@ -2,22 +2,22 @@
 
 internal import FramePacing
 
-/// The first presents of a window that a Wayland compositor has yet to show.
+/// Handles the first pictures of a window that a Wayland compositor has yet to show.
 ///
-/// SDL 3, which sdl2-compat also uses, presents such a window without waiting. The loop would
+/// SDL 3, which sdl2-compat also uses, presents these pictures without waiting. The loop would
 /// conclude that presenting never waits, and turn vsync off. Therefore the loop pauses after every
-/// second present that returns at once, for up to 60 presents, until three presents have waited.
-/// The first present after a pause returns at once on any display, because no picture is pending.
-/// The second present shows whether presenting waits. As in `FreeRunDetector`, a present counts as
-/// waiting if it took at least 0.2 ms and at least a sixteenth of the period, not counting the time
-/// in which the process computed.
+/// second picture that did not wait, for up to 60 such pictures, until three pictures have waited.
+/// The first picture after a pause does not wait on any display, because no picture is pending. The
+/// second one shows whether presenting waits. As in `FreeRunDetector`, presenting counts as waiting
+/// if it took at least 0.2 ms and at least a sixteenth of the period, not counting the time in
+/// which the process computed.
 struct UnshownWindow {
   private var presents = 60
   private var waits = 3
-  /// The return of the last present; nil before the first and after a pause.
+  /// The time at which presenting last returned; nil before the first picture and after a pause.
   private var last: Int64?
 
-  /// The end of the pause after a present, for a display of this period; nil for none.
+  /// The end of the pause after a picture, for a display of this period; nil for no pause.
   ///
   /// Two frames and the pause after them take 2.5 periods. The mean of their intervals is then too
   /// long to count as a free run (`FreeRunDetector`). A frame of 0.95 periods or more needs no

@@ -181,9 +181,9 @@ private struct LoopRun {
   var loop: FrameLoop
   var input = Input()
   let options: LoopOptions
-  /// The compositor's reports of presentation times, if there are any and the loop latches late.
+  /// The compositor's reports of presentation times; nil without any, or without `latchesLate`.
   var reports: ShownReports?
-  /// The first presents of the window on Wayland since the loop began or the window was last
-  /// hidden; nil elsewhere.
+  /// Handles the first pictures on Wayland after the loop began or the window was hidden; nil on
+  /// other systems.
   var unshown: UnshownWindow?
 }

@@ -3,7 +3,7 @@
 internal import CSDL2
 internal import Synchronization
 
-/// A use of SDL's video, and the first object that a program makes.
+/// The program's use of SDL's video system; the first object that a program makes.
 ///
 /// Its windows keep it alive.
 ///

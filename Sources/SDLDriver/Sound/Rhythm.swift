@@ -20,7 +20,7 @@ public struct Rhythm: Hashable, Sendable {
   public var beatsPerBar = 4
   /// The seconds by which the music is ahead of the device's played time.
   ///
-  /// A change is a seek.
+  /// A change makes the music jump to another position.
   public var offset = 0.0
   /// The volume, 0...1, with which the samples are multiplied.
   ///
