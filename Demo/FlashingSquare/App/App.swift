@@ -179,7 +179,7 @@ struct App: ~Copyable {
     return HeardMusic(position: heard.position, time: Double(now - start) / 1e9)
   }
 
-  /// If flashes are limited, delays the frames of a window whose clock counts frames until their
+  /// If flashes are limited and a window's clock counts frames, waits until this frame is due in
   /// real time, so that the window does not flash faster than the recorded film.
   private mutating func wait(for frame: Frame) {
     let clock = SystemClock()

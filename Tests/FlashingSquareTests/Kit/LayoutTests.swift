@@ -212,7 +212,7 @@ import Testing
     for scene in SceneList.demo.scenes { #expect(canvas.texts.contains(scene.summary)) }
   }
 
-  /// Lines may touch and share their outermost pixels, because no glyph fills them.
+  /// Lines of text may share their outermost rows of pixels, because no glyph fills those rows.
   private func overlap(_ a: PixelBox, _ b: PixelBox) -> Bool {
     let slack = max(2, min(a.height, b.height) / 6)
     return a.x < b.right && b.x < a.right && a.y + slack < b.bottom && b.y + slack < a.bottom

@@ -13,7 +13,7 @@ import Testing
       separator: " ")
   }
 
-  /// A run whose slider was pressed at a pulse of `seconds`, at phase 0.7 of a cycle of 1.6 s.
+  /// A run with a click that requests a pulse every `seconds`, at phase 0.7 of a cycle of 1.6 s.
   private func asked(_ seconds: Double, mode: DemoMode = .restart) throws -> SceneRun {
     var run = SceneRun(mode: mode)
     run.run(until: 1.12)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FlashingSquare
 
-/// A stage that runs without a window, frame by frame on an exact grid.
+/// A stage that runs without a window; its frames are exactly `1 / hertz` seconds apart.
 struct SceneRun {
   var stage: SceneStage
   /// The point at which the mouse's button went down.
@@ -157,8 +157,8 @@ extension PlaySchedule {
 
 /// The largest change of a value between two frames without a jump.
 enum Slope {
-  /// The steepest progress per cycle: a cycle has two legs, and the slope of each is at most 1.7241,
-  /// in the middle of easing in and out (the Bezier curve .42, 0, .58, 1).
+  /// The steepest progress per cycle: a cycle goes there and back, each with a slope of at most
+  /// 1.7241 in the middle of easing in and out (the Bezier curve .42, 0, .58, 1).
   static let steepest = 2 * 1.7242
 
   /// The largest change in `seconds` at up to `hertz` cycles per second.

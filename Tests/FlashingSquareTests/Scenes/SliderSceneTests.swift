@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SliderSceneTests {
-  /// The rounding error of sums of frames, and of the slider's pixels.
+  /// An upper bound of the rounding errors of summed frame times and of the slider's position.
   static let tolerance = 1e-9
 
   private func point(_ share: Double, on run: SceneRun) throws -> Point {

@@ -7,7 +7,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct TimingStripTests {
-  @Test func `a strip equals an animation in a layer, if both have the strip's timings`() {
+  @Test func `a strip equals an animation in a layer with the same timings`() {
     let strip = TimingStrip(
       timing: MediaTiming(beginTime: 0.5, duration: 1.5),
       layerTiming: MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true), seconds: 8,

@@ -35,7 +35,7 @@ struct DisplayTests {
     #expect(ContinuousClock.now - begin >= .seconds(4))
   }
 
-  @Test func `without a window manager F fills the display, and restores the window`() throws {
+  @Test func `without a window manager F fills the display, then restores the window`() throws {
     let rig = try WindowRig([])
     let (window, full) = ("960x540 at 160,130", "1280x800 at 0,0")
     let id = try rig.open()

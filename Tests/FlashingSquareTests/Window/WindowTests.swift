@@ -36,7 +36,7 @@ struct WindowTests {
     #expect(rows[..<change].allSatisfy { $0.cycleDurationInEffect == 1.6 })
   }
 
-  @Test func `T without a sound device prints one note, and the demo continues`() throws {
+  @Test func `key T without a sound device prints one message, and the demo continues`() throws {
     // An empty ALSA configuration, which has no devices on any machine.
     let rig = try WindowRig(
       ["--mode", "phase", "--autopilot", "off"],

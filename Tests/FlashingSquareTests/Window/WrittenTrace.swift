@@ -8,7 +8,7 @@ import Foundation
 struct WrittenTrace {
   let path: String
 
-  /// The file's present size in bytes.
+  /// The file's current size in bytes.
   var size: Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -98,7 +98,7 @@ private struct Deflate {
 
   /// Writes a match with the bytes two pixels before.
   private mutating func writeRepeat(length: Int) {
-    // Lengths have groups of four symbols; the four of a group have equally many extra bits.
+    // The symbols of lengths form groups of four with the same number of extra bits.
     let value = length - 3
     let bits = max(0, value.bitWidth - value.leadingZeroBitCount - 3)
     let isLongest = length == 258

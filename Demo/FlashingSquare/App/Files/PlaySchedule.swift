@@ -42,7 +42,7 @@ struct PlaySchedule: Hashable, Sendable {
   struct Cursor: Hashable, Sendable {
     private var next = 0
 
-    /// The indices of the rate changes up to and including a time that were not returned before.
+    /// The indices of the rate changes that are due at a time and were not returned before.
     /// - Parameter time: Seconds from the start of the run.
     /// - Complexity: O(k) for k returned changes.
     mutating func take(through time: Double, of schedule: PlaySchedule) -> Range<Int> {

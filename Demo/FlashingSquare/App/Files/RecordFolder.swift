@@ -25,8 +25,8 @@ struct RecordFolder: Hashable, Sendable {
     }
   }
 
-  /// The path of a frame's picture: `FOLDER/frame-000000.png`; it has more digits from frame
-  /// 1,000,000.
+  /// The path of a frame's picture: `FOLDER/frame-000000.png`, with more digits from frame
+  /// 1,000,000 on.
   func path(ofFrame frame: Int) -> String {
     let digits = "\(frame)"
     let zeros = String(repeating: "0", count: max(0, 6 - digits.count))

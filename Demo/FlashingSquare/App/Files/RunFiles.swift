@@ -7,7 +7,7 @@ import SDLDriver
 ///
 /// The schedule is read and checked first, so that an invalid schedule leaves no output files. The
 /// folder for the pictures is created before the trace, because the trace may be in that folder.
-/// In this order, an error leaves an empty folder instead of overwriting an older trace.
+/// If one of the two cannot be created, at worst an empty folder is left; no older trace is lost.
 struct RunFiles: ~Copyable {
   /// The rate changes of `--play`.
   let schedule: PlaySchedule?

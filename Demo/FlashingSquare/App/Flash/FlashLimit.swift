@@ -13,7 +13,7 @@ struct FlashLimit: Hashable, Sendable {
   /// The shortest allowed cycle in seconds; rounded up, so that the rate is never above the limit.
   static let shortestCycle = (1 / hertz).nextUp
 
-  /// Whether rates are limited; `--no-flash-limit` disables it.
+  /// Whether rates are limited; `--no-flash-limit` turns the limit off.
   var isOn: Bool
 
   /// The limited duration for a requested `cycleDuration`, in seconds.

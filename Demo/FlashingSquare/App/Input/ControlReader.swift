@@ -3,7 +3,7 @@
 import DynamicRepeat
 import SDLDriver
 
-/// Reads the keyboard, the mouse and the controller used last.
+/// Reads the keyboard, the mouse, and the controller that was used last.
 struct ControlReader: Hashable, Sendable {
   /// The Shift and Alt keys that are held at the current event.
   private var modifiers: Set<Key> = []

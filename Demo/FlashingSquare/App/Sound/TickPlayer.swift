@@ -7,7 +7,7 @@ import SDLDriver
 /// Plays the ticks and the rhythms of scenes.
 ///
 /// The first request opens the sound device. Without a device the demo continues silently, and
-/// prints one note.
+/// prints one message.
 struct TickPlayer: ~Copyable {
   private var output: SoundOutput?
   /// Whether there is no device.

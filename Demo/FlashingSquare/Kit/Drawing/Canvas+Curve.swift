@@ -2,7 +2,7 @@
 
 import SDLDriver
 
-/// A curve drawn by columns: a pixel column has the range of heights that the curve covers there.
+/// A curve as pixel columns, each with the range of heights that the curve covers there.
 ///
 /// A jump between two samples in the same column becomes a vertical line.
 struct ColumnCurve {

@@ -79,7 +79,7 @@ struct Canvas {
   }
 
   /// Draws a square that flashes from almost dark to its colour, with an edge that is visible while
-  /// it is dark.
+  /// the square is dark.
   mutating func flash(_ value: Double, _ color: RGBA8, in box: PixelBox) {
     let edge = max(1, metrics.px(2))
     let radius = box.width / 13
@@ -191,7 +191,7 @@ struct Canvas {
     return box
   }
 
-  /// Whether a line of text would be inside the output and not overlap other text of this frame.
+  /// Whether a box is inside the output and overlaps no other text of this frame.
   private func hasRoom(for box: PixelBox) -> Bool {
     box.x >= 0 && box.y >= 0 && box.right <= metrics.width && box.bottom <= metrics.height
       && !textBoxes.contains { $0.overlaps(box.inset(-2, 0)) }

@@ -6,7 +6,7 @@ import SDLDriver
 ///
 /// A face's texture is made on the face's first use.
 final class Painter {
-  /// By the face's index, the textures of white glyphs, which each drawing tints.
+  /// The textures of the faces' white glyphs, by the face's index; each drawing tints them.
   private var textures: [Int: TextureBox] = [:]
 
   /// Drops all textures after the renderer has lost their contents.

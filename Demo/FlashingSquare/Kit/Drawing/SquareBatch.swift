@@ -8,8 +8,8 @@ import SDLDriver
 /// arrays of the batch are 72 MB.
 final class SquareBatch {
   let count: Int
-  /// The colours of each square's four corners, because software rendering has no single colour for
-  /// a square.
+  /// The colours of each square's four corners: software rendering takes a colour per corner, not
+  /// per square.
   var colors: [RGBA8]
 
   private var positions: [PixelPoint]

@@ -12,8 +12,8 @@ struct SceneBar {
     ("D", "details", .details), ("H", "help", .help), ("Esc", "quit", .leave),
   ]
 
-  /// Whether the window has at least 300 x 160 desktop units, so that the bar is shown, even
-  /// without other text.
+  /// Whether the bar is shown: in a window of at least 300 x 160 desktop units, even if that has no
+  /// other text.
   private static func isShown(on canvas: borrowing Canvas) -> Bool {
     let metrics = canvas.metrics
     return Double(metrics.frame.width) >= 300 * metrics.density
@@ -34,8 +34,8 @@ struct SceneBar {
     let small = canvas.face(.small)
     let line = PixelBox(
       x: room.x, y: room.midY - small.lineHeight / 2, width: room.width, height: small.lineHeight)
-    // Draws the first row that fits: names with keys and words, names with keys, numbers with keys
-    // and words, or numbers alone.
+    // Draws the first row that fits: the scenes' names or numbers, and the common keys with words,
+    // without words, or not at all.
     let names = list.scenes.map { $0.label }
     let numbers = names.indices.map { $0 == open ? names[$0] : "\($0 + 1)" }
     let words = Self.keys.map { "\($0.key) \($0.word)" }

@@ -47,7 +47,7 @@ struct AnswersScene: Scene {
   /// The seconds per pulse at the start.
   static let first = 1.6
   /// The fractions of the slider by which an arrow key moves the knob: at once, and per second
-  /// after it has been held for `arrowPatience` seconds.
+  /// after the key has been held for `arrowPatience` seconds.
   static let arrowStep = 0.1
   static let arrowSpeed = 0.6
   static let arrowPatience = 0.3

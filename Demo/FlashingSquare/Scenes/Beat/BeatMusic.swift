@@ -46,7 +46,7 @@ struct BeatMusic: Sendable {
   /// The beat at the last frame's time.
   var beat: CyclePosition { clock.beat(at: shown) }
 
-  /// The line of beats that a square can be locked to, from the last frame's time on.
+  /// The beats as a line over time, from the last frame on, to which a square can be locked.
   var leader: RepeatLine {
     do throws(RepeatError) {
       return try RepeatLine(beat, at: now, hertz: beatsPerMinute / 60 * follower.rate)
@@ -58,7 +58,7 @@ struct BeatMusic: Sendable {
   /// The rhythm for a sound device.
   var rhythm: Rhythm {
     var rhythm = Rhythm(beatsPerSecond: beatsPerMinute / 60)
-    // The rhythm's beat at second 0, extrapolated with the present tempo.
+    // The rhythm's beat at second 0, extrapolated with the current tempo.
     rhythm.beat = clock.beat(at: 0).cycles
     rhythm.beatsPerBar = clock.beatsPerBar
     rhythm.offset = offset
@@ -68,7 +68,7 @@ struct BeatMusic: Sendable {
   private static func follower(isLive: Bool) -> ClockFollower {
     var settings = ClockFollower.Settings()
     if isLive {
-      // SDL's dummy driver runs 5 % fast, and its delay depends on the machine's load.
+      // SDL's dummy driver is a device, too: it runs 5 % fast, and its delay depends on the load.
       settings.rateTolerance = 0.1
       settings.tolerance = 0.015
     }

@@ -22,7 +22,7 @@ struct HealthDurations: Hashable, Sendable {
     return (exact * 10_000).rounded() / 10_000
   }
 
-  /// Updates the step for the present health, 0...1.
+  /// Updates the step for the current health, 0...1.
   mutating func update(_ health: Double) {
     let exact = health * Double(Self.steps)
     let isAtEnd = health <= 0 || health >= 1

@@ -105,7 +105,7 @@ struct HuntScene: Scene {
     }
   }
 
-  /// Requests the cycle duration for the present health.
+  /// Requests the cycle duration for the current health.
   ///
   /// A death stops the pulse at the end of its cycle, and a new life starts it again.
   private mutating func followHealth(at time: Double, _ names: inout [String]) {

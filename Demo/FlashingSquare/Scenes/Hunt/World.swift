@@ -4,8 +4,8 @@ import DynamicRepeat
 
 /// The state of the game: a player, a hunter, and health.
 ///
-/// The state uses no clock, no randomness and no screen. It advances in steps of 1/240 s on a grid
-/// that begins with the run, so the frame rate does not affect the game.
+/// The state uses no clock, no randomness and no screen. It advances in steps of 1/240 s, counted
+/// from the start of the run, so the frame rate does not affect the game.
 struct World: Hashable, Sendable {
   /// The size of the field, in its own units.
   static let width = 24.0

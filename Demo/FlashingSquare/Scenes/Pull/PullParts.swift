@@ -5,7 +5,7 @@ import DynamicRepeat
 
 /// The layers of the pull scene, and their animations.
 final class PullParts {
-  /// The local time of the word when the drag reaches the threshold, in seconds.
+  /// The local time of ``word`` when the drag reaches the threshold, in seconds.
   static let writingSeconds = 1.0
   /// The seconds per rotation while loading.
   static let spinSeconds = 1.2

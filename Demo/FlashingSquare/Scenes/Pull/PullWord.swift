@@ -19,7 +19,7 @@ enum PullWord {
       + [Point(x: 304, y: 0), Point(x: 304, y: 100)],
   ]
 
-  /// The first part of the path: `share`, in 0...1, of the path's length.
+  /// The first part of the path; `share`, 0...1, is its fraction of the path's length.
   static func part(_ share: Double) -> [[Point]] {
     var left = share * length
     var part: [[Point]] = []
@@ -41,7 +41,7 @@ enum PullWord {
     sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
   }
 
-  /// The points of an arc: its first angle, clockwise from the right, and its length in full turns.
+  /// The points of an arc over `turns`, from `start` clockwise from the right; both in full turns.
   static func arc(middle: Point, radius: Double, from start: Double, turns: Double) -> [Point] {
     let count = max(2, Int(turns.magnitude * 40))
     return (0...count).map { number in

@@ -32,7 +32,7 @@ struct SheetScene: Scene {
   private(set) var samples: [MediaSample]
   /// The row whose strip the trace records.
   private(set) var selected = 0
-  /// The clock of the playhead, which is at the clock's time, wrapped to the length of the strips.
+  /// The playhead's clock; its time, wrapped to the strips' length, is ``playhead``.
   private(set) var clock: TimeSpace
   /// The playhead's time in seconds from the strips' left edge.
   private(set) var playhead = 0.0
@@ -79,7 +79,7 @@ struct SheetScene: Scene {
     }
   }
 
-  /// Moves the playhead by the mouse or the arrow keys; it continues from there.
+  /// Moves the playhead by the mouse or the arrow keys; the playhead continues from there.
   private mutating func scrub(_ frame: Frame, _ controls: Controls) {
     if let pointer = controls.drag(from: strips) {
       let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))

@@ -39,7 +39,7 @@ import Testing
     #expect(diagonal.x > 0 && diagonal.y > 0)
   }
 
-  @Test func `Alt and Enter together toggle full screen, once while they are held`() {
+  @Test func `Alt and Enter together toggle full screen, only once while they are held`() {
     let alt = InputEvent.keyDown(.leftAlt, isRepeat: false)
     #expect(controls(.keyDown(.return, isRepeat: false)).presses == [])
     #expect(controls(alt, .keyDown(.return, isRepeat: false)).presses == [.fullscreen])

@@ -91,7 +91,7 @@ import Testing
     return zip(scratch.columnTop, scratch.columnBottom).map { $0.isFinite ? $0...$1 : nil }
   }
 
-  @Test func `a curve covers every height, its jumps are vertical, and it ends at the box`() {
+  @Test func `a curve covers all heights on its way, jumps vertically, and is cut at its box`() {
     let slope = columns([(8, 0), (20, 12)])
     #expect(slope[0] == 2...3)
     #expect(slope[7] == 9...10)
