@@ -7,7 +7,7 @@ import Testing
 @Suite struct AnimationValueTests {
   let stage = Stage()
 
-  @Test func `omitted ends are the value shown before and the model value, which may change`() {
+  @Test func `without values, an animation runs from the value shown before to the model value`() {
     stage.layer.rotation = 20
     stage.reported(0)
     stage.layer.rotation = 100

@@ -37,7 +37,7 @@ import Testing
     #expect(stage.reported(2.5) == ["finish again"])
   }
 
-  @Test func `a callback may remove its subtree, whose other animations stop unfinished`() {
+  @Test func `a callback may remove its layer, and the other animations there stop unfinished`() {
     let child = Layer()
     stage.layer.add(child)
     stage.layer.add(stage.fade(1, name: "a"))
@@ -54,7 +54,7 @@ import Testing
     #expect(!child.hasAnimations)
   }
 
-  @Test func `an event has the layer, the key, and the copy with its resolved times`() throws {
+  @Test func `an event has the layer, the key, and the animation with its resolved times`() throws {
     final class Keeper: AnimationDelegate {
       var events: [AnimationEvent] = []
       func animationDidStart(_ event: AnimationEvent) { events.append(event) }

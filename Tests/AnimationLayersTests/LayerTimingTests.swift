@@ -148,7 +148,7 @@ import Testing
     #expect(child.contentTime(at: 7.25) == 0.25)
   }
 
-  @Test func `a layer that turns back before an animation's end finishes it at its begin`() {
+  @Test func `an animation whose layer turns back before the end finishes at its beginning`() {
     stage.layer.add(stage.fade(2))
     stage.reported(10, 11)
     stage.layer.setSpeed(-1, at: 11)
@@ -180,7 +180,7 @@ import Testing
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `in the superlayer, a time of a layer at speed 0 is nil, or the layer's begin time`() {
+  @Test func `the superlayer's time for a layer at speed 0 is nil, or the layer's begin time`() {
     (child.beginTime, child.speed, child.timeOffset) = (1, 0, 0.5)
     #expect(stage.layer.localTime(of: 10, from: child) == nil)
     #expect(stage.layer.convertTime(10, from: child) == 1)

@@ -48,7 +48,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(!label.layer.hasAnimations, "no implicit animation was added")
   }
 
-  @Test func `a property of the alternate state alone starts from the model value`() {
+  @Test func `a property that only the alternate state sets starts from the model value`() {
     layer.opacity = 0.5
     var shake = BasicAnimation(.rotation, from: 1, to: 1)
     shake.isAdditive = true

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test
-  func `with actions disabled, outside transactions or before an update, a value shows at once`() {
+  func `with actions disabled, outside transactions or before an update, no value animates`() {
     stage.tree.transaction { _ in stage.layer.opacity = 0.9 }
     #expect(stage.opacity == 0.9 && !stage.layer.hasAnimations)
     stage.reported(0)

@@ -5,8 +5,8 @@ import DynamicRepeat
 /// Animations that run in a common time, the group's time.
 ///
 /// Children run in the group's local time. The group's duration cuts their motion off and does not
-/// scale it. After a child that ends before the group, the property has its value without the
-/// child, unless the child's fill mode holds the last frame. The group's timing function applies to
+/// scale it. If a child ends before the group, its property then shows as if the child were not
+/// there, unless the child's fill mode holds the last frame. The group's timing function applies to
 /// the time of all children. A child without a duration takes the group's duration. A child with a
 /// begin time of 0 begins with the group. Children's delegates are not called.
 ///
@@ -25,7 +25,7 @@ public struct AnimationGroup: LayerAnimation {
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The pace of the children's time.
+  /// The easing of the children's time.
   public var timingFunction: TimingFunction?
   /// Whether the group is removed when it ends; default yes.
   public var isRemovedOnCompletion = true

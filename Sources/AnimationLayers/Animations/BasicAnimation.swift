@@ -24,7 +24,7 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable 
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The pace of each leg; `nil`, the default, as in ``LayerAnimation/timingFunction``.
+  /// The easing of each leg; default `nil`, explained at ``LayerAnimation/timingFunction``.
   public var timingFunction: TimingFunction?
   /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true

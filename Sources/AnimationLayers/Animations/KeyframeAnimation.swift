@@ -9,7 +9,7 @@ import DynamicRepeat
 /// layer.add(KeyframeAnimation(.rotation, hop))
 /// ```
 /// The track holds the calculation mode, the key times and the timing function of each segment. The
-/// animation's own timing function bends the whole track.
+/// animation's own timing function applies to the track as a whole.
 ///
 /// Source: CAKeyframeAnimation.
 public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
@@ -22,7 +22,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendab
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The pace of each leg; `nil`, the default, as in ``LayerAnimation/timingFunction``.
+  /// The easing of each leg; default `nil`, explained at ``LayerAnimation/timingFunction``.
   public var timingFunction: TimingFunction?
   /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true

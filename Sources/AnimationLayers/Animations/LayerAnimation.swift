@@ -27,7 +27,7 @@ public protocol LayerAnimation {
   /// the group's duration.
   var timing: MediaTiming { get set }
 
-  /// The pace of each leg (one run from start to end, or back).
+  /// The easing of each leg (one run from start to end, or back).
   ///
   /// If `nil`, the default, the transaction's timing function applies. Without such a function, the
   /// timing is linear.

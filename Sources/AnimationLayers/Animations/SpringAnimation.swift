@@ -7,10 +7,12 @@ import DynamicRepeat
 /// ```
 /// value = from + (to - from) * spring(fraction * duration)
 /// ```
+/// Here `fraction` is the elapsed part of the duration, after the timing function; `spring` gives
+/// the spring's position at a time in seconds, on its way from 0 to 1.
+///
 /// By default the duration is the spring's settling time, after which the value stays no farther
 /// from the target than a thousandth of `to - from`. A shorter duration cuts the motion off. With a
-/// longer duration, the value equals the target from the settling time on. A timing function bends
-/// the spring's time.
+/// longer duration, the value equals the target from the settling time on.
 ///
 /// Source: CASpringAnimation. Core Animation's default duration is 0.25 s, which cuts off most
 /// springs; ours is the settling time.
@@ -26,7 +28,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable
       timing.duration = spring.settlingDuration()
     }
   }
-  /// The value at the start; an omitted end is determined as in ``BasicAnimation``.
+  /// The value at the start; an omitted value is determined as in ``BasicAnimation``.
   public var from: Value?
   /// The target value.
   public var to: Value?
@@ -37,7 +39,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The pace of each leg, applied before the spring.
+  /// The easing of each leg, applied to the time before the spring.
   public var timingFunction: TimingFunction?
   /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true
@@ -59,7 +61,7 @@ extension SpringAnimation {
   /// - Parameters:
   ///   - property: The animated property.
   ///   - spring: The spring; by default Core Animation's, with mass 1, stiffness 100, damping 10.
-  ///   - from: The start value. An omitted end is determined as in ``BasicAnimation``.
+  ///   - from: The start value. An omitted value is determined as in ``BasicAnimation``.
   ///   - to: The target value.
   ///   - by: The difference `to - from`.
   public init(

@@ -32,7 +32,7 @@ extension AdditiveValue {
   public func subtracting(_ other: Self) -> Self { adding(other.scaled(by: -1)) }
 }
 
-/// A value type with a distance, which paced keyframe animations need.
+/// A type with a distance between any two values; paced keyframe animations need it.
 public protocol MeasurableValue: Interpolatable {
   /// The distance between two values: finite, not negative, symmetric.
   ///

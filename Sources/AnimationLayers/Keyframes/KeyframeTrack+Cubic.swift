@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// The shape of a smooth curve at one keyframe; all 0 gives a Catmull-Rom spline.
+/// The shape of a smooth curve at one keyframe; if all are 0, it is a Catmull-Rom spline.
 ///
 /// Source: D. Kochanek, R. Bartels, "Interpolating splines with local tension, continuity, and bias
 /// control", SIGGRAPH 1984; CAKeyframeAnimation's `tensionValues`, `continuityValues`,
@@ -37,7 +37,7 @@ extension KeyframeTrack where Value: AdditiveValue {
   ///   - keyTimes: As for a linear track. Two equal key times make a jump, which interrupts the
   ///     curve.
   ///   - timingFunctions: As for a linear track.
-  ///   - parameters: One for each value, or an empty array for all 0.
+  ///   - parameters: One for each value, or an empty array if all are 0.
   /// - Throws: `LayerError` for the first invalid argument.
   public static func cubic(
     _ values: [Value], keyTimes: [Double]? = nil, timingFunctions: [TimingFunction]? = nil,
@@ -110,7 +110,7 @@ extension KeyframeTrack where Value: AdditiveValue & MeasurableValue {
   /// therefore wrong by a few thousandths.
   /// - Parameters:
   ///   - values: Points of the curve; at least one.
-  ///   - parameters: One for each value, or an empty array for all 0.
+  ///   - parameters: One for each value, or an empty array if all are 0.
   /// - Throws: `LayerError` for the first invalid argument.
   public static func cubicPaced(
     _ values: [Value], parameters: [SplineParameters] = []

@@ -55,7 +55,7 @@ public struct KeyframeTrack<Value: Interpolatable> {
   /// - Parameters:
   ///   - values: At least one.
   ///   - keyTimes: One more than there are values, in 0...1, non-decreasing: value i shows from key
-  ///     time i until before key time i + 1. Default: equal durations.
+  ///     time i until just before key time i + 1. Default: equal durations.
   /// - Throws: `LayerError` for the first invalid argument.
   public static func discrete(
     _ values: [Value], keyTimes: [Double]? = nil

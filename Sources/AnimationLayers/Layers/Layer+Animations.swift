@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Layer {
-  /// Adds a copy of an animation; the animation begins with the next update.
+  /// Adds a copy of an animation, which begins with the next update, or at its begin time if not 0.
   ///
   /// Later changes of the caller's value, or of the copy that ``animation(forKey:)`` returns, do
   /// not reach the running animation. To change a running animation, add another animation under

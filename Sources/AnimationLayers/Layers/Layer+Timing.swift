@@ -22,16 +22,16 @@ extension Layer {
   /// pass, and its stop once, in the last. An animation that ends together with a filling layer
   /// stays visible.
   ///
-  /// With an infinite duration the repeat count and duration, `autoreverses` and the fill mode have
-  /// no effect. Conversions between layers (``convertTime(_:from:)``) use local time.
+  /// With an infinite duration the repeat count, the repeat duration, `autoreverses` and the fill
+  /// mode have no effect. Conversions between layers (``convertTime(_:from:)``) use local time.
   ///
   /// The properties are also available directly: `layer.speed = 2`. Assigning a property may make
   /// local time jump, as in Core Animation: a new speed also applies to the time since the begin
   /// time. ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time
   /// continuous. At speed 0 the local time is the time offset, which a slider can set.
   /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
-  ///   infinite; repeat count and duration are not NaN. `MediaTiming.validateForLayer()` checks
-  ///   this.
+  ///   infinite; repeat count and repeat duration are not NaN. `MediaTiming.validateForLayer()`
+  ///   checks this.
   /// Source: CAMediaTiming as adopted by CALayer; the effect of repeats on sublayers is our rule.
   public var timing: MediaTiming {
     get {
@@ -64,7 +64,7 @@ extension MediaTiming {
   /// Validates numbers from a file or a user before they are assigned to ``Layer/timing``, where an
   /// invalid number traps.
   /// - Throws: `LayerError` if begin time, speed or time offset is not finite, if the duration is
-  ///   negative or NaN, or if the repeat count or duration is NaN.
+  ///   negative or NaN, or if the repeat count or the repeat duration is NaN.
   public func validateForLayer() throws(LayerError) {
     for (property, value) in [
       ("beginTime", beginTime), ("speed", speed), ("timeOffset", timeOffset),
@@ -88,7 +88,7 @@ final class LayerRepetition {
   /// The layer's timing with begin 0, speed 1 and offset 0: repeats run in the layer's local time,
   /// which already includes begin time, speed and offset.
   let timing: MediaTiming
-  /// The number of the last leg, or the greatest leg number if the repeats are endless.
+  /// The number of the last leg (a run from start to end, or back); the greatest one if endless.
   let lastLeg: Int
   private let prepared: PreparedTiming
 

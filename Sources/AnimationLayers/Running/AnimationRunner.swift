@@ -19,8 +19,8 @@ class AnimationRunner {
 
   final var timing: MediaTiming { prepared.timing }
 
-  /// Fast path of ``run(at:inReversedTime:)`` for independent values inside a leg; writes the same
-  /// value.
+  /// Fast path of ``run(at:inReversedTime:)`` for independent values inside a leg (a run from start
+  /// to end, or back); writes the same value.
   /// - Returns: Whether the fast path applied; if not, nothing has been written.
   @inline(__always)
   final func runInside(at time: Double) -> Bool {

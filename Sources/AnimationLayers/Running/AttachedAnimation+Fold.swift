@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// An animation in a repeating layer plays in every pass (one leg of the layer). Its start is
-// reported only in the first pass, and its stop only in the last.
+// An animation in a repeating layer plays in every pass (a run of the layer's content, from start
+// to end or back). Its start is reported only in the first pass, and its stop only in the last.
 extension AttachedAnimation {
   /// Whether the animation begins, or has begun, in an interval of its layer's time.
   func begins(in passed: ElapsedInterval) -> Bool {

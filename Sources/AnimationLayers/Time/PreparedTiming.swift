@@ -54,8 +54,8 @@ struct PreparedTiming: Hashable, Sendable {
       rotation: rotation)
   }
 
-  /// The sample's fraction at a time inside a forward leg of the active interval, equal bit for bit
-  /// to the general path.
+  /// The sample's fraction at a time inside a leg (a run from start to end, or back), equal bit for
+  /// bit to the general path's.
   ///
   /// The result is NaN if equality is not certain, for example near ends, turns and boundaries.
   ///

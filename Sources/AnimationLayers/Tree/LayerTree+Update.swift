@@ -3,7 +3,7 @@
 extension LayerTree {
   /// Shows all layers at a media time, then reports the events since the last update.
   ///
-  /// An update has four steps. It commits the animations added since the last update; a begin time
+  /// An update has four steps. It prepares the animations added since the last update; a begin time
   /// of 0 becomes the layer's present time. It evaluates all layers. It reports starts, then stops,
   /// to delegates, each in the order in which the animations were added. It calls completion blocks
   /// in the order in which their transactions closed.

@@ -41,8 +41,8 @@ public final class StateRecording {
 
   /// Runs a function whose assignments form the alternate state.
   ///
-  /// Inside the function, properties read as assigned; afterwards the earlier model values are
-  /// restored.
+  /// Inside the function, properties have the assigned values; afterwards the earlier model values
+  /// are restored.
   /// - Precondition: no recording is under way in the tree.
   public func captureAlternateState(_ setUp: () -> Void) {
     isInAlternateState = true

@@ -23,7 +23,7 @@ public final class Transaction {
     }
   }
 
-  /// The pace of animations without their own timing function.
+  /// The timing function of animations that have none of their own.
   ///
   /// With `nil`, the default, explicit animations are linear and implicit ones use
   /// `TimingFunction.default`.

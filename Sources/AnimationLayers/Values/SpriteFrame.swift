@@ -5,8 +5,8 @@ import DynamicRepeat
 /// The index of a picture in a sprite sheet, from 0.
 ///
 /// Interpolation rounds down to a whole index. In a linear animation from 0 to 8, each of the
-/// frames 0...7 shows for an eighth of the time; frame 8 shows only at the very end, when the
-/// animation is removed or starts again.
+/// frames 0...7 shows for an eighth of the time; frame 8 shows only at the very end, where
+/// the animation is removed or starts again.
 public struct SpriteFrame: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The index of the picture.
   public var index: Int
@@ -21,7 +21,7 @@ public struct SpriteFrame: Hashable, Sendable, ExpressibleByIntegerLiteral {
 extension SpriteFrame: Interpolatable {
   /// The frame at `progress`, rounded down.
   ///
-  /// Exact for frames within 2^53 of each other; results outside `Int` become its limits.
+  /// Indices beyond 2^53 lose bits; results from 2^62 on become the limits of `Int`.
   public static func interpolate(
     from: SpriteFrame, to: SpriteFrame, progress: Double
   ) -> SpriteFrame {

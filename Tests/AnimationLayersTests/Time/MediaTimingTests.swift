@@ -3,7 +3,7 @@
 import AnimationLayers
 import Testing
 
-/// Rules of media timing that the recorded vectors do not show.
+/// Rules of media timing that the records in `Tests/Vectors` do not show.
 @Suite struct MediaTimingTests {
   @Test(arguments: [
     (1.0, false, 0, 1.0), (1, true, 1, 0), (2.5, false, 2, 0.5), (2.5, true, 4, 1),
