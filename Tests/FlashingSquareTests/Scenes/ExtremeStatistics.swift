@@ -4,7 +4,7 @@ import FramePacing
 import TestSupport
 
 extension FrameStatistics {
-  /// Extreme statistics for layout tests: every kind of step, and long numbers.
+  /// Extreme statistics for layout tests: every kind of interval, and long numbers.
   static func extreme(seed: UInt64, steps count: Int = 900) -> FrameStatistics {
     var random = SeededRandom(seed: seed)
     var statistics = FrameStatistics()

@@ -9,7 +9,7 @@ import Testing
 
 /// Random keys, drags, stalls and window sizes in every scene; they must not crash the program.
 @Suite struct RandomPlayTests {
-  /// The number of games per scene: 4, or that of the environment variable `PLAY_GAMES`.
+  /// The number of games per scene: 4, or the value of the environment variable `PLAY_GAMES`.
   static let games = ProcessInfo.processInfo.environment["PLAY_GAMES"].flatMap(UInt64.init) ?? 4
 
   @Test(arguments: SceneList.demo.names)

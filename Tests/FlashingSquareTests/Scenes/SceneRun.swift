@@ -29,8 +29,8 @@ struct SceneRun {
   }
 
   /// Runs one frame.
-  /// - Parameter rawDelta: The seconds since the last frame by the clock; above 0.25, the frame is
-  ///   marked as one after a stall.
+  /// - Parameter rawDelta: The seconds since the last frame, as a clock measured them; above 0.25,
+  ///   the frame is marked as one after a stall.
   @discardableResult
   mutating func frame(_ controls: Controls = Controls(), rawDelta: Double = 0) -> TraceRow {
     let time = Double(next) / hertz

@@ -81,7 +81,7 @@ struct TraceWriter: ~Copyable {
 
   /// Writes the buffered rows.
   ///
-  /// Call it at the end of the run, because later errors cannot be reported.
+  /// Call this at the end of the run, because after it an error cannot be reported.
   /// - Throws: Like `write`.
   mutating func flush() throws(ProgramError) {
     // The buffer is emptied first, so that rows that cannot be written are not tried again.

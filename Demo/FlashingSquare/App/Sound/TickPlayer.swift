@@ -20,7 +20,7 @@ struct TickPlayer: ~Copyable {
 
   init(isMuted: Bool = false) { self.isMuted = isMuted }
 
-  /// Plays all ticks of a frame at once.
+  /// Plays all ticks of a frame together.
   mutating func play(_ ticks: [Tick], with session: borrowing Session) {
     guard !hasFailed else { return }
     do throws(DriverError) {
@@ -65,7 +65,7 @@ struct TickPlayer: ~Copyable {
   }
 
   /// Opens the device and suppresses ALSA's messages on standard error, because without a device
-  /// ALSA writes eight lines in addition to the demo's own.
+  /// ALSA writes eight lines in addition to the demo's message.
   private static func open(_ session: borrowing Session) throws(DriverError) -> SoundOutput {
     let kept = dup(STDERR_FILENO)
     let nowhere = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)

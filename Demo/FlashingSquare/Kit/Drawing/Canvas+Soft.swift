@@ -33,8 +33,8 @@ extension Canvas {
 
   /// Computes coverage from the distance to the edge.
   ///
-  /// Coverage is exact to a few percent if the edge's radius is more than a pixel or two. If shapes
-  /// overlap, the larger coverage applies.
+  /// Coverage is exact to a few percent if the edge's radius of curvature is more than a pixel or
+  /// two. If shapes overlap, the larger coverage applies.
   private mutating func cover(_ box: PixelBox, with shapes: [SoftShape]) {
     let count = box.width * box.height
     if scratch.soft.levels.count < count {

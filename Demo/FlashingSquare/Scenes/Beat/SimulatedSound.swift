@@ -31,7 +31,7 @@ struct SimulatedSound: Sendable {
   }
 
   /// The reported position at `time`; it never decreases from call to call with an equal `offset`.
-  /// - Parameter offset: The seconds by which the music is ahead of the device's played time.
+  /// - Parameter offset: The seconds by which the music is ahead of the time played by the device.
   mutating func position(at time: Double, offset: Double) -> Double {
     let now = time - start
     let step = Self.step / (1 + Self.drift)

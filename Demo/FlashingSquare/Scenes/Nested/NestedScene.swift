@@ -34,8 +34,8 @@ struct NestedScene: Scene {
   static let cycle = 4.0
   /// The seconds of a cycle that have passed at local time 0.
   ///
-  /// They are a quarter of the cycle, in the middle of a swing, so that a local time and its
-  /// negative look different.
+  /// At a quarter of the cycle the layer is in the middle of a swing, so the pictures at a local
+  /// time and at its negative differ.
   static let head = 1.0
   /// The layers' names, from the outermost.
   static let names = ["Outer", "Middle", "Inner"]
