@@ -155,7 +155,7 @@ static inline void csdl_x11_read_keys(SDL_Window *window, char bits[32]) {
   if (display) CSDL_XLIB(XQueryKeymap)(display, bits);
 }
 
-/// The X keycode of a key; 0 if X knows no key by SDL's name of the key.
+/// The X keycode of a key; 0 if X has no key with the name that SDL gives the key.
 static inline uint8_t csdl_x11_code(SDL_Window *window, uint32_t symbol) {
   Display *const display = csdl_x11_display(window);
   if (!display) return 0;

@@ -4,9 +4,11 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// The late latch of a loop that gets reports of shown pictures.
+/// The option `latchesLate` of a loop that gets reports of shown pictures.
 ///
-/// The loop learns from late pictures: about one in 500 misses its refresh, and delays the next three.
+/// The deadline is the time before a refresh at which the compositor takes a picture; the lead is
+/// the loop's estimate of that time. The loop learns the lead from pictures that come too late:
+/// about one in 500, which also delays the next three.
 struct DeadlineEstimatorTests {
   /// A disturbance of the compositor or the program.
   struct Case: CustomTestStringConvertible, Sendable {
@@ -43,7 +45,7 @@ struct DeadlineEstimatorTests {
     }
     #expect(errors.allSatisfy { $0 > -0.5 && $0 < test.most }, "\(errors)")
     let learned = try #require(program.statistics.deadline)
-    // The input is older than the deadline and the drawing time by at most a millisecond.
+    // The input is at most a millisecond older than the sum of the deadline and the drawing time.
     let age = program.age(ofLast: 3000)
     #expect(test.most > 1 || age < milliseconds + program.body.upperBound / 1e6 + 1, "\(age)")
     if program.silence == 0 {
@@ -80,7 +82,7 @@ struct DeadlineEstimatorTests {
     program.isReporting = false
     program.run(seconds: 10)
     #expect(program.statistics.deadline == nil)
-    // The input is no older than without a latch: two periods and the deadline.
+    // The input is no older than without `latchesLate`: two periods plus the deadline.
     #expect(program.age(ofLast: 300) < 40.5 && program.frames.last?.frame.mode == .locked)
     #expect(program.frames.suffix(300).allSatisfy { $0.frame.missed == 0 })
     program.isReporting = true
@@ -105,8 +107,8 @@ struct DeadlineEstimatorTests {
     program.run(seconds: 20)
     let before = program.statistics
     let now = program.clock.now()
-    // A report of no frame, one of an old frame, a repeated report, and one with a time before the
-    // previous report.
+    // A report of a frame that does not exist, one of an old frame, a repeated report, and one with
+    // a time before the previous report.
     for (number, time) in [(-1, now - 1), (3, now - 2), (1190, now - 3), (1190, 0)] {
       program.loop.shown(number, at: time, recording: &program.statistics)
     }
@@ -118,14 +120,14 @@ struct DeadlineEstimatorTests {
   // MARK: - Single pictures
 
   @Test
-  func `no deadline is known before the first picture, and pictures without a plan are ignored`() {
+  func `no lead is known before the first picture, and a picture without a plan does not count`() {
     var estimator = DeadlineEstimator()
     #expect(estimator.lead == nil && estimator.aimed == 0)
     estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))
     #expect(estimator.lead == 12_000_000 && estimator.aimed == 0 && estimator.late == 0)
   }
 
-  @Test func `a picture that is late because the program was stopped is ignored`() {
+  @Test func `a picture that is late because the program was stopped does not change the lead`() {
     var estimator = DeadlineEstimator()
     estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_666_667))
     let lead = estimator.lead

@@ -34,7 +34,8 @@ struct FrameLoopTests {
     #expect(frames.allSatisfy { $0.missed == 0 } && program.statistics.missed == 0)
   }
 
-  /// The second `seconds` puts the change a nanosecond after the next frame, as rounding may do.
+  /// The second value of `seconds` puts the change a nanosecond after the next frame, as rounding
+  /// may do.
   @Test(arguments: [false, true], [0.001, 0.010000001])
   func `a change that the next frame shows anyway causes no additional frame`(
     presentWaits: Bool, after seconds: Double
@@ -135,8 +136,8 @@ struct FrameLoopTests {
     #expect(next.time == 1.04)
   }
 
-  /// Presenting does not wait at first, waits after a change of the display, and then stops waiting.
-  @Test func `vsync is switched according to the observed waits`() {
+  /// Presenting never waits here, although the loop expects it to wait for the display.
+  @Test func `vsync without waits is switched off, and tried again when the display changes`() {
     var program = SimulatedProgram.exact(hertz: 60, presentWaits: true)
     program.screen.returns = .atOnce
     #expect(program.loop.waitsForDisplay)

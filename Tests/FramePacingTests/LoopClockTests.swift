@@ -138,7 +138,7 @@ struct LoopClockTests {
     #expect(presentWaits || program.drift(from: 0) < 0.02)
   }
 
-  @Test func `after a late picture on a timer's grid, the next picture waits for its line`() {
+  @Test func `after a late picture, a timer holds the next picture until its regular time`() {
     var options = FrameLoopOptions()
     (options.timing, options.presentsOnTime) = (.timer(FrameRate(hertz: 30)), true)
     var program = SimulatedProgram(SimulatedScreen(.free), options, presentWaits: false)

@@ -34,7 +34,7 @@ struct StallTests {
   ]
 
   @Test(arguments: stalls.indices)
-  func `a stall adds its length or a period, its frame is flagged, and time never goes back`(
+  func `a stall adds its length or a period, the next frame is flagged, and time never goes back`(
     _ row: Int
   ) {
     let stall = Self.stalls[row]

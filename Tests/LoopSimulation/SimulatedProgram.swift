@@ -100,7 +100,7 @@ package struct SimulatedProgram {
   /// before a refresh, and that reports the time at which each picture was shown, like Wayland's
   /// wp_presentation.
   ///
-  /// If `depth` is 2, presenting waits until the previous picture is taken, like SDL's.
+  /// If `depth` is 2, presenting waits until the previous picture is taken, as in SDL.
   package static func composited(
     hertz: Double = 60, deadline: Double = 0, depth: Int = 2
   ) -> SimulatedProgram {
@@ -113,8 +113,8 @@ package struct SimulatedProgram {
     return program
   }
 
-  /// A program with frames of 2 ms on a display, or without one on a timer, whose sleeps and
-  /// presents end exactly.
+  /// A program with frames of 2 ms, on a display if `presentWaits` is true, otherwise on a timer;
+  /// sleeps and presenting are never late.
   package static func exact(
     hertz: Int = 100, presentWaits: Bool = false,
     _ set: (inout FrameLoopOptions) -> Void = { _ in }

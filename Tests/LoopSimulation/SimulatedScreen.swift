@@ -41,7 +41,7 @@ package struct SimulatedScreen: Sendable {
   package var lateness = 0.0
   /// The time before a refresh at which a compositor takes the picture; 0 without a compositor.
   package var deadline = 0.0
-  /// That time deviates uniformly by at most this much to either side.
+  /// The largest deviation of `deadline` to either side; deviations are distributed uniformly.
   package var jitter = 0.0
   /// The graphics processor's drawing time per picture.
   package var gpu = 0.0

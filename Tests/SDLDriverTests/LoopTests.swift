@@ -65,7 +65,7 @@ extension WithSDL {
       #expect(limit < 2 || abs(run.statistics.framesPerSecond - 60) < 1e-5)
     }
 
-    /// - Parameter escapeQuits: The option; nil for closing the window.
+    /// - Parameter escapeQuits: The option's value; nil to close the window instead.
     @Test(arguments: [nil, true, false] as [Bool?])
     func `closing the window or Escape ends the loop after the frame that gets the event`(
       escapeQuits: Bool?

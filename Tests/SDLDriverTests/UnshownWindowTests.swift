@@ -6,7 +6,7 @@ import Testing
 @testable import SDLDriver
 
 struct UnshownWindowTests {
-  /// The end of the pause after a present that returned at `presented`, all in nanoseconds.
+  /// The end of the pause after a picture whose presenting returned at `presented`, in nanoseconds.
   private func pause(
     _ window: inout UnshownWindow, _ presented: Int64, waited: Int64, computed: Int64 = 0,
     period: Int64 = 16_000_000
@@ -40,8 +40,8 @@ struct UnshownWindowTests {
   }
 
   /// Presents pictures without waits until the loop concludes that presenting never waits, a free
-  /// run; returns the number of presents.
-  /// - Parameter spurious: The present that a busy processor delays by 2 ms.
+  /// run; returns the number of pictures.
+  /// - Parameter spurious: The picture whose presenting a busy processor delays by 2 ms.
   private func freeRun(delaying spurious: Int) -> Int {
     var window = UnshownWindow()
     var loop = FrameLoop(
@@ -62,7 +62,7 @@ struct UnshownWindowTests {
   }
 
   @Test(arguments: [-1, 0, 1, 2, 3, 8, 9])
-  func `the loop detects only after 60 presents that presenting never waits`(spurious: Int) {
+  func `the loop detects only after 60 pictures that presenting never waits`(spurious: Int) {
     #expect((61...80).contains(freeRun(delaying: spurious)))
   }
 }

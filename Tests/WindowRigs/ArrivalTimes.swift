@@ -4,7 +4,7 @@
 package struct ArrivalTimes {
   private let nanoseconds: [Double]
 
-  /// - Parameter trace: One row per frame, which begins with its nanoseconds.
+  /// - Parameter trace: One row per frame; a row begins with the frame's time in nanoseconds.
   package init(_ trace: String) {
     nanoseconds = trace.split(separator: "\n").compactMap { row in
       Double(row.prefix { $0 != "," })
@@ -13,9 +13,9 @@ package struct ArrivalTimes {
 
   /// The fraction of frames, 0...1, that are on a grid of 60 Hz within one millisecond.
   ///
-  /// A busy machine makes frames late, and the loop then misses lines of its grid, but the frames
-  /// on time still have the same phase. Frames at any other rate, including 62.5 Hz, are spread
-  /// over all phases, and their fraction is about 0.1.
+  /// A busy machine makes frames late, and the loop then skips some due times, but the frames on
+  /// time still have the same phase. Frames at any other rate, including 62.5 Hz, are spread over
+  /// all phases, and their fraction is about 0.1.
   package var shareOnGrid: Double {
     let period = 1e9 / 60
     let phases = nanoseconds.map { $0.truncatingRemainder(dividingBy: period) }

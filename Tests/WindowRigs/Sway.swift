@@ -2,9 +2,10 @@
 
 import Glibc
 
-/// A Wayland compositor without a screen, with variable rate, scale and workspaces.
+/// A Wayland compositor without a screen; tests can change its rate, scale and workspace.
 ///
-/// Timers make the compositor's refreshes, so the compositor and its programs run in real time.
+/// Timers make the compositor's refreshes, so the compositor and its programs have real-time
+/// priority.
 package final class Sway {
   /// The compositor's process.
   package let process: Child

@@ -5,7 +5,7 @@
 ///
 /// Each refresh of Weston begins a timer of 10 ms until the picture counts as shown, and then a
 /// timer of 9.7 ms until the next refresh. Both timers are rounded up, and start late if another
-/// program delays Weston; the rig and its programs therefore run in real time.
+/// program delays Weston; the servers and their programs therefore have real-time priority.
 package final class Weston {
   /// The compositor's process.
   package let process: Child

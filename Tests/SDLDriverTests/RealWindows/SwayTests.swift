@@ -39,7 +39,7 @@ struct SwayTests {
     #expect(report.number("relocks") >= 2 && report.number("rate", "measured") > 100)
   }
 
-  /// No event reports that the window is hidden; each presenting then takes ten refreshes.
+  /// No event reports that the window is hidden; presenting a picture then takes ten refreshes.
   @Test func `frames of a window on another workspace follow the clock without stalls`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)

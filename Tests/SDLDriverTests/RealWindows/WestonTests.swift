@@ -46,7 +46,7 @@ struct WestonTests {
     #expect(report.number("step error", "p90") <= 1, "\(report.text)")
   }
 
-  /// The first presents of SDL 3 and of sdl2-compat do not wait.
+  /// SDL 3 and sdl2-compat present the first pictures without waiting.
   @Test(.enabled(if: sdl3Folder != nil, "Tests/run --all says why it has no SDL 3"))
   func `on SDL 3 no free run is detected before the display shows the window`() throws {
     let weston = try Weston()

@@ -18,7 +18,7 @@ package struct RigProblem: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A program started by a test or a measurement, which is ended with this object.
+/// A program that a test or a measurement started; it is ended when this object is freed.
 package final class Child {
   package let id: pid_t
   /// The reading end of the program's standard output; `nil` if the output goes elsewhere.

@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// The parameters of a new child, which inherits nothing else.
+/// The parameters of a new child; `environment` has the changes to this program's environment.
 struct Spawning {
   /// A path, or a name in PATH.
   let program: String
