@@ -79,7 +79,6 @@ struct GlyphFace: Sendable {
   let index: Int
   /// Pixels per em.
   let size: Int
-  /// Regular or bold.
   let weight: GlyphWeight
   /// Pixels from a line's top to its baseline.
   let ascent: Int

@@ -24,7 +24,6 @@ struct AnswersScene: Scene {
   private(set) var requested: Double
   /// The knob's position, 0...1; requests are rounded to hundredths of a second.
   private(set) var knob: Double
-  /// Whether there was a request.
   private(set) var wasAsked = false
   private(set) var driver: Steering
   private(set) var hand: Hand

@@ -15,7 +15,6 @@ struct HuntScene: Scene {
   ]
 
   private(set) var world = World()
-  /// The square's pulse.
   private(set) var pulse: RepeatController
   /// The sample of the last frame.
   private(set) var sample: RepeatSample

@@ -33,7 +33,6 @@ struct World: Hashable, Sendable {
   /// The seconds from a death to the next life.
   static let deathSeconds = 2.0
 
-  /// The state of the game.
   enum State: Hashable, Sendable {
     /// The hunter sleeps until the player's first move.
     case waiting

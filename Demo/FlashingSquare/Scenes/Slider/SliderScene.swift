@@ -30,7 +30,6 @@ struct SliderScene: Scene {
   /// The layer that the slider controls.
   let layer = Layer()
   private(set) var ghosts: [Layer] = []
-  /// The layer's colour.
   var color: RGBA8 { Palette.bytes(of: layer.presentation.backgroundColor) }
   /// The layer's own time in seconds, 0...1.
   private(set) var localTime = 0.0
