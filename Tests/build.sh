@@ -35,7 +35,7 @@ require_test_packages() {
 }
 
 # Sets DYNAMIC_REPEAT_SDL3 to the folder of Debian 13's libraries. Without it, the tests of SDL 3 are
-# skipped: Debian 12 has no package of SDL 3, and Debian 13's may be unreachable.
+# skipped: Debian 12 has no package of SDL 3, and Debian 13's server may be unreachable.
 find_sdl3() {
   DYNAMIC_REPEAT_SDL3=$("$root/Tests/debian-13") && export DYNAMIC_REPEAT_SDL3 ||
     unset DYNAMIC_REPEAT_SDL3

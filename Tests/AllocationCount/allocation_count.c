@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program's own malloc replaces the C library's, also for the Swift runtime in its shared
+// A program's own malloc replaces the C library's, even for the Swift runtime, which is in a shared
 // library. glibc's own functions remain available under the names below.
 #include "allocation_count.h"
 

@@ -106,7 +106,7 @@ class Requests:
         self.changes, self.motion, self.waiting = list(changes), motion, []
 
     def take(self, end, duration):
-        """Takes the requests up to `end`; one for the duration in effect cancels those that wait."""
+        """Takes the requests up to `end`; a request for the duration in effect cancels the waiting ones."""
         while self.changes and self.changes[0][0] <= end:
             time, requested = self.changes.pop(0)
             self.waiting.append(requested)

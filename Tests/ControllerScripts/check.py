@@ -87,7 +87,7 @@ def shorter(script):
 
 
 def is_valid(script):
-    """Whether no line has a time in the past, because such a time may make a driver trap."""
+    """Whether no line names a past time, which may make a driver trap."""
     now = None if "unset" in script[0].split() else 0.0
     for line in script[1:]:
         verb, *words = line.split()

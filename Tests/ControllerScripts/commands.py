@@ -50,7 +50,7 @@ class Commands:
         is_there = (
             moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
         if moment[0] != "time" and (self.turned_at_odd_time or self.slack == NEAR):
-            # Because of its rounding error, the controller's position may have reached the moment already.
+            # The controller, with its rounding error, may already be at the moment's position.
             offset = moment[1] if moment[0] == "phase" else Fraction(0)
             self.took_ties |= distance_to_grid(self.position, offset, 1) < self.slack
         if is_there or (moment[0] == "time" and moment[1] == self.now):
@@ -198,7 +198,7 @@ class Commands:
             self.set_rate(rate)
 
     def follow_policy(self, rate):
-        """Ramps to a rate as the policy says, unless a running ramp to that rate ends no later."""
+        """Ramps to a rate as the policy says, unless a running ramp to that rate ends as early or earlier."""
         self.latched = None
         seconds = self.policy[1]
         self.catch_up()
@@ -272,7 +272,7 @@ class Commands:
         return self.position.denominator == 1
 
     def prepare(self):
-        """Moves the motion's anchor to the present, before a change."""
+        """Moves the motion's anchor to the present time, before a change."""
         self.catch_up()
         if self.delay_end is None:
             self.motion.move_anchor(self.now, self.position)

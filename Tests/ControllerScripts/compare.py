@@ -119,7 +119,7 @@ def compare_answer(outcome, answer, model):
 
 
 def compare(script, answers):
-    """The first difference in a script, or None, and whether rounding decided any coincidence."""
+    """The first difference in a script, or None; and whether rounding may have decided a coincidence."""
     model = Model(read_settings(script[0]))
     for line, answer in zip(script[1:], answers[1:]):
         problem = compare_answer(play(model, line), answer, model)

@@ -59,7 +59,7 @@ class Generator:
         return self.random.choice([0.0, 0.25, 0.5, 0.5, 0.75, 0.125, 0.9375])
 
     def bounds(self, hertz):
-        """Bounds that usually include a rate."""
+        """Bounds that usually include the rate `hertz`."""
         low = min(0.0, hertz) if self.chance(0.3) else hertz - abs(hertz) * self.random.choice(
             [0.0, 0.125, 0.25, 0.5])
         high = hertz + max(abs(hertz), 0.25) * self.random.choice([0.0, 0.25, 0.5, 1.0, 3.0])

@@ -30,7 +30,7 @@ class Locks:
         return None if bounds[0] <= rate <= bounds[1] else "rateOutOfBounds"
 
     def lock(self, line, bounds=None):
-        """Locks to (position, time, rate). Returns a problem, which changes nothing, or None."""
+        """Locks to a line: (position, time, rate). Returns the problem that prevents the lock, or None."""
         anchor, time, rate = line
         bounds = self.limited(bounds or (min(rate / 2, rate * 2), max(rate / 2, rate * 2), None))
         problem = self.problem_of_lock(rate, bounds)
@@ -48,7 +48,7 @@ class Locks:
         if plan.pieces is None:
             return "noWay"
         seconds = duration(plan.pieces)
-        # One tick more or less of such a short plan changes its rate visibly.
+        # If such a short plan takes one tick more or less, its rate differs visibly.
         self.took_ties |= 0 < seconds < SHORTEST
         end = self.now + seconds
         is_exact = all(is_dyadic(number) for number in (*line, self.now))
@@ -113,7 +113,7 @@ class Locks:
         return None
 
     def rate_without_lock(self):
-        """The requested rate, with its sign changed by the reversals made since the request; 0 while held."""
+        """The requested rate, with its sign changed by each reversal since the request; 0 while held."""
         return Fraction(0) if self.is_held else self.wanted
 
     def follow(self, pieces, landing, rate, end, lock_state, bounds, is_exact):

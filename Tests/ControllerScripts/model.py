@@ -2,10 +2,10 @@
 """A model of RepeatController, written from the public doc comments alone.
 
 The model steps from change to change (a command's time, a boundary, a turn, a ramp's end). It shares
-neither code nor method with the controller. It has no pacing, and no repeat delay during ramps.
+neither code nor method with the controller. It has no easing, and no repeat delay during ramps.
 
 The doc comments leave some cases open. In these, the model follows these rules:
-- At one time, the motion arrives first. Then commands take effect in the order in which they were given.
+- If both are due at one time, the motion arrives first. Then commands take effect in the order given.
 - A reversal reports the turn of the value at the time of the reversal, also between two cycles. During
   a pause, the turn is reported when the pause ends.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
@@ -23,11 +23,12 @@ The doc comments leave some cases open. In these, the model follows these rules:
 - A run's count is counted from its start, in the direction in which it has moved. A run that already has
   that many cycles ends at once if it is between two cycles, and otherwise with its present cycle, in
   either direction.
-- Before the first advance, no time passes, whatever time a query has. A command for a time before the
+- Before the first advance, no time passes, whatever time a query names. A command for a time before the
   first advance takes effect at the first advance.
 - A lock or an arrival drops a waiting rate change. If the lock or arrival ends early, the policy leads
   back to the requested rate with all reversals since, or to rate 0 after a hold.
-- The end of a plan precedes a stop, an end of the run and commands at the same time.
+- A plan is the motion that leads to a lock or an arrival. Its end precedes a stop, an end of the run and
+  commands at the same time.
 """
 import copy
 from fractions import Fraction
@@ -145,7 +146,7 @@ class Model(Commands, Locks, Predictions):
         return future.show()
 
     def past_sample(self, time):
-        """The state at a past time: idle before the run, then as if the present motion had never changed."""
+        """The state at a past time: idle before the run, then the present motion, continued backwards."""
         if self.state == "idle":
             return self.show()
         if not is_dyadic(self.start_time):
@@ -214,7 +215,7 @@ class Model(Commands, Locks, Predictions):
             self.perform(waiting.command)
 
     def move_timeline(self, now):
-        """Shifts the timeline so that the present time is `now`, with the times of waiting commands."""
+        """Shifts the timeline and the times of waiting commands so that the present time is `now`."""
         shift = now - self.now
         for waiting in [w for w in self.waiting if w.moment[0] == "time"]:
             time = waiting.moment[1]
@@ -259,7 +260,7 @@ class Model(Commands, Locks, Predictions):
             self.took_ties = True
 
     def is_near_target(self, position):
-        """Whether a position is within rounding of a crossing, a command's phase or an end of the run."""
+        """Whether a position is, but for rounding, a crossing, a command's phase or an end of the run."""
         places = [(Fraction(0), 2)] + [(w.moment[1], 1) for w in self.waiting if w.moment[0] == "phase"]
         return any(distance_to_grid(position, *place) < self.slack for place in places) or any(
             end is not None and abs(end - position) < self.slack for end in (self.lower, self.upper))
@@ -311,7 +312,7 @@ class Model(Commands, Locks, Predictions):
         return min(targets) if direction > 0 else max(targets)
 
     def settle(self):
-        """Ends the run if the motion is at one of its ends and now moves beyond it."""
+        """Ends the run if the motion is at an end of the run and now moves beyond that end."""
         self.report_turn()
         direction = self.leaning()
         if direction != 0:
@@ -417,7 +418,7 @@ class Model(Commands, Locks, Predictions):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
 
     def come_to_rest(self):
-        """Applies a pending rate and stop at rate 0, where no boundary will come; does nothing in a pause."""
+        """At rate 0, where no boundary will come, applies a pending rate and stop; does nothing in a pause."""
         if not self.is_moving() or not self.is_at_rest():
             return
         if self.latched is not None:

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Plans of rates that bring a motion to a line, as soon as bounds allow or at a given time.
 
-A plan is a list of pieces, each with its first rate, its last rate and its duration in seconds. Bounds are
-the least rate, the greatest rate, and the greatest change of rate per second (None: unlimited).
+A line is a motion at one rate. A plan is a list of pieces, each with its first rate, its last rate and its
+duration in seconds. Bounds are the least rate, the greatest rate, and the greatest change of rate per second
+(None: unlimited).
 """
 from fractions import Fraction
 from math import floor
@@ -137,7 +138,7 @@ class Reach:
         return pieces_of(self.first, cruise, self.last, entry, time - entry - out, out)
 
     def distances(self, ahead, time):
-        """The distances `ahead`, plus or minus whole cycles, that may be possible."""
+        """Those distances of the form `ahead` plus or minus whole cycles that may be possible."""
         cruises = self.cruises(time)
         if cruises is None:
             return []

@@ -110,7 +110,7 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appending(path: parent).path)
     var isFolder: ObjCBool = false
-    // Excludes the folders of test modules, which need no line each.
+    // Excludes the folders of test modules, which need no lines of their own.
     let others = names.filter { !$0.hasPrefix(".") && !$0.hasSuffix("Tests") }
     for name in others {
       let path = Self.root.appending(path: "\(parent)/\(name)").path
@@ -154,7 +154,7 @@ import Testing
     return stride(from: 0, to: pieces.count, by: 2).map { pieces[$0] }
   }
 
-  @Test func `every picture and folder that a README links exists`() throws {
+  @Test func `every picture and folder to which a README links exists`() throws {
     let readmes = try Self.readmes()
     #expect(readmes.count > 8)
     for readme in readmes {

@@ -9,7 +9,7 @@ import Testing
 ///
 /// CompareTests' recompute.py checks the values of the naive strategy and of both restarts.
 @Suite struct ClosedFormTests {
-  /// Cycles of 2 s; at 0.7 s, phase 0.35, cycles of 0.5 s are requested; the end is at 6 s.
+  /// Cycles of 2 s; at 0.7 s, where the phase is 0.35, a request for cycles of 0.5 s; an end at 6 s.
   static let (old, time, new, end) = (2.0, 0.7, 0.5, 6.0)
   static let phase = time / old
 
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [ComparisonStrategy.cssPlaybackRate, .doubleSum, .tweenLoop])
-  func `models apply a rate change at the first frame that is not before it`(
+  func `models apply a rate change at the first frame at or after its time`(
     strategy: ComparisonStrategy
   )
     throws

@@ -22,7 +22,7 @@ import Testing
     (.hertz(1), [Change(time: 1, cycleDuration: 1, ramp: -1)], 1, "change 0: a ramp or delay"),
   ]
 
-  /// Rates below 1e-9 Hz used to stop the program in models of other code.
+  /// The models of other libraries' code used to stop the program at rates below 1e-9 Hz.
   @Test(arguments: ComparisonStrategy.allCases)
   func `every strategy follows the slowest and the fastest rates`(strategy: ComparisonStrategy)
     throws

@@ -85,8 +85,8 @@ import Testing
 }
 
 @Suite struct StrategyRunTests {
-  /// Waiting and ramped strategies advance to a rate change, and must not evaluate an earlier frame
-  /// afterwards.
+  /// Strategies in which a rate change waits or ramps advance to the time of the change, and must
+  /// not evaluate an earlier frame afterwards.
   @Test(arguments: ComparisonStrategy.allCases)
   func `figures between a rate change and the next frame are those of the last frame`(
     _ strategy: ComparisonStrategy

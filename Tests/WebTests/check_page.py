@@ -37,7 +37,7 @@ def script(name):
         return file.read()
 
 
-# Records the page's calls of the module and the results, which determine the page's whole timing.
+# Records the page's calls of the module, which determine the page's whole timing, and the frames' results.
 RECORD = """
 var recorded = { begun: null, requests: [], frames: [] };
 for (const [name, note] of Object.entries({

@@ -20,8 +20,8 @@
     }
     return "rgb(255, 255, 255)";
   }
-  // The page's missing properties that a screen reader or a keyboard needs, such as names, a title, a
-  // language, or headings without a skipped level.
+  // What the page lacks for a screen reader or a keyboard, such as a name, a title, a language, or a
+  // level of headings.
   function namelessOf() {
     const missing = [];
     const named = (element) => element.textContent.trim() || element.ariaLabel || element.title

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The game around each recipe of Sources/DynamicRepeat/Recipes.md, in C and C++. SnippetTests
-// compiles this program once for each recipe and language, with RECIPE as the file of the recipe's
-// code and a macro for the recipe's heading.
+// compiles this program once for each recipe and language: RECIPE is the path of the recipe's code,
+// and a macro named after the recipe's heading chooses the game.
 #ifdef __cplusplus
 #include <dynamic_repeat.hpp>
 

@@ -78,8 +78,8 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
 }
 
 extension RepeatController {
-  /// Sets the duration of the next ramp if `standard` is a policy with a ramp; `nil` keeps the
-  /// default.
+  /// Sets the duration of the next ramp if `standard` is a policy with a ramp; a `ramp` of `nil`
+  /// stands for the duration in `standard`.
   mutating func setRamp(_ ramp: Double?, of standard: RatePolicy) throws(RepeatError) {
     guard case .phaseMatched(let seconds) = standard, seconds > 0 else { return }
     let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds)

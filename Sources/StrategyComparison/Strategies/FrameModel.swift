@@ -10,9 +10,9 @@ protocol FrameModel: Sendable {
   /// Moves to `time` at the rate in effect. Each time is later than the previous one.
   mutating func move(to time: Double)
 
-  /// Changes the rate at `time`, after ``move(to:)`` with the same time.
-  /// - Returns: Whether the model supports the rate. Some models cannot hold, or cannot run
-  ///   backwards.
+  /// Changes the rate at `time`; the caller has called ``move(to:)`` with the same time.
+  /// - Returns: Whether the model supports the rate. Some models do not support rate 0, or cannot
+  ///   run backwards.
   mutating func change(to rate: SignedRate, at time: Double) -> Bool
 
   /// The present position.

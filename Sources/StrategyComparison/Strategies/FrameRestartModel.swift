@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Ends a cycle at the frame that notices its end, and starts the next cycle there.
+/// Ends a cycle at the frame that notices the cycle's end, and starts the next cycle there.
 ///
 /// `position = boundary + rate * (time - start)` up to the next boundary, where the model waits for
 /// a frame. That frame shows and reports the boundary and starts the next cycle. The frame's

@@ -5,8 +5,8 @@ import DynamicRepeat
 /// Multiplies the time since the start by the new rate: the value jumps at a rate change.
 ///
 /// `position = rate * elapsed`, the result of setting the speed of a running animation. A rate
-/// change takes effect at its exact time. Boundaries passed by running are reported at the next
-/// frame; boundaries passed by a jump are not reported. At rate 0 the position is 0.
+/// change takes effect at its exact time. The next frame reports the boundaries that the running
+/// animation has passed, but not the boundaries inside a jump. At rate 0 the position is 0.
 struct NaiveModel: StrategyModel {
   private var rate: SignedRate
   private var line: RepeatLine

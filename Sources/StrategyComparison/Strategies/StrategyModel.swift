@@ -22,7 +22,7 @@ protocol StrategyModel: Sendable {
   /// frame.
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter)
 
-  /// Shows the frame at `time`, later than the previous frame.
+  /// Shows the frame at `time`, which is later than the time of the previous frame.
   ///
   /// The model reports the changes of motion since the previous frame to the meter, each with the
   /// state before and after.
@@ -35,7 +35,7 @@ protocol StrategyModel: Sendable {
   /// Cycles per second in effect at `time`, which is the time of the last frame.
   func hertz(at time: Double) -> Double
 
-  /// Whether the rate is in a ramp.
+  /// Whether a ramp is in progress.
   var isSliding: Bool { get }
 }
 

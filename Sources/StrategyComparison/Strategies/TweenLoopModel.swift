@@ -4,10 +4,10 @@ import DynamicRepeat
 
 /// A tween that starts its next loop at the time of the frame that ended the previous one.
 ///
-/// `fraction = min(1, (time - start) / duration)`; at 1 a loop is reported and `start = time`. The
-/// frame's lateness is lost, and so are all but one of several loops within a frame. The duration
-/// is read in each frame, and a new duration rescales the time within the loop. The tween cannot
-/// run backwards; a rate of 0 pauses the tween.
+/// `fraction = min(1, (time - start) / duration)`. At fraction 1 the tween reports a loop, and sets
+/// `start` to `time`. The frame's lateness is lost, and so are all but one of several loops within
+/// a frame. The duration is read in each frame, and a new duration rescales the time within the
+/// loop. The tween cannot run backwards; a rate of 0 pauses the tween.
 ///
 /// Source: tween.js before its repeat was repaired (https://github.com/tweenjs/tween.js/pull/88):
 /// the start of a repeat was the time of the update that triggered it.

@@ -4,7 +4,7 @@ import FramePacing
 import Glibc
 import WindowRigs
 
-/// A program that moves the square of the frame loops' comparison, observed from outside: the X
+/// A program that moves a square with one of the compared frame loops, observed from outside: the X
 /// server reports each picture, and a pixel's colour encodes the distance moved.
 struct SquareProgram {
   let name: String

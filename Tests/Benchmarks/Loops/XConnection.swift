@@ -4,7 +4,7 @@ import FramePacing
 import Glibc
 import WindowRigs
 
-/// The screen and the keyboard of an X server, as a user has them.
+/// The screen of an X server, to read its pixels, and the keyboard, to press a key.
 ///
 /// Xlib and two extensions are loaded when they are needed; the benchmark does not link to them.
 final class XConnection {

@@ -11,7 +11,7 @@ struct Row: Sendable {
   let description: String
   /// The number of operations in one repetition of a contender.
   var units = 1
-  /// Builds both contenders, only when they are measured, so that a filtered run is quick.
+  /// Builds both contenders; called only when they are measured, so that a filtered run is quick.
   let contenders: @Sendable () -> (ours: Contender, other: Contender)
 
   /// All rows in the order of measuring and printing.
@@ -32,7 +32,7 @@ enum Contender {
   /// The contender cannot be measured here; the text names the missing part, and how to get it.
   case missing(String)
 
-  /// The nanoseconds of a number of repetitions; `nil` if nothing runs.
+  /// The nanoseconds that a number of repetitions take; `nil` if the contender does not run.
   func time(_ repetitions: Int) -> Double? {
     switch self {
     case .timed(let loop):

@@ -55,8 +55,8 @@ struct Picture {
     }
   }
 
-  /// The intervals between the pictures of each program: a stroke for each interval, opaque where
-  /// many strokes overlap.
+  /// The intervals between the pictures of each program: a stroke for each length of an interval,
+  /// the more opaque the more intervals have this length.
   init(_ squares: [SquareFigures]) {
     title = "Milliseconds between two pictures of the same moving square"
     lane = 40

@@ -41,7 +41,7 @@ struct RowTable {
   }
 }
 
-/// Lines of cells, separated by a space.
+/// Lines of cells; at least one space separates two cells.
 ///
 /// The first cell is left-aligned, and the others are right-aligned.
 struct Columns {

@@ -4,7 +4,7 @@ import CDynamicRepeat
 import CReference
 import DynamicRepeatC
 
-/// The single repeats of a busy scene, run by the C library; each has its own rate.
+/// Separate repeats, as in a busy scene, run by the C library; each has its own rate.
 private final class RepeatsInC {
   private var repeats: [dr_repeat]
   private var frame = 0

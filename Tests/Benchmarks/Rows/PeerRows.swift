@@ -46,7 +46,7 @@ private final class PeerProgram {
     }
   }
 
-  /// Waits for a line; `false` if the program has ended without that line.
+  /// Waits for a line; `false` if the program ends or the time passes without that line.
   private func answers(_ word: String) -> Bool {
     // Godot also prints other lines.
     child.read(seconds: Self.patience) { $0.contains("\(word)\n") }.contains("\(word)\n")

@@ -3,7 +3,7 @@
 //
 //   square loop | vsync | delay
 //
-// The square moves 240 pixels per second by its loop's time. The benchmark reads the distance
+// The square moves 240 pixels in each second of its loop's time. The benchmark reads the distance
 // moved, in hundredths of a pixel, from the colour of the window's corner. Holding the space key
 // makes the background white.
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then has SDL 2's names, too

@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// bezier.jsonl: the outputs of a cubic Bezier at even inputs from 0 to 1.
+/// bezier.jsonl: the outputs of a cubic Bezier at evenly spaced inputs from 0 to 1.
 struct BezierRecord: OracleRecord {
   let controlPoints: Curve
   let name: String?

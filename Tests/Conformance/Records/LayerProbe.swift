@@ -4,8 +4,8 @@ import AnimationLayers
 
 /// Layers as in a program, evaluated at any time.
 ///
-/// Animations are committed at local time 0, so that a begin time of 0 means 0, and are not
-/// removed.
+/// Animations are committed at local time 0, so that a begin time of 0, which becomes the time of
+/// the commit, stays 0. They are not removed.
 struct LayerProbe {
   let tree = LayerTree()
   /// The innermost layer.

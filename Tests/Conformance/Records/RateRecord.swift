@@ -20,7 +20,7 @@ struct RateRecord: OracleRecord {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Field.self)
     var animation = try TimingFields(from: decoder)
-    // The speed is the layer's.
+    // The speed belongs to the layer, not to the animation.
     space = TimeSpace(
       speed: animation.timing.speed, offset: try fields.decode(Double.self, forKey: "localAtZero"))
     animation.timing.speed = 1
@@ -46,7 +46,7 @@ struct RateRecord: OracleRecord {
   }
 
   private func compare(_ step: Step, in probe: LayerProbe, _ comparison: inout Comparison) {
-    // The browser engines disagree within a microsecond of a leg's end.
+    // Browser engines disagree within a microsecond of the end of a leg, one direction of a cycle.
     let isAtLeg =
       step.edge == "leg"
       || (step.local ?? 0).remainder(dividingBy: animation.timing.duration).magnitude <= 1e-6

@@ -2,7 +2,7 @@
 
 import AnimationLayers
 
-/// static.jsonl: stage, leg, fraction and progress at given times.
+/// static.jsonl: stage, leg (one direction of a cycle), fraction and progress at given times.
 ///
 /// floaty.jsonl: times at and after an end that is no exact `Double`, with several accepted answers.
 struct StaticRecord: OracleRecord {

@@ -12,7 +12,7 @@ extension FillMode {
   }
 }
 
-/// The timing properties in a record (any of the eight), and its timing function.
+/// The timing properties that a record states, of the eight possible ones, and its timing function.
 struct TimingFields: Decodable {
   var timing: MediaTiming
   /// `nil` for linear.
@@ -35,7 +35,7 @@ struct TimingFields: Decodable {
   }
 }
 
-/// Four control points or steps.
+/// A cubic Bezier, given by four numbers, or steps.
 struct Curve: Decodable {
   let function: TimingFunction
 

@@ -46,7 +46,7 @@ double reference_step(reference_repeat *repeat, double seconds);
 /// tweeny.
 typedef struct reference_tweens reference_tweens;
 
-/// One tween from 0 to 1 for each duration in milliseconds; NULL if memory is short.
+/// Makes a tween from 0 to 1 for each duration in milliseconds; returns NULL if memory is short.
 reference_tweens *reference_tweens_make(const int32_t *milliseconds, size_t count);
 
 /// Steps every tween by a number of milliseconds; returns the sum of their values.
