@@ -57,7 +57,7 @@ struct FramePacerTests {
 
   /// Frames take 3 ms to build at 100 Hz: the input is taken 4.5 ms before the refresh instead of
   /// 10 ms.
-  @Test func `a late latch leaves time for drawing, and is suspended after a missed refresh`() {
+  @Test func `latchesLate leaves time for drawing, and is suspended after a missed refresh`() {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
     pacer.latchesLate = true
     var now: Int64 = 0

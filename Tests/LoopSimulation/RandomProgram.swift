@@ -7,7 +7,7 @@ import TestSupport
 /// invariants.
 package struct RandomProgram {
   package private(set) var program: SimulatedProgram
-  /// The longest period of the frames in nanoseconds: the display's, the timer's, or the body's.
+  /// The longest period of the frames in nanoseconds, from the display, the timer or the drawing.
   private var period: Double
   /// The highest rate at which frames may come, in hertz.
   private var fastest: Double

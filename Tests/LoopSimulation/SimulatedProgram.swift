@@ -96,7 +96,7 @@ package struct SimulatedProgram {
       options, displayRate: reported, presentWaits: presentWaits, now: clock.now())
   }
 
-  /// A program with a late latch on a compositor that takes a picture `deadline` milliseconds
+  /// A program with `latchesLate` on a compositor that takes a picture `deadline` milliseconds
   /// before a refresh, and that reports the time at which each picture was shown, like Wayland's
   /// wp_presentation.
   ///

@@ -52,7 +52,7 @@ package final class Sway {
     if swaymsg.status != 0 { throw RigProblem("swaymsg \(words): \(swaymsg.text)") }
   }
 
-  /// Starts a program built together with the present program, in a window of the compositor.
+  /// Starts a program built together with the current program, in a window of the compositor.
   package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
     try Child(Child.beside(program), arguments, environment: environment, inRealTime: true)
   }

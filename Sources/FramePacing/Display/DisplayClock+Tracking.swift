@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
-  /// Advances the grid of refreshes to an arrival, or tries to acquire a grid from the last
-  /// arrivals.
+  /// Advances the grid of refreshes to an arrival (a return of presenting), or tries to acquire a
+  /// grid from the last arrivals.
   mutating func track(_ now: Int64, isRefresh: Bool, _ arrival: inout Arrival) {
     if isTracking, periodHasChanged {
       isTracking = false

@@ -43,7 +43,7 @@ package struct DisplayClock: Hashable, Sendable {
   /// default.
   package static let longestInterval = Int64(StallDetector.defaultLongestAdvance * 1e9)
 
-  /// The clock's present knowledge of the display.
+  /// The clock's current knowledge of the display.
   package var state: State {
     if evidence.isVariable { return .variable }
     return isTracking ? .locked : .acquiring
@@ -77,7 +77,7 @@ package struct DisplayClock: Hashable, Sendable {
   var hasSlept = false
   /// Whole refreshes by which the loop delayed the start of the frame.
   var idleRefreshes: Int64 = 0
-  /// Whether the last prediction used the present grid.
+  /// Whether the last prediction used the current grid.
   var isFollowed = false
   /// The start times of the last frames that were predicted without a grid.
   private var begins = RecentSamples(capacity: 4)

@@ -26,7 +26,7 @@ struct PeriodEvidence: Hashable, Sendable {
   private(set) var isVariable = false
 
   /// Three numbers: consecutive locks that were lost early, frames without a lock, and intervals
-  /// that `outlived` recorded during the present lock.
+  /// that `outlived` recorded during the current lock.
   private var shortLocks = 0
   private var unlocked = 0
   private var held = 0

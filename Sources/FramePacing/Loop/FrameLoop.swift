@@ -151,7 +151,7 @@ public struct FrameLoop: Hashable, Sendable {
       longestAdvance: options.longestAdvance, slowest: options.whenUnfocused.slowerRate)
   }
 
-  /// The source of the loop's rate at present.
+  /// The current source of the loop's rate.
   public var mode: PacingMode {
     if let pauseReason { return .paused(pauseReason) }
     return isVirtual ? .timer(.virtual) : pacer.mode

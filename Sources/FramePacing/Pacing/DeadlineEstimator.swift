@@ -65,7 +65,7 @@ package struct DeadlineEstimator: Hashable, Sendable {
   private var decrementExponent = greatestExponent
   /// The number of consecutive pictures on time.
   private var consecutiveOnTime = 0
-  /// The number of late pictures in the present run; determines the next increment.
+  /// The number of late pictures in the current run; determines the next increment.
   private var consecutiveLate = 0
   /// Recent leads that were too short.
   private var tooShort = RecentSamples(capacity: 8)
@@ -123,7 +123,7 @@ package struct DeadlineEstimator: Hashable, Sendable {
     consecutiveLate += 1
   }
 
-  /// Starts learning again from 2 ms above the present lead, for a different display.
+  /// Starts learning again from 2 ms above the current lead, for a different display.
   package mutating func relearn() {
     lead = lead.map { $0 + 4 * Self.rise }
     (decrementExponent, consecutiveOnTime, consecutiveLate) = (Self.greatestExponent, 0, 0)

@@ -14,7 +14,7 @@ package struct DeadlinePacer: Hashable, Sendable {
   /// The index of the last returned deadline.
   package private(set) var index: Int64 = 0
 
-  /// A grid with line 0 at `start`, in nanoseconds of the clock.
+  /// A grid with deadline 0 at `start`, in nanoseconds of the clock.
   package init(rate: FrameRate, start: Int64) {
     self.rate = rate
     self.start = start
@@ -29,7 +29,7 @@ package struct DeadlinePacer: Hashable, Sendable {
   /// Advances to the next deadline.
   ///
   /// If `now` is at least one period after that deadline, whole periods are skipped: the result is
-  /// the last grid line that is not after `now`, and the frame is due immediately.
+  /// the last deadline that is not after `now`, and the frame is due immediately.
   /// - Parameter now: Nanoseconds of the clock.
   /// - Returns: The deadline in nanoseconds of the clock, and the number of skipped periods.
   package mutating func advance(now: Int64) -> (deadline: Int64, skipped: Int) {

@@ -87,8 +87,8 @@ extension FramePacer {
     deadline.lead.map { pictures.seemsLate ? $0 + DeadlineEstimator.rise : $0 }
   }
 
-  /// The planned build time of a frame: at most the time of the usual number of refreshes per
-  /// frame.
+  /// The time planned to update and draw a frame: `longBuild`, but at most the usual number of
+  /// refreshes per frame.
   ///
   /// Without this limit, two very slow frames would also delay the pictures after them.
   private var plannedBuild: Int64 {

@@ -8,7 +8,7 @@
 /// timer, frames are due at the lines of a grid, which are one period apart. The lead is the time
 /// before a refresh at which a picture must be presented.
 package struct FramePacer: Hashable, Sendable {
-  /// The source of the rate at present.
+  /// The current source of the rate.
   package internal(set) var mode: PacingMode
   /// The requested rate, or the display's reported rate; 60 Hz if it reports none.
   package let rate: FrameRate
@@ -43,7 +43,7 @@ package struct FramePacer: Hashable, Sendable {
   var detector: FreeRunDetector
   /// The grid of a timer or of the slower rate; nil before the first frame, and on a display.
   var grid: DeadlinePacer?
-  /// Whether the loop waited for the present frame.
+  /// Whether the loop waited for the current frame.
   var hasWaited = false
   var builds = RecentSamples(capacity: 10)
   var lastPresent: Int64?
@@ -268,9 +268,9 @@ package struct FramePacer: Hashable, Sendable {
 
   /// The time until which `latchesLate` delays the frame; nil for no delay.
   ///
-  /// The delay leaves the build time plus the lead until the next refresh; `deadline` learns the
-  /// lead. Without reports of shown pictures, the lead is 1.5 ms, and the delay ends at least 0.2
-  /// periods before the refresh.
+  /// The delay leaves time to update and draw, plus the lead, until the next refresh; `deadline`
+  /// learns the lead. Without reports of shown pictures, the lead is 1.5 ms, and the delay ends at
+  /// least 0.2 periods before the refresh.
   private mutating func latch(_ now: Int64) -> Int64? {
     guard latchesLate, mode == .locked, builds.count == builds.capacity else { return nil }
     if pictures.areReported { return planFrame(now) }
@@ -280,7 +280,7 @@ package struct FramePacer: Hashable, Sendable {
     return due > now ? due : nil
   }
 
-  /// The second longest build time of the last ten frames.
+  /// The second longest build time (updating and drawing) of the last ten frames.
   ///
   /// The property is not inlined, because each copy enlarges C programs, and a frame reads it once.
   @inline(never)

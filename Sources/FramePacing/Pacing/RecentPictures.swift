@@ -38,7 +38,7 @@ struct RecentPictures: Hashable, Sendable {
 
   /// Whether the display reports when each picture was shown.
   private(set) var areReported = false
-  /// Whether a report has confirmed the present grid; a pause resets it.
+  /// Whether the refresh times are known from a report; false again after a pause.
   private(set) var gridIsKnown = false
   /// The plan of the next frame; nil if it is planned for no particular refresh.
   var plan: Plan?

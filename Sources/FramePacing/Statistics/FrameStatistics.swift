@@ -56,7 +56,7 @@ public struct FrameStatistics: Hashable, Sendable {
   /// Empty statistics.
   package init() {}
 
-  /// The present number of stored intervals; 0...600.
+  /// The current number of stored intervals; 0...600.
   package var count: Int { intervals.count }
 
   /// Adds an interval between two pictures, in nanoseconds; replaces the oldest of 600.

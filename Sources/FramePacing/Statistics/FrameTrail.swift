@@ -23,7 +23,7 @@ package struct FrameTrail: Hashable, Sendable {
   private var ring = [FrameStep](repeating: FrameStep(), count: capacity)
   private var next = 0
 
-  /// The present number of stored steps; 0...600.
+  /// The current number of stored steps; 0...600.
   package private(set) var count = 0
 
   /// An empty trail.

@@ -13,7 +13,7 @@ package struct SampleRing: Hashable, Sendable {
   private var sorted = [Int64](repeating: 0, count: capacity)
   private var next = 0
 
-  /// The present number of durations; 0...600.
+  /// The current number of durations; 0...600.
   package private(set) var count = 0
 
   /// An empty ring.

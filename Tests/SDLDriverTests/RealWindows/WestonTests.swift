@@ -57,7 +57,7 @@ struct WestonTests {
     }
   }
 
-  @Test func `a late latch learns the compositor's deadline, and halves the input's age`() throws {
+  @Test func `latchesLate learns the compositor's deadline, and halves the input's age`() throws {
     let weston = try Weston()
     let early = try undisturbedRun(frames: 200, on: weston)
     let late = try undisturbedRun(frames: 900, "--late", on: weston)

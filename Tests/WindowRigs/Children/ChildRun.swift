@@ -56,7 +56,7 @@ extension Child {
     return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  /// The path of a program that is built together with the present program.
+  /// The path of a program that is built together with the current program.
   package static func beside(_ name: String) -> String {
     let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     return (own.map { $0[...($0.lastIndex(of: "/") ?? $0.startIndex)] } ?? "") + name
