@@ -56,7 +56,7 @@ import WindowRigs
     #expect(changes.count == 8 && changes.joined().allSatisfy { abs($0.x - x) < Self.rounding })
   }
 
-  @Test func `a picture shows the ten seconds around the largest jump, with its time and size`()
+  @Test func `a picture shows ten seconds around the largest jump, and the jump's time and size`()
     throws
   {
     let svg = try draw(["--strategies", "naive,phase-matched"], in: TemporaryFolder())

@@ -44,7 +44,7 @@ import WindowRigs
     }
   }
 
-  @Test func `the figures in the answer about sums are those of double-sum`() throws {
+  @Test func `the README's figures for sums are those of the strategy double-sum`() throws {
     func offset(_ schedule: BuiltInSchedule, _ trace: FrameTrace) throws -> String {
       let comparison = Comparison(schedule: schedule.schedule(seed: 1), trace: trace)
       let cycles = try #require(comparison.result(of: .doubleSum).figures[.cyclesGained])

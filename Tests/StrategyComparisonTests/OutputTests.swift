@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `the worst figure and each one with the same text are marked, unless all are equal`() {
+  @Test func `the worst figure, and each with the same text, are marked, unless all are equal`() {
     let step = report(.oneStep, .ideal60)
     #expect(step.worst(of: .slopeKink) == [.naive])
     #expect(step.worst(of: .eventsMissed) == [.naive])

@@ -101,7 +101,7 @@ import Testing
     #expect(run.figures[.delayWorst] != nil && run.figures != figures)
   }
 
-  @Test func `a time out of sequence and an invalid rate are failed preconditions`() async {
+  @Test func `a time out of sequence or an invalid rate fails a precondition`() async {
     await #expect(processExitsWith: .failure) {
       var run = StrategyRun(.naive, at: .cycleDuration(2))
       run.frame(at: 1)

@@ -2,9 +2,10 @@
 
 /// A Web Animation with an updated playback rate.
 ///
-/// An update keeps the current time and moves the start time: `start = timeline - current / rate`.
-/// A rate of 0 holds the current time. The duration keeps its initial value, and the progress is
-/// the current time divided by the duration. Times are milliseconds in `Double`.
+/// An update keeps the current time and moves the start time: `start = now - current / rate`, where
+/// `now` is the timeline's time. A rate of 0 holds the current time. The duration keeps its initial
+/// value, and the progress is the current time divided by the duration. Times are milliseconds in
+/// `Double`.
 ///
 /// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Seamlessly updating
 /// the playback rate of an animation" and "The current time of an animation". One difference: our

@@ -8,8 +8,8 @@ struct SquareFigures {
   let name: String
   /// Milliseconds between consecutive pictures.
   private(set) var intervals: [Double] = []
-  /// The difference, in milliseconds, between each interval and the time in which the square moves
-  /// the displayed distance.
+  /// The difference, in milliseconds, between each interval and the time that the square needs for
+  /// the distance that it moved in the interval.
   private var stepErrors: [Double] = []
   /// The processor time of each round, as a percentage of one processor.
   var percents: [Double] = []
