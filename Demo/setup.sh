@@ -145,8 +145,8 @@ may_install() {
   as_root=(sudo -n)
 }
 
-# Installs the missing ones among packages with Debian's names. If this user may not install packages,
-# prints the command to run, and stops.
+# Installs those of the packages, named as in Debian, that are missing. If this user may not install
+# packages, prints the command to run, and stops.
 require_packages() {
   local package missing=()
   for package in "$@"; do
@@ -208,7 +208,7 @@ name_packages() {
 
 # ---- building
 
-# Whether this user builds in a folder: if the folder is this user's, or if this user can create it.
+# Whether to build in a folder: yes if it belongs to this user, or if this user can create it.
 #
 # Root does not build in another user's folder, because files of two owners would break both users' builds.
 may_build_in() { # may_build_in FOLDER

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A million squares, drawn in one call. Each square flashes at its own rate, faster the nearer the
-// mouse is to it. When the mouse moves, the processor sets the rates of the squares that the mouse
-// has reached or left. The GPU computes all phases. The game needs SDL2, OpenGL 3.3 and
+// A million squares, drawn in one call. Each square flashes at its own rate: the nearer the mouse
+// is, the faster it flashes. When the mouse moves, the processor sets the rates of the squares that
+// the mouse has reached or left. The GPU computes all phases. The game needs SDL2, OpenGL 3.3 and
 // DynamicRepeat's C library.
 //
 // shader_game [--squares N] [--frames N] [--glsl FILE]
@@ -41,7 +41,7 @@ static struct {
   dr_member *members, *changed;
   double *rates;
   int columns, squares;
-  int x, y;  // the cell under the mouse, which is the danger
+  int x, y;  // the danger's cell: the cell under the mouse
   GLint now;
 } game;
 

@@ -117,7 +117,7 @@ package final class SwarmField {
   ///   during the call.
   package func evaluate(at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) -> Void) {
     if time < bank.now {
-      // A bank can follow a field of rates only forwards in time.
+      // A bank can follow given rates only forwards in time.
       bank.evaluate(at: time)
     } else {
       let rates = rates
@@ -177,8 +177,9 @@ package final class SwarmField {
     let radius = Float(wave.radius)
     let half = Float(SwarmDanger.waveWidth)
     let strength = Float(wave.strength)
-    // With the ring's radius r, and d from the centre to a square, d² - r² is about 2 r (d - r)
-    // near the ring, so the distance d - r to the ring needs no root. A small ring is thicker.
+    // With the ring's radius r and a square's distance d from the centre, d² - r² is about
+    // 2 r (d - r) near the ring, so the distance d - r to the ring needs no root. A small ring is
+    // thicker.
     let steepness = 1 / ((2 * radius + half) * half)
     dangers.withUnsafeMutableBufferPointer { dangers in
       for row in 0..<grid.rows {

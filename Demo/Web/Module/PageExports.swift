@@ -44,7 +44,7 @@ struct AnswerView {
 nonisolated(unsafe) private var requests = Requests()
 nonisolated(unsafe) private var runs = InlineArray<3, FrameRun>(
   repeating: FrameRun(.fast, RepeatSettings()))
-/// The reference repeat, which has no frames: it advances only to requests and to the present.
+/// The reference repeat, which has no frames: it advances only to requests and to the current time.
 nonisolated(unsafe) private var reference = RepeatController()
 nonisolated(unsafe) private var restart = RepeatController()
 nonisolated(unsafe) private var phase = RepeatController()

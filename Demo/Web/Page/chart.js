@@ -14,8 +14,8 @@ function readColors() {
 class Chart {
   static seconds = 8;
 
-  // `lines` has pairs of a colour's name and a function from a sample to its value. `rows` has pairs of the name of
-  // a list of times in the history and a colour's name.
+  // `lines` has pairs of a colour's name and a function from a sample to its value. `rows` has pairs of
+  // names: of a list of times in the history, and of a colour.
   constructor(canvas, lines, rows = []) {
     Object.assign(this, { canvas, lines, rows });
     new ResizeObserver(() => this.resize()).observe(canvas);

@@ -33,7 +33,7 @@ function programOf(gl, vertex, fragment, options = "") {
   return program;
 }
 
-// The tick of a time in seconds, as its lower and its upper 32 bits.
+// A time as a number of ticks of 2^-26 s: its lower and its upper 32 bits.
 function tickOf(seconds) {
   const tick = Math.ceil(seconds * 2 ** 26);
   return [tick >>> 0, Math.floor(tick / 2 ** 32) >>> 0];

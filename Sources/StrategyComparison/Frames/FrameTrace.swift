@@ -15,9 +15,9 @@ package struct FrameTrace: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// Frame n at `n / hertz` seconds.
     case steady(hertz: Int)
-    /// Frames on a grid of 60 Hz, each late by 0 to `latest` seconds, uniformly distributed.
+    /// Frames at refreshes of 60 Hz, each late by 0 to `latest` seconds, uniformly distributed.
     case late(latest: Double, seed: UInt64)
-    /// Frames on a grid of 60 Hz. After one frame in `every` on average, some refreshes have no
+    /// Frames at refreshes of 60 Hz. After one frame in `every` on average, some refreshes have no
     /// frame; their number is in the range `lost`.
     case gaps(every: Int, lost: ClosedRange<Int>, seed: UInt64)
     /// Recorded times, in seconds.
@@ -84,11 +84,11 @@ package struct FrameTrace: Hashable, Sendable {
   package struct FrameTimes: Sequence, IteratorProtocol {
     private let kind: Kind
     private let end: Double
-    /// The number of the next frame; on a grid with lost frames, the frame's index on the grid.
+    /// The number of the next frame; with lost frames, the number of its refresh.
     private var index = 0
     private var numbers: SplitMix64
 
-    /// The rate of the grid in hertz, for traces that are not steady; most displays have this rate.
+    /// The refresh rate in hertz of traces that are not steady; most displays have this rate.
     private static let grid = 60.0
 
     init(_ kind: Kind, through end: Double) {

@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// Compares the boundaries reported at frames with the boundaries that the motion passed.
+/// Compares the cycle boundaries reported at frames with those that the motion passed.
 struct EventCount {
   private(set) var missed: WideInt = 0
   private(set) var doubled: WideInt = 0

@@ -7,7 +7,7 @@ import DynamicRepeat
 ///
 /// `value(phase) = ease(2 phase)` on the way out, `ease(2 - 2 phase)` on the way back; 0 to 1.
 package enum ValueCurve {
-  /// The pace of each direction of a cycle, which is the default of `RepeatSettings.pace`.
+  /// The easing of each half of a cycle: the default of `RepeatSettings.pace`.
   package static let timing = TimingFunction.easeInEaseOut
 
   /// The value, 0 to 1, at a phase in [0, 1).

@@ -72,7 +72,7 @@ struct SignedRate: Hashable, Sendable {
       }
   }
 
-  /// The line from position 0 at `time`, without an end.
+  /// The position over time, a line from position 0 at `time`, without an end.
   func line(from time: Double) -> RepeatLine {
     RepeatLine(at: time, requested, direction: direction)
   }

@@ -20,7 +20,7 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
   case cssPlaybackRate = "css-playback-rate"
   /// `phase += rate * dt` in `Double`.
   case doubleSum = "double-sum"
-  /// A tween that loses its overshoot at each loop.
+  /// A tween that drops, at each loop, the time by which the frame passed the loop's end.
   case tweenLoop = "tween-loop"
 
   /// The ramp of ``phaseRamp`` in seconds, for rate changes without a ramp of their own.
@@ -50,7 +50,7 @@ package enum ComparisonStrategy: String, CaseIterable, Sendable {
     case .restartAtFrame: "the next cycle starts at the frame that notices the end"
     case .cssPlaybackRate: "Web Animations: updatePlaybackRate(), current time kept"
     case .doubleSum: "phase += rate * dt each frame, in Double"
-    case .tweenLoop: "a tween whose loops begin at the frame, overshoot dropped"
+    case .tweenLoop: "a tween whose loops begin at the frame, which loses time"
     }
   }
 
