@@ -47,7 +47,7 @@ struct CompareRun {
           schedule.name,
           wrong: "ends at \(schedule.length) s, which takes \(FigureText.text(frames)) frames"
             + " of \(trace.name)",
-          remedy: "end the schedule within 1e9 frames, or name a trace with fewer: --trace FILE.csv")
+          remedy: "end the schedule within 1e9 frames, or name a shorter trace: --trace FILE.csv")
       }
       return Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
     }
