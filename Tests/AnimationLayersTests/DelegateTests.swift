@@ -22,7 +22,7 @@ import Testing
     #expect(seen == [0.5, 0.5, 0.5, 0.5])
   }
 
-  @Test func `a delegate may add the key again, because removal comes before the stop`() {
+  @Test func `a delegate may reuse the key, because the animation is removed before its stop`() {
     stage.layer.add(stage.fade(1), forKey: "fade")
     stage.reported(0)
     stage.log.onEntry = { [stage] entry in

@@ -96,7 +96,7 @@ import Testing
     #expect(stage.layer.presentation.rotation == 9 && !stage.layer.hasAnimations)
   }
 
-  @Test func `animations of a layer that joins the tree in a transaction take its settings`() {
+  @Test func `a transaction's settings apply to animations of a layer that joins the tree in it`() {
     let layer = Layer()
     var own = BasicAnimation(.opacity, from: 0, to: 1)
     own.timingFunction = .linear

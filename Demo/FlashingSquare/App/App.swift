@@ -16,7 +16,7 @@ struct App: ~Copyable {
   private var tickPlayer: TickPlayer
   /// The system's time at presentation time 0, in nanoseconds.
   private var clockStart: Int64?
-  /// The system's time at frame time 0, in nanoseconds, in a window whose clock counts frames.
+  /// In a window whose clock counts frames: the system's time at frame time 0, in nanoseconds.
   private var frameStart: Int64?
   /// The trace row of the open scene's last frame.
   private var row = TraceRow(time: 0)

@@ -16,7 +16,7 @@ protocol Scene {
   static var name: String { get }
   /// The title on the screen.
   static var title: String { get }
-  /// The label in the bar of scenes; default: its ``name`` with a capital.
+  /// The label in the bar of scenes; default: the ``name`` with a capital.
   static var label: String { get }
   /// A description for the lists of scenes: at most 50 characters.
   static var summary: String { get }

@@ -39,7 +39,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()
-  /// The easing of each leg, applied to the time before the spring.
+  /// The easing of each leg (one run from start to end, or back); the spring runs in eased time.
   public var timingFunction: TimingFunction?
   /// Whether the animation is removed when it ends; default yes.
   public var isRemovedOnCompletion = true

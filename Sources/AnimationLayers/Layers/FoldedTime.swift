@@ -24,7 +24,7 @@ final class FoldedTime {
   private(set) var isLastPass = true
   /// Whether all passes are over: after the end or, if time runs backwards, before the beginning.
   private(set) var isOver = false
-  /// Whether time, in its present direction, has not yet entered the active interval of this layer
+  /// Whether time, in its current direction, has not yet entered the active interval of this layer
   /// or of an ancestor.
   private(set) var isAhead = false
   private var lastLocal: Double?

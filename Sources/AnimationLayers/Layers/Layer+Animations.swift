@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Layer {
-  /// Adds a copy of an animation, which begins with the next update, or at its begin time if not 0.
+  /// Adds a copy of an animation, which begins with the next update or at its nonzero begin time.
   ///
   /// Later changes of the caller's value, or of the copy that ``animation(forKey:)`` returns, do
   /// not reach the running animation. To change a running animation, add another animation under
@@ -117,8 +117,8 @@ extension Layer {
     if (isStale || !animations.isEmpty) && !showInside() { evaluateInFull(in: tree) }
   }
 
-  /// Fast path for a frame in which every animation runs, keeps running and covers the underlying
-  /// value: no animation starts or ends, and no model value becomes visible.
+  /// Fast path for a frame in which no animation starts or ends, and every animation replaces the
+  /// underlying value, so that no model value becomes visible.
   /// - Returns: Whether the frame qualifies; if not, some values may already be written.
   @inline(__always)
   private func showInside() -> Bool {

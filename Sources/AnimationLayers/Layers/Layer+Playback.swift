@@ -14,7 +14,7 @@ extension Layer {
     timeSpace.pause(at: parentTime(atMediaTime: mediaTime))
   }
 
-  /// Resumes local time at its present value, at the speed before the pause.
+  /// Resumes local time at its current value, at the speed before the pause.
   ///
   /// Does nothing if the layer is not paused.
   /// - Precondition: the time is finite.

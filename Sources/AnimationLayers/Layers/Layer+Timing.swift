@@ -88,7 +88,7 @@ final class LayerRepetition {
   /// The layer's timing with begin 0, speed 1 and offset 0: repeats run in the layer's local time,
   /// which already includes begin time, speed and offset.
   let timing: MediaTiming
-  /// The number of the last leg (a run from start to end, or back); the greatest one if endless.
+  /// The number of the last leg (a run from start to end or back); the greatest number if endless.
   let lastLeg: Int
   private let prepared: PreparedTiming
 

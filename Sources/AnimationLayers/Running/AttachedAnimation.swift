@@ -7,9 +7,9 @@ final class AttachedAnimation {
   enum State: Equatable {
     /// Added, not yet seen by an update.
     case pending
-    /// Committed while the layer's time was stopped; waits until the layer's time moves.
+    /// Seen by an update while the layer's time was stopped; waits until the layer's time moves.
     case dormant(since: Double)
-    /// Committed, not begun.
+    /// Seen by an update, not begun.
     case waiting
     /// Begun; the start has been reported, or will be in this update.
     case started
@@ -84,8 +84,8 @@ final class AttachedAnimation {
     stage = isInside ? .active : runner.run(at: point.time, inReversedTime: point.isReversed)
   }
 
-  /// Fast path for a frame in which the animation runs, keeps running and covers the underlying
-  /// value.
+  /// Fast path for a frame in which the animation neither starts nor ends, and replaces the
+  /// underlying value.
   /// - Returns: Whether the fast path applied; if not, nothing has changed.
   @inline(__always)
   func showInside(at local: Double) -> Bool {
@@ -96,8 +96,8 @@ final class AttachedAnimation {
     return isInside
   }
 
-  /// Compares the present frame with the last frame.
-  /// - Parameter fold: The state of a layer that repeats or is inside a repeating layer; else `nil`.
+  /// Compares the current frame with the last frame.
+  /// - Parameter fold: The state of a layer that repeats or is in a repeating layer; else `nil`.
   /// - Returns: The events since the last frame.
   func step(at point: ContentPoint, in fold: FoldedTime?) -> (starts: Bool, ends: Bool) {
     let isNew = isNew
@@ -134,7 +134,7 @@ final class AttachedAnimation {
     return hasBegun && !(isBackwards && stage == .after)
   }
 
-  /// Whether the animation has reached its end in the present direction.
+  /// Whether the animation has reached its end in the current direction of time.
   func hasReachedEnd(at point: ContentPoint) -> Bool {
     // While content is held, `stage` counts the end as part of the active interval. For the end
     // event the end is outside the interval, so the stage is sampled again.

@@ -61,8 +61,8 @@ struct PreparedTiming: Hashable, Sendable {
   ///
   /// The fast path leaves out the steps of the general path that change nothing here. It also
   /// leaves out one step that changes little: the general path adds the rounding error of `time +
-  /// low.high` to `low.low`, rounds, and adds the result to the sum again. This step moves the sum
-  /// by at most 2 |`low.low`|. If a product with the speed is rounded, both paths also differ by
+  /// low.high` to `low.low`, rounds, and adds the result to that sum. This step moves the sum by
+  /// at most 2 |`low.low`|. If a product with the speed is rounded, the two paths also differ by
   /// less than 2^-98 of the elapsed time.
   ///
   /// The fast path therefore requires that subtracting both bounds, 2 |`low.low`| and 2^-98 of the

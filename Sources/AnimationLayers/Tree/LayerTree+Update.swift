@@ -4,7 +4,7 @@ extension LayerTree {
   /// Shows all layers at a media time, then reports the events since the last update.
   ///
   /// An update has four steps. It prepares the animations added since the last update; a begin time
-  /// of 0 becomes the layer's present time. It evaluates all layers. It reports starts, then stops,
+  /// of 0 becomes the layer's current time. It evaluates all layers. It reports starts, then stops,
   /// to delegates, each in the order in which the animations were added. It calls completion blocks
   /// in the order in which their transactions closed.
   ///
@@ -60,7 +60,7 @@ extension LayerTree {
     layer.evaluate(in: self)
   }
 
-  /// Not inlined, so that layers without repeats do not pay for it.
+  /// Not inlined, because inlining would slow down layers without repeats.
   @inline(never)
   private func fold(_ layer: Layer, in parent: Int, at outer: ContentPoint) {
     let outerFold = parent >= 0 ? order[parent].layer._withUnsafeGuaranteedRef { $0.fold } : nil

@@ -79,7 +79,7 @@ import Testing
     return run
   }
 
-  /// A swarm that was often returned to its first waves, so that the details have long numbers.
+  /// A swarm whose first waves were restored many times, so that the details have long numbers.
   private static func swarm() -> SceneRun {
     var run = fewest()
     for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }

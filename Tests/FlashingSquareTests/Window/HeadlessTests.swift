@@ -39,8 +39,8 @@ import WindowRigs
     let folder = try TemporaryFolder()
     let path = folder.file("trace")
     try #require(mkfifo(path, 0o600) == 0)
-    // The demo can be ahead of this reader only by the capacity of the smallest possible pipe, and
-    // by the demo's own buffer.
+    // The demo can be ahead of this reader at most by the capacity of the smallest possible pipe
+    // plus the demo's own buffer.
     let holder = open(path, O_RDWR | O_CLOEXEC)
     try #require(fcntl(holder, Self.setPipeSize, 4096) == 4096)
     let count = frames[1] + 300

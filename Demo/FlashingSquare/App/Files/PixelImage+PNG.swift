@@ -29,9 +29,9 @@ extension PixelImage {
     (0..<8).reduce($0) { value, _ in value >> 1 ^ (value & 1) * 0xEDB8_8320 }
   }
 
-  /// The filtered rows, each with the byte 2 first, for the filter type Up.
+  /// The filtered rows; each begins with the byte 2, which stands for the filter type Up.
   ///
-  /// Each further byte is the difference from the byte above; above the first row, all bytes are 0.
+  /// Each further byte is the difference from the byte above, which for the first row counts as 0.
   private var filteredRows: [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(size.height * (3 * size.width + 1))

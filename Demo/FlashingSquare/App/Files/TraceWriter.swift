@@ -81,7 +81,7 @@ struct TraceWriter: ~Copyable {
 
   /// Writes the buffered rows.
   ///
-  /// Call this at the end of the run, because after it an error cannot be reported.
+  /// Call this at the end of the run, because errors in `deinit` cannot be reported.
   /// - Throws: Like `write`.
   mutating func flush() throws(ProgramError) {
     // The buffer is emptied first, so that rows that cannot be written are not tried again.

@@ -7,7 +7,7 @@ extension GivenOptions {
   ///
   /// All pairs that are not rejected here are valid. A window may be recorded, traced and driven by
   /// a file at the same time.
-  /// `--mode` applies to every scene with one square. `--headless` alone runs until a signal, and
+  /// `--mode` affects only `answers` and `hunt`. `--headless` alone runs until a signal, and
   /// prints a note about that.
   func checkContradictions() throws(ProgramError) {
     try reject(

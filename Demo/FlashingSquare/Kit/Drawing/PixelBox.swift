@@ -28,7 +28,7 @@ struct PixelBox: Hashable, Sendable {
     PixelBox(x: midX - side / 2, y: midY - side / 2, width: side, height: side)
   }
 
-  /// The box without a margin on every side; a negative margin enlarges it.
+  /// The box without a margin on every side; a negative margin enlarges the box.
   ///
   /// The width and height are at least 0.
   func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }

@@ -6,7 +6,7 @@ struct FlashHistory: Sendable {
   static let span = 6.0
   /// The largest number of samples.
   ///
-  /// There is at most one per 4 ms; frames in between are dropped.
+  /// There is at most one sample per 4 ms; frames in between are dropped.
   static let capacity = 1500
   /// The largest number of marks, which is more than fit into the span.
   static let markCapacity = 64
@@ -19,7 +19,7 @@ struct FlashHistory: Sendable {
     var value: Double
   }
 
-  /// A request or a change at a time.
+  /// A request or a change, and its time.
   struct Mark: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       /// A request for a cycle duration, in seconds.

@@ -12,8 +12,8 @@ struct SceneBar {
     ("D", "details", .details), ("H", "help", .help), ("Esc", "quit", .leave),
   ]
 
-  /// Whether the bar is shown: in a window of at least 300 x 160 desktop units, even if that has no
-  /// other text.
+  /// Whether the bar is shown: in a window of at least 300 x 160 desktop units, even if the
+  /// window has no other text.
   private static func isShown(on canvas: borrowing Canvas) -> Bool {
     let metrics = canvas.metrics
     return Double(metrics.frame.width) >= 300 * metrics.density

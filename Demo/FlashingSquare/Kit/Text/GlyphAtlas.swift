@@ -40,7 +40,7 @@ struct GlyphAtlas: Sendable {
     self.bytes = bytes
   }
 
-  /// The largest face of a weight that is not larger than the requested size.
+  /// Of the faces of a weight, the largest that is at most as large as the requested size.
   ///
   /// For a size below the smallest face's, the result is the smallest face, because smaller text
   /// would be illegible.

@@ -142,6 +142,6 @@ struct BeatMusic: Sendable {
 struct HeardMusic: Hashable, Sendable {
   /// Seconds of the music at the beginning of the last buffer.
   var position: Double
-  /// The time of the reading, in seconds of the frames' presentation times.
+  /// The time of the reading, in seconds on the clock of `Frame.presentationTime`.
   var time: Double
 }

@@ -41,7 +41,7 @@ enum PullWord {
     sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
   }
 
-  /// The points of an arc over `turns`, from `start` clockwise from the right; both in full turns.
+  /// The points of an arc of `turns` full turns; `start` is in turns clockwise from the right.
   static func arc(middle: Point, radius: Double, from start: Double, turns: Double) -> [Point] {
     let count = max(2, Int(turns.magnitude * 40))
     return (0...count).map { number in

@@ -49,7 +49,7 @@ extension SwarmScene {
     [
       ("squares", Self.grouped(field.grid.count), Palette.text),
       ("new rates", Self.grouped(field.changes), Palette.text),
-      ("loops", field.kernels.set, Palette.dim),
+      ("SIMD", field.kernels.set, Palette.dim),
     ]
   }
 

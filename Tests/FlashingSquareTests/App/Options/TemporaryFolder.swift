@@ -2,5 +2,5 @@
 
 import WindowRigs
 
-/// The temporary folder of WindowRigs, for files that use nothing else from that module.
+/// The temporary folder of WindowRigs, for test files that use nothing else from that module.
 typealias TemporaryFolder = WindowRigs.TemporaryFolder
