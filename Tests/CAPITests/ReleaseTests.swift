@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// `apt install` of both architectures, for building games for both, requires equal files.
+  /// To build games for both processors, both packages are installed; apt requires equal files.
   @Test func `files shared by the Debian packages of both processors are the same`() throws {
     let folder = try Folder()
     for kind in ["-dev", "0.3"] {

@@ -7,7 +7,7 @@ import WindowRigs
 /// dynamic_repeat.glsl in Mesa's software renderer, without a display, as GLSL 3.30 and GLSL ES
 /// 3.00.
 @Suite struct ShaderTests {
-  @Test func `on the GPU, random rows give the bits that C gives, and their repeats' phases`()
+  @Test func `in GLSL, random rows give the bits that C gives, and their repeats' phases`()
     throws
   {
     let folder = try Folder()

@@ -92,7 +92,7 @@ import Testing
   }
 
   /// Programs for musl and for the emulator are linked statically, because their loaders are not
-  /// here.
+  /// installed here.
   @Test(arguments: [
     ("clang", []), ("musl-gcc", ["CHECK_FLAGS=-static"]),
     ("aarch64-linux-gnu-gcc", ["CHECK_FLAGS=-static", "RUN=/usr/bin/qemu-aarch64"]),

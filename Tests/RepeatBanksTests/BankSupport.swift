@@ -6,7 +6,7 @@ import TestSupport
 
 /// Curves of every form, and some that are hard to fit.
 enum BankCurves {
-  /// The fits, shared by all tests.
+  /// All curves as banks use them; fitted once for all tests.
   static let fitted: [(name: String, curve: BankCurve)] = all.map {
     ($0.name, BankCurve($0.timing))
   }
@@ -65,7 +65,7 @@ enum BankCurves {
 }
 
 extension RepeatBank {
-  /// An empty bank that evaluates frames with an instruction set.
+  /// An empty bank that evaluates frames with the instruction set `set`.
   static func on(
     _ set: KernelSet, curve: BankCurve = BankCurve(.easeInEaseOut), mode: BankMode = .autoreverse
   ) -> RepeatBank {
@@ -164,8 +164,9 @@ struct ExactPhase {
     time = next
   }
 
-  /// Applies a linear rate change by the sum of both rates, because half of the sum may not be
-  /// exact.
+  /// Moves while the rate changes linearly to `other`.
+  ///
+  /// The sum of both rates is halved only after the product, as half of it may not be exact.
   mutating func move(to seconds: Double, linearlyTo other: Double) {
     let next = Self.ticks(seconds)
     let rates = Int128(hertz * 0x1p62) + Int128(other * 0x1p62)

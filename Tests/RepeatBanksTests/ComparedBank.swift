@@ -76,8 +76,8 @@ struct ComparedBank: ~Copyable {
     let before = pairs[index].controller
     switch command {
     case .rate(let rate):
-      // The controllers' policy is to restart, and changing it would let a waiting rate take
-      // effect.
+      // A controller's policy here is to restart. A change of the policy would make a waiting rate
+      // take effect, so the controller ramps instead.
       if case .phaseMatched(let seconds) = policy {
         try pairs[index].controller.ramp(to: rate, over: seconds)
       } else {

@@ -7,13 +7,13 @@ import Testing
 
 /// Frames compared with exact phases and timing functions, for every instruction set.
 @Suite struct FrameTests {
-  /// The largest distance of a frame's phase from the exact one, in cycles.
+  /// The largest distance that a frame's phase may have from the exact phase, in cycles.
   private static func reach(_ hertz: Double, _ mode: BankMode) -> Double {
     (mode == .sawtooth ? 9.2e-8 : 4.6e-8) * hertz.magnitude + 2e-9
   }
 
   @Test(arguments: KernelSet.available, BankMode.allCases)
-  func `values are within the curve's bound, and in 0...1 if those of the function are`(
+  func `the error is within the curve's bound; a function within 0...1 gives values in 0...1`(
     set: KernelSet, mode: BankMode
   ) throws {
     for (name, curve) in BankCurves.fitted {

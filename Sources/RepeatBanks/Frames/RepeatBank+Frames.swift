@@ -4,8 +4,8 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// Computes the value of every slot at a time; read the values with ``withValues(_:)`` until the
-  /// next frame.
+  /// Computes the values of all slots for `time`; ``withValues(_:)`` passes them on until the next
+  /// frame.
   ///
   /// If `time` is later than ``now``, it becomes ``now``; otherwise only the values change.
   /// - Parameter time: Seconds, within ±``latestTime``.
@@ -48,7 +48,7 @@ extension RepeatBank {
     body(&frame)
   }
 
-  /// Writes the phases of ramps into the rows.
+  /// Writes the phase of each ramping repeat into the rows.
   private func showRamps(at time: Int128) {
     for ramp in ramps where !ramp.isPaused {
       run(ramp.slot, phase: ramp.phase(at: time), rate: 0, at: time)
@@ -59,15 +59,16 @@ extension RepeatBank {
 // MARK: - Fields
 
 extension RepeatBank {
-  /// Computes the value of every repeat at `time` with rates that follow a field, such as health,
-  /// distance or music: `hertz` are the rates at `time`.
+  /// Computes the value of every repeat at `time` with rates that follow a field.
   ///
-  /// Each rate changes linearly from ``now``, the bank's present time, to `time`, and then stays
-  /// until the next call. If this interval is longer than 1e9 s, the rate changes in its last
-  /// 1e9 s. So nothing jumps, and frames may be at any times. The phase is the exact integral of
-  /// the rate. Each call rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the
-  /// interval if there are several. The errors do not add up in one direction: after ten days at
-  /// 60 Hz, 64 phases were within 2e-10 cycle at steady rates, and within 4e-12 at varying rates.
+  /// A field is a quantity that has a value for each repeat in each frame, such as health, distance
+  /// or loudness. From it, the program computes `hertz`, the rates at `time`. Each rate changes
+  /// linearly from ``now``, the bank's present time, to `time`, and then stays until the next call.
+  /// If that interval is longer than 1e9 s, the rate changes only in the last 1e9 s. So nothing
+  /// jumps, and frames may be at any times. The phase is the exact integral of the rate. Each call
+  /// rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the interval if there are
+  /// several. The errors do not add up in one direction: after ten days at 60 Hz, 64 phases were
+  /// within 2e-10 cycle at steady rates, and within 4e-12 at varying rates.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:
@@ -102,7 +103,8 @@ extension RepeatBank {
   /// An upper bound of the rates' magnitudes.
   ///
   /// If no rate covers more than half a cycle in `seconds`, the bound is the rate that covers
-  /// half a cycle, because frames are then faster. Otherwise it is the highest valid rate.
+  /// half a cycle, because frames with this bound are faster. Otherwise the bound is the highest
+  /// valid rate.
   private func highest(_ hertz: UnsafeBufferPointer<Float>, in seconds: Double) throws(BankError)
     -> Float
   {

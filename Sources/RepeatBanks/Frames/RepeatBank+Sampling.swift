@@ -4,7 +4,7 @@ import CRepeatKernels
 import DynamicRepeat
 
 // Exact queries for one repeat accept any time and change nothing. For a time before the last
-// command, a query extrapolates the present motion.
+// command, a query extrapolates the current motion.
 
 extension RepeatBank {
   /// The value at a time, equal to that of a controller with the same phase.
@@ -62,8 +62,8 @@ extension RepeatBank {
     return stops ? .stopping : .running
   }
 
-  /// Phase in 2^-64 cycle, rate in 2^-62 Hz and state at a time, including the changes due until
-  /// that time.
+  /// The phase in 2^-64 cycle, the rate in 2^-62 Hz and the state at a time, after all changes due
+  /// by then.
   private func motion(of slot: Int, at time: Double) -> (phase: UInt64, rate: Int128, RepeatState) {
     let tick = Int128(rk_time_of(time))
     let present = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick), state(ofSlot: slot))

@@ -13,7 +13,7 @@ extension RepeatBank {
   /// for range in try torches.updateShaderRows(&rows, at: frame.time) { upload(rows, range) }
   /// ```
   /// A row changes after a command or a change at a cycle's end. A row also changes in each call
-  /// during a ramp, in the call after a frame whose rates come from a field, and once in
+  /// during a ramp, in the call after a frame whose rates come from a field, and every
   /// `ShaderRow.span` seconds. The rows of free slots stand still at phase 0. See `ShaderRow`.
   /// - Parameters:
   ///   - shaderRows: The array written by the last call, or an empty array to get all rows. The
@@ -35,7 +35,7 @@ extension RepeatBank {
     return changed
   }
 
-  /// Updates rows in memory for ``endIndex`` rows.
+  /// Updates the rows in a buffer that has room for ``endIndex`` rows.
   package mutating func updateShaderRows(
     _ shaderRows: UnsafeMutableBufferPointer<ShaderRow>, at time: Double,
     _ reportChange: (Range<Int>) -> Void

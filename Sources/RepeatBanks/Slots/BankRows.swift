@@ -58,7 +58,7 @@ struct BankRows {
   @inline(__always)
   var chunks: UnsafeMutablePointer<rk_chunk> { inC.pointee.chunk }
 
-  /// The pending changes, if there have been any.
+  /// The row of pending changes; `nil` until a slot has its first one.
   @inline(__always)
   var pending: UnsafeMutablePointer<rk_change>? { inC.pointee.change }
 

@@ -4,11 +4,11 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// A controller that continues a repeat from `time`, within 2^-50 cycle, with the same waiting
-  /// rate, stop and ramp.
+  /// A controller that continues a repeat from `time`, within 2^-50 cycle, with the same ramp, and
+  /// the same rate or stop waiting for the end of the cycle.
   ///
-  /// The controller's pace is the bank's curve if that is a cubic Bezier. Otherwise the pace is
-  /// linear, and the program applies `curve.timing` to the progress. The controller's policy is
+  /// The controller's pace (easing) is the bank's curve if that is a cubic Bezier. Otherwise the
+  /// pace is linear, and the program applies `curve.timing` to the progress. The controller's policy is
   /// `.restartPerCycle` while a rate waits, otherwise `.phaseMatched`.
   /// - Parameters:
   ///   - id: The repeat.

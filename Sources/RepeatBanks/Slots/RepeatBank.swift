@@ -50,7 +50,8 @@ public struct RepeatBank: ~Copyable {
   /// Default: the fastest of this processor.
   public var kernels = KernelSet.best
 
-  /// The present time: that of the latest command or frame, in seconds; at first -``latestTime``.
+  /// The bank's present time in seconds: the latest time of a command or frame so far; at first
+  /// -``latestTime``.
   public internal(set) var now = -RepeatBank.latestTime
 
   /// The number of repeats.
@@ -184,8 +185,8 @@ extension RepeatBank {
     rk_set_flags(rows.inC, Int64(slot), flags, cleared)
   }
 
-  /// Restores the exact numbers of a slot whose chunk follows a field, before a command changes one
-  /// of them.
+  /// Before a command: if the slot's chunk follows a field (see ``evaluate(at:following:)``), ends
+  /// this, and stores the exact phases and rates in the chunk's slots.
   @inline(__always)
   func settle(_ slot: Int) {
     let chunk = slot / BankRows.chunk

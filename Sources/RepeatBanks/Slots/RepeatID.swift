@@ -2,7 +2,7 @@
 
 import CRepeatKernels
 
-/// Identifies one repeat in the bank that made it; 8 bytes.
+/// Identifies one repeat in the bank that returned this ID; 8 bytes.
 ///
 /// A freed slot is reused with a new generation, so the ID of a removed repeat is detected as
 /// stale.
@@ -31,7 +31,7 @@ extension rk_name: @retroactive Hashable {
     self.init(raw: UInt64(generation) << 32 | UInt64(UInt32(truncatingIfNeeded: index)))
   }
 
-  /// The generation of the slot, plus the bank's base.
+  /// The generation of the slot, plus the bank's `nameBase`.
   var generation: UInt32 { rk_generation_of(self) }
 
   /// Whether both identify the same repeat.

@@ -47,14 +47,14 @@ struct ByteReader {
 
   mutating func word() -> UInt64 { read(UInt64.self) }
 
-  /// A byte that is 1 or 0.
+  /// Reads a byte that must be 1 or 0.
   mutating func flag() -> Bool {
     let byte = read(UInt8.self)
     if byte > 1 { isSound = false }
     return byte == 1
   }
 
-  /// A number; if it is not in `range`, the range's lower bound.
+  /// Reads a number; returns the range's lower bound if the number is not in `range`.
   mutating func number(in range: ClosedRange<Double>) -> Double {
     let value = Double(bitPattern: word())
     guard range.contains(value) else {

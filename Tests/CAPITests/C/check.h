@@ -40,7 +40,7 @@ static inline dr_repeat made(dr_repeat_def *def) {
   return repeat;
 }
 
-// A repeat from `made`, started.
+// A repeat as from `made`, after its start.
 static inline dr_repeat started(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat = made(&def);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands for a time or another moment, and their arguments. scripts.c compares the effects of
-// commands with the model in Tests/ControllerScripts.
+// Commands for a time or for another moment (such as the next cycle), and the commands' arguments.
+// scripts.c compares the effects of commands with the model in Tests/ControllerScripts.
 #include "check.h"
 
 static void test_at_a_time(void) {

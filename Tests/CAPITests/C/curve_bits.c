@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints timing functions at 201 points: a name and a number, then the bits of each value. Those
-// that need no libm, such as Bezier curves, must have the same bits on every processor.
+// Prints timing functions at 201 points: a name and a number, then the bits of each value.
+// Functions that need no libm, such as Bezier curves, must have the same bits on every processor.
 #include "check.h"
 #include <inttypes.h>
 

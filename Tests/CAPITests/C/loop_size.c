@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program with a whole frame loop. Its size minus that of size.c with WITHOUT is the loop's size.
+// A program with a whole frame loop. The loop's size is the size of this program minus that of
+// size.c compiled with -DWITHOUT.
 #include <dynamic_repeat_loop.h>
 #include <stdio.h>
 

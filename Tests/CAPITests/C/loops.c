@@ -145,7 +145,7 @@ static void test_timer(void) {
   dr_loop_destroy(loop);
 }
 
-// Presenting claims to wait for a display at 60 Hz, but does not wait.
+// The program claims that presenting waits for a display at 60 Hz, but presenting does not wait.
 static void test_free_run(void) {
   dr_loop_def def = dr_default_loop_def();
   def.display_hz = 60;
@@ -174,7 +174,8 @@ static void test_free_run(void) {
   dr_loop_destroy(loop);
 }
 
-// While nothing is drawn, the waits return at once, with the time to wait for an event.
+// While nothing is drawn, dr_loop_wait returns at once; the program itself waits for an event, at
+// most for timeout_ms.
 static void test_pauses(void) {
   dr_loop_def def = timed(DR_LOOP_TIMING_TIMER, 1000);
   def.when_unfocused = DR_FOCUS_POLICY_PAUSES;

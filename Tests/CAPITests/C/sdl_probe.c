@@ -15,7 +15,7 @@
 //   --wrong       makes calls that must fail
 //   --events      sends events of two windows and of displays
 //   --cover       on SDL 3: the window is covered for a second
-//   --trace FILE  writes each frame's begin in nanoseconds, and the refreshes missed before it
+//   --trace FILE  writes each frame's start in nanoseconds, and the refreshes missed before it
 #define SDL_ENABLE_OLD_NAMES  // SDL 3 then has SDL 2's names, too
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
@@ -83,8 +83,8 @@ static Uint32 uncover(void *unused, SDL_TimerID timer, Uint32 milliseconds) {
   return 0;
 }
 
-// Covers the window after frame 30. Afterwards, prints the number of frames that were drawn
-// meanwhile, and the loop's time that passed.
+// Covers the window for a second after frame 30. Then prints the number of frames that were drawn
+// meanwhile, and by how much the loop's time has advanced.
 static void cover(const dr_frame *frame) {
   static double start_s;
   static int count;
@@ -199,7 +199,7 @@ static void print_durations(const char *name, const dr_durations *times) {
     times->p50_s * 1e3, times->p90_s * 1e3, times->p99_s * 1e3, times->longest_s * 1e3);
 }
 
-// Prints the statistics in the format of `flashing-square --stats`: one a line, in milliseconds.
+// Prints the statistics in the format of `flashing-square --stats`: one per line, in milliseconds.
 static void report(const dr_loop_stats *stats) {
   const char *name = renderer && !is_lost ? renderer_name() : NULL;
   printf("mode         %s\n", dr_loop_mode_text(stats->mode));
@@ -245,7 +245,8 @@ static int begin_elsewhere(void *unused) {
   return 0;
 }
 
-// Prints the error of each call. A run whose loop cannot be opened also writes its statistics.
+// Makes wrong calls, and prints the error of each. dr_sdl_run sets the statistics even if it cannot
+// open its loop.
 static int call_wrongly(const dr_sdl_options *options) {
   dr_sdl_options wrong = *options;
   dr_frame frame;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program with the whole controller, or WITHOUT it; the difference is the controller's size.
+// A program with the whole controller, or, if WITHOUT is defined, without it. The difference of the
+// two sizes is the controller's size.
 #include <dynamic_repeat.h>
 #include <stdio.h>
 

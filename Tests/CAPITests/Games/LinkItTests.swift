@@ -106,7 +106,7 @@ import WindowRigs
   }
 }
 
-/// A temporary home folder, removed when its owner is freed.
+/// A temporary home folder; it is removed when this object is freed.
 ///
 /// The path has no space, as is usual for home folders.
 private final class Home {

@@ -148,7 +148,7 @@ import WindowRigs
     try server.xdotool("key", "Escape")
     let (status, output) = probe.end()
     #expect(status == 0 && output.contains("end          escape"), "\(status) \(output)")
-    // Each press, each release and the window's opening draw frames; 60 Hz would draw 120.
+    // Each press, each release and the window's opening draw frames; in 2 s, 60 Hz would draw 120.
     #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
   }
 
@@ -301,7 +301,7 @@ import WindowRigs
 
   /// Only SDL 3 reports that a compositor shows nothing of a window.
   @Test(.enabled(if: SDLVersion.three.isHere, "Tests/run --all says why it has no SDL 3"))
-  func `a covered window is not drawn on SDL 3, and its time does not pass`() throws {
+  func `on SDL 3, a covered window is not drawn, and the loop's time stands still`() throws {
     let server = try XServer()
     let child = try LoopProbe.of(.three).run(["--cover", "--frames", "60"], server.environment)
     let report = LoopReport(child.output)
@@ -313,8 +313,8 @@ import WindowRigs
 
   /// An event of another window must not count as input, request a picture or end the loop.
   ///
-  /// A display that comes, goes or changes makes the loop examine its own display again, and is no
-  /// input.
+  /// A display that is added, removed or changed makes the loop examine its own display again, but
+  /// does not count as input.
   @Test(arguments: SDLVersion.tested)
   func `events of other windows have no effect; display events make the loop examine its display`(
     sdl: SDLVersion

@@ -47,13 +47,13 @@ extension Trait where Self == ConditionTrait {
   }
 }
 
-/// A new, empty folder that is removed with its owner.
+/// A new, empty folder; it is removed when this object is freed.
 final class Folder: Sendable {
   let path: String
 
   /// - Parameters:
-  ///   - isKept: Whether the folder is kept until the end of all tests, for owners that are never
-  ///     freed.
+  ///   - isKept: Whether the object is never freed, so that the folder must be removed at the end
+  ///     of all tests.
   ///   - name: The prefix of the folder's name; by default it contains a space.
   init(isKept: Bool = false, named name: String = "dynamic repeat ") throws {
     let url = FileManager.default.temporaryDirectory
