@@ -75,7 +75,7 @@ def compare_events(events, answers, model):
             return problem
         good = all(compare_event(e, words, model) for e, words in zip(events, actual))
         return None if good else problem
-    # With counted reporting, each kind must have the right count, and its last event must match.
+    # With counted reporting, each kind must have the right count, and the last event of each kind must match.
     for kind in {kind_of(event[0]) for event in events} | {kind_of(words[0]) for words in actual}:
         ours = [event for event in events if kind_of(event[0]) == kind]
         theirs = [words for words in actual if kind_of(words[0]) == kind]
@@ -119,7 +119,7 @@ def compare_answer(outcome, answer, model):
 
 
 def compare(script, answers):
-    """The first difference in a script, or None; and whether rounding may have decided a coincidence."""
+    """The first difference in a script, or None; and whether rounding may choose between two right answers."""
     model = Model(read_settings(script[0]))
     for line, answer in zip(script[1:], answers[1:]):
         problem = compare_answer(play(model, line), answer, model)

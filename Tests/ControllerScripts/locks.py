@@ -9,7 +9,7 @@ from plans import NEAR, Reach, Soonest, duration
 # If the answer is that no time is possible, these multiples of the requested time are tried.
 TRIED = [Fraction(3, 2) ** power for power in range(-20, 24)]
 
-# In a plan of fewer seconds, rounding a duration changes the rate by more than the tolerance.
+# In a plan shorter than these seconds, rounding a duration changes the rate by more than the tolerance.
 SHORTEST = Fraction(1, 10**7)
 
 
@@ -85,7 +85,7 @@ class Locks:
         return None
 
     def problem_of_nearest(self, point, time, request, bounds, nearest):
-        """Checks the nearest possible time of an answer; returns the contradiction, or None."""
+        """Checks the time that an answer names as the nearest possible; returns what is wrong, or None."""
         rate = self.rate_without_lock()
         if request is not None:
             rate = self.signed(request, self.coming_direction())

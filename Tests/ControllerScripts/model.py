@@ -5,19 +5,20 @@ The model steps from change to change (a command's time, a boundary, a turn, a r
 neither code nor method with the controller. It has no easing, and no repeat delay during ramps.
 
 The doc comments leave some cases open. In these, the model follows these rules:
-- If both are due at one time, the motion arrives first. Then commands take effect in the order given.
+- If the motion reaches a position at the time of commands, it arrives first. Then the commands take effect
+  in the order given.
 - A reversal reports the turn of the value at the time of the reversal, also between two cycles. During
   a pause, the turn is reported when the pause ends.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
-  A jump that reports boundaries leaves out the position where it lands in two cases: if it ends the
+  A jump that reports boundaries does not report one at its destination in two cases: if it ends the
   run, and if it goes backwards and the motion then moves forwards.
 - Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing,
   unless the policy's ramp would end earlier.
-- A policy set on a boundary or at rate 0 applies a waiting rate change.
+- If a policy is set on a boundary or at rate 0, a waiting rate change takes effect.
 - A hold drops a waiting rate change, and lasts through stop and start.
-- If a duration is requested at rate 0, the motion keeps its last direction, with all reversals since.
-- A new run begins in the direction of the requested rate (forwards for a duration), with all reversals
-  while idle. A rate in hertz other than 0 cancels these reversals.
+- If a duration is requested at rate 0, the motion keeps its last direction, changed by all reversals since.
+- A new run begins in the direction of the requested rate (forwards for a duration), changed by all
+  reversals while idle. A rate in hertz other than 0 cancels these reversals.
 - If the run ends at the end of a cycle that the motion completes, the event names that cycle. Every other
   event of a stop or a lock names the cycle of the position.
 - A run's count is counted from its start, in the direction in which it has moved. A run that already has
@@ -86,7 +87,7 @@ class Model(Commands, Locks, Predictions):
         self.waiting = []
         self.scheduled = 0
         self.events = []
-        # The number of events since the last advance; all crossings of one jump count as one.
+        # The number of events since the last advance; all boundaries and turns of one jump count as one.
         self.kept_events = 0
         self.lock_state = "unlocked"
         self.took_ties = False
@@ -235,7 +236,7 @@ class Model(Commands, Locks, Predictions):
             self.take(waiting)
 
     def note_tie(self, moment, time, exact, happens):
-        """Notes a coincidence that depends on the last bits, which a controller may round differently."""
+        """Sets `took_ties` if the order of changes depends on the last bits, which a controller may round."""
         if "turn" in happens and not is_dyadic(moment):
             self.turned_at_odd_time = True
         lands = "end of ramp" in happens and self.motion.landing is not None and not self.motion.later
@@ -260,7 +261,7 @@ class Model(Commands, Locks, Predictions):
             self.took_ties = True
 
     def is_near_target(self, position):
-        """Whether a position is, but for rounding, a crossing, a command's phase or an end of the run."""
+        """Whether a position is, but for rounding, a boundary, a turn, a command's phase or a run's end."""
         places = [(Fraction(0), 2)] + [(w.moment[1], 1) for w in self.waiting if w.moment[0] == "phase"]
         return any(distance_to_grid(position, *place) < self.slack for place in places) or any(
             end is not None and abs(end - position) < self.slack for end in (self.lower, self.upper))
@@ -301,7 +302,7 @@ class Model(Commands, Locks, Predictions):
         return time, all(entry[1] for entry in due), {entry[2]: entry[3] for entry in due}
 
     def next_position(self):
-        """The next position, in the direction of motion, of a crossing, a command or an end of the run."""
+        """The next boundary, turn, command's position or end of the run, in the direction of motion."""
         direction = self.motion.direction(self.now)
         if direction == 0:
             return None

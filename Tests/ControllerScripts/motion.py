@@ -44,6 +44,7 @@ def distance_to_grid(position, offset, per_cycle):
 class Motion:
     """position = anchor + rate * s + slew * s^2 / 2, where s is the time since `time`.
 
+    At `time`, the position is `anchor`; `slew` is the change of the rate per second.
     The formula is valid until `ramp_end`; if that is None, forever. `later` lists the pieces after that, each
     with its first rate, its last rate and its end time. After the last piece the rate is `target`.
     """

@@ -5,7 +5,7 @@ from math import floor
 
 from motion import next_in_grid
 
-# After this number of steps (half cycles and waiting commands) without a switch, a search gives up.
+# After this number of steps (half cycles and waiting commands) without a switch on or off, a search gives up.
 STEPS = 60
 
 
@@ -30,7 +30,7 @@ class Predictions:
         return self.is_moving() and self.delay_end is None and self.motion.direction(self.now) != 0
 
     def next_switch(self, time, duty):
-        """The time of the next switch, and whether that time depends on rounding."""
+        """The time of the next switch on or off, and whether that time depends on rounding."""
         future = self.fork()
         future.advance(time)
         was_on = future.is_on(duty)

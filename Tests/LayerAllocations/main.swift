@@ -54,7 +54,7 @@ let animations: [(name: String, animation: any LayerAnimation)] = [
   ("sprite frames", BasicAnimation(.spriteFrame, from: 0, to: 8)), ("group", group),
 ]
 
-// Checks the counter itself: without it, every animation would seem to pass.
+// Checks the counter: if it counted nothing, every animation would seem to pass.
 let start = allocation_count()
 withExtendedLifetime(Layer()) {}
 precondition(allocation_count() > start, "malloc is not counted")

@@ -85,8 +85,8 @@ import Testing
 }
 
 @Suite struct StrategyRunTests {
-  /// Strategies in which a rate change waits or ramps advance to the time of the change, and must
-  /// not evaluate an earlier frame afterwards.
+  /// If its rate changes wait or are ramps, a strategy advances to the time of a change, and must
+  /// not evaluate an earlier frame after that.
   @Test(arguments: ComparisonStrategy.allCases)
   func `figures between a rate change and the next frame are those of the last frame`(
     _ strategy: ComparisonStrategy

@@ -22,7 +22,7 @@ struct Requests {
     count += 1
   }
 
-  /// The request with the number `taken`, counted from 0, if its time is not after `time`.
+  /// The request after the first `taken` ones, if its time is not after `time`.
   ///
   /// - Precondition: The request is one of the last 256.
   func next(after taken: Int, by time: Double) -> Request? {
@@ -47,7 +47,7 @@ struct CycleEnds {
   func time(_ index: Int) -> Double { times[index % Self.capacity] }
 }
 
-/// The times of a game's frames, which are independent of the page's screen.
+/// The times of a simulated game's frames, which are independent of the page's screen.
 enum FramePattern: Int32 {
   /// 144 frames a second.
   case fast

@@ -5,7 +5,7 @@
 
 import DynamicRepeat
 
-/// A game's numbers for the page: eight bytes each, in the order of `runNames` in page.js.
+/// A simulated game's numbers for the page, eight bytes each, ordered as `runNames` in page.js.
 struct RunView {
   /// The time of the last frame in seconds.
   var time = 0.0

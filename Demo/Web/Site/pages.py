@@ -70,7 +70,7 @@ class Site:
             file.write(text)
 
     def inline(self, text, path):
-        """Markdown within a line; links without a page on this site become plain text."""
+        """Markdown within a line; links to files that have no page on this site become plain text."""
         kept = []
 
         def keep(code):

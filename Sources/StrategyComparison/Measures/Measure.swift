@@ -23,9 +23,9 @@ package enum Measure: String, CaseIterable, Sendable {
   case largestStep = "largest_step"
   /// Cycles run minus those of the ideal; negative if cycles are lost.
   case cyclesGained = "cycles_gained"
-  /// Cycles per hour by which the strategy runs ahead of its own rule computed exactly.
+  /// Cycles per hour by which the strategy runs ahead of its own rule.
   case driftPerHour = "drift_per_hour"
-  /// Distance in cycles between the strategy's last phase and its own rule computed exactly.
+  /// Distance in cycles between the strategy's last phase and that of its own rule.
   case endPhaseError = "end_phase_error"
   /// Cycle boundaries passed in a frame that did not report them.
   case eventsMissed = "events_missed"
@@ -100,8 +100,8 @@ package enum Measure: String, CaseIterable, Sendable {
     case .eventsMissed:
       (
         "missed", "events",
-        "Cycle boundaries that the motion has passed for the first time in its direction, by"
-          + " running or jumping, in a frame that did not report them."
+        "Cycle boundaries that the motion ran or jumped past for the first time in its direction,"
+          + " in a frame that did not report them."
       )
     case .eventsDoubled:
       (

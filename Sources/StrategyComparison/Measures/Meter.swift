@@ -95,8 +95,8 @@ struct Meter {
     isTouched = false
   }
 
-  /// Seconds between `position` and the position predicted from the last frame: at that frame's
-  /// rate up to the boundary, and from there at the rate now in effect.
+  /// The difference in seconds between `position` and a prediction from the last frame, which uses
+  /// that frame's rate up to the boundary, and then the rate now in effect.
   private func boundaryError(of position: FramePosition, at time: Double, hertz: Double) -> Double {
     let advance = position.cycles(since: last)
     let elapsed = time - lastTime

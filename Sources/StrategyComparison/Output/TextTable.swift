@@ -40,7 +40,7 @@ package struct TextTable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The measures of a brief table: the visible fault, and the price of each policy.
+  /// The measures of a brief table: the jump, a visible fault, and the costs of the policies.
   package static let briefMeasures: [Measure] = [
     .valueJump, .delayWorst, .cyclesGained, .slopeKink,
   ]

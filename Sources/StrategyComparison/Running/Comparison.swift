@@ -2,9 +2,9 @@
 
 /// Strategies that follow one schedule over one trace of frames.
 ///
-/// The run begins at time 0. The frames end with the schedule; recorded frames end with the
-/// recording. Rate changes after the last frame have no effect. Frames are stored only within a
-/// ``MotionWindow``, so a month takes no more memory than a second.
+/// The run begins at time 0. The frames end with the schedule, but all frames of a recording are
+/// used, even after the schedule. Rate changes after the last frame have no effect. Frames are
+/// stored only within a ``MotionWindow``, so a month takes no more memory than a second.
 package struct Comparison: Hashable, Sendable {
   /// The rate changes.
   package let schedule: RateSchedule

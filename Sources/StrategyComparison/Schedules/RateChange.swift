@@ -14,7 +14,7 @@ package struct RateChange: Hashable, Sendable {
   /// in code; rates of 0 also come from a trace of the demo.
   package var rate: RepeatRate
 
-  /// The ramp of ``ComparisonStrategy/phaseRamp`` in seconds, 0 included; `nil` means
+  /// The ramp of ``ComparisonStrategy/phaseRamp`` in seconds, which may be 0; `nil` means
   /// ``ComparisonStrategy/defaultRamp``.
   ///
   /// Other strategies ignore it.

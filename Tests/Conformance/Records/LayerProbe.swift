@@ -31,7 +31,7 @@ struct LayerProbe {
     tree.update(at: 0)
   }
 
-  /// The state of an animation, from the values that its ``MediaTiming/probes(_:)`` show.
+  /// The state of an animation, computed from the shown values of its ``MediaTiming/probes(_:)``.
   ///
   /// The stage is `nil` if the surrounding group or layer is not in effect.
   func frame(

@@ -2,8 +2,8 @@
 
 import AnimationLayers
 
-/// smil.jsonl: the shown values of a property, whose animation has a list of values, or has from, to
-/// and by, and may be additive and cumulative.
+/// smil.jsonl: the shown values of a property, whose animation has a list of values or some of
+/// `from`, `to` and `by`, and may be additive and cumulative.
 struct SmilRecord: OracleRecord {
   struct Sample: Decodable {
     let t, presented: Double

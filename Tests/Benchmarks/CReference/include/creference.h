@@ -18,7 +18,7 @@ void reference_use_level(int level);
 /// back.
 void reference_frame(float *phase, const float *rate, float *value, size_t count, float seconds);
 
-/// Like reference_frame; a waiting rate (0: none) takes effect when its phase wraps.
+/// Like reference_frame; a waiting rate (0: none) takes effect when the repeat's phase wraps.
 void reference_restart_frame(float *phase, float *rate, float *waiting, float *value, size_t count,
                              float seconds);
 
