@@ -64,8 +64,8 @@ struct DeadlineEstimatorTests {
     program.run(seconds: 60)
     let known = try #require(program.statistics.deadline)
     program.screen.deadline = after * 1e6
-    // An earlier deadline is learned within a second, because late pictures reveal it. Nothing
-    // reveals a later deadline, so the estimate approaches it slowly.
+    // A deadline that becomes earlier is learned within a second, because pictures are then late.
+    // Nothing reveals that a deadline becomes later, so the estimate approaches it slowly.
     for (seconds, most) in [(1.0, 10.5), (after > before ? 9 : 200, 1.5), (200, 1)] {
       program.run(seconds: seconds)
       let error = Double(program.statistics.deadline?.lead ?? 0) / 1e6 - after

@@ -119,7 +119,7 @@ package struct RandomProgram {
       let passed = Double(frame.begun - before.begun)
       if frame.frame.time <= before.frame.time { found.append("time does not increase") }
       let isTakenOut = frame.frame.isAfterStall || frame.isAfterPause
-      // On a display, the phase of the refreshes is known from the second frame after a pause.
+      // On a display, the phase of the refreshes is known from the second frame after a pause on.
       let isSettling = wasTakenOut && program.loop.waitsForDisplay
       wasTakenOut = isTakenOut
       if isTakenOut || isSettling {

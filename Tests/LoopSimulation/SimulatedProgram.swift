@@ -246,8 +246,8 @@ extension SimulatedProgram {
   }
 }
 
-/// The smallest of the sorted values that the fraction `share` of all values does not exceed; 0 if
-/// there are none.
+/// The smallest of the sorted values with at least the fraction `share` of all values at or below
+/// it; 0 if there are none.
 package func percentile(_ sorted: [Double], _ share: Double) -> Double {
   sorted.isEmpty ? 0 : sorted[max(Int((share * Double(sorted.count)).rounded(.up)) - 1, 0)]
 }

@@ -41,7 +41,8 @@ struct UnshownWindowTests {
 
   /// Presents pictures without waits until the loop concludes that presenting never waits, a free
   /// run; returns the number of pictures.
-  /// - Parameter spurious: The picture whose presenting a busy processor delays by 2 ms.
+  /// - Parameter spurious: The picture whose presenting takes 2 ms longer, because the processor is
+  ///   busy.
   private func freeRun(delaying spurious: Int) -> Int {
     var window = UnshownWindow()
     var loop = FrameLoop(
@@ -62,7 +63,7 @@ struct UnshownWindowTests {
   }
 
   @Test(arguments: [-1, 0, 1, 2, 3, 8, 9])
-  func `the loop detects only after 60 pictures that presenting never waits`(spurious: Int) {
+  func `after 60 pictures, not before, the loop finds that presenting never waits`(spurious: Int) {
     #expect((61...80).contains(freeRun(delaying: spurious)))
   }
 }

@@ -11,7 +11,7 @@ package struct ArrivalTimes {
     }
   }
 
-  /// The fraction of frames, 0...1, that are on a grid of 60 Hz within one millisecond.
+  /// The fraction of frames, 0...1, that are within one millisecond of a grid of 60 Hz.
   ///
   /// A busy machine makes frames late, and the loop then skips some due times, but the frames on
   /// time still have the same phase. Frames at any other rate, including 62.5 Hz, are spread over

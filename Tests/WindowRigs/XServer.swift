@@ -2,7 +2,8 @@
 
 import Glibc
 
-/// An X server without a screen, with its own display number; it is ended with this object.
+/// An X server without a screen, with its own display number; it is ended when this object is
+/// freed.
 package final class XServer {
   /// The server's process.
   package let process: Child

@@ -19,7 +19,7 @@ public protocol MonotonicClock {
 
   /// Waits for `deadline`, in nanoseconds, without giving up the processor.
   ///
-  /// Use it for the last microseconds, because a sleep wakes late.
+  /// Use this method for the last microseconds of a wait, because a sleep ends late.
   func spin(until deadline: Int64)
 }
 
@@ -33,8 +33,8 @@ extension MonotonicClock {
 /// The kernel's `CLOCK_MONOTONIC`.
 ///
 /// SDL's own counters read `CLOCK_MONOTONIC_RAW`. The two clocks run at slightly different rates.
-/// The kernel sleeps, and display servers report times, by `CLOCK_MONOTONIC`, so this module reads
-/// only that clock.
+/// The kernel's sleeps and the times that display servers report follow `CLOCK_MONOTONIC`, so this
+/// module reads only that clock.
 public struct SystemClock: MonotonicClock, Hashable, Sendable {
   /// A system clock.
   ///

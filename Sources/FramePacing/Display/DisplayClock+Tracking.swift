@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
-  /// Advances the grid of refreshes to an arrival (a return of presenting), or tries to acquire a
-  /// grid from the last arrivals.
+  /// Advances the grid of refreshes to an arrival (the time at which presenting returned), or tries
+  /// to acquire a grid from the last arrivals.
   mutating func track(_ now: Int64, isRefresh: Bool, _ arrival: inout Arrival) {
     if isTracking, periodHasChanged {
       isTracking = false
@@ -12,7 +12,8 @@ extension DisplayClock {
     } else if isTracking {
       arrival.refreshes = isRefresh ? follow(refresh: now) : follow(now)
       // The clock assumes several refreshes per frame. But if pictures waited longer than one
-      // period, the display's period is longer, and is acquired again from the same intervals.
+      // period, the display's period is longer than assumed, and is acquired again from the same
+      // intervals.
       if expected > 1, waitsExceed(measured) { arrival.hasLocked = acquire(at: now) }
     } else {
       arrival.hasLocked = acquire(at: now)
@@ -235,8 +236,8 @@ extension DisplayClock {
     lineFraction = ahead - whole
   }
 
-  /// Learns the number of refreshes per frame: it rises when most of the last frames agree, and
-  /// falls when two frames in a row took fewer.
+  /// Learns the number of refreshes per frame: it rises to a number that most of the last frames
+  /// took, and falls when two frames in a row took fewer.
   private mutating func count(_ refreshes: Int64) {
     let before = taken.count > 0 ? taken.newest(0) : expected
     taken.add(refreshes)

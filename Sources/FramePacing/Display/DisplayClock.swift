@@ -178,8 +178,8 @@ package struct DisplayClock: Hashable, Sendable {
   ///
   /// On a grid, the picture is expected at the next refresh, but not before the last arrival's
   /// refresh plus the usual number of refreshes per frame. That number rises only when 14 of the
-  /// last 16 frames agree, and falls when two frames in a row took fewer. A number that followed
-  /// each slow frame would turn one error into two.
+  /// last 16 frames took the same larger number, and falls when two frames in a row took fewer. A
+  /// number that followed each slow frame would turn one error into two.
   package mutating func predict(_ now: Int64) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }

@@ -60,10 +60,10 @@ struct PeriodEvidence: Hashable, Sendable {
     if shortLocks >= 3 || isFormless { decide(isVariable: true) }
   }
 
-  /// Records an interval that leaves the twelve which `DisplayClock.periodHasChanged` tests.
+  /// Records an interval that is no longer one of the twelve in `DisplayClock.periodHasChanged`.
   ///
-  /// If the display changes its rate, that test ends the lock while the intervals of the new rate
-  /// are still among the twelve, so they do not count here.
+  /// If the display changes its rate, that property ends the lock while the intervals of the new
+  /// rate are still among the twelve, so they do not count here.
   /// - Parameter off: The interval's distance from a multiple of the period, as a share of the
   ///   period.
   mutating func outlived(off: Double) {

@@ -8,7 +8,7 @@
 /// refresh period is within 1 % of that length, and the frame's delta within a sixteenth of it.
 /// Without this exception, frames of 16.667 ms could alternate between zero and two steps forever.
 ///
-/// Source: G. Fiedler, "Fix your timestep!" (2004); the sixteenth is ours.
+/// Source: G. Fiedler, "Fix your timestep!" (2004), which has no such exception.
 public struct FixedStep: Hashable, Sendable {
   /// Steps a second.
   public let rate: FrameRate

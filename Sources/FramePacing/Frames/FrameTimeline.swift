@@ -181,6 +181,6 @@ package struct FrameTimeline: Hashable, Sendable {
 
   /// Begins a pause.
   ///
-  /// The next frame's time is one period after the last, or less if less time has passed.
+  /// The next frame's time is one period after the last frame's, or less if less time has passed.
   package mutating func pause() { isResuming = true }
 }

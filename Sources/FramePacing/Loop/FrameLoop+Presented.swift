@@ -61,7 +61,7 @@ extension FrameLoop {
     _ number: Int, at time: Int64, recording statistics: inout FrameStatistics
   ) {
     guard !isVirtual, let report = pacer.shown(number, at: time) else { return }
-    // The report may be about the previous frame, so neither frame may have been slowed.
+    // The report may be about the previous frame, so misses count only if neither frame was slowed.
     if !isSlowed && !wasSlowed { missedPresenting += report.missed }
     statistics.deadline = pacer.learnedDeadline
     if let predicted = report.predictedStep {

@@ -35,7 +35,8 @@ public struct FrameLoopOptions: Hashable, Sendable {
   public var presentsOnTime = false
   /// The continuation of `Frame.time` after a stall; default: resume from the last frame's time.
   public var stalls = StallRule.resume
-  /// Seconds between two frames above which the loop has stalled; 0.001...1e9; default 0.25.
+  /// The time between two frames, in seconds, above which the loop has stalled; 0.001...1e9;
+  /// default 0.25.
   ///
   /// `StallDetector` gives the reason for the default. A time of at most two periods of the loop,
   /// or of the rate of `whenUnfocused`, is never a stall.

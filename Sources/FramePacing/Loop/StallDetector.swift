@@ -17,7 +17,7 @@ package struct StallDetector: Hashable, Sendable {
   /// The default threshold in seconds.
   package static let defaultLongestAdvance = 0.25
 
-  /// Seconds between two frames above which the loop has stalled; 0.001...1e9.
+  /// The time between two frames, in seconds, above which the loop has stalled; 0.001...1e9.
   package let longestAdvance: Double
   private let nanoseconds: Int64
 

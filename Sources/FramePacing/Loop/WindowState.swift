@@ -99,7 +99,8 @@ extension FrameLoop {
     return min(Int((due - now - 1) / 1_000_000) + 1, Self.longestEventTimeout)
   }
 
-  /// The start of the frame for `nextChange`, in nanoseconds of the clock; nil without one.
+  /// The start of the frame for `nextChange`, in nanoseconds of the clock; nil if `nextChange` is
+  /// nil.
   private var changeDue: Int64? {
     nextChange.map {
       timeline.presentation(ofTime: $0) - Int64((pacer.refreshPeriod * 1e9).rounded())

@@ -53,8 +53,8 @@ extension FramePacer {
   /// - Parameters:
   ///   - times: The frame's times.
   ///   - number: The frame's number, which `shown` uses for the picture; default 0.
-  ///   - predicted: The predicted time of display, in nanoseconds of the clock; default: the time
-  ///     at which presenting returned.
+  ///   - predicted: When the picture was predicted to be seen, in nanoseconds of the clock;
+  ///     default: when presenting returned.
   package mutating func presented(
     _ times: FrameTimes, number: Int = 0, predicted: Int64? = nil
   ) -> PresentReport {

@@ -7,7 +7,7 @@ struct ShownReport: Hashable, Sendable {
   /// The predicted step from the previous picture, in nanoseconds; nil if that picture was not
   /// reported.
   var predictedStep: Int64?
-  /// The shown step from the previous picture; 0 if `predictedStep` is nil.
+  /// The actual step: the time between the two pictures on the screen; 0 if `predictedStep` is nil.
   var shownStep: Int64 = 0
 }
 

@@ -89,7 +89,7 @@ package struct FramePacer: Hashable, Sendable {
     return hasStalled
   }
 
-  /// The rate of a timer, or the slower rate; nil if only the display holds the loop.
+  /// The rate of a timer, or the slower rate; nil if only the display sets the loop's rate.
   private var gridRate: FrameRate? {
     guard !mode.waitsForDisplay else { return slowerRate }
     return slowerRate.map { $0.hertz < rate.hertz ? $0 : rate } ?? rate
@@ -109,8 +109,8 @@ package struct FramePacer: Hashable, Sendable {
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
       let early = longBuild + Self.inputAllowance
       let period = rate.nanoseconds(toFrame: 1)
-      // The line has passed. Its picture would come immediately after the late picture, so it is
-      // skipped.
+      // The line has passed. Its picture would come immediately after the late picture, so the line
+      // is skipped.
       if due < now, early < period, grid != nil {
         (due, skipped) = (grid?.advance(now: now).deadline ?? due, skipped + 1)
       }

@@ -21,7 +21,7 @@ public enum PacingMode: Hashable, Sendable {
   var hasPeriod: Bool { self != .measured }
 }
 
-/// The reason why a timer, not the display, holds the loop.
+/// The reason why a timer, not the display, sets the loop's rate.
 public enum TimerReason: Hashable, Sendable {
   /// The program requested its own rate.
   case requested

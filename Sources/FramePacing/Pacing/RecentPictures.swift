@@ -14,7 +14,7 @@ struct RecentPictures: Hashable, Sendable {
     var hasWaited: Bool
     /// The plan with which the picture was committed; nil if there was no plan.
     var plan: Plan?
-    /// The predicted time of display.
+    /// The time at which the picture was predicted to be seen.
     var predicted: Int64
   }
 
@@ -42,7 +42,7 @@ struct RecentPictures: Hashable, Sendable {
   private(set) var gridIsKnown = false
   /// The plan of the next frame; nil if it is planned for no particular refresh.
   var plan: Plan?
-  /// The expected time of the last picture's display; nil if unknown.
+  /// The time at which the last picture is expected to be shown; nil if unknown.
   private(set) var lastExpected: Int64?
   /// Whether the second last picture is probably late but not yet reported, because the last one
   /// had to wait for it longer than planned.

@@ -5,8 +5,8 @@
 ///
 /// The kernel wakes a sleeper tens of microseconds late. A sleep that ends earlier by a margin,
 /// with polling for the rest, meets the deadline to the microsecond. The margin is slightly more
-/// than the lateness of 13 of the last 16 sleeps, so three outliers in sixteen do not raise it. The
-/// cost of the margin is the polling after an ordinary wake-up, which is less late than the margin.
+/// than the lateness of 13 of the last 16 sleeps, so three outliers in sixteen do not raise it. An
+/// ordinary wake-up is less late than the margin; polling for the rest is the cost of the margin.
 package struct WakeMargin: Hashable, Sendable {
   /// The least margin: 20 µs, about what an idle machine needs.
   package static let least: Int64 = 20_000

@@ -61,7 +61,7 @@ public struct FrameStatistics: Hashable, Sendable {
 
   /// Adds an interval between two pictures, in nanoseconds; replaces the oldest of 600.
   /// - Precondition: `nanoseconds` is not negative.
-  /// - Complexity: O(600), a move of at most 4.8 kB.
+  /// - Complexity: O(600); the call moves at most 4.8 kB.
   package mutating func record(nanoseconds: Int64) {
     intervals.record(nanoseconds: nanoseconds)
   }

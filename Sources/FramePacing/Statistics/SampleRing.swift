@@ -21,7 +21,7 @@ package struct SampleRing: Hashable, Sendable {
 
   /// Adds a duration in nanoseconds; replaces the oldest of 600.
   /// - Precondition: `nanoseconds` is not negative.
-  /// - Complexity: O(600), a move of at most 4.8 kB.
+  /// - Complexity: O(600); the call moves at most 4.8 kB.
   package mutating func record(nanoseconds: Int64) {
     require("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
     var slot = count

@@ -4,9 +4,9 @@ internal import CSDL2
 
 /// Clips shapes to the output plus a margin before SDL gets them.
 ///
-/// SDL's software renderer computes in 32-bit fixed-point numbers, which far coordinates overflow.
-/// It also scales a texture to the whole destination before it clips. The margin leaves SDL's own
-/// clipping and truncation at the output's edge unchanged.
+/// SDL's software renderer computes in 32-bit fixed-point numbers, which overflow at far
+/// coordinates. It also scales a texture to the whole destination before clipping. The margin
+/// leaves SDL's own clipping and truncation at the output's edge unchanged.
 struct OutputBounds {
   /// Pixels beyond each edge.
   private static let margin: Float = 8192

@@ -27,7 +27,7 @@ public struct Renderer: ~Copyable {
   /// SDL's name of the renderer: "software", "opengl", "opengles2".
   public var name: String { handle.name }
 
-  /// Whether presenting waits for the display by a real swap interval.
+  /// Whether presenting waits for the display through the driver's swap interval.
   package var hasSwapControl: Bool { handle.hasSwapControl }
 
   mutating func updateOutputSize() {

@@ -69,8 +69,8 @@ public struct Texture: ~Copyable {
 }
 
 extension Renderer {
-  /// Makes a white texture whose alpha is `coverage`, for glyphs and icons that a sprite's tint
-  /// colours.
+  /// Makes a white texture whose alpha is `coverage`, for glyphs and icons that get their colour
+  /// from a sprite's tint.
   /// - Parameters:
   ///   - coverage: One byte per pixel, row by row from the top: 0 transparent, 255 opaque.
   ///   - size: The size in pixels.

@@ -4,9 +4,9 @@ internal import CSDL2
 
 /// A key by its label in the user's layout.
 ///
-/// A key whose label has no case here is named by the letter or digit that an American keyboard has
-/// at the key's position. Layouts without Latin letters, and layouts that type digits with shift,
-/// therefore have all letters and digits.
+/// A key whose label is not among the cases below is named by the letter or digit that an American
+/// keyboard has at the key's position. Layouts without Latin letters, and layouts that type digits
+/// with shift, therefore have all letters and digits.
 public enum Key: UInt8, Hashable, Sendable, CaseIterable {
   /// Letters.
   case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z
@@ -25,16 +25,15 @@ public enum Key: UInt8, Hashable, Sendable, CaseIterable {
 }
 
 extension Key {
-  /// The key of an SDL event; nil for keys without a case here.
+  /// The key of an SDL event; nil for keys that are not among the cases.
   init?(_ symbol: UInt32, at position: SDL_Scancode) {
     // On Russian keyboards (no Latin letters) and French ones (digits with shift), the key's own
-    // symbol has no case here.
+    // symbol is not among the cases.
     guard let key = Key.labelled(symbol) ?? Key.american(position.rawValue) else { return nil }
     self = key
   }
 
-  /// - Parameter code: The key's character, or for a key without a character its position and a
-  ///   flag.
+  /// - Parameter code: The key's character or, if it has none, its position and a flag.
   private static func labelled(_ code: UInt32) -> Key? {
     let position = code ^ 1 << 30
     return Key(code, from: ("a" as Unicode.Scalar).value, count: 26, first: .a)
@@ -51,8 +50,8 @@ extension Key {
       ?? Key(position, from: SDL_SCANCODE_A.rawValue, count: 26, first: .a)
   }
 
-  /// The key of a code in a row of `count` keys that have the same order in SDL and here; SDL's
-  /// codes of the row begin at `start`, and its cases at `first`.
+  /// The key of a code in a row of `count` keys: SDL's codes from `start` on, and the cases of
+  /// `Key` from `first` on, have the same order.
   private init?(_ code: UInt32, from start: UInt32, count: UInt32, first: Key) {
     guard code >= start, code - start < count else { return nil }
     self.init(rawValue: first.rawValue + UInt8(code - start))

@@ -49,8 +49,8 @@ final class DisplayWatch {
   /// that event already, so this method puts one into the queue.
   func prepareToDestroy(_ window: OpaquePointer) {
     guard let x11 else { return }
-    // The server answers only after it has reported the error of an earlier request to a lost
-    // window.
+    // The server answers only after it has reported the errors of earlier requests, so `loss` is up
+    // to date afterwards.
     csdl_x11_sync(x11)
     if loss == .window { csdl_x11_report_hidden(x11, dr_sdl_handles_of(window).x_window) }
   }

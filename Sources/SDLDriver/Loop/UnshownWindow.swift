@@ -2,7 +2,7 @@
 
 internal import FramePacing
 
-/// Handles the first pictures of a window that a Wayland compositor has yet to show.
+/// Handles the first pictures of a window, until a Wayland compositor shows the window.
 ///
 /// SDL 3, which sdl2-compat also uses, presents these pictures without waiting. The loop would
 /// conclude that presenting never waits, and turn vsync off. Therefore the loop pauses after every

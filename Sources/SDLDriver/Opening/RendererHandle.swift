@@ -22,7 +22,7 @@ final class RendererHandle {
   let window: WindowHandle
   /// "software", "opengl", "opengles2".
   let name: String
-  /// Whether presenting waits for the display by a real swap interval.
+  /// Whether presenting waits for the display through the driver's swap interval.
   ///
   /// SDL's simulated vsync does not count: it sleeps for whole milliseconds, which gives 62.5 Hz
   /// instead of 60.
@@ -59,7 +59,7 @@ final class RendererHandle {
     self.window = window
     name = String(cString: dr_sdl_renderer_name(renderer))
     hasSwapControl = dr_sdl_has_swap_control(renderer) != 0
-    // 0 means that no limit is known; SDL's own surfaces are limited to 2^31 bytes a plane.
+    // 0 means that no limit is known; SDL's own surfaces are limited to 2^31 bytes each.
     let limit = Int(csdl_maximum_texture_size(renderer))
     maximumTextureSize = limit > 0 ? limit : 16_384
   }

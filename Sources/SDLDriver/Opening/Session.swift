@@ -63,7 +63,7 @@ final class SessionHandle {
   private let subsystems: UInt32
   /// The watch is made with the first window, because only a window knows the connection.
   private(set) var displayWatch: DisplayWatch?
-  /// Each window's input, by SDL's number of the window.
+  /// The windows' event pumps; the index is SDL's number of the window.
   var pumps: [UInt32: PumpReference] = [:]
   let controllers = Controllers()
 

@@ -78,7 +78,7 @@ public struct Window: ~Copyable {
   /// Whether the window fills the screen.
   public var isFullscreen: Bool { handle.isFullscreen }
 
-  /// Switches between full screen, at the desktop's resolution, and a window.
+  /// Switches between a window and full screen at the desktop's resolution.
   ///
   /// X11 without a window manager ignores SDL's request, so the window is moved and resized to
   /// cover the display.

@@ -9,7 +9,7 @@ import Testing
 
 /// The keyboard and the mouse of an X server, controlled by its XTEST extension.
 final class XTest {
-  /// The signature of the functions with up to four integers, which ignore further integers.
+  /// The signature of requests; a function with fewer than four integers ignores the others.
   private typealias Request = @convention(c) (OpaquePointer, Int, Int, Int, Int) -> CInt
   private typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
 

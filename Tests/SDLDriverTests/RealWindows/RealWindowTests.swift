@@ -68,7 +68,7 @@ import WindowRigs
   }
 
   @Test(arguments: ["--software", "--accelerated"])
-  func `the server's death ends the loop with exit code 70 and the statistics`(
+  func `the server's death ends the loop with exit code 70 and a report`(
     renderer: String
   ) throws {
     let server = try XServer()

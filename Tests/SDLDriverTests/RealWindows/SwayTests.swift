@@ -62,7 +62,7 @@ struct SwayTests {
   }
 
   @Test
-  func `the compositor's death ends the loop with exit code 70 and the statistics`() throws {
+  func `the compositor's death ends the loop with exit code 70 and a report`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)
     let frames = probe.loopReport().number("frames")

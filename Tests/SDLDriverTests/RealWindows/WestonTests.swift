@@ -64,8 +64,8 @@ struct WestonTests {
     let text = early.text + late.text
     // On a quiet machine one picture in 250 is late; DeadlineEstimatorTests checks that fraction.
     if late.number("lead", "late") >= 3 { try Test.cancel("late: \(late.line("lead"))") }
-    #expect(early.line("lead").isEmpty, "without a late latch there are no reports")
-    // This backend reports a picture as shown 10 ms after composing it.
+    #expect(early.line("lead").isEmpty, "without latchesLate there are no reports")
+    // In this backend's reports, a picture is shown 10 ms after it was composed.
     #expect((9...15).contains(late.number("lead")), "\(text)")
     #expect(late.number("input age", "p50") < early.number("input age", "p50") / 2, "\(text)")
     // If pictures missed the deadline and were shown a period later, presenting would wait.
