@@ -12,7 +12,7 @@ import Testing
     var random = SeededRandom(seed: 1)
     var bank = RepeatBank.on(set, mode: .sawtooth)
     let count = 3000
-    // The model: the exact end of the current cycle, in 2^-64 s, and the waiting duration.
+    // The model of a slot: its cycle's exact end in 2^-64 s, and the present and waiting durations.
     var ends: [Int128] = []
     var present: [Double] = []
     var waiting: [Double?] = Array(repeating: nil, count: count)

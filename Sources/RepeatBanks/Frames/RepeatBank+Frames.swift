@@ -66,9 +66,9 @@ extension RepeatBank {
   /// linearly from ``now``, the bank's present time, to `time`, and then stays until the next call.
   /// If that interval is longer than 1e9 s, the rate changes only in the last 1e9 s. So nothing
   /// jumps, and frames may be at any times. The phase is the exact integral of the rate. Each call
-  /// rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the interval if there are
-  /// several. The errors do not add up in one direction: after ten days at 60 Hz, 64 phases were
-  /// within 2e-10 cycle at steady rates, and within 4e-12 at varying rates.
+  /// rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the interval if there
+  /// are several. The errors do not add up in one direction: after ten days at 60 Hz, 64 phases
+  /// were within 2e-10 cycle at steady rates, and within 4e-12 at varying rates.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
   /// - Parameters:

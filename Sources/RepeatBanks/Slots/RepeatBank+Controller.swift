@@ -8,8 +8,8 @@ extension RepeatBank {
   /// the same rate or stop waiting for the end of the cycle.
   ///
   /// The controller's pace (easing) is the bank's curve if that is a cubic Bezier. Otherwise the
-  /// pace is linear, and the program applies `curve.timing` to the progress. The controller's policy is
-  /// `.restartPerCycle` while a rate waits, otherwise `.phaseMatched`.
+  /// pace is linear, and the program applies `curve.timing` to the progress. The controller's
+  /// policy is `.restartPerCycle` while a rate waits, otherwise `.phaseMatched`.
   /// - Parameters:
   ///   - id: The repeat.
   ///   - time: Seconds, not before ``now``.

@@ -59,7 +59,7 @@ extension RepeatBank {
       var state = rows.slots[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
       if !isFree, Int128(rate) != 0 {
-        // The flag of the direction is outdated in a chunk that follows a field.
+        // While a chunk follows a field (rates given per frame), the direction flag is outdated.
         state = state & ~UInt32(RK_BACKWARDS) | (rate.high < 0 ? UInt32(RK_BACKWARDS) : 0)
       }
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
@@ -86,7 +86,7 @@ extension RepeatBank {
 
   /// Restores a saved bank: the same IDs, and bit for bit the same exact values.
   ///
-  /// Later calls that follow a field may round phases differently, within their stated bound.
+  /// Later calls of ``evaluate(at:following:)`` may round phases differently, within their bound.
   /// - Parameters:
   ///   - bytes: A ``savedState``.
   ///   - curve: The saved bank's curve.

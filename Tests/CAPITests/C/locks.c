@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines, locks, arrivals, beat clocks and followers: their arguments, and one example of each
-// effect.
+// Lines (steady motions), locks, arrivals, beat clocks and followers: their arguments, and one
+// example of each effect.
 #include "check.h"
 
 static void test_lines(void) {

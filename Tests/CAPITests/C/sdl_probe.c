@@ -138,7 +138,7 @@ static dr_loop_mode last_mode = (dr_loop_mode)-1;
 static FILE *trace;
 static int flashes, display_changes, is_covering, is_idle, is_flip, is_destroying, is_terminating, is_blink, is_lost;
 static volatile sig_atomic_t is_asked;
-static clock_t drawn;  // processor time at the last frame
+static clock_t drawn;  // the processor time used until the last frame
 
 static void ask(int number) {
   (void)number;

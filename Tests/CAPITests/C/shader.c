@@ -26,7 +26,7 @@ static uint64_t bits_at_random(void) {
 
 typedef struct row_case {
   dr_shader_row row;
-  uint64_t tick;   // while the row is valid, at most 24 h after its first tick
+  uint64_t tick;   // a tick at which the row is valid, at most 24 h after the row's first tick
   double phase, bound;
 } row_case;
 
