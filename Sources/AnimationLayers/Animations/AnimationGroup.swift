@@ -5,10 +5,10 @@ import DynamicRepeat
 /// Animations that run in a common time, the group's time.
 ///
 /// Children run in the group's local time. The group's duration cuts their motion off and does not
-/// scale it. If a child ends before the group, its property then shows as if the child were not
-/// there, unless the child's fill mode holds the last frame. The group's timing function applies to
-/// the time of all children. A child without a duration takes the group's duration. A child with a
-/// begin time of 0 begins with the group. Children's delegates are not called.
+/// scale it. If a child ends before the group, the child then has no effect, unless its fill mode
+/// holds the last frame. The group's timing function applies to the time of all children. A child
+/// without a duration takes the group's duration. A child with a begin time of 0 begins with the
+/// group. Children's delegates are not called.
 ///
 /// A group that fills holds its first frame before its beginning. After its end, it holds the frame
 /// just before the end, so a child that ends together with the group is also held at its last

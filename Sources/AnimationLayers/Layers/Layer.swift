@@ -17,7 +17,7 @@
 /// A layer draws nothing; the program draws the values of ``presentation``. Not thread-safe: use a
 /// tree and its layers from one thread.
 ///
-/// Source: CALayer: its animations and all eight of its timing properties (``timing``).
+/// Source: CALayer, with its animations and all eight of its timing properties (``timing``).
 @dynamicMemberLookup
 public final class Layer {
   // Fields that every frame reads are unchecked, because the runtime's exclusivity check costs

@@ -67,7 +67,7 @@ struct Film {
   }
 }
 
-/// The film formats, with the extensions of their paths.
+/// The film formats, each named like the extension of its files.
 enum FilmFormat: String, CaseIterable {
   case gif
   case mp4

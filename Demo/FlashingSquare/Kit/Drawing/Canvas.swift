@@ -11,7 +11,7 @@ struct Canvas {
   }
   /// The drawing commands of this frame.
   var list = DrawList()
-  /// All text of this frame, and its boxes, if `keepsTextBoxes` or `shownText` requests them.
+  /// This frame's texts if `keepsTextBoxes`; their boxes also if `shownText` is `.whatFits`.
   private(set) var texts: [String] = []
   private(set) var textBoxes: [PixelBox] = []
   var keepsTextBoxes = false

@@ -8,9 +8,9 @@ import SDLDriver
 struct DrawList {
   /// One call to the renderer.
   enum Drawing: Hashable {
-    /// Rectangles of one colour, from a pool.
+    /// Rectangles of one colour; `pool` is the index of the reused array that holds them.
     case rectangles(RGBA8, pool: Int)
-    /// Glyphs of a face.
+    /// Glyphs of a face, also held in a reused array.
     case glyphs(face: Int, pool: Int)
     /// Many squares in one call.
     case squares(SquareBatch)

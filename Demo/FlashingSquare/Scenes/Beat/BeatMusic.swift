@@ -46,7 +46,7 @@ struct BeatMusic: Sendable {
   /// The beat at the last frame's time.
   var beat: CyclePosition { clock.beat(at: shown) }
 
-  /// The beats as a line over time, from the last frame on, to which a square can be locked.
+  /// The beat as a linear function of time from the last frame on; a square can be locked to it.
   var leader: RepeatLine {
     do throws(RepeatError) {
       return try RepeatLine(beat, at: now, hertz: beatsPerMinute / 60 * follower.rate)

@@ -54,7 +54,7 @@ struct Autopilot: Hashable, Sendable {
     Point(x: point.x + way.x * speed * seconds, y: point.y + way.y * speed * seconds)
   }
 
-  /// The unit vector at a number of sixteenths plus a number of eighteenths of a turn.
+  /// The unit vector at an angle of `sixteenths`/16 + `eighteenths`/18 turns.
   private static func unit(_ sixteenths: Int, _ eighteenths: Int) -> Point {
     let turns = Double(sixteenths) / 16 + Double(eighteenths) / 18
     return Point(x: cos(turns * 2 * Double.pi), y: sin(turns * 2 * Double.pi))

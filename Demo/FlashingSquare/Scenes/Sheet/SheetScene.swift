@@ -24,7 +24,7 @@ struct SheetScene: Scene {
 
   /// The seconds of a strip: more than the longest timing of the sheet.
   static let seconds = 8.0
-  /// The seconds of a strip by which a held arrow key moves the playhead in each second.
+  /// The playhead's speed while an arrow key is held: seconds of a strip per second.
   static let scrubSpeed = 2.0
 
   /// The colour of each strip under the playhead.

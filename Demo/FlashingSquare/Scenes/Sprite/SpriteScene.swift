@@ -22,7 +22,7 @@ struct SpriteScene: Scene {
   static let cycle = frameSeconds * Double(RunnerFigure.frames)
   /// The speeds through which the arrow keys step, in either direction of time.
   static let speeds = [0.125, 0.25, 0.5, 1, 2]
-  /// The seconds of local time by which a held arrow key moves the film in each second.
+  /// The film's speed while an arrow key is held: seconds of local time per second.
   static let scrubSpeed = 0.5
 
   private let tree = LayerTree()
