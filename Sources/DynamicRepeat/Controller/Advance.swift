@@ -23,7 +23,7 @@ extension RepeatController {
   mutating func advanceWithEvents(_ time: Double) -> [RepeatEvent] {
     var events: [RepeatEvent] = []
     advance(to: time) { event in
-      // A crossing can have two events: of a cycle and of a turn.
+      // The crossing of a cycle boundary can have two events: a new cycle and a turn.
       if events.isEmpty { events.reserveCapacity(2) }
       events.append(event)
     }
@@ -39,7 +39,7 @@ extension RepeatController {
   ///
   /// If more events are left, the advance ends at the time of the last event passed, so that no
   /// event is lost.
-  /// - Parameter capacity: At least 2, because a crossing can have two events.
+  /// - Parameter capacity: At least 2, because a cycle boundary can have two events.
   /// - Returns: Whether `time` was reached; if not, process the events and call again.
   @discardableResult @inline(never)
   package mutating func advance(to time: Double, capacity: Int, _ handle: (RepeatEvent) -> Void)
@@ -98,7 +98,7 @@ extension RepeatController {
 
   /// Carries out everything due at `tick`, and keeps the events of the crossings up to `tick`.
   ///
-  /// Far from 0, several crossings can have the same time as a `Double`.
+  /// Far from 0, several crossings can fall on the same `Double` time.
   private mutating func carryOutAll(at tick: Ticks) {
     carryOutDue(at: tick)
     if horizon > tick, !pending.isFull {
@@ -256,7 +256,7 @@ extension RepeatController {
     if isSteady, isOnTimeline, settings.hasNamedPace { steadyEnd = seconds(before: horizon) }
   }
 
-  /// Finds the time before which there is no crossing and no change of motion.
+  /// Finds the time before which there is no boundary, no turn and no change of motion.
   private mutating func planQuietSpan() {
     let direction = motion.direction
     if crossingTime == .never, direction != 0 {

@@ -28,7 +28,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// The time of the last advance, in seconds.
   @inlinable public var now: Double { presentTime }
   @usableFromInline var presentTime: Double
-  /// The time in seconds before which nothing happens: no crossing and no change of motion.
+  /// The time in seconds before which nothing happens: no boundary, turn or change of motion.
   @usableFromInline var quietEnd = -Double.infinity
   /// The time in seconds until which ``frameSample(at:)`` gives the sample; minus infinity if the
   /// rate is not steady or the pace has no name.
@@ -100,8 +100,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var targetTime: Ticks = .never
   /// The earliest time at which the motion changes.
   var horizon: Ticks = .never
-  /// The number of the last crossing that was reported, or left out at a jump; half cycles are
-  /// counted if a cycle goes there and back.
+  /// The number of the last crossing (cycle boundary or turn) that was reported or jumped over;
+  /// counted in half cycles if a cycle goes there and back, otherwise in whole cycles.
   var lastCrossing: WideInt = 0
 
   /// The number of events that the present advance may still report.

@@ -23,7 +23,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: `nil`, which plays `pace` backwards, as Core Animation does.
   public var returnPace: Pace?
-  /// The number of cycles of a run: above 0 and at most 1e18, also with a fraction, or infinite.
+  /// The number of cycles of a run: above 0 and at most 1e18, not necessarily whole, or infinite.
   ///
   /// An infinite run lasts until it is stopped. Cycles are counted in the direction in which the
   /// run starts. A run that reverses and returns to its start ends there.

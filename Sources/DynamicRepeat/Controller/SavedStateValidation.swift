@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// These checks compare the fields of a saved state, because forged bytes can have a valid checksum.
-// In every accepted state, values are in range, every call returns, and the state can be saved
-// again.
+// These checks compare the fields of a saved state with each other, because forged bytes can have a
+// valid checksum. In every accepted state, values are in range, every call returns, and the state
+// can be saved again.
 
 extension RepeatController {
   func validateState() throws(RepeatError) {

@@ -79,8 +79,8 @@ public struct ShaderRow: Hashable, Sendable, BitwiseCopyable {
       let ticks = UInt64(tick - first.tick)
       self.rate -= rate.signum() * Int64((gap.magnitude + ticks - 1) / ticks)
     }
-    // This row holds the end of a one-way cycle. A rate of one unit per tick leads from that end to
-    // the start of the next cycle at the change.
+    // Before the change, this row shows the end of a one-way cycle. A rate of one unit per tick
+    // leads from that end to the start of the next cycle at the change.
     if before == .max, rate == 0, nextRate > 0 { (phase, self.rate) = (0, 1) }
   }
 }
@@ -93,8 +93,8 @@ extension RepeatController {
   /// scheduled command, the end of a delay or of the run, or a rate change or stop that waits for
   /// the end of the cycle. Let c be the change of the rate in Hz. Before `until`, the row's phase
   /// at a tick is within `2^-20 + 2^-26 s * c` cycle of ``sample(at:)`` at the tick's time. A row
-  /// gives only the phase; the shader applies the curve, and the return of a cycle that goes there
-  /// and back.
+  /// gives only the phase; the shader applies the curve, and lets the value return in the second
+  /// half of a cycle that goes there and back.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Returns: The row, and the time until which it is valid: the second change of the rate, a
   ///   jump, or at most ``ShaderRow/span`` seconds later. In a ramp, a row is valid for one frame,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A method without a number has no invalid input. Such a method returns `false`, and leaves the
-// repeat unchanged, only if more than ``RepeatLimits/waitingEvents`` events would wait for an
+// A method that takes no number cannot get invalid input. Such a method returns `false`, and leaves
+// the repeat unchanged, only if more than ``RepeatLimits/waitingEvents`` events would wait for an
 // advance.
 
 extension RepeatController {

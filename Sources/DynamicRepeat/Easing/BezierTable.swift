@@ -7,8 +7,8 @@
 /// table is made at the curve's first use, in about 50 microseconds. It is kept forever and shared
 /// by all equal curves; the four tables take 4 KB each. Near a vertical tangent no polynomial is
 /// accurate enough; up to four pieces there have no polynomial, and the curve is solved instead.
-/// Unnamed curves have no table, because equal curves must give equal values, independent of
-/// earlier use.
+/// Unnamed curves are always solved. If one of them got a table after some uses, its values would
+/// change slightly, but equal curves must give equal values.
 @usableFromInline
 package struct BezierTable: Hashable, Sendable {
   @inlinable
@@ -163,7 +163,7 @@ extension BezierTable {
 }
 
 #if hasFeature(Embedded)
-  // One C file of the program has the memory of the tables: in the C library,
+  // A C file of the program provides the memory for the tables; in the C library, this is
   // Sources/CDynamicRepeat/package/c/tables.c.
   @_silgen_name("repeat_curve_table")
   private func curveTable(_ index: UInt32) -> UnsafeMutablePointer<Double>

@@ -101,7 +101,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return middleParameter(at: x)
   }
 
-  /// The solution before the first border, at which x is `seam`.
+  /// The curve parameter for an `x` before the first border; `seam` is the x of that border.
   ///
   /// For the end of the curve, `x1` and `x2` are those of the mirrored curve.
   private func outerParameter(at x: Double, _ x1: Double, _ x2: Double, seam: Double) -> Double {
@@ -135,11 +135,10 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return (0.5 + u, 0.5 - u)
   }
 
-  /// If the linear terms are small, the cubic term dominates the expansion, and the cube root is a
-  /// better guess.
+  /// The limit of x1 + x2 at an end of the curve, and of (1 - x1) + x2 in the middle.
   ///
-  /// They are small if x1 + x2 at an end of the curve, or (1 - x1) + x2 in the middle, is below
-  /// this number.
+  /// Below this limit the linear term is small. The cubic term then dominates the expansion, and
+  /// the cube root is a better guess.
   private static let nearlyVertical = 0.1
 
   /// About the cube root of a number in 0...1: its power 21 / 64, by square roots only.

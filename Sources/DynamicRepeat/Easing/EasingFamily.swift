@@ -100,7 +100,7 @@ public enum EasingDirection: CaseIterable, Hashable, Sendable {
 extension TimingFunction {
   /// A common easing formula.
   ///
-  /// Exactly 0 at 0 and exactly 1 at 1, for every family and direction.
+  /// The output is exactly 0 at 0 and exactly 1 at 1, for every family and direction.
   /// - Parameter family: The formula.
   /// - Parameter direction: The end of a leg at which the formula eases.
   /// Source: see `EasingFamily`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TimingFunction {
-  /// The inputs in (0, 1) at which the function has a corner or a jump, in ascending order.
+  /// The inputs at which the function may have a corner or a jump, in ascending order.
   ///
-  /// Between these inputs the function is smooth.
+  /// Between these inputs the function is smooth. Some of them may be outside (0, 1).
   package var corners: [Double] {
     switch storage {
     case .cubicBezier, .spring: []
@@ -13,7 +13,7 @@ extension TimingFunction {
     }
   }
 
-  /// The number of corners, or up to two more.
+  /// The number of ``corners``, or one more.
   package var cornerCount: Int {
     switch storage {
     case .cubicBezier, .spring: 0

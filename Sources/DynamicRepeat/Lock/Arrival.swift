@@ -70,7 +70,8 @@ extension RepeatController {
 /// `(c - v1) |c - v1| / 2a`. The distance grows with c, so the interval of possible cruise rates
 /// gives an interval of distances.
 struct ArrivalPlanner {
-  /// The distance to cover; with a step of 1, distances that differ by whole cycles are equivalent.
+  /// The distance to cover, and the step between equivalent distances: 1 cycle if only the phase
+  /// matters, infinite if there is only one distance.
   private let gap: Position
   private let step: Double
   private let rate: Rate
@@ -214,7 +215,7 @@ struct ArrivalPlanner {
 
   /// The number nearest to `near` for which a condition holds.
   ///
-  /// The condition must hold at `far`, and from that number on to `far`.
+  /// The condition must hold at `far`, and at every number between the result and `far`.
   private func edge(from near: Double, to far: Double, _ holds: (Double) -> Bool) -> Double {
     var (near, far) = (near, far)
     while true {

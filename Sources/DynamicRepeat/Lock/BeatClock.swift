@@ -2,8 +2,8 @@
 
 /// The beats of music: a line with one cycle per beat, and the number of beats per bar.
 ///
-/// The value reads no clock; every query takes a time. For times before the latest change, results
-/// are as if the present tempo had always been in effect.
+/// A `BeatClock` does not read the time; every query takes one. For times before the latest change,
+/// results are as if the present tempo had always been in effect.
 ///
 /// ```
 /// var music = try BeatClock(beatsPerMinute: 120, at: 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Follows a clock, the leader, that is known only through samples: an audio device's position,
+/// Follows a clock (the leader) that is known only through samples: an audio device's position,
 /// MIDI clock, a server's time.
 ///
 /// Samples arrive late, never early: an audio position moves in steps of a buffer (1024 / 44,100 s
@@ -141,7 +141,7 @@ public struct ClockFollower: Hashable, Sendable {
 
   /// The leader's line, for positions in cycles or beats; while the leader is stopped, its last line.
   ///
-  /// After an arrival that moved the line (``Arrival/hasMovedLine``), lock again to the new line.
+  /// After a sample that moved the line (``Arrival/hasMovedLine``), lock again to the new line.
   /// - Parameter time: The time of the line's anchor; seconds, within ±1e9.
   /// - Returns: `nil` before the first sample.
   /// - Throws: the ``RepeatError`` that names a time, a position or a rate beyond the limits.
@@ -251,7 +251,7 @@ extension ClockFollower {
     return restart(at: candidate ?? point, now: point.x, from: nil)
   }
 
-  /// Acquires the line again from one arrival.
+  /// Acquires the line again from one sample.
   ///
   /// The shown position approaches the line from `height`, or jumps to the line if `height` is
   /// `nil`.
@@ -268,12 +268,12 @@ extension ClockFollower {
     return Arrival(isUsed: true, seek: seek, hasMovedLine: true)
   }
 
-  /// Adds an arrival near the line; locks when the line is certain and the shown position is on it.
+  /// Adds a sample near the line; locks when the line is certain and the shown position is on it.
   private mutating func include(_ point: Point, lateness: Double) -> Arrival {
     var arrival = Arrival(isUsed: true, lateness: lateness)
     let (height, before) = (shownSeconds(at: point.x) - point.x, line)
     candidate = nil
-    // An arrival this early means that the leader has jumped.
+    // A sample this early means that the leader has jumped.
     if lateness < -settings.tolerance - uncertainty * (point.x - line.anchor.x), state == .locked {
       (arrivals, quarterSamples, uncertainty) = (FixedList(), 0, settings.rateTolerance)
     }
@@ -300,7 +300,7 @@ extension ClockFollower {
     return arrival
   }
 
-  /// Whether the line is two seconds old, or its rate is known to 1 % and the arrivals of the last
+  /// Whether the line is two seconds old, or its rate is known to 1 % and the samples of the last
   /// half second agree.
   private var isLineCertain: Bool {
     let count = arrivals.count
@@ -309,13 +309,13 @@ extension ClockFollower {
     return uncertainty <= 0.01 && late <= settings.tolerance
   }
 
-  /// Turns the line, to make the nearest arrivals of its older and its newer half equally near.
+  /// Turns the line, to make the nearest samples of its older and its newer half equally near.
   ///
   /// The less certain the slope, the larger the turn.
   private mutating func correctSlope() {
     quarterSamples = 0
     guard arrivals.count >= 3 else { return }
-    // If all arrivals of the last second are below the line, the older arrivals, which are on the
+    // If all samples of the last second are below the line, the older samples, which are on the
     // line, must have been wrong. While acquiring, three quarters of a second are enough.
     let wrong = max(0, arrivals.count - (state == .locked ? 4 : 3))
     if line.distance(to: nearest(wrong..<arrivals.count)) > settings.tolerance {

@@ -139,8 +139,8 @@ extension Position {
   /// Whether two positions differ by at most 2^-56 cycle, and thus count as equal.
   ///
   /// Positions at two inexact times, such as the end of a third of a cycle and the time of a
-  /// command, can differ by rounding alone. There is no other tolerance. Only commands and due
-  /// changes use it; frames without them never do.
+  /// command, can differ by rounding alone. This is the only tolerance. Only commands and due
+  /// changes use it; frames without commands and due changes never do.
   @inline(never)
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= 1 << 8 }
 

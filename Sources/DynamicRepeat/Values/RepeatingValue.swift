@@ -12,9 +12,9 @@
 /// A repeating value is a value type, like its ``controller``: both are copied, compared and saved
 /// together.
 public struct RepeatingValue<Value: Interpolatable> {
-  /// The value in the default state.
+  /// The value in the default state, in which each cycle begins.
   public var start: Value
-  /// The value in the alternate state.
+  /// The value in the alternate state, the other end of the motion.
   public var end: Value
   /// The controller, which provides the value's progress; for other settings, assign another
   /// controller.

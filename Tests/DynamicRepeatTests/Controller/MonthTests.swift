@@ -45,7 +45,7 @@ import Testing
     #expect(worst <= Self.bound, "seed \(seed)")
   }
 
-  @Test func `with restarts, a month of a million changes is exact to 1e-12 cycle`() throws {
+  @Test func `with restartPerCycle, a month of a million changes is exact to 1e-12 cycle`() throws {
     let seed: UInt64 = 10
     var repeating = try RepeatController.started(1) { $0.reporting = .counted }
     // The current cycle's number, ideal start and duration; sums of integers have no rounding.

@@ -4,8 +4,8 @@ import DynamicRepeat
 import Testing
 
 @Suite struct StepCurveTests {
-  /// Expected outputs at 0, just before 1/4, 1/4, 1/2, 3/4, just before 1, and 1, as numbers of
-  /// rises.
+  /// Expected outputs at 0, just before 1/4, at 1/4, 1/2 and 3/4, just before 1, and at 1; the unit
+  /// is one rise, the height of one jump.
   @Test(arguments: [
     (StepJump.end, 4, 4.0, [0, 0, 1, 2, 3, 3, 4.0]),
     (.start, 4, 4, [1, 1, 2, 3, 4, 4, 4]),

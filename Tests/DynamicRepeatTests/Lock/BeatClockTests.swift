@@ -14,7 +14,7 @@ import Testing
     #expect(clock.beatsPerMinute == 120)
   }
 
-  /// A time, the next beat, the beat of the next bar, and the elapsed thirds of the bar.
+  /// A time, the next beat, the first beat of the next bar, and the elapsed thirds of the bar.
   static let bars: [(time: Double, beat: Int, bar: Int, thirds: Double)] = [
     (0, 0, 0, 0), (0.1, 1, 3, 0.2), (0.5, 1, 3, 1), (1, 2, 3, 2), (1.4, 3, 3, 2.8),
     (1.5, 3, 3, 0), (1.6, 4, 6, 0.2), (-0.1, 0, 0, 2.8), (-0.6, -1, 0, 1.8), (-2, -4, -3, 2),
