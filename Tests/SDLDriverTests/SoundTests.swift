@@ -8,7 +8,7 @@ import Testing
 
 extension WithSDL {
   struct SoundTests {
-    /// A mixer's output of this length, in buffers that cycle through these sizes.
+    /// A mixer's output of `count` samples, in buffers whose lengths repeat the list `sizes`.
     private func rendered(
       _ mixer: inout SoundMixer, _ count: Int, sizes: [Int] = [512]
     ) -> [Float] {

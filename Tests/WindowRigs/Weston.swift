@@ -3,9 +3,9 @@
 /// A Wayland compositor in a window of an X server; Weston reports 60 Hz, but refreshes at about 51
 /// Hz.
 ///
-/// Each refresh of Weston begins a timer of 10 ms until the picture counts as shown, and then a
-/// timer of 9.7 ms until the next refresh. Both timers are rounded up, and start late if another
-/// program delays Weston; the servers and their programs therefore have real-time priority.
+/// At each refresh, Weston waits 10 ms before it counts the picture as shown, and then 9.7 ms
+/// before the next refresh. Both waits are rounded up, and begin late if another program delays
+/// Weston; the servers and their programs therefore have real-time priority.
 package final class Weston {
   /// The compositor's process.
   package let process: Child

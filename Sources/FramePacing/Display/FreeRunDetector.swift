@@ -7,11 +7,11 @@
 /// Presenting counts as waiting if it took at least 0.2 ms and at least a sixteenth of the interval
 /// between two pictures, not counting the time in which the process computed. A free run is one of:
 ///
-/// - Eight intervals in a row below half the reported period (1/120 s without a report), or sixteen
-///   with a mean below 0.95 of that period, if presenting waited in at most a quarter of them. If
-///   presenting waited more often, the program was catching up after a slow frame, or the display
-///   is faster than reported. Once the display clock is locked, a single wait is enough to reject a
-///   free run.
+/// - Eight intervals in a row below half the reported period (1/120 s if no rate is reported), or
+///   sixteen with a mean below 0.95 of that period, if presenting waited in at most a quarter of
+///   them. If presenting waited more often, the program was catching up after a slow frame, or the
+///   display is faster than reported. Once the display clock is locked, a single wait is enough to
+///   reject a free run.
 /// - Eight intervals in a row below 5/3 ms, with or without waits: no display shows 600 pictures
 ///   per second. Measured free runs had intervals of 0.002 to 1.1 ms.
 struct FreeRunDetector: Hashable, Sendable {

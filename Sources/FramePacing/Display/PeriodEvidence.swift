@@ -5,7 +5,7 @@
 ///
 /// An arrival is the time at which presenting returned. On a display with a period, a late arrival
 /// does not delay the next ones. The total time of four frames then deviates from a multiple of the
-/// period by no more than the time of one frame does. On a display without a period, each interval
+/// period no more than the time of a single frame. On a display without a period, each interval
 /// lasts as long as its frame took, and deviations add up: four frames together deviate at least
 /// twice as much as one. The test therefore compares the mean squares of both deviations.
 ///

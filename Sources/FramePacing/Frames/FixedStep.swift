@@ -5,8 +5,9 @@
 /// Pass each frame's delta, make the returned number of steps, and draw the state at `fraction`
 /// between the last two steps. `made + dropped` is the total time times the rate, rounded down,
 /// with one exception: a step may come up to a sixteenth of its length early or late, if the
-/// refresh period is within 1 % of that length, and the frame's delta within a sixteenth of it.
-/// Without this exception, frames of 16.667 ms could alternate between zero and two steps forever.
+/// refresh period is within 1 % of that length, and the frame's delta differs from it by at most a
+/// sixteenth. Without this exception, frames of 16.667 ms could alternate between zero and two
+/// steps forever.
 ///
 /// Source: G. Fiedler, "Fix your timestep!" (2004), which has no such exception.
 public struct FixedStep: Hashable, Sendable {

@@ -3,7 +3,7 @@
 /// The source of a loop's rate and of its frames' time.
 public enum FrameTiming: Hashable, Sendable {
   /// The display if presenting waits for it; otherwise a timer at the display's rate, or at 60 Hz
-  /// without a report.
+  /// if the display reports none.
   case display
   /// A timer at the display's reported rate, even if presenting could wait. The latency is lower,
   /// but pictures may tear.

@@ -44,8 +44,8 @@ struct RecentPictures: Hashable, Sendable {
   var plan: Plan?
   /// The time at which the last picture is expected to be shown; nil if unknown.
   private(set) var lastExpected: Int64?
-  /// Whether the second last picture is probably late but not yet reported, because the last one
-  /// had to wait for it longer than planned.
+  /// Whether the picture before the last is probably late, though not reported yet: the last
+  /// picture had to wait for it longer than planned.
   var seemsLate = false
   /// The last report about a stored picture.
   private(set) var lastReport: Report?

@@ -6,11 +6,11 @@ internal import FramePacing
 ///
 /// SDL 3, which sdl2-compat also uses, presents these pictures without waiting. The loop would
 /// conclude that presenting never waits, and turn vsync off. Therefore the loop pauses after every
-/// second picture that did not wait, for up to 60 such pictures, until three pictures have waited.
-/// The first picture after a pause does not wait on any display, because no picture is pending. The
-/// second one shows whether presenting waits. As in `FreeRunDetector`, presenting counts as waiting
-/// if it took at least 0.2 ms and at least a sixteenth of the period, not counting the time in
-/// which the process computed.
+/// second picture that did not wait, until three pictures have waited or 60 have not. The first
+/// picture after a pause does not wait on any display, because no picture is pending. The second
+/// one shows whether presenting waits. As in `FreeRunDetector`, presenting counts as waiting if it
+/// took at least 0.2 ms and at least a sixteenth of the period, not counting the time in which the
+/// process computed.
 struct UnshownWindow {
   private var presents = 60
   private var waits = 3
