@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Generates random scripts for a repeat controller, in the format of Protocol.md.
 
-Most scripts have rates, durations and times that a binary number holds exactly and that coincide often:
-boundaries at the times of commands, turns on boundaries, several commands at one time. The others have
-arbitrary numbers.
+Most scripts have rates, durations and times that a binary number holds exactly, and changes that often
+coincide: boundaries at the times of commands, turns on boundaries, several commands at one time. The
+others have arbitrary numbers.
 """
 import random
 

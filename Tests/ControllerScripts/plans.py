@@ -112,8 +112,8 @@ class Reach:
             signs = -1, -1
         else:
             signs = (1, -1) if self.first < self.last else (-1, 1)
-        # The equation cruise * time - sum of sign * (cruise - rate)^2 / (2 slope) = distance is written
-        # as a cruise^2 + b cruise + d = 0.
+        # The equation cruise * time - sum of sign * (cruise - rate)^2 / (2 slope) = distance has
+        # the form a * cruise^2 + b * cruise + d = 0.
         rates = list(zip(signs, (self.first, self.last)))
         a = -Fraction(sum(signs)) / (2 * self.slope)
         b = time + sum(s * rate for s, rate in rates) / self.slope
