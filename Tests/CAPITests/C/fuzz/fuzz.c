@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls the functions of dynamic_repeat.h in any order, with arbitrary bytes as arguments.
 //
-// The entry function for libFuzzer and for driver.c. The program aborts if the library breaks a
-// promise of the header: writes an output on an error, returns a NaN, or cannot save a state again.
+// This is the entry function for libFuzzer and for driver.c. The program aborts if the library
+// breaks a promise of the header: for example, if a call that fails writes an output, if a result
+// is NaN, or if a repeat that was restored from a state cannot be saved.
 #include "arguments.h"
 #include <math.h>
 #include <stdlib.h>
@@ -134,7 +135,7 @@ static void call_lock(dr_repeat *repeat) {
     case 5: {
       dr_status status = dr_repeat_arrive(repeat, &arrival, fresh(&result));
       if (status != DR_ERROR_OUT_OF_REACH && memcmp(result.before, result.now, sizeof result.now))
-        broken("a nearest time only if it is out of reach");
+        broken("a nearest time only for an arrival out of reach");
       break;
     }
     case 6: dr_repeat_unlock(repeat); break;

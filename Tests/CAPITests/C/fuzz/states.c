@@ -53,7 +53,7 @@ static void check_saves(const dr_repeat *repeat) {
   dr_repeat again;
   if (dr_repeat_save(repeat, saved, sizeof saved, &size) ||
     dr_repeat_restore(&again, saved, size, NULL) || !dr_repeat_equals(repeat, &again))
-    broken("a restored state that saves again");
+    broken("a restored state that can be saved again");
 }
 
 static void check_sample(const dr_repeat *repeat, double time_s) {
