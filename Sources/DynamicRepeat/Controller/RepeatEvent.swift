@@ -86,7 +86,7 @@ public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
 
 /// Position, progress and state at a time.
 public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
-  /// Whole cycles since the start, and the phase; while idle, those of the idle position.
+  /// Whole cycles since the start, and the phase; while idle, those at which the repeat rests.
   public let position: CyclePosition
   /// 0 in the default state, 1 in the alternate one, after pacing; a pace that overshoots leaves
   /// this range.

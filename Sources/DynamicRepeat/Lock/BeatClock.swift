@@ -2,7 +2,7 @@
 
 /// The beats of music: a line with one cycle per beat, and the number of beats per bar.
 ///
-/// A `BeatClock` does not read the time; every query takes one. For times before the latest change,
+/// A `BeatClock` reads no clock; every query is given a time. For times before the latest change,
 /// results are as if the present tempo had always been in effect.
 ///
 /// ```

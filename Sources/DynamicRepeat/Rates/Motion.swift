@@ -56,7 +56,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     hasFinalRate ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
   }
 
-  /// The end of the piece's present part, in ticks of the piece.
+  /// The end of the piece's present part, in ticks since the start of the piece.
   ///
   /// A turn divides a piece into two parts.
   private var partEnd: Ticks {
@@ -72,13 +72,13 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   func isDelayed(at time: Ticks) -> Bool { delay > 0 && (isPaused || time < origin + delay) }
 
-  /// Converts a time to ticks of the piece.
+  /// Converts a time to ticks since the start of the piece.
   private func pieceTime(_ time: Ticks) -> Ticks {
     if isPaused { return begin }
     return begin + (delay == 0 ? time - origin : max(0, time - origin - delay))
   }
 
-  /// The distance from the anchor at a time that is given in ticks of the piece.
+  /// The distance from the anchor at a time that is given in ticks since the start of the piece.
   private func distance(until pieceTime: Ticks) -> Position {
     let direction = pieceDirection
     let distance = piece.distance(until: pieceTime, direction)
