@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Computes the phases and values of repeats in a shader. Each repeat has a row of 32 bytes, which changes
-// with commands and changes of the rate, not with every frame. dr_repeat_shader_row and dr_bank_shader_rows
+// Computes the phases and values of repeats in a shader. Each repeat has a row of 32 bytes. A command or a
+// change of the rate changes the row; a new frame does not. dr_repeat_shader_row and dr_bank_shader_rows
 // make the rows; in Swift, `shaderRow` does.
 //
 // This file is an include for GLSL 3.30 and later, GLSL ES 3.00 (WebGL 2), and Godot 4's shader language. It
 // needs integers of 32 bits and no extension. Include it after the version line. To change a default, define
 // one of these macros before the include:
 //
-//   #define DR_ONE_WAY             // only the outward leg, then a jump back; default: there and back
+//   #define DR_ONE_WAY             // to the alternate state, then a jump back; default: there and back
 //   #define DR_CURVE dr_ease_out   // default: dr_ease_in_out
 //
 //   layout(location = 1) in uvec4 row_start;  // the first 16 bytes of a row,
@@ -16,9 +16,9 @@
 //   uniform uvec2 now;                        // the lower and the upper half of the tick
 //   ... float glow = dr_value(dr_row(row_start, row_rates), now);
 //
-// The tick is ceil(seconds * 2^26), modulo 2^64. A row has the tick at which the rate changes, the phase at
-// that tick, and the rates before and after it. With these, the phase at the tick `now` has the same bits on
-// every processor: phase + (now < tick ? rate before : rate after) * (now - tick), modulo 2^64.
+// The tick of a time is ceil(seconds * 2^26), modulo 2^64. A row has the tick at which the rate changes, the
+// phase at that tick, and the rates before and after it. With these, the phase at the tick `now` has the
+// same bits on every processor: phase + (now < tick ? rate before : rate after) * (now - tick), modulo 2^64.
 #ifdef GL_ES
 precision highp float;
 precision highp int;
@@ -67,8 +67,8 @@ float dr_fraction(dr_row row, uvec2 now) {
   return float(phase) * 2.3283064365386963e-10;
 }
 
-// The curves. Their errors are at most 1e-6. Their values are in 0 to 1, because pow() of a negative
-// number is undefined.
+// The curves. Their errors are at most 1e-6. Their values are in 0 to 1, so a shader may pass them to
+// pow(), which is undefined for negative numbers.
 
 float dr_linear(float t) { return t; }
 

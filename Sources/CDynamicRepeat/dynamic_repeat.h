@@ -68,9 +68,9 @@
  *           Until 1.0, each minor version has its own soname.
  *
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
- * The archive is one object. The linker's option --gc-sections, which pkg-config --static and CMake
- * pass, removes the functions that a program does not call. A program that uses single repeats is
- * then at most 41 KB larger than one without the library, instead of 255 KB.
+ * The archive is one object file. The linker's option --gc-sections, which pkg-config --static and
+ * CMake pass, removes the functions that a program does not call. A program that uses single repeats
+ * is then at most 41 KB larger than one without the library, instead of 255 KB.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H

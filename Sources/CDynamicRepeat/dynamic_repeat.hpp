@@ -80,7 +80,7 @@ class repeat {
     return {status, made};
   }
 
-  /// For functions of the C header.
+  /// The C object, for functions of the C header.
   dr_repeat *get() noexcept { return &words_; }
   const dr_repeat *get() const noexcept { return &words_; }
 
@@ -174,7 +174,7 @@ class repeat {
   // Locks and arrivals.
   /// The repeat's present position and rate, to which other repeats can be locked.
   result<dr_line> line() const noexcept { return read<dr_line>(dr_repeat_get_line); }
-  /// Brings the repeat into step with a line. On the way, the rate is half to twice the line's.
+  /// Brings the repeat into step with a line. Until then, the rate is half to twice the line's.
   dr_status lock(const dr_line &line) noexcept { return dr_repeat_lock(&words_, &line, nullptr); }
   dr_status lock(const dr_line &line, const dr_bounds &bounds) noexcept {
     return dr_repeat_lock(&words_, &line, &bounds);
@@ -201,8 +201,8 @@ class repeat {
     const dr_status status = dr_repeat_restore(&made.words_, bytes.data(), bytes.size(), user_data);
     return {status, made};
   }
-  /// Moves the timeline so that the present time is `now_s`: for another clock, or after a clock
-  /// was set.
+  /// Moves the timeline so that the present time is `now_s`. Use it with another clock, or after a
+  /// clock was set.
   dr_status move_timeline(double now_s) noexcept {
     return dr_repeat_move_timeline(&words_, now_s);
   }
@@ -228,7 +228,7 @@ class bank {
     return {status, std::move(made)};
   }
 
-  /// For functions of the C header.
+  /// The C object, for functions of the C header.
   dr_bank *get() noexcept { return pointer_.get(); }
   const dr_bank *get() const noexcept { return pointer_.get(); }
 
@@ -325,7 +325,7 @@ class beat_clock {
     return dr_beat_clock_seek(&words_, beat, time_s);
   }
 
-  /// The beats as a line, on which a cycle is a beat.
+  /// The beats as a line: one cycle of the line is one beat.
   result<dr_line> line() const noexcept {
     return detail::read<dr_line>(dr_beat_clock_get_line, &words_);
   }

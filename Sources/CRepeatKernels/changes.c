@@ -75,7 +75,7 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
   for (int64_t i = 0; i < count; i++) {
     rows->due[slots[i]] = (uint32_t)last + RK_DUE_REACH;
     // Only these two arrays are read. A prefetch of `phase` and `rate`, which are only written,
-    // would take longer than the restart.
+    // would take longer than rk_restart does.
     __builtin_prefetch(rows->slot + slots[i], 1);
     __builtin_prefetch(rows->change + slots[i], 1);
   }

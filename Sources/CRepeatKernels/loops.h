@@ -206,7 +206,7 @@ RK_TARGET static bool are_within(const float *hertz, int64_t count, float highes
 
 typedef bool lanes __attribute__((ext_vector_type(W)));
 
-// A bit for each lane that is all ones.
+// One bit for each lane: whether the lane is all ones.
 INLINE uint64_t bits(vi mask) {
   lanes all = __builtin_convertvector(mask, lanes);
   uint64_t result = 0;
@@ -241,8 +241,8 @@ RK_TARGET static int64_t find_due(const rk_rows *rows, int64_t chunk, int64_t la
     for (int k = 0; k < 64; k += 16) __builtin_prefetch(rows->due + i + k + RK_CHUNK_SLOTS, 1);
 #pragma clang loop unroll(full)
     for (int k = 0; k < 64; k += W) {
-      // `left` is negative if the entry is due. Without its sign bit, `left` is then larger than
-      // for all other entries, so it is not the least.
+      // `left` is negative if the entry is due. A negative `left` without its sign bit is larger
+      // than any `left` that is not negative, so it is not the least.
       vi left = (vi)(*(const vu *)(rows->due + i + k) - (uint32_t)(last + 1));
       least = __builtin_elementwise_min(least, left & INT32_MAX);
       found |= bits(left < 0) << k;

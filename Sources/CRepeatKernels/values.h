@@ -27,8 +27,8 @@ typedef struct span {
   float seconds;  // from the phases' time to the frame's
 } span;
 
-// The variant of a loop, a constant in each loop. Only fast loops remove whole cycles; a chunk with
-// a rate above RK_SLOW needs a fast loop.
+// The variant of a loop, which is a constant there. Only fast loops remove whole cycles; a chunk
+// with a rate above RK_SLOW needs a fast loop.
 typedef struct kind {
   rk_method method;
   bool one_way, is_fast;

@@ -142,7 +142,7 @@ public func dr_repeat_cancel(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ id: d
   }
 }
 
-/// Performs or schedules a command that contains no number to check.
+/// Performs or schedules a command that needs no conversion from C.
 @inline(never)
 private func perform(
   _ command: RepeatCommand, on repeat: UnsafeMutablePointer<dr_repeat>?, at time: Double

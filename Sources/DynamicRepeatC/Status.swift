@@ -13,8 +13,8 @@ public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
   text(status.rawValue, of: texts, last: DR_ERROR_SETTINGS.rawValue)
 }
 
-/// The text at an index in a list separated by zeros; an index above `last` gives the text that
-/// follows the text number `last`.
+/// The text with this number, from 0, in a list separated by zeros; a number above `last` gives the
+/// text after text `last`.
 func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePointer<CChar> {
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
   var textsBefore = min(number, last + 1)

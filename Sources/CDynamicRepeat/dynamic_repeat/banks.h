@@ -169,12 +169,12 @@ dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
  * be valid.
  *
  * From the bank's present time to `time_s`, each rate moves linearly to the new rate, and stays
- * there until the next call. If this interval is longer than 1e9 s, the rate moves only in its last
- * 1e9 s. The phase is the exact integral of the rate, so nothing jumps. Each call rounds the phase
- * by at most 2^-50 cycle, times the number of cycles in the interval if that is above 1. Some calls
- * round up, others down. In a paused or idle member, the rate takes effect when the member runs
- * again. The call ends waiting rates and ramps. Errors: TIME, PAST, RATE, MEMORY; CAPACITY if
- * `count` is not `end`.
+ * there until the next call. If this interval is longer than 1e9 s, the rate moves only in the
+ * interval's last 1e9 s. The phase is the exact integral of the rate, so nothing jumps. Each call
+ * rounds the phase by at most 2^-50 cycle, times the number of cycles in the interval if that is
+ * above 1. Some calls round up, others down. In a paused or idle member, the rate takes effect when
+ * the member runs again. The call ends waiting rates and ramps. Errors: TIME, PAST, RATE, MEMORY;
+ * CAPACITY if `count` is not `end`.
  */
 dr_status dr_bank_evaluate_rates(
   dr_bank *bank, double time_s, const float *rates_hz, size_t count);
@@ -211,12 +211,12 @@ dr_status dr_bank_value(const dr_bank *bank, dr_member member, double time_s, do
  */
 dr_status dr_bank_phase(const dr_bank *bank, dr_member member, double time_s, double *phase);
 
-/** A member at one time. */
+/** The values of a member at one time. */
 typedef struct dr_member_sample {
   double value;   /**< 0: default state; 1: alternate state. A curve may overshoot. */
   double phase;   /**< In [0, 1). */
   double rate_hz; /**< The rate in effect; 0 if nothing moves. */
-  dr_state state; /**< The state after all commands. */
+  dr_state state; /**< The state after all commands so far. */
   uint32_t slot;
 } dr_member_sample;
 

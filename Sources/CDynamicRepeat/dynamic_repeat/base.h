@@ -59,7 +59,7 @@ typedef enum dr_status {
   DR_ERROR_NUMBER = 26,        /**< A number outside its range, in a call on a clock follower. */
   DR_ERROR_NO_ANSWER = 27,     /**< No result exists, as for a free slot. */
   DR_ERROR_TIMING = 28,        /**< A pace or timing function with an invalid number. */
-  DR_ERROR_TOO_FAR = 29,       /**< A repeat with a delay would pass over 1e6 cycles in one call. */
+  DR_ERROR_TOO_FAR = 29,       /**< A repeat with a delay would run more than 1e6 cycles at once. */
   DR_ERROR_CAPACITY = 30,      /**< A capacity or count above its limit. */
   DR_ERROR_MEMORY = 31,        /**< malloc returned NULL. */
   DR_ERROR_HANDLE = 32,        /**< The member is not in this bank. */

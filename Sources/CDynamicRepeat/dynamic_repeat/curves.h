@@ -127,8 +127,8 @@ void dr_curve_destroy(dr_curve *curve);
 dr_status dr_curve_value(const dr_curve *curve, double progress, double *value);
 
 /**
- * The seconds after which a spring stays within its tolerance of 1. Errors: NO_ANSWER for other
- * kinds of timing function.
+ * The time in seconds after which a spring's distance from 1 never exceeds its tolerance again.
+ * Errors: NO_ANSWER for other kinds of timing function.
  */
 dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
 

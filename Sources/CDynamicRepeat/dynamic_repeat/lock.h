@@ -64,8 +64,8 @@ typedef struct dr_bounds {
 } dr_bounds;
 
 /**
- * Bounds at a fraction of `rate_hz` below and above it, such as 0.2 for +-20 %. The slope is
- * infinite.
+ * Bounds below and above `rate_hz`, each at a distance of `fraction` times `rate_hz`: 0.2 gives
+ * +-20 %. The slope is infinite.
  */
 dr_bounds dr_bounds_around(double rate_hz, double fraction);
 
@@ -82,8 +82,9 @@ typedef enum dr_lock_state {
  * the positions become equal except for whole cycles. The value does not jump.
  *
  * With NULL for `bounds`, the rate stays between half and twice the line's rate. max_flash_hz
- * narrows all bounds. DR_EVENT_LOCKED reports that the repeat is exactly on the line. A rate,
- * ramp, hold, reversal, seek or pause, or the end of the run, ends the lock with DR_EVENT_UNLOCKED.
+ * narrows all bounds. DR_EVENT_LOCKED reports that the repeat is exactly on the line. The
+ * commands rate, ramp, hold, reverse, seek and pause end the lock with DR_EVENT_UNLOCKED, and so
+ * does the end of the run.
  * If the repeat had not reached the line, the requested rate takes effect again, according to the
  * policy.
  *
@@ -116,7 +117,7 @@ typedef struct dr_arrival {
 
 /**
  * Lets a repeat reach a position at a given time, and continue from there. The value does not jump.
- * DR_EVENT_ARRIVED reports the arrival. The commands that end a lock end an arrival, too.
+ * DR_EVENT_ARRIVED reports the arrival. The same commands end an arrival as end a lock.
  *
  * `nearest_s` may be NULL. On OUT_OF_REACH it becomes the nearest time that the bounds allow, or
  * infinity. Errors: those of dr_repeat_lock, CHOICE, PHASE, CYCLE, TIME, PAST, RATE, OUT_OF_REACH.
@@ -143,7 +144,7 @@ dr_status dr_beat_clock_set_tempo(dr_beat_clock *clock, double beats_per_minute,
 /** Moves the music so that it is at `beat` at `time_s`. Errors: CYCLE, PHASE, TIME. */
 dr_status dr_beat_clock_seek(dr_beat_clock *clock, dr_position beat, double time_s);
 
-/** The beats as a line, on which a cycle is a beat. */
+/** The beats as a line: one cycle of the line is one beat. */
 dr_status dr_beat_clock_get_line(const dr_beat_clock *clock, dr_line *line);
 
 /* For times before the latest change, the following calls extrapolate the present tempo. */
@@ -163,11 +164,14 @@ dr_status dr_beat_clock_phase_in_bar(
 
 /* ---- Clock followers: clocks whose readings are late ---- */
 
-/** The definition of a follower. Initialize it with dr_default_clock_follower_def(). */
+/**
+ * The definition of a follower of another clock, which is called the leader. Initialize it with
+ * dr_default_clock_follower_def().
+ */
 typedef struct dr_clock_follower_def {
   uint32_t internal_check; /**< Set by dr_default_clock_follower_def(); do not change. */
   uint32_t reserved;       /**< 0. */
-  double rate;             /**< The leader's expected rate in positions per second, 1e-6 ... 1e5.
+  double rate;             /**< The leader's expected rate, in its units per second, 1e-6 ... 1e5.
                                 Default: 1. */
   double rate_tolerance;   /**< The largest relative error of `rate`, 0 ... 0.1. Default: 0.005. A
                                 leader with a larger error causes seeks. */
@@ -238,7 +242,7 @@ typedef enum dr_follower_state {
 typedef struct dr_clock_follower_info {
   dr_follower_state state;
   uint32_t reserved; /**< 0. */
-  double rate;       /**< The moving leader's positions per second; a stop does not change it. */
+  double rate;       /**< The leader's rate, in its units per second; a stop keeps the last rate. */
 } dr_clock_follower_info;
 
 /** The present state of a follower. */

@@ -16,7 +16,7 @@ extern "C" {
 
 /** The unit of a rate. */
 typedef enum dr_rate_unit {
-  DR_RATE_UNIT_SECONDS = 0, /**< Seconds per cycle, 1e-6 ... 1e9. The direction stays. */
+  DR_RATE_UNIT_SECONDS = 0, /**< Seconds per cycle, 1e-6 ... 1e9. The direction stays the same. */
   DR_RATE_UNIT_HZ = 1       /**< Cycles per second, +-1e6. 0 holds, and a negative rate
                                     runs backwards. */
 } dr_rate_unit;
@@ -64,9 +64,9 @@ typedef enum dr_rest_state {
 /** The way in which an advance reports several boundaries of one kind. */
 typedef enum dr_reporting {
   /**
-   * One DR_EVENT_CYCLE and one turn event, DR_EVENT_TOWARD_... The `count` of each is the number of
-   * its boundaries. The turn event counts the turns in both directions, and has the kind of the
-   * last turn.
+   * One DR_EVENT_CYCLE and one turn event (DR_EVENT_TOWARD_ALTERNATE or _DEFAULT). The `count` of
+   * each is the number of its boundaries. The turn event counts the turns in both directions, and
+   * has the kind of the last turn.
    */
   DR_REPORTING_COUNTED = 0,
   DR_REPORTING_ALL = 1 /**< One event for each boundary. */
@@ -85,7 +85,7 @@ typedef enum dr_reporting {
  * The definition of a repeat. Initialize it with dr_default_repeat_def().
  *
  * max_flash_hz is the largest number of flashes per second. The limit of WCAG 2.3.1 is 3; faster
- * flashing may cause seizures. A cycle is a flash. A faster rate is accepted, but the repeat runs
+ * flashing may cause seizures. Each cycle is one flash. A faster rate is accepted, but the repeat runs
  * at max_flash_hz, as rate_hz of dr_sample shows. Seeks and reversals do not count as flashes.
  */
 typedef struct dr_repeat_def {
@@ -311,8 +311,9 @@ const char *dr_event_kind_text(dr_event_kind kind);
 typedef struct dr_event {
   dr_event_kind kind;
   uint32_t reserved; /**< 0. */
-  int64_t cycle;     /**< The cycle that begins, ends with the run, or contains the event. A stop in a
-                          delay or on a boundary names the cycle that begins next. */
+  int64_t cycle;     /**< The cycle that begins at the event, or contains it; at the end of a run's
+                          last cycle, that cycle. A stop in a delay or on a boundary names the
+                          cycle that begins next. */
   int64_t count;     /**< The number of boundaries; above 1 only with DR_REPORTING_COUNTED. */
   double time_s;     /**< The exact time, independent of frames. */
   double lateness_s; /**< The seconds from time_s to the time of the advance; never negative. */

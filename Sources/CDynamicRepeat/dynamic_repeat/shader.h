@@ -57,8 +57,8 @@ typedef struct dr_shader_row {
 #define DR_SHADER_TIME(seconds) ((uint64_t)(int64_t)ceil((seconds) * 67108864.0))
 
 /**
- * Writes the row of a repeat from `time_s` on. `until_s` becomes the time until which the row is
- * valid: the time of the second change of the rate or of a jump, but at most DR_SHADER_SPAN seconds
+ * Writes a repeat's row, which is valid from `time_s` on. `until_s` becomes the time until which it
+ * is valid: the time of the second change of the rate or of a jump, but at most DR_SHADER_SPAN seconds
  * after `time_s`. In a ramp, a row is valid for one frame, and `until_s` becomes `time_s`. If
  * nothing will move, `until_s` becomes infinity. Write a new row after each command, too.
  *
@@ -82,9 +82,9 @@ typedef struct dr_slot_range {
  * dr_bank_evaluate_rates, and once in DR_SHADER_SPAN seconds. The rows of free slots have rate 0
  * and phase 0.
  *
- * `ranges` receives the ranges of slots to upload, the lowest first; each begins at a multiple of
- * 16. `range_count` becomes the number of ranges: 0 if nothing has changed. If `ranges` has no room
- * for all of them, the last one extends to the last changed slot.
+ * `ranges` receives the ranges of slots to upload, the lowest first; each range begins at a
+ * multiple of 16. `range_count` becomes the number of ranges: 0 if nothing has changed. If `ranges`
+ * has no room for all of them, the last one extends to the last changed slot.
  *
  * Errors: TIME, PAST; BUFFER if `row_capacity` is less than `end` of dr_bank_info, or if
  * `range_capacity` is 0.

@@ -34,7 +34,7 @@ typedef enum dr_state {
  */
 const char *dr_state_text(dr_state state);
 
-/** A repeat at one time. */
+/** The values of a repeat at one time. */
 typedef struct dr_sample {
   dr_position position;
   double value;            /**< 0: default state; 1: alternate state. A pace may overshoot. */
@@ -76,9 +76,9 @@ dr_status dr_repeat_next_change(const dr_repeat *repeat, double time_s, double *
  * The next time at which the result of dr_repeat_is_on changes; infinite if it never does. `duty`
  * is 0 ... 1.
  *
- * A duty can be so short that no `double` time falls into it. The search therefore ends after 1,000
- * steps without a switch, and `switch_s` becomes the time of the last step: call again with that
- * time.
+ * A duty can be so short that no `double` is a time at which the repeat is on. The search therefore
+ * ends after 1,000 steps without a switch, and `switch_s` becomes the time of the last step: call
+ * again with that time.
  */
 dr_status dr_repeat_next_switch(
   const dr_repeat *repeat, double time_s, double duty, double *switch_s);
@@ -88,7 +88,7 @@ typedef struct dr_repeat_info {
   double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first advance. */
   dr_rate requested_rate;    /**< The rate last requested; it may not be in effect yet. */
   dr_policy policy;          /**< The policy in effect. */
-  double repeat_count;       /**< The number of cycles in effect; infinite: forever. */
+  double repeat_count;       /**< The number of cycles of a run now; infinite: forever. */
   dr_state state;            /**< At the present time. */
   dr_lock_state lock_state;
   int32_t has_waiting_rate;  /**< 1 while a rate waits for the end of the cycle. */

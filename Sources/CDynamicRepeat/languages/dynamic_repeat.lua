@@ -28,7 +28,7 @@ local dr = { C = C, L = L }
 --- A rate in cycles per second: 0 holds, and a negative rate runs backwards.
 function dr.hz(rate) return C.dr_hz(rate) end
 
---- A rate in seconds per cycle. The direction stays.
+--- A rate in seconds per cycle. The direction of motion stays the same.
 function dr.seconds(per_cycle) return C.dr_seconds(per_cycle) end
 
 --- The policy that applies a new rate at the end of the present cycle.
@@ -199,7 +199,7 @@ function dr.ClockFollower(fields)
   return make_follower(C.dr_clock_follower_init, ffi.new("dr_clock_follower_def[1]", { def }))
 end
 
--- add(position, time_s) adds a reading of the clock, the leader, and returns a dr_clock_arrival.
+-- add(position, time_s) adds a reading of the followed clock (the leader). It returns a dr_clock_arrival.
 -- position(time_s) is the position to show. line(time_s) is the leader's line, for lock().
 add_methods(Follower, C, check, "dr_clock_follower_", {
   add = "dr_clock_arrival", position = "double", line = "get_line dr_line",
@@ -232,7 +232,7 @@ local Curve, make_curve = owned(C, check, "dr_curve")
 function dr.Curve(fields) return make_curve(C.dr_default_curve_def(), fields) end
 
 -- value(progress) is the value at a progress in 0 ... 1. settling_duration() is the time in seconds after
--- which a spring stays within its tolerance of 1.
+-- which a spring's distance from 1 never exceeds its tolerance again.
 add_methods(Curve, C, check, "dr_curve_", { value = "double", settling_duration = "double" })
 
 local Bank, make_bank = owned(C, check, "dr_bank")

@@ -29,7 +29,7 @@ local NOW = -1e300
 
 local Error = { __tostring = function(error) return error.where .. error.message end }
 
--- The sources of the module's files.
+-- The module's own files, by the `source` that debug.getinfo gives.
 local own = { [debug.getinfo(1, "S").source] = true }
 
 -- The stack level of the module's caller, for error().
@@ -80,8 +80,8 @@ local kinds = {
   dr_policy = { "dr_policy_kind", "DR_POLICY_" },
 }
 
--- Sets fields of a structure from a table; true and false become 1 and 0. Arrays to which the structure
--- points are added to `kept`, which keeps them alive.
+-- Sets fields of a structure from a table; true and false become 1 and 0. `kept` receives the
+-- arrays that the structure points to, and so keeps them alive.
 local function fill(type_name, made, fields, kept)
   for field, given in pairs(fields or {}) do
     local kind = field == "kind" and kinds[type_name] or choices[field]

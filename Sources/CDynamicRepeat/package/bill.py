@@ -26,7 +26,7 @@ def package(identifier, title, version, license_name, comment, **more):
 
 
 def artefact(index, path, version):
-    """A file of the release, or the folder `page`; SHA256SUMS lists the files in the folder."""
+    """The entry of a file, or of the web page's folder, whose files only SHA256SUMS lists."""
     more = {}
     if os.path.isfile(path):
         with open(path, "rb") as file:

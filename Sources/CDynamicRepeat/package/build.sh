@@ -73,7 +73,7 @@ open_work() {
   # The compiler's cache contains its path, so links in the path are resolved.
   work=$(CDPATH='' cd -- "$work" && pwd -P)
   # The build would overwrite other files. The first check is for an empty folder, the second for the mark
-  # of an earlier build: in the reverse order, a build that starts between the checks would be an error.
+  # of an earlier build. In the reverse order, this script would stop if another build started in between.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
     stop 64 "$work holds other files: --build takes a folder that is new, empty, or from an earlier --build."
   exec {lock}>>"$work/dynamic-repeat-build"

@@ -76,8 +76,8 @@ install_files() {
     stop 73 "$target/$manifest cannot be written."
 }
 
-# Makes the packages that the option named in `kind` requests, with the sources' Makefile, in the folder
-# given to that option.
+# Makes the packages of the option whose name is in `kind`, in the folder given to that option. The
+# sources' Makefile does the work.
 make_packages() {
   local folder=${!kind}
   [[ $folder == /* ]] || folder=$PWD/$folder

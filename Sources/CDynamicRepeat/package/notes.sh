@@ -4,7 +4,7 @@
 # The texts of a release: its notes and its bill of materials. Sourced by release, which sets `here`,
 # `root`, `files`, `version` and `name`.
 
-# Prints the release notes: a table of the files, the version's part of Versions.md, and its commits.
+# Prints the release notes: a table of the files, the version's part of Versions.md, and the commits.
 write_notes() {
   local versions=$here/../DynamicRepeat/Versions.md minor=${version%.*} first
   cat <<TEXT

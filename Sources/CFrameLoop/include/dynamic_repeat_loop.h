@@ -215,9 +215,9 @@ dr_loop_status dr_loop_begin(dr_loop *loop, dr_frame *frame);
  * display reports a wrong rate, or that presenting does not wait.
  *
  * With presents_on_time, this call returns when the picture is due. Each frame then begins before
- * its due time, by the second longest of the last ten drawing times. If drawing takes less time,
- * the call waits. The call does not wait in DR_LOOP_MODE_MEASURED and LOCKED. Errors: SEQUENCE
- * without dr_loop_begin.
+ * its picture is due, by the second longest of the last ten drawing times. If drawing takes less
+ * time, the call waits. The call does not wait in DR_LOOP_MODE_MEASURED and LOCKED. Errors:
+ * SEQUENCE without dr_loop_begin.
  */
 dr_loop_status dr_loop_drawn(dr_loop *loop);
 
@@ -315,7 +315,7 @@ typedef struct dr_durations {
 
 /** The evenness and the cost of frames. */
 typedef struct dr_loop_stats {
-  int64_t frames;       /**< The fields up to steps_dropped count since the loop was created. */
+  int64_t frames;       /**< This field and those up to steps_dropped are totals since the start. */
   int64_t missed;       /**< Refresh periods without a frame. */
   int64_t stalls;
   int64_t relocks;      /**< Locks to the display after the first. */

@@ -110,9 +110,9 @@ typedef struct dr_sdl_loop {
   int64_t frames;    /**< The number of frames presented so far. */
   int64_t number;    /**< The number of the frame that was begun last. */
   int32_t unseen_presents, waits_to_trust; /**< While both are above 0, the loop does not trust that
-                                                a Wayland compositor shows the window. Each present
-                                                that returns at once lowers the first number; each
-                                                present that waits lowers the second. */
+                                                a Wayland compositor shows the window. Presenting
+                                                lowers the first number if it returns at once, and
+                                                the second if it waits. */
   int64_t unseen_present_ns; /**< The time at which SDL last presented while both numbers were above
                                   0; 0 before the first time and after a pause. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
@@ -475,7 +475,7 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
  * pause no picture is pending, so the first call may return at once; the second call shows whether
  * presenting waits. Two frames and the pause after them take 2.5 periods. At this mean rate, the
  * loop does not conclude that presenting never waits. A frame of 0.95 periods or more needs no
- * pause. A present counts as waiting if it took at least 0.2 ms and at least a sixteenth of the
+ * pause. A call counts as waiting if it took at least 0.2 ms and at least a sixteenth of the
  * period, not counting the time in which the process computed.
  */
 static void dr_sdl_distrust(dr_sdl_loop *loop) {

@@ -58,14 +58,14 @@ typedef struct rk_frame {
   rk_time time;
   const rk_curve *curve;
   bool one_way;
-  bool follows;   // whether rk_follow has computed the values of chunks that follow a field
+  bool follows;   // whether rk_follow has computed the values of chunks that follow an rk_field
   float *values;  // `count` elements
 } rk_frame;
 
 // Evaluates a frame: updates the epochs of chunks that are too old, then computes the values. If
 // `follows` is set, `rk_follow` has already computed the values of the chunks that follow a field.
-// Otherwise, such a chunk shows the motion since the field's last frame, if that frame is within
-// 1/4 s; else the chunk stops following the field.
+// Otherwise, such a chunk moves on at the rates of the field's last frame, if that frame is at most
+// 1/4 s from this one; else the chunk stops following the field.
 void rk_evaluate(rk_set set, const rk_frame *frame);
 
 // A field: rates that are constant until a start time, and then change linearly until the frame's

@@ -87,8 +87,8 @@ typedef struct rk_chunk {
   int64_t next;     // a lower bound of the pending slots' entries in `due`
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
-  // Whether the chunk follows a field. Then its rates are in `rate`, its phases at `field_time` are
-  // in `field_phase`, and every slot runs.
+  // Whether the chunk follows a field: new rates for each frame, see rk_field. Then its rates are in
+  // `rate`, its phases at `field_time` are in `field_phase`, and every slot runs.
   bool follows;
   rk_time field_time;
   uint64_t changed;  // a bit for each 16 slots: whether one of their shader rows is out of date

@@ -36,7 +36,7 @@ public func dr_bank_create(
     var made = RepeatBank(curve: curve, mode: mode, capacity: Int(def.capacity))
     guard made.makeRoom(for: Int(def.room)) else { throw StatusError(DR_ERROR_MEMORY) }
     let memory = UnsafeMutablePointer<RepeatBank>.allocate(capacity: 1)
-    // The base differs between banks, so a call detects a member of another bank, except with a
+    // `nameBase` differs between banks, so a call detects a member of another bank, except with a
     // probability of one in millions.
     made.nameBase = UInt32(truncatingIfNeeded: UInt(bitPattern: memory) >> 4) &* 0x9E37_79B1
     memory.initialize(to: made)

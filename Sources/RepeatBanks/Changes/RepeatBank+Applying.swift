@@ -5,7 +5,7 @@ import DynamicRepeat
 
 // These methods apply commands to a slot, with the same effect as on a controller. The caller has
 // checked the command, carried out all changes that are due by the command's time, and made sure
-// that the slot's chunk does not follow a field.
+// that the slot's chunk does not follow a field (new rates for each frame).
 
 extension RepeatBank {
   mutating func apply(

@@ -107,7 +107,7 @@ final class CurveFit: Sendable {
   /// The least and the greatest value.
   ///
   /// For a Bezier curve, both values are exact and come from its turning points. For other
-  /// functions, they are the extremes of 4097 points and of both sides of each corner. An extreme
+  /// functions, they are the extreme values at 4097 points and at both sides of each corner. One
   /// beyond 0 or 1 gets a small margin.
   ///
   /// `nil` if the curve takes too long to fit, or its values are too large for `Float` arithmetic.

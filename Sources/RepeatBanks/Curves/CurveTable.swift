@@ -98,7 +98,7 @@ struct CurveTable {
 
   private static let checks = [0.03, 0.08, 0.125, 0.17, 0.4, 0.5, 0.6, 0.83, 0.875, 0.92, 0.97]
 
-  /// The coefficients of the cubic with four values, by Newton's divided differences.
+  /// The coefficients of the cubic through four points, by Newton's divided differences.
   private static func cubic(through p: SIMD4<Double>, _ v: SIMD4<Double>) -> SIMD4<Double> {
     // If few whole numbers lie in the piece, nodes may coincide; the piece is then a straight line.
     guard p[0] < p[1], p[1] < p[2], p[2] < p[3] else { return [v[0], v[3] - v[0], 0, 0] }

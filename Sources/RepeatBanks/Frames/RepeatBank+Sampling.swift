@@ -34,7 +34,7 @@ extension RepeatBank {
     return state == .running || state == .stopping ? Double(rate) * 0x1p-62 : 0
   }
 
-  /// The state after all commands.
+  /// The state after all commands so far.
   /// - Throws: ``BankError/staleID(_:)``.
   public func state(of id: RepeatID) throws(BankError) -> RepeatState {
     state(ofSlot: try check(id))

@@ -40,7 +40,7 @@ def hz(rate):
 
 
 def seconds(per_cycle):
-    """A rate in seconds per cycle. The direction stays."""
+    """A rate in seconds per cycle. The direction of motion stays the same."""
     return C.dr_seconds(per_cycle)
 
 

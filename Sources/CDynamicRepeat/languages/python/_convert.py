@@ -67,7 +67,7 @@ class Error(Exception):
 
 
 def call(function, *arguments):
-    """Calls a function, and raises an Error for its status. Returns whether more events are waiting."""
+    """Calls a function; if it fails, raises an Error. Returns whether more events are waiting."""
     status = function(*arguments)
     kind = _name_of(ffi.typeof(function).result)
     if status > 1 or status == 1 and kind == "dr_loop_status":

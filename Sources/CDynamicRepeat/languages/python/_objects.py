@@ -40,7 +40,7 @@ class Curve(_Owned):
         return get("double", C.dr_curve_value, self._c, progress)
 
     def settling_duration(self):
-        """The seconds after which a spring stays within its tolerance of 1."""
+        """The seconds after which a spring's distance from 1 never exceeds its tolerance again."""
         return get("double", C.dr_curve_settling_duration, self._c)
 
 
@@ -160,7 +160,7 @@ class Loop(_Owned):
             call(L.dr_loop_idle_until, self._c, until_s)
 
     def now(self):
-        """Seconds of the loop's clock since it was made."""
+        """Seconds of the loop's clock since the loop was made."""
         return get("double", L.dr_loop_now, self._c)
 
     def shift_time(self, delta_s):
