@@ -71,7 +71,7 @@ class repeat {
   /// A cycle per second, there and back.
   repeat() noexcept : repeat(dr_default_repeat_def()) {}
 
-  /// If `def` is invalid, every call returns DR_ERROR_NOT_INITIALIZED; create() returns the reason.
+  /// If `def` is invalid, all calls return DR_ERROR_NOT_INITIALIZED; create() returns the reason.
   explicit repeat(const dr_repeat_def &def) noexcept : words_{} { dr_repeat_init(&words_, &def); }
 
   static result<repeat> create(const dr_repeat_def &def) noexcept {

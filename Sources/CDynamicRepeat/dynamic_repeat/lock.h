@@ -81,12 +81,11 @@ typedef enum dr_lock_state {
  * Brings a repeat into step with a line as soon as the bounds allow, and lets it follow the line:
  * the positions become equal except for whole cycles. The value does not jump.
  *
- * With NULL for `bounds`, the rate stays between half and twice the line's rate. max_flash_hz
- * narrows all bounds. DR_EVENT_LOCKED reports that the repeat is exactly on the line. The
- * commands rate, ramp, hold, reverse, seek and pause end the lock with DR_EVENT_UNLOCKED, and so
- * does the end of the run.
- * If the repeat had not reached the line, the requested rate takes effect again, according to the
- * policy.
+ * With NULL for `bounds`, the rate stays between half and twice the line's rate. The repeat's
+ * max_flash_hz narrows all bounds. DR_EVENT_LOCKED reports that the repeat is exactly on the line.
+ * The commands rate, ramp, hold, reverse, seek and pause end the lock with DR_EVENT_UNLOCKED, and so
+ * does the end of the run. If the repeat had not reached the line, the requested rate takes effect
+ * again, according to the policy.
  *
  * Errors: BOUNDS, FULL; NOT_MOVING while idle or paused, or if the repeat has a delay;
  * OUT_OF_BOUNDS if the bounds exclude the line's rate, or allow no other rate.

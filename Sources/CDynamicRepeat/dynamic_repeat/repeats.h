@@ -251,9 +251,9 @@ typedef struct dr_command {
 /** The kinds of moment, with the field of dr_moment that each reads. */
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
-  DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. The present position does not count. */
+  DR_MOMENT_NEXT_CYCLE = 1, /**< At the first cycle boundary after the present position. */
   DR_MOMENT_CYCLE = 2,      /**< When the start of `cycle` is reached, which may be now. */
-  DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present. */
+  DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present time. */
 } dr_moment_kind;
 
 /** The moment of a command. Each kind reads the field that it lists; the other fields may be 0. */

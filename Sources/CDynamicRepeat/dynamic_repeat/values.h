@@ -17,7 +17,7 @@ extern "C" {
  * These calls change nothing and accept any time. For times after the present time, all requested
  * and scheduled changes are taken into account; for times before the latest change, the present
  * motion is extrapolated. Errors of every call: TIME; NEVER_ADVANCED for a repeat that was started
- * but never advanced: without an advance, its value would never change. */
+ * but never advanced: it would show the same value in every frame. */
 
 /** The state of a repeat. */
 typedef enum dr_state {

@@ -59,7 +59,7 @@ enum {
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
   RK_PENDING = 1 << 20,    // a rate or a stop waits for the cycle's end, or a ramp runs
   RK_BACKWARDS = 1 << 21,  // the last motion ran backwards
-  RK_TURNED = 1 << 22,     // runs, or if idle will run, against the requested direction
+  RK_TURNED = 1 << 22,     // the motion, or an idle slot's next run, is against the request
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
   RK_CHUNK_SLOTS = 1024,
@@ -104,7 +104,7 @@ typedef struct rk_rows {
   // 2^32. Arbitrary for other slots.
   uint32_t *RK_NULLABLE due;
   rk_chunk *chunk;
-  int64_t next;  // a lower bound of `next` of all chunks, and of the pending slots' entries
+  int64_t next;  // a lower bound of all chunks' `next`, and of the pending slots' entries in `due`
 } rk_rows;
 
 // The epoch of a chunk that is nearest to a time, at most 1/4 s away.
