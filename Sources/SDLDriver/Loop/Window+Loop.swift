@@ -154,9 +154,7 @@ extension Window {
       if isHidden { watch.checkWindow() }
       if let loss = watch.loss { return .displayLost(loss) }
       if isHidden, let quit = run.input.quitReason { return .quit(quit) }
-      // A paused loop waits for the longest time, independent of the clock.
-      let now = run.loop.nextChange == nil ? 0 : clock.now()
-      SDL_WaitEventTimeout(nil, CInt(run.loop.eventTimeout(at: now)))
+      SDL_WaitEventTimeout(nil, CInt(run.loop.eventTimeout(at: clock.now())))
     } while !take(&run, clock, signals, watch)
     if wasHidden {
       run.input.add(.restored)

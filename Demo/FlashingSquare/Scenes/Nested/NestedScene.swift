@@ -16,7 +16,7 @@ struct NestedScene: Scene {
     KeyHelp("\u{2191}\u{2193}", "change the middle layer's speed; so does the mouse"),
     KeyHelp("Space", "pause the middle layer, or resume it"),
     KeyHelp("R", "reverse the middle layer"),
-    KeyHelp("M", "make changes of speed jump, or not jump again"),
+    KeyHelp("M", "turn the jumps at changes of speed on or off"),
   ]
 
   /// A layer and its displayed state.
