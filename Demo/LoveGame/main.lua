@@ -42,5 +42,6 @@ end
 
 function love.quit()
   local rate = love.loop:stats().frames_per_s
-  print(("%.2f Hz; a blink takes %s"):format(rate, blink_s and ("%.4f s"):format(blink_s) or "too long"))
+  local taken = blink_s and ("%.4f s"):format(blink_s) or "longer than the run"
+  print(("%.2f Hz; a blink takes %s"):format(rate, taken))
 end

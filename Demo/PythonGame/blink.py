@@ -43,5 +43,7 @@ while is_running and loop.stats().frames < frames:
     loop.drawn()
     pygame.display.flip()
     loop.presented()
-taken = f"{(blinks[-1] - blinks[0]) / (len(blinks) - 1):.4f} s" if len(blinks) > 1 else "too long"
+taken = "longer than the run"
+if len(blinks) > 1:
+    taken = f"{(blinks[-1] - blinks[0]) / (len(blinks) - 1):.4f} s"
 print(f"{loop.stats().frames_per_s:.2f} Hz; a blink takes {taken}")

@@ -59,7 +59,8 @@
  *           owns: initialize them, copy them, save them; there is nothing to destroy. Their
  *           addresses must be multiples of 16, as those from the compiler and malloc are; else a
  *           call returns DR_ERROR_MISALIGNED. dr_curve and dr_bank are created and destroyed.
- * Names     The name of an enumerator begins with the name of its type, without _kind.
+ * Names     The name of an enumerator begins with the name of its type, without _kind; those of
+ *           dr_status are DR_OK and those that begin with DR_ERROR_.
  *           "Errors: TIME" means that a function may return DR_ERROR_TIME.
  * Threads   Calls on different objects may run at the same time. Calls on one object must not overlap,
  *           unless all of them take it as const. The library has no global state.

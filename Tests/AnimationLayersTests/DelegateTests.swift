@@ -7,7 +7,7 @@ import Testing
 @Suite struct DelegateTests {
   let stage = Stage()
 
-  @Test func `calls are in order of addition, starts first, after all layers show the new time`() {
+  @Test func `calls follow the update of all layers: starts, then stops, in order of addition`() {
     let other = Layer()
     stage.tree.root.insert(other, at: 0)
     stage.layer.add(stage.fade(1, name: "a"))
@@ -83,7 +83,7 @@ import Testing
     stage.tree.root.add(layer)
     stage.tree.transaction { _ in layer.opacity = 0.5 }
     stage.reported(0)
-    #expect(layer.presentation.opacity == 0.5, "no update had shown the layer")
+    #expect(layer.presentation.opacity == 0.5, "no update of this tree had shown the layer")
   }
 
   @Test func `a layer moved within the tree keeps its animations`() {

@@ -82,7 +82,7 @@ import WindowRigs
     let environment = ProcessInfo.processInfo.environment
     let seconds = environment["FUZZ_SECONDS"].flatMap(Double.init) ?? (runsAllTests ? 30 : 6)
     let first = environment["FUZZ_SEED"].flatMap(UInt32.init) ?? 1
-    // The driver handles these signals, because it prints the round.
+    // fuzz/driver.c handles these signals itself, to print the number of the round.
     let signals = "handle_segv=0:handle_sigill=0:handle_abort=0:handle_sigfpe=0"
     await withTaskGroup { group in
       for seed in [first, first &+ 1] {

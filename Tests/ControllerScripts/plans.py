@@ -88,7 +88,7 @@ class Reach:
         self.low, self.high, self.slope = bounds
 
     def cruises(self, time):
-        """The least and the greatest rate between the ramps; None if the ramps do not fit."""
+        """The least and greatest rate of the cruise between the two ramps; None if these do not fit."""
         if self.slope is None:
             return self.low, self.high
         total, change = self.first + self.last, self.slope * time

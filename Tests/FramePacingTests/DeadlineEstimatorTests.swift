@@ -7,8 +7,8 @@ import Testing
 /// The option `latchesLate` of a loop that gets reports of shown pictures.
 ///
 /// The deadline is the time before a refresh at which the compositor takes a picture; the lead is
-/// the loop's estimate of that time. The loop learns the lead from pictures that come too late:
-/// about one in 500, which also delays the next three.
+/// the loop's estimate of that time. The loop learns the lead from pictures that come too late.
+/// These are about one in 500, and each also delays the three pictures after it.
 struct DeadlineEstimatorTests {
   /// A disturbance of the compositor or the program.
   struct Case: CustomTestStringConvertible, Sendable {
@@ -64,8 +64,8 @@ struct DeadlineEstimatorTests {
     program.run(seconds: 60)
     let known = try #require(program.statistics.deadline)
     program.screen.deadline = after * 1e6
-    // A deadline that becomes earlier is learned within a second, because pictures are then late.
-    // Nothing reveals that a deadline becomes later, so the estimate approaches it slowly.
+    // A longer time before the refresh is learned within a second, because pictures are then late.
+    // Nothing reveals that the time becomes shorter, so the estimate approaches it slowly.
     for (seconds, most) in [(1.0, 10.5), (after > before ? 9 : 200, 1.5), (200, 1)] {
       program.run(seconds: seconds)
       let error = Double(program.statistics.deadline?.lead ?? 0) / 1e6 - after

@@ -5,7 +5,7 @@ import FramePacing
 import LoopSimulation
 import Testing
 
-/// A frame's time is the clock's, smoothed by at most a period, on any screen.
+/// On any screen, a frame's time differs from the clock's time by at most a period.
 struct LoopClockTests {
   /// The number of random programs: `LOOP_RUNS=10000` takes 15 seconds, optimized.
   static let runs = ProcessInfo.processInfo.environment["LOOP_RUNS"].flatMap { UInt64($0) } ?? 600
@@ -18,7 +18,7 @@ struct LoopClockTests {
     }
   }
 
-  @Test func `no refresh is lost if reports arrive only as presenting returns`() {
+  @Test func `no refresh is lost if reports arrive only when presenting returns`() {
     var program = SimulatedProgram.composited(depth: 1)
     (program.screen.lateness, program.body) = (0.03e6, 5e6...5.5e6)
     program.run(seconds: 10)

@@ -64,9 +64,11 @@ import Testing
 
   @Test func `the torches of the example have a controller's values`() throws {
     let (shown, exact) = try torches()
-    // 0.25 s at 1.5 Hz and 0.25 s at 3 Hz: 1.125 cycles, a quarter of the way out.
+    // 0.25 s at 1.5 Hz and 0.25 s at 3 Hz are 1.125 cycles. The value goes out and back in each
+    // cycle, so it is a quarter of the way out.
     #expect((Double(shown[0]) - TimingFunction.easeInEaseOut(0.25)).magnitude < 2e-7)
-    // 0.25 + 0.25 s at 0.5 Hz, then 0.25 s while the rate rises to 0.5625 Hz: 0.5078125 cycle.
+    // From phase 0.25: 0.25 s at 0.5 Hz, then 0.25 s while the rate rises to 0.5625 Hz, lead to
+    // phase 0.5078125.
     #expect((exact - TimingFunction.easeInEaseOut(0.984375)).magnitude < 1e-12)
     #expect((Double(shown[1]) - exact).magnitude < 2e-7)
   }

@@ -5,7 +5,7 @@ import RepeatBanks
 import TestSupport
 import Testing
 
-/// Frames with a new rate for each slot; the phases are compared with the exact integral.
+/// Frames with a field, which is a new rate for each slot; their phases equal the exact integral.
 @Suite struct FieldTests {
   @Test(arguments: KernelSet.available)
   func `the phase is the exact integral of linear rates`(set: KernelSet) throws {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available)
-  func `between calls, frames show motion at the last rates, and the next call starts from these`(
+  func `frames between calls move at the last rates, and the next call starts from those rates`(
     set: KernelSet
   ) throws {
     var bank = RepeatBank.on(set)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: KernelSet.available, [1000, 1001])
-  func `half a unit of the frame's phase is kept exactly`(set: KernelSet, units: Double)
+  func `half a unit of the frame's integer phase is kept exactly`(set: KernelSet, units: Double)
     throws
   {
     var bank = RepeatBank.on(set)

@@ -32,7 +32,7 @@ package func readFile(_ path: String, limit: Int = 256 << 20) throws(ProgramErro
   return bytes
 }
 
-/// Whether two paths, after links are followed, name the same regular file or the same unused name.
+/// Whether two paths, after links are followed, lead to the same regular file, or would create it.
 package func areSameFile(_ first: String, _ second: String) -> Bool {
   func identity(_ path: String) -> (dev_t, ino_t, unusedName: Substring)? {
     var status = stat()

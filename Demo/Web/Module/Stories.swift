@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The four stories below the pulses. Three have one repeat each, and the fourth has a thousand.
+// The four stories on the page below its pulses; each shows a use in a game. Three have one repeat
+// each, and the fourth has a thousand.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import DynamicRepeat

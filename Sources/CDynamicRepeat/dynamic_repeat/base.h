@@ -52,14 +52,14 @@ typedef enum dr_status {
   DR_ERROR_SAVED_STATE = 19,   /**< Not a saved state of this version, or damaged. */
   DR_ERROR_NOT_MOVING = 20,    /**< A lock needs a running repeat without a delay. */
   DR_ERROR_BOUNDS = 21,        /**< Bounds out of order or outside +-1e6, or a slope not above 0. */
-  DR_ERROR_OUT_OF_BOUNDS = 22, /**< The bounds exclude the final rate, or allow no other rate. */
+  DR_ERROR_OUT_OF_BOUNDS = 22, /**< The bounds exclude the final rate, or allow only that rate. */
   DR_ERROR_OUT_OF_REACH = 23,  /**< The bounds do not allow the requested arrival. */
   DR_ERROR_TEMPO = 24,         /**< Beats per minute outside 0 ... 6e7, or a bar outside 1 ... 1e6. */
   DR_ERROR_RATIO = 25,         /**< A ratio's numbers outside 1 ... 1e6, or an offset outside +-1e6. */
   DR_ERROR_NUMBER = 26,        /**< A number outside its range, in a call on a clock follower. */
   DR_ERROR_NO_ANSWER = 27,     /**< No result exists, as for a free slot. */
   DR_ERROR_TIMING = 28,        /**< A pace or timing function with an invalid number. */
-  DR_ERROR_TOO_FAR = 29,       /**< A repeat with a delay would run more than 1e6 cycles at once. */
+  DR_ERROR_TOO_FAR = 29,       /**< With a delay, over 1e6 cycles would run in one call. */
   DR_ERROR_CAPACITY = 30,      /**< A capacity or count above its limit. */
   DR_ERROR_MEMORY = 31,        /**< malloc returned NULL. */
   DR_ERROR_HANDLE = 32,        /**< The member is not in this bank. */

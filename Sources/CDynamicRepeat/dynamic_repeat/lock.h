@@ -88,7 +88,7 @@ typedef enum dr_lock_state {
  * again, according to the policy.
  *
  * Errors: BOUNDS, FULL; NOT_MOVING while idle or paused, or if the repeat has a delay;
- * OUT_OF_BOUNDS if the bounds exclude the line's rate, or allow no other rate.
+ * OUT_OF_BOUNDS if the bounds exclude the line's rate, or allow only that rate.
  */
 dr_status dr_repeat_lock(dr_repeat *repeat, const dr_line *line, const dr_bounds *bounds);
 

@@ -199,9 +199,9 @@ struct ArrivalPlanner {
     let below = step < .infinity ? lap : isTooNear ? distance : -.infinity
     let above = step < .infinity ? lap + step : isTooNear ? .infinity : distance
     // At `start`, the longest distance is less than `above`, and the shortest more than `below`.
-    // Over time, the longest is a convex function, and the shortest a concave one. Therefore, on
-    // each side of `start`, once the longest reaches `above` or the shortest reaches `below`, it
-    // stays beyond.
+    // As a function of the time, the longest distance is convex, and the shortest is concave.
+    // Therefore, on each side of `start`, a longest distance that has reached `above` stays above
+    // it, and a shortest distance that has reached `below` stays below it.
     func isReached(_ time: Double) -> Bool {
       let (least, most) = distances(in: time)
       return least + margin <= below || most - margin >= above

@@ -43,12 +43,12 @@ public struct ClockFollower: Hashable, Sendable {
     /// ``ClockFollower/catchUp``, the follower reports seeks, and is
     /// ``ClockFollower/State/acquiring`` most of the time.
     public var rateTolerance = 0.005
-    /// The largest expected difference, in seconds, between the least delays of any two quarter
-    /// seconds; 1e-4...0.1.
+    /// The largest expected difference of the delays, in seconds; 1e-4...0.1.
     ///
-    /// The least delay of a quarter second is that of its least late sample.
+    /// The delay of a quarter second is that of its least late sample. The difference is between the
+    /// delays of any two quarter seconds.
     ///
-    /// Default 0.005, for audio positions read 60 times per second. If the least delays differ by
+    /// Default 0.005, for audio positions read 60 times per second. If the delays differ by
     /// more, the lock takes two seconds, and is off by up to that difference.
     public var tolerance = 0.005
 
@@ -68,8 +68,8 @@ public struct ClockFollower: Hashable, Sendable {
     /// A sample is not used if its time is not after the last sample's, if its position equals the
     /// last sample's, or if it is far from the line and not confirmed yet.
     public internal(set) var isUsed = false
-    /// Seconds by which the sample was late; negative if the sample was early, which raises the
-    /// line to the sample.
+    /// Seconds by which the sample was late; negative if it was above the line, which then rises to
+    /// the sample.
     public internal(set) var lateness = 0.0
     /// The jump of the shown position to the leader's line, in the leader's units; negative if the
     /// jump goes back, `nil` if there is none.

@@ -34,10 +34,10 @@ extension Double: Interpolatable {
   /// `a + p (b - a)` misses b by a rounding, and overflows for ends far apart. `(1 - p) a + p b`
   /// may fall by a rounding while p rises, and vary between equal ends. Therefore ends of opposite
   /// signs use the second form, in which both terms move the same way, and all other ends use the
-  /// first form. The first form cannot pass b before p passes 1. The largest p below 1 makes
-  /// `p (b - a)` smaller than `b - a` by at least the amount by which `b - a` can have been rounded
-  /// up. The smallest p above 1 makes `p (b - a)` larger by at least the same amount. The result is
-  /// exact at both ends, monotone, and constant if a = b.
+  /// first form. The first form cannot pass b before p passes 1: the rounding error of `b - a` is
+  /// at most e, and for the largest p below 1, `p (b - a)` is smaller than `b - a` by at least e.
+  /// For the smallest p above 1, it is larger by at least e. The result is exact at both ends,
+  /// monotone, and constant if a = b.
   ///
   /// Source: C++20's `std::lerp` (paper P0811), which makes the same choice.
   @inlinable

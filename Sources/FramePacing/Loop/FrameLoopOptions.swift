@@ -28,8 +28,8 @@ public struct FrameLoopOptions: Hashable, Sendable {
   public var latchesLate = false
   /// Whether pictures are presented exactly at a timer's regular times, the lines of its grid.
   ///
-  /// Default no: a picture is presented when it is drawn. If yes, a frame begins before its line of
-  /// the grid, by the second longest of the last ten drawing times plus 0.5 ms.
+  /// Default no: a picture is presented when it is drawn. If yes, a frame begins earlier than its
+  /// line of the grid: earlier by 0.5 ms plus the second longest of the last ten drawing times.
   /// `FrameLoop.waitToPresent` then holds the picture until the line. The option does not change
   /// `Frame.time`. It has no effect if presenting waits for the display.
   public var presentsOnTime = false

@@ -63,7 +63,7 @@ extension FrameLoop {
     return hasInput || window.isEnding
   }
 
-  /// If an event triggered the frame, holds it until a timer period after the last frame.
+  /// Holds a frame that an event triggered until one period after the start of the last frame.
   private mutating func holdsFrame(at now: Int64, _ window: WindowState) -> Bool {
     guard waitsForChange || nextChange != nil || pauseReason == .idle, hasInput, !window.isEnding,
       let earliest = pacer.earliestFrame, earliest > now

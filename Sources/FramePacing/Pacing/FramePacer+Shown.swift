@@ -12,7 +12,8 @@ struct ShownReport: Hashable, Sendable {
 }
 
 extension FramePacer {
-  /// The estimator of the lead; nil if the display does not report shown pictures.
+  /// The estimator of the time before a refresh at which a picture must be presented; nil if the
+  /// display does not report shown pictures.
   var learnedDeadline: DeadlineEstimator? { pictures.areReported ? deadline : nil }
 
   /// Records the time at which the display showed a picture.
@@ -59,9 +60,9 @@ extension FramePacer {
     if let plan = picture.plan {
       let quarter = shown.period / 4
       let isLate = time > plan.refresh + quarter
-      // A late picture does not count if it was planned before an earlier picture was known to be
-      // late: the earlier one delayed it. But if it was shown more than a period after the previous
-      // picture, an idle compositor has restarted its refreshes, and the late picture counts.
+      // The estimator ignores a late picture that was planned before an earlier picture was known
+      // to be late, because the earlier picture delayed it. But if it was shown more than a period after the previous
+      // picture, an idle compositor has restarted its refreshes, and the estimator uses the late picture.
       let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
       if !isLate || !wasNext || !pictures.wasPlannedBeforeReport(number) {
         (shown.aimed, shown.lead) = (plan.refresh, plan.lead)

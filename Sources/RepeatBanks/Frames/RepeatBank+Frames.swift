@@ -66,8 +66,8 @@ extension RepeatBank {
   /// linearly from ``now``, the bank's present time, to `time`, and then stays until the next call.
   /// If that interval is longer than 1e9 s, the rate changes only in the last 1e9 s. So nothing
   /// jumps, and frames may be at any times. The phase is the exact integral of the rate. Each call
-  /// rounds the phase by at most 2^-50 cycle, or by 2^-50 of the cycles in the interval if there
-  /// are several. The errors do not add up in one direction: after ten days at 60 Hz, 64 phases
+  /// rounds the phase by at most 2^-50 cycle for each cycle in the interval, and at least for one.
+  /// The errors do not add up in one direction: after ten days at 60 Hz, 64 phases
   /// were within 2e-10 cycle at steady rates, and within 4e-12 at varying rates.
   ///
   /// A paused or idle repeat stores the rate for later. Pending changes and ramps are withdrawn.
@@ -103,7 +103,7 @@ extension RepeatBank {
   /// An upper bound of the rates' magnitudes.
   ///
   /// If no rate covers more than half a cycle in `seconds`, the bound is the rate that covers
-  /// half a cycle, because frames with this bound are faster. Otherwise the bound is the highest
+  /// half a cycle, because such frames take less processor time. Otherwise the bound is the highest
   /// valid rate.
   private func highest(_ hertz: UnsafeBufferPointer<Float>, in seconds: Double) throws(BankError)
     -> Float
@@ -144,8 +144,8 @@ extension RepeatBank {
     for slot in first..<first + usedSlots(ofChunk: chunk) where rows.slots[slot].isLive {
       let (rate, state) = (RepeatRate.hertz(Double(field.hertz[slot])), rows.slots[slot])
       if state.isPending, !state.isStill {
-        // The rate changes by a ramp, because a stop that waits for the end of the cycle may be due
-        // before `time`.
+        // A stop that waits for the end of the cycle may be due before `time`. A ramp passes that
+        // end at its exact time.
         request(rate, of: slot, at: start, over: time - start)
       } else {
         request(rate, of: slot, at: state.isStill ? start : middle, over: 0)

@@ -84,7 +84,7 @@ public enum InputEvent: Hashable, Sendable {
   case renderTargetsReset
   /// All textures lost their contents.
   case deviceReset
-  /// SIGUSR1 was received, and `LoopOptions.noticesUserSignal` is set: print
+  /// SIGUSR1 was received, with `LoopOptions.noticesUserSignal`. The program should print
   /// `Window.statistics.report`.
   case statisticsRequested
   /// The loop ends after this frame.

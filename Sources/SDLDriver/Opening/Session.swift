@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The program's use of SDL's video system; the first object that a program makes.
 ///
-/// Its windows keep it alive.
+/// A session lives as long as its windows.
 ///
 /// There is one session at a time, because SDL has one video system per process. A session belongs
 /// to the thread that made it, on Linux preferably the main thread.

@@ -2,7 +2,7 @@
 
 import DemoNumbers
 
-/// Figures as text: four digits, at most nine characters.
+/// Figures as text: at least four digits unless fewer are exact, at most nine characters.
 package enum FigureText {
   /// Smaller figures are rounding errors of the measurement, and are shown as 0.
   package static let noise = 1e-9

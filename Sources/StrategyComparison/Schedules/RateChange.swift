@@ -7,7 +7,7 @@ package struct RateChange: Hashable, Sendable {
   /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
   package var time: Double
 
-  /// The requested rate: seconds per cycle, which keep the direction, or signed cycles per second.
+  /// The requested rate: seconds per cycle in the current direction, or signed cycles per second.
   ///
   /// A rate of 0 holds the position; a negative rate runs backwards. Every rate except 0 has cycles
   /// of at most 1e9 seconds. Files contain durations, so negative rates exist only in schedules made

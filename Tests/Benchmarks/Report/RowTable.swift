@@ -59,7 +59,7 @@ struct Columns {
   }
 }
 
-/// A number with two decimals, or with three digits if it is below 1.
+/// A number with two decimals, or below 1 with three or four.
 func decimals(_ value: Double) -> String {
   fixed(value, digits: value >= 0.9995 || value == 0 ? 2 : value >= 0.09995 ? 3 : 4)
 }

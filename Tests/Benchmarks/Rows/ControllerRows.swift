@@ -73,7 +73,7 @@ let controllerRows = [
       }
     }),
   row(
-    "events", "an event of RepeatController.advance over \(scannedCycles) cycles",
+    "events", "one event, if RepeatController.advance passes \(scannedCycles) cycles",
     units: 3 * scannedCycles, secondsOfStep: 1 / 0.73, stepsOfOther: scannedCycles,
     ours: { controller, count in
       let seconds = Double(scannedCycles) / 0.73

@@ -6,7 +6,7 @@ private func row(_ program: String, _ count: Int, _ words: String) -> Row {
   Row(
     name: "peers/\(program)",
     description:
-      "a frame of one animation, of \(count) animations: RepeatBank.evaluate; versus \(words), in a"
+      "one of \(count) animations in a frame: RepeatBank.evaluate; versus \(words), in a"
       + " process of its own",
     units: count * roundOfFrames
   ) {

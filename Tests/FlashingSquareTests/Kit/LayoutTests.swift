@@ -79,7 +79,7 @@ import Testing
     return run
   }
 
-  /// A swarm whose first waves were restored many times, so that the details have long numbers.
+  /// A swarm after 60 presses that start and end runs, so that the details show long numbers.
   private static func swarm() -> SceneRun {
     var run = fewest()
     for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
@@ -218,7 +218,7 @@ import Testing
     return a.x < b.right && b.x < a.right && a.y + slack < b.bottom && b.y + slack < a.bottom
   }
 
-  @Test(arguments: outputs) func `text is never smaller than twelve desktop units`(
+  @Test(arguments: outputs) func `text is never smaller than twelve pixels at density 1`(
     _ output: Output
   ) throws {
     let metrics = Metrics(width: output.width, height: output.height, density: output.density)

@@ -13,7 +13,7 @@ import Testing
   static let games = ProcessInfo.processInfo.environment["PLAY_GAMES"].flatMap(UInt64.init) ?? 4
 
   @Test(arguments: SceneList.demo.names)
-  func `no key, drag or window size crashes a scene or makes its trace infinite`(scene: String) {
+  func `no key, drag or window size crashes a scene or leads to an infinite number`(scene: String) {
     // Excludes the keys that open the largest swarms, which are slow in a debug build.
     let presses: [Controls.Press] = [
       .up, .down, .healthDown, .nextMode, .ramp, .pause, .run, .details, .help, .slowMotion, .tick,

@@ -10,8 +10,8 @@ import WindowRigs
 /// weston, libgl1-mesa-dri).
 @Suite(
   .serialized, .timeLimit(.minutes(10)),
-  .enabled(if: runsAllTests, "rig R3, a nested weston: run Tests/run --all"),
-  .enabled(if: Weston.problem == nil, Comment(rawValue: "rig R3: \(Weston.problem?.problem ?? "")"))
+  .enabled(if: runsAllTests, "a nested weston: run Tests/run --all"),
+  .enabled(if: Weston.problem == nil, Comment(rawValue: "\(Weston.problem?.problem ?? "")"))
 )
 struct WestonTests {
   /// One run of the probe.
@@ -48,7 +48,7 @@ struct WestonTests {
 
   /// SDL 3 and sdl2-compat present the first pictures without waiting.
   @Test(.enabled(if: sdl3Folder != nil, "Tests/run --all says why it has no SDL 3"))
-  func `on SDL 3 no free run is detected before the display shows the window`() throws {
+  func `on SDL 3 the loop keeps waiting for the display before it shows the window`() throws {
     let weston = try Weston()
     for command in sdl3Commands("loop-probe") {
       let (status, output) = try weston.start(command + ["--accelerated", "--frames", "100"]).end()

@@ -4,7 +4,7 @@ import FramePacing
 
 /// The state of the frames, and of the overlays on every scene.
 struct FrameStatus: Hashable, Sendable {
-  /// All statistics of the loop, for the frame clock.
+  /// All statistics of the loop, for the overlay with the frame clock.
   var statistics = FrameStatistics()
 
   var showsDetails = false

@@ -38,7 +38,7 @@ struct Hand: Hashable, Sendable {
     return from + (PulseRange.share(of: Self.plan[step].seconds) - from) * eased
   }
 
-  /// The press animation, which falls from 1 at the press to 0 ``pressSeconds`` later.
+  /// The press animation: 1 at the press, 0 after ``pressSeconds``.
   var press: Double {
     let since = Self.plan[step].wait - left
     return step == 0 && since < 0 ? 0 : min(max(1 - since / Self.pressSeconds, 0), 1)

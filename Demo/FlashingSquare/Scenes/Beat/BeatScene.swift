@@ -14,7 +14,7 @@ struct BeatScene: Scene {
     KeyHelp("\u{2191}\u{2193}", "change the tempo; so does the mouse"),
     KeyHelp("M", "lock the first square to the beat, or unlock it"),
     KeyHelp("X", "jump to another point of the music"),
-    KeyHelp("T", "hear the music; squares follow the sound device"),
+    KeyHelp("T", "hear the music; the sound device sets the beat"),
   ]
 
   /// The beats by which a seek jumps: not a whole number, so that the squares get out of step.

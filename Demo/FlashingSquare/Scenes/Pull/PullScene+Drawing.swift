@@ -111,7 +111,7 @@ extension PullScene {
     let unit = size / PullWord.height
     let pen = size * 0.13
     let left = Double(panel.midX) - PullWord.width * unit / 2
-    // The word hangs above the list and moves with it, slowed by the word's own rise.
+    // The word hangs above the list and moves with it, minus the way that the word rises.
     let above = distance - Self.threshold + Self.threshold * 0.3 + word.position.y
     let top = Double(panel.y) + above * scale
     let color = Self.ink.withAlpha(UInt8(255 * parts.indicator.presentation.opacity))
