@@ -86,7 +86,7 @@ extension RepeatBank {
 
   /// Restores a saved bank: the same IDs, and bit for bit the same exact values.
   ///
-  /// Later calls of ``evaluate(at:following:)`` may round phases differently, within their bound.
+  /// Later calls of `evaluate(at:following:)` may round phases differently, within their bound.
   /// - Parameters:
   ///   - bytes: A ``savedState``.
   ///   - curve: The saved bank's curve.
