@@ -37,8 +37,8 @@ public func dr_loop_create(
 public func dr_loop_destroy(_ loop: OpaquePointer!) {
   guard let loop else { return }
   let object = UnsafeMutablePointer<LoopObject>(loop)
-  // A slack of 1 ns was set by another loop of this thread, which restores the original slack
-  // itself.
+  // If the slack before this loop was 1 ns, another loop of this thread had set it. That other loop
+  // restores the original slack.
   if object.pointee.isOwnedByThisThread, object.pointee.slackBefore > 1 {
     repeat_timer_slack_set(object.pointee.slackBefore)
   }

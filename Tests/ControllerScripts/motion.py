@@ -53,7 +53,7 @@ class Motion:
         self.time, self.anchor, self.rate = time, position, rate
         self.slew, self.ramp_end, self.target = Fraction(0), None, rate
         self.later = []
-        # The position at the end of a plan, which is reached exactly.
+        # The exact position at the end of a planned motion; None without a plan.
         self.landing = None
         self.is_rounded = False
 

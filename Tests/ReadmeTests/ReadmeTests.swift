@@ -33,7 +33,7 @@ import Testing
     ("Sources/RepeatBanks/README.md", 0, "BankExample.swift"),
     ("Sources/AnimationLayers/README.md", 0, "LayerExample.swift"),
   ])
-  func `each Swift example of a README is compiled here, line by line`(
+  func `each line of a README's Swift examples is in a compiled file`(
     path: String, index: Int, file: String
   ) throws {
     var remaining = Self.lines(try Self.text("Tests/ReadmeTests/\(file)"))[...]
@@ -49,7 +49,7 @@ import Testing
     #expect(try Self.block("swift", 0, of: "README.md").count <= 20)
   }
 
-  @Test func `the original example moves as documented`() {
+  @Test func `the example of the animation class moves as documented`() {
     let game = Game()
     game.startAnimating()
     game.frame(at: 0)
@@ -62,7 +62,7 @@ import Testing
     #expect(game.center == Point(x: 160, y: 100))
   }
 
-  @Test func `the torches of the example have a controller's values`() throws {
+  @Test func `the torches of the example show the same values as a controller`() throws {
     let (shown, exact) = try torches()
     // 0.25 s at 1.5 Hz and 0.25 s at 3 Hz are 1.125 cycles. The value goes out and back in each
     // cycle, so it is a quarter of the way out.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code in several languages as tabs; the chosen language applies to all code of this page and the
-// next one.
+// Code in several languages as tabs; the chosen language applies to all code of this page, and of pages
+// that are opened later.
 "use strict";
 
 const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {

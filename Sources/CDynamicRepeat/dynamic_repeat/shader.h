@@ -37,8 +37,8 @@ extern "C" {
  *
  * Here t is a tick. Times are in ticks of 2^-26 s, phases in 2^-64 cycle, rates in 2^-64 cycle per
  * tick. Rounding changes a rate by at most 2^-65 cycle per tick, which is 1.6e-7 cycle after 24 h.
- * While the row is valid, its phase is within 2^-20 + 1.5e-8 s * c cycle of the repeat's phase,
- * where c is the change of the rate in Hz.
+ * While the row is valid, its phase differs from the repeat's phase by at most 2^-20 + 1.5e-8 * c
+ * cycle, where c is the change of the rate in Hz.
  */
 typedef struct dr_shader_row {
   uint64_t time;     /**< The tick at which the rate changes; any tick if it never changes. */

@@ -81,7 +81,8 @@ install_files() {
 make_packages() {
   local folder=${!kind}
   [[ $folder == /* ]] || folder=$PWD/$folder
-  # The libraries' checksum does not cover these files, so they are always copied anew.
+  # The checksum in the work folder, which shows whether the libraries are up to date, does not
+  # cover these files, so they are always copied anew.
   rm -rf -- "$work/sources/languages"
   cp -r -- "$here/languages" "$work/sources"
   step make -s -C "$work/sources" CC="$compiler" "$kind" OUT="${folder//\$/\$\$}"

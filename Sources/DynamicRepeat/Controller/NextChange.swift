@@ -75,7 +75,7 @@ extension RepeatController {
     return sample.state != .idle && !sample.isWaiting && sample.position.phase < duty
   }
 
-  /// Carries out all changes up to `time`, without events, in a copy that only looks ahead.
+  /// Carries out all changes up to `time`, without events; for a copy that only looks ahead.
   mutating func lookAhead(to time: Double) {
     precondition(
       time >= now && time <= RepeatLimits.latestTime,

@@ -77,6 +77,6 @@ extension RepeatController {
   /// The number of ended runs whose events wait for an advance.
   var waitingStops: Int { (0..<pending.count).count { pending[$0].kind.isStop } }
 
-  /// Whether the display needs both states, not only the default state.
+  /// Whether more than the default state is shown: the repeat runs, or rests away from that state.
   var showsOtherThanDefault: Bool { isActive || idleProgress != 0 }
 }

@@ -2,7 +2,7 @@
 
 /// A position at a time, and a steady rate: the target of a lock.
 ///
-/// ``BeatClock``, ``ClockFollower`` and other repeats provide lines.
+/// A ``BeatClock``, a ``ClockFollower`` or another repeat provides a line.
 public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
   var time: Ticks
   var position: Position

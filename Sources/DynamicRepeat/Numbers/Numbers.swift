@@ -37,7 +37,7 @@ extension Int128 {
     self = shift >= 0 ? signed &<< Int128(shift) : signed &>> Int128(Swift.min(-shift, 127))
   }
 
-  /// A `Double` next to `self * 2^-bits`, for results and estimates; the value is rounded twice.
+  /// `self * 2^-bits`, rounded twice; for results and estimates.
   @inlinable
   func double(bits: Int) -> Double {
     let size = magnitude
@@ -103,14 +103,15 @@ extension Rate {
   /// The highest rate that can be in effect.
   ///
   /// This rate is slightly above the highest rate that may be requested, because two rates are
-  /// rounded up: the rate of the shortest duration, and the multiple of a leader's rate.
+  /// rounded up: the rate of the shortest duration, and a multiple of the rate of a line.
   static var highestInEffect: Rate { hertz(RepeatLimits.highestRate * (1 + 0x1p-50)) }
 
   /// The rate of one cycle in `seconds`, rounded up, so that a cycle never takes longer than
   /// requested.
   static func cycleDuration(_ seconds: Double) -> Rate {
     // 2^96 / seconds, computed as 2^(96 + bits) / (2^bits seconds). The divisor is exact: the last
-    // bit of a duration is at least 2^-72 s, or 2^-60 s from 2^-8 s on.
+    // bit of a duration is worth at least 2^-72 s, and at least 2^-60 s if the duration is at least
+    // 2^-8 s.
     let bits = seconds < 0x1p-8 ? 80 : 64
     return quotient(1 << 110, 1 << (bits - 14), over: Int128(seconds, bits: bits), roundsUp: true)
   }

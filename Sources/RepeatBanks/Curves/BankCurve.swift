@@ -106,9 +106,9 @@ final class CurveFit: Sendable {
 
   /// The least and the greatest value.
   ///
-  /// For a Bezier curve, both values are exact and come from its turning points. For other
-  /// functions, they are the extreme values at 4097 points and at both sides of each corner. One
-  /// beyond 0 or 1 gets a small margin.
+  /// For a Bezier curve, both are values at its ends and turning points. For other functions, they
+  /// are the extreme values at 4097 points and at both sides of each corner. A value beyond 0 or 1
+  /// gets a small margin.
   ///
   /// `nil` if the curve takes too long to fit, or its values are too large for `Float` arithmetic.
   /// The check precedes the allocation of the object, because Embedded Swift does not free an

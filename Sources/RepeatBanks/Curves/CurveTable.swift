@@ -3,7 +3,7 @@
 import CRepeatKernels
 import DynamicRepeat
 
-/// A timing function as cubic pieces; a point of the leg (one run along the curve) is in 0..<2^31.
+/// A timing function as cubic pieces; its input is scaled from 0..<1 to the integers in 0..<2^31.
 ///
 /// If the function is smooth inside the cells of a fixed layout, the pieces are these cells.
 /// Otherwise pieces begin at each corner and jump of the function, and a piece with too large an

@@ -26,7 +26,8 @@ struct OutputBounds {
 
   // MARK: - Rectangles
 
-  /// Whether SDL draws a rectangle correctly without clipping; false if a number is NaN.
+  /// Whether SDL draws a rectangle correctly as it is, neither left out nor clipped by this type; false
+  /// if a number is NaN.
   func takes(_ rect: PixelRect) -> Bool {
     rect.width > 0 && rect.height > 0 && rect.x > low && rect.y > low
       && rect.x + rect.width > 0 && rect.y + rect.height > 0

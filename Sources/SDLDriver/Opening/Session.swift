@@ -61,7 +61,8 @@ final class SessionHandle {
   /// Whether pictures go to a display.
   private let isVisible: Bool
   private let subsystems: UInt32
-  /// The watch is made with the first window, because only a window knows the connection.
+  /// The watch is made with the first window, because SDL gives the display's connection only with
+  /// a window.
   private(set) var displayWatch: DisplayWatch?
   /// The windows' event pumps; the index is SDL's number of the window.
   var pumps: [UInt32: PumpReference] = [:]

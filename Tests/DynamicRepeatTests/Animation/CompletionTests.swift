@@ -87,7 +87,8 @@ import Testing
       if runs < 3 { animation.start(completion: again) }
     }
     animation.start(completion: again)
-    // The scheduled run ends in the frame that reports the end of the first run and starts a third.
+    // The second run, scheduled here, ends before 3 s. The frame at 3 s reports the end of the first
+    // run, at which `again` starts a third.
     try animation.controller.schedule(.start, at: .time(1.5))
     animation.advance(to: 0)
     animation.advance(to: 3)
