@@ -14,7 +14,8 @@
 /// An animation is a ``RepeatController`` with a weak delegate or a closure. Inside a callback,
 /// ``start(completion:)``, ``stop(_:completion:)`` and ``oneCycleDuration`` wait until the callback
 /// has returned; then the last start or stop and the last duration take effect, at the exact time of
-/// the event that was reported. An animation is not thread-safe.
+/// the event that was reported. A second start or stop at the same moment waits for the frame's
+/// time, so that callbacks which start and stop in turn cannot loop. An animation is not thread-safe.
 public final class DynamicRepeatAnimation {
   /// The underlying repeat, which has the commands that the animation lacks.
   ///
@@ -37,6 +38,10 @@ public final class DynamicRepeatAnimation {
   private var isRestored = false
   /// The start or stop, and the duration, given inside the present callback.
   private var waitingRun: RepeatCommand?
+  /// The moment at which a start or stop of a callback last took effect, and a further one of the
+  /// same moment, which waits for the frame's time.
+  private var runMoment: Ticks?
+  private var postponedRun: RepeatCommand?
   private var waitingDuration: Double?
   /// Invalid values assigned to properties, which the next advance reports.
   private var invalidInputs: [RepeatEvent] = []
@@ -107,7 +112,8 @@ public final class DynamicRepeatAnimation {
   /// return.
   public func restore(_ saved: RepeatController) {
     controller = saved
-    (completions, waitingRun, waitingDuration, isRestored) = ([], nil, nil, true)
+    (completions, waitingRun, postponedRun, waitingDuration) = ([], nil, nil, nil)
+    isRestored = true
   }
 
   /// Reports the events until `time`, then shows the frame at `time`.
@@ -133,6 +139,10 @@ public final class DynamicRepeatAnimation {
     while let event = controller.nextEvent(through: time) {
       events.append(event)
       report(event)
+    }
+    if let command = postponedRun {
+      postponedRun = nil
+      carryOut(command)
     }
     // A new cycle may have new states. If several cycles begin in one frame, the states are set up
     // once.
@@ -190,7 +200,13 @@ extension DynamicRepeatAnimation {
     let (command, duration) = (waitingRun, waitingDuration)
     (waitingRun, waitingDuration) = (nil, nil)
     if let duration { try? controller.setRate(.cycleDuration(duration)) }
-    if let command { carryOut(command) }
+    guard let command else { return }
+    if runMoment == controller.presentTick {
+      postponedRun = command
+    } else {
+      runMoment = controller.presentTick
+      carryOut(command)
+    }
   }
 
   private func add(_ body: @escaping (RepeatEvent.Kind) -> Void, endsWithStart: Bool) {
