@@ -125,7 +125,7 @@ extension RepeatController {
 
   /// Whether the motion's times are within ±2e12 s, which is also the limit for saved states.
   private var hasTimesInRange: Bool {
-    [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= .farthest }
+    max(startTime.magnitude, motion.origin.magnitude) <= .farthest
   }
 
   private mutating func moveTimes(to newNow: Double) {
@@ -134,7 +134,6 @@ extension RepeatController {
     motion.shift(by: isActive ? shift : newTick - motion.origin)
     startTime = isActive ? startTime + shift : motion.origin
     if cycleStart != -.never { cycleStart += shift }
-    if lockState != .unlocked { line.time += shift }
     for index in 0..<waiting.count {
       guard case .time(let time) = waiting[index].moment else { continue }
       // A time given before the first advance is not shifted.

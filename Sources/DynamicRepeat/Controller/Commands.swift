@@ -22,6 +22,8 @@ extension RepeatController {
   }
 
   private mutating func performValid(_ command: RepeatCommand) {
+    // After an event, other changes can still be due at the same moment.
+    carryOutDue()
     guard hasEffect(command), !takeRateInEffect(command) else { return }
     apply(command, in: arriveFirst())
     makePlan()
@@ -75,9 +77,13 @@ extension RepeatController {
     if moment == .time(now), presentRounding == 0 {
       try perform(command)
     } else {
-      guard !waiting.isFull else { throw .full }
       let command = WaitingCommand(command: command, number: number, moment: moment)
-      try changeAtomically { repeating in repeating.append(command) }
+      try changeAtomically { (repeating) throws(RepeatError) in
+        // A command that is due now does not wait any longer.
+        repeating.carryOutDue()
+        guard !repeating.waiting.isFull else { throw .full }
+        repeating.append(command)
+      }
     }
     commandsGiven &+= 1
     return ScheduledCommandID(number: number)
@@ -86,7 +92,7 @@ extension RepeatController {
   private mutating func append(_ command: WaitingCommand) {
     var command = command
     if isActive {
-      let position = settledPosition
+      let position = settled(motion.position(at: presentTick))
       if case .cycle(let cycle) = command.moment, position == Position(cycle: cycle) {
         // The command is due now, after everything else that is.
         metPosition = arriveFirst()
@@ -108,6 +114,8 @@ extension RepeatController {
   /// - Returns: Whether the command was still waiting.
   @discardableResult
   public mutating func cancel(_ id: ScheduledCommandID) -> Bool {
+    // A command that is due now does not wait any longer.
+    try? changeAtomically { repeating in repeating.carryOutDue() }
     for index in 0..<waiting.count where waiting[index].number == id.number {
       waiting.remove(at: index)
       makePlan()
@@ -116,18 +124,24 @@ extension RepeatController {
     return false
   }
 
-  /// The present position, or the target, boundary or turn from which it differs only by rounding.
-  private var settledPosition: Position {
-    let position = motion.position(at: presentTick)
-    return plan.target.meets(position) ? plan.target : position.settled
+  /// The target or the crossing from which a position differs only by rounding, if there is one;
+  /// otherwise the position.
+  func settled(_ position: Position) -> Position {
+    if plan.target.meets(position) { return plan.target }
+    let crossings = crossings
+    for crossing in lastCrossing...lastCrossing + 1 {
+      let near = crossings.position(of: crossing)
+      if near.meets(position) { return near }
+    }
+    return position
   }
 
   /// Lets the motion arrive at its target if the arrival is due; returns the position for a command
   /// at the present moment.
   mutating func arriveFirst() -> Position {
-    // After an event, other changes can still be due at the same moment.
     carryOutDue()
-    let (time, met) = (presentTick, settledPosition)
+    let time = presentTick
+    let met = settled(motion.position(at: time))
     if motion.direction != 0, (met - motion.position(at: time)).sign == motion.direction {
       // The motion is before the target by a rounding error only, so the arrival comes before the
       // command.
@@ -210,10 +224,12 @@ extension RepeatController {
     }
     followDirection(in: position)
     reportTurn(in: position)
-    guard motion.direction != 0, position == (direction > 0 ? upperEnd : lowerEnd) else { return }
-    if position == startPosition {
+    guard isActive else { return }
+    if leavingDirection == 0 { leavingDirection = Int8((position - startPosition).sign) }
+    guard position == (direction > 0 ? upperEnd : lowerEnd) else { return }
+    if leavingDirection == 0 {
       countRun(in: position)
-    } else if !motion.isDelayed(at: time) {
+    } else if motion.direction != 0 {
       endRun(.finished, in: position, WideInt(direction))
     }
   }
@@ -274,7 +290,6 @@ extension RepeatController {
   /// Applies a rate now, over a ramp.
   mutating func changeRate(to target: Rate, over seconds: Double, in position: Position) {
     let time = presentTick
-    followDirection(in: position)
     motion.reanchor(at: time, in: position)
     motion.setRamp(from: motion.rate(at: time), to: target, over: Ticks(seconds: seconds))
   }

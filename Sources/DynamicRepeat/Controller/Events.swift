@@ -11,7 +11,7 @@ struct PendingEvent: FixedListElement {
   var direction: Int8 = 0
   /// The kind, as a number of ``Crossings``, of the next event of the crossings.
   var crossingKind: UInt8 = 0
-  /// Whether a seek passed the crossings, without the rests between them.
+  /// Whether a seek passed the crossings, so that there are no rests among them.
   var isSeek = false
   /// The event's cycle, or the first and last crossing.
   var first: WideInt = 0
@@ -22,8 +22,8 @@ extension RepeatController {
   /// The crossings in the direction of the motion.
   var crossings: Crossings { crossings(WideInt(direction)) }
 
-  func crossings(_ direction: WideInt) -> Crossings {
-    Crossings(settings, hasRests: motion.rest > 0, direction: direction)
+  func crossings(_ direction: WideInt, hasRests: Bool? = nil) -> Crossings {
+    Crossings(settings, hasRests: hasRests ?? (motion.rest > 0), direction: direction)
   }
 
   /// The time at which the motion passes a crossing; `never` if this part of the motion does not.
@@ -67,7 +67,8 @@ extension RepeatController {
     }
     keep(crossings: first, last, crossings, isSeek: false)
     (lastCrossing, plan.crossingTime) = (last, .never)
-    isTowardAlternate = crossings.isTowardAlternate(after: last)
+    // A one-way value turns only where the motion does.
+    if settings.autoreverses { isTowardAlternate = crossings.isTowardAlternate(after: last) }
   }
 
   /// Follows the direction of the motion; the crossings at the position of a change of direction
@@ -80,17 +81,22 @@ extension RepeatController {
   /// Counts crossings from a position on.
   mutating func restartCrossings(from position: Position, _ newDirection: WideInt) {
     direction = Int8(newDirection)
-    lastCrossing = crossings.last(at: position, isResting: motion.isDelayed(at: presentTick))
+    let standstill = motion.standstillDirection(at: presentTick) ?? 0
+    lastCrossing = crossings.last(at: position, isResting: standstill != 0)
   }
 
   /// Reports the direction of the value if a command or a ramp has changed it; in a delay, not
   /// before its end.
   mutating func reportTurn(in position: Position) {
     guard motion.direction != 0, !motion.isDelayed(at: presentTick) else { return }
+    reportTurn(inCycle: position.cycle)
+  }
+
+  mutating func reportTurn(inCycle cycle: WideInt) {
     let isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing)
     guard isTowardAlternate != self.isTowardAlternate else { return }
     self.isTowardAlternate = isTowardAlternate
-    emit(isTowardAlternate ? .towardAlternate : .towardDefault, cycle: position.cycle)
+    emit(isTowardAlternate ? .towardAlternate : .towardDefault, cycle: cycle)
   }
 
   // MARK: Events that wait to be handed out
@@ -122,12 +128,8 @@ extension RepeatController {
     while event.first <= event.last {
       let last = settings.reporting == .all ? event.first : event.last
       while event.crossingKind < Crossings.kinds {
-        let isRestEnd = event.crossingKind == 1
-        if !(isRestEnd && event.isSeek),
-          crossings.events(ofKind: event.crossingKind, from: event.first, to: last).count > 0
-        {
-          return true
-        }
+        let found = crossings.events(ofKind: event.crossingKind, from: event.first, to: last)
+        if found.count > 0 { return true }
         event.crossingKind += 1
       }
       (event.first, event.crossingKind) = (last + 1, 0)
@@ -142,7 +144,7 @@ extension RepeatController {
       pending.remove(at: 0)
       return RepeatEvent(kind: event.kind, cycle: event.first, count: 1, time: now)
     }
-    let crossings = crossings(WideInt(event.direction))
+    let crossings = crossings(WideInt(event.direction), hasRests: event.isSeek ? false : nil)
     let end = settings.reporting == .all ? event.first : event.last
     let (count, last) = crossings.events(ofKind: event.crossingKind, from: event.first, to: end)
     let kind: RepeatEvent.Kind =

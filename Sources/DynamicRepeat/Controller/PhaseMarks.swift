@@ -8,8 +8,11 @@
 /// The phases are in [0, 1) and in ascending order; a repeat with other marks throws
 /// ``RepeatError/invalidMarks``.
 public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArrayLiteral {
-  private var phases = FixedList<4, Double>()
-  private var hasTooMany = false
+  /// The phases, and infinity in each unused place; the last is NaN if there were more.
+  private var first = Double.infinity
+  private var second = Double.infinity
+  private var third = Double.infinity
+  private var fourth = Double.infinity
 
   /// No marks.
   package init() {}
@@ -19,39 +22,56 @@ public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
     for phase in phases { append(phase) }
   }
 
-  package mutating func append(_ phase: Double) {
-    if phases.isFull { hasTooMany = true } else { phases.append(phase) }
-  }
-
   /// Marks at phases of a cycle.
   public init(arrayLiteral phases: Double...) { self.init(phases) }
 
+  package mutating func append(_ phase: Double) {
+    let count = count
+    self[count] = count < 4 ? phase : .nan
+  }
+
   /// The number of marks.
-  public var count: Int { phases.count }
+  public var count: Int {
+    var count = 0
+    while count < 4, self[count] != .infinity { count += 1 }
+    return count
+  }
 
   /// The phase of a mark; marks are counted from 0.
   /// - Precondition: `index` is at least 0 and below ``count``.
-  public subscript(index: Int) -> Double {
-    precondition(index >= 0 && index < count, "there are \(count) marks, so there is none \(index)")
-    return phases[index]
+  public internal(set) subscript(index: Int) -> Double {
+    get {
+      switch index {
+      case 0: first
+      case 1: second
+      case 2: third
+      case 3: fourth
+      default: preconditionFailure("there are at most four marks, so there is none \(index)")
+      }
+    }
+    set {
+      switch index {
+      case 0: first = newValue
+      case 1: second = newValue
+      case 2: third = newValue
+      default: fourth = newValue
+      }
+    }
   }
 
   func validate() throws(RepeatError) {
-    var isValid = !hasTooMany
     for index in 0..<count {
-      let phase = phases[index]
-      isValid = isValid && phase >= 0 && phase < 1 && (index == 0 || phases[index - 1] < phase)
+      let phase = self[index]
+      guard phase >= 0, phase < 1, index == 0 || self[index - 1] < phase else {
+        throw .invalidMarks
+      }
     }
-    guard isValid else { throw .invalidMarks }
+    for index in count..<4 where self[index] != .infinity { throw .invalidMarks }
   }
 
   mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
-    try fields.visit(&phases) { (phase, fields) throws(RepeatError) in try fields.visit(&phase) }
+    for index in 0..<4 { try fields.visit(&self[index]) }
   }
-}
-
-extension Double: FixedListElement {
-  static var filler: Double { 0 }
 }
 
 #if !hasFeature(Embedded)
@@ -63,7 +83,7 @@ extension Double: FixedListElement {
 
     /// Writes a list of phases.
     public func encode(to encoder: any Encoder) throws {
-      try (0..<count).map { phases[$0] }.encode(to: encoder)
+      try (0..<count).map { self[$0] }.encode(to: encoder)
     }
   }
 #endif

@@ -27,14 +27,13 @@ extension RepeatController {
   @inline(never)
   mutating func passHorizon() {
     let time = plan.horizon
+    if motion.waitEnd == time { return passWait() }
     let (position, arrives) = positionAtHorizon()
     let ending = arrives ? runEnding(at: position) : nil
     keepCrossings(upTo: position, at: time, leavingOutLast: ending != nil)
     movePresent(to: time)
     bringMotion(to: position)
     if arrives { meet(position) }
-    let isWaitEnd = motion.waitEnd == time
-    if isWaitEnd { passWait() }
     let isPartEnd = motion.pieceEnd == time
     if isPartEnd {
       motion.enterNextPart(at: time, in: position)
@@ -47,8 +46,28 @@ extension RepeatController {
       takeWaitingRate()
     }
     settle(in: position)
-    if !arrives, !isWaitEnd, !isPartEnd { carryOutFirstDueCommand(in: position) }
+    if !arrives, !isPartEnd { carryOutFirstDueCommand(in: position) }
     if !hasDueCommand { metPosition = .never }
+    makePlan()
+  }
+
+  /// Passes the end of the motion's wait: before a run, or in a delay in which the motion changed.
+  private mutating func passWait() {
+    movePresent(to: motion.waitEnd)
+    let position = motion.anchor
+    let cycle = position.cycle - (motion.waitDirection < 0 ? 1 : 0)
+    let isStart = motion.waitDirection == 0
+    motion.passWait()
+    if crossings.isRestEnd(lastCrossing + 1), !isStart { lastCrossing += 1 }
+    if settings.maxFlashRate < .infinity { cycleStart = presentTick }
+    emit(.delayEnded, cycle: isStart ? crossings.cycle(of: lastCrossing) : cycle)
+    // The turn of a boundary is reported even if the rate has become 0 there.
+    if settings.autoreverses {
+      reportTurn(inCycle: cycle)
+    } else {
+      reportTurn(in: position)
+    }
+    settle(in: position)
     makePlan()
   }
 
@@ -59,9 +78,12 @@ extension RepeatController {
     if metPosition != .never, presentTick == time {
       return (motion.exactPosition(at: time) ?? metPosition, false)
     }
-    let reached = motion.position(at: time)
-    let arrives = plan.target.meets(reached)
-    return (arrives ? plan.target : reached.settled, arrives)
+    let isLanding =
+      (lockState == .catchingUp || lockState == .arriving) && motion.isLastPart
+      && motion.pieceEnd == time
+    let reached = isLanding ? landing : motion.position(at: time)
+    let position = settled(reached)
+    return (position, plan.target == position)
   }
 
   /// Moves the anchor to a position at the horizon that a rounding error puts ahead of the motion;
@@ -72,13 +94,6 @@ extension RepeatController {
       (position - motion.position(at: time)).sign == motion.direction
     else { return }
     motion.reanchor(at: time, in: position)
-  }
-
-  private mutating func passWait() {
-    let isStart = motion.waitDirection == 0
-    motion.passWait()
-    // A wait at a boundary ends with a crossing, which has been kept already.
-    if isStart { emit(.delayEnded, cycle: crossings.cycle(of: lastCrossing)) }
   }
 
   /// How the run ends if the motion arrives at a position; `nil` if the run continues.

@@ -23,23 +23,11 @@
 /// A repeat is a value of at most 1,024 bytes without references, so it can be copied and sent
 /// between threads.
 public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
-  /// What is computed from the state. A frame without events reads only this and the next fields.
+  // The order of the fields avoids padding, because a game may keep thousands of repeats. A frame
+  // without events reads the first 192 bytes only.
+
+  /// What is computed from the state.
   @usableFromInline var plan = Plan()
-
-  /// The present time in seconds: the time of the last advance, or of the event that
-  /// ``nextEvent(through:)`` returned last.
-  @inlinable public var now: Double { presentTime }
-  @usableFromInline var presentTime: Double
-  /// Ticks from the present moment to `presentTime`. An event's tick is rounded up to a `Double`;
-  /// at all other times this is 0.
-  var presentRounding: Int64 = 0
-
-  @usableFromInline var motion: Motion
-
-  /// The settings given at creation, with later changes of rate, policy and count.
-  public internal(set) var settings: RepeatSettings
-
-  // One-byte fields are grouped to avoid padding, because a game may keep thousands of repeats.
 
   /// The state of the run.
   public internal(set) var state = RepeatState.idle
@@ -60,11 +48,28 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Crossings are counted in this direction.
   var direction: Int8 = 1
+  /// The direction in which the run has left its start; 0 while it has not.
+  var leavingDirection: Int8 = 0
   /// Whether the last reported direction of the value was toward the alternate state.
   var isTowardAlternate = true
   /// What shows while the repeat is idle.
   var idleAppearance = IdleAppearance.defaultState
   var commandsGiven: UInt32 = 0
+
+  /// The present time in seconds: the time of the last advance, or of the event that
+  /// ``nextEvent(through:)`` returned last.
+  @inlinable public var now: Double { presentTime }
+  @usableFromInline var presentTime: Double
+  /// Ticks from the present moment to `presentTime`. An event's tick is rounded up to a `Double`;
+  /// at all other times this is 0.
+  var presentRounding: Int64 = 0
+  /// The number of the last crossing that was reported or jumped over, see ``Crossings``.
+  var lastCrossing: WideInt = 0
+
+  @usableFromInline var motion: Motion
+
+  /// The settings given at creation, with later changes of rate, policy and count.
+  public internal(set) var settings: RepeatSettings
 
   var idlePosition: Position
   /// The rate that takes effect at the end of the cycle, if `hasPendingRateChange`.
@@ -77,9 +82,8 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   /// The time at which the latest cycle started, also of a run that has ended; recorded only under a
   /// flash limit, otherwise `-.never`.
   var cycleStart: Ticks = -.never
-  var line = RepeatLine(time: 0, position: 0, rate: 0)
-  /// The number of the last crossing that was reported or jumped over, see ``Crossings``.
-  var lastCrossing: WideInt = 0
+  /// The position at which the plan of a lock or an arrival ends.
+  var landing: Position = 0
   /// The position that the motion reached at the present moment, if commands still wait that are due
   /// there; otherwise `never`.
   var metPosition: Position = .never
@@ -142,6 +146,12 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
 /// A plan follows from the state, so equality ignores it.
 @usableFromInline
 struct Plan: Sendable, BitwiseCopyable {
+  /// The next position with a planned change; `never` if there is none.
+  var target: Position = .never
+  /// The earliest time at which the motion changes.
+  var horizon: Ticks = .never
+  /// The time of the next crossing, if it has been computed; otherwise `never`.
+  var crossingTime: Ticks = .never
   /// The time in seconds before which nothing happens: no crossing and no change of motion.
   @usableFromInline var quietEnd = -Double.infinity
   /// The time in seconds until which ``RepeatController/frameSample(at:)`` gives the sample; minus
@@ -151,18 +161,12 @@ struct Plan: Sendable, BitwiseCopyable {
   /// `nil` if the pace has none.
   @usableFromInline var goesBack = true
   @usableFromInline var curve: BezierTable.Name?
+  /// Whether the motion arrives at `target` at the horizon.
+  var arrivesAtHorizon = false
   /// Whether events are kept; false while looking ahead.
   var isReporting = true
   /// Whether an event found no room, so that the command must be undone.
   var hasLostEvent = false
-  /// Whether the motion arrives at `target` at the horizon.
-  var arrivesAtHorizon = false
-  /// The next position with a planned change; `never` if there is none.
-  var target: Position = .never
-  /// The earliest time at which the motion changes.
-  var horizon: Ticks = .never
-  /// The time of the next crossing, if it has been computed; otherwise `never`.
-  var crossingTime: Ticks = .never
 }
 
 extension Plan: Hashable {

@@ -15,6 +15,14 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: there and back.
   public var autoreverses: Bool
+  /// The value after the last cycle of a counted run.
+  ///
+  /// Default: the value of the default state.
+  public var restState: RestState
+  /// How one advance reports several boundaries.
+  ///
+  /// Default: counted, so that a frame after a stall costs no more than any other.
+  public var reporting: EventReporting
   /// The pace of the leg to the alternate state.
   ///
   /// Default: ease in and ease out, like UIKit's animations.
@@ -40,14 +48,6 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: 0.
   public var startPhase: Double
-  /// The value after the last cycle of a counted run.
-  ///
-  /// Default: the value of the default state.
-  public var restState: RestState
-  /// How one advance reports several boundaries.
-  ///
-  /// Default: counted, so that a frame after a stall costs no more than any other.
-  public var reporting: EventReporting
   /// Phases of a cycle at which the repeat reports ``RepeatEvent/Kind/mark``.
   ///
   /// On the way back of a cycle that goes there and back, phases go on: 0.75 is halfway back.

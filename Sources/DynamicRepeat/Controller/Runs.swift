@@ -10,7 +10,7 @@ extension RepeatController {
     let (time, rate) = (presentTick, requestInEffect)
     (startPosition, startTime) = (Position(cycles: settings.startPhase), time)
     motion = Motion(origin: time, anchor: startPosition, rate: rate, rest: settings.rest)
-    state = .running
+    (state, leavingDirection) = (.running, 0)
     restartCrossings(from: startPosition, rate != 0 ? rate.sign : isReversed ? -1 : 1)
     isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing)
     countRun(in: startPosition)
@@ -27,8 +27,11 @@ extension RepeatController {
     let cycle = Position.oneCycle.duration(at: Rate(hertz: settings.cycleRateLimit))
     let earliest =
       cycleStart == -.never ? startTime : cycleStart + cycle * (startPosition == 0 ? 1 : 2)
-    if earliest > startTime { motion.startLater(by: earliest - startTime) }
-    cycleStart = max(startTime, earliest)
+    if cycleStart != -.never, earliest > startTime {
+      motion.startLater(by: earliest - startTime)
+    } else {
+      cycleStart = startTime
+    }
   }
 
   mutating func stopRun(_ mode: StopMode, in position: Position) {
@@ -84,7 +87,8 @@ extension RepeatController {
     let count = Position(cycles: repeatCount)
     let done = position.meets(startPosition) ? 0 : position - startPosition
     let present = motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(direction)
-    let direction = done == 0 ? present : done.sign
+    let leaving = leavingDirection != 0 ? WideInt(leavingDirection) : present
+    let direction = done == 0 ? leaving : done.sign
     let end = startPosition + count * direction
     if done != 0, end.meets(position) {
       endRun(.finished, in: end, direction)
@@ -105,21 +109,30 @@ extension RepeatController {
     let isInside = lowerEnd < wanted && wanted < upperEnd
     let ends = !isInside && (wanted != startPosition || wanted < lowerEnd || wanted > upperEnd)
     let target = ends ? (wanted >= upperEnd ? upperEnd : lowerEnd) : wanted
+    followDirection(in: position)
     if !isSilent, target != position {
-      let crossings = crossings((target - position).sign)
-      // A jump has no rests: all crossings at the present position are passed.
+      // A jump has no rests: its crossings are those of a motion without them.
+      let crossings = Crossings(settings, hasRests: false, direction: (target - position).sign)
       let first = crossings.last(at: position, isResting: false) + 1
       var last = crossings.last(at: target, isResting: false)
       // A crossing at the target is still ahead of a run that ends there, and of a motion that
       // goes on forwards after a jump backwards.
       let isAhead = ends || (crossings.direction < 0 && direction > 0)
-      while isAhead, crossings.position(of: last) == target { last -= 1 }
+      if isAhead, crossings.position(of: last) == target { last -= 1 }
       if first <= last { keep(crossings: first, last, crossings, isSeek: true) }
     }
     if ends { return endRun(.finished, in: target, target == upperEnd ? 1 : -1) }
+    if motion.wait > 0, motion.waitDirection == 0, settings.maxFlashRate < .infinity {
+      cycleStart = presentTick
+    }
+    if target == startPosition { leavingDirection = 0 }
+    // A turn that is not reported yet, because the motion stands still, is reported after the jump.
+    let hasTurn =
+      motion.direction == 0
+      && isTowardAlternate != crossings.isTowardAlternate(after: lastCrossing)
     motion.reanchor(at: presentTick, in: target)
     motion.endWait()
     restartCrossings(from: target, WideInt(direction))
-    isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing)
+    isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing) != hasTurn
   }
 }

@@ -32,7 +32,7 @@ extension RepeatController {
   private func hasEvents(_ event: PendingEvent) -> Bool {
     guard event.first <= event.last else { return false }
     let last = settings.reporting == .all ? event.first : event.last
-    return crossings(WideInt(event.direction))
+    return crossings(WideInt(event.direction), hasRests: event.isSeek ? false : nil)
       .events(ofKind: event.crossingKind, from: event.first, to: last).count > 0
   }
 
@@ -74,19 +74,19 @@ extension RepeatController {
     return motion.direction == 0 || motion.direction == WideInt(direction)
   }
 
-  /// Whether the last piece of the motion is on the lock's line, within the rounding of all pieces.
+  /// Whether the plan of a lock or an arrival ends at the landing, within the rounding of all pieces.
   private var hasPossibleLock: Bool {
     guard lockState != .unlocked else { return true }
     // A rate command ends a lock, so no rate change can wait during a lock.
-    guard state.isMoving, !hasPendingRateChange, settings.repeatDelay == 0,
-      motion.finalRate == line.rate
-    else { return false }
+    guard state.isMoving, !hasPendingRateChange, motion.rest == 0, motion.wait == 0 else {
+      return false
+    }
+    guard lockState != .locked else { return motion.hasFinalRate }
     var ahead = motion
     while !ahead.hasFinalRate {
       let time = ahead.pieceEnd
       ahead.enterNextPart(at: time, in: ahead.position(at: time))
     }
-    return line.time <= ahead.origin
-      && (ahead.anchor - line.position(at: ahead.origin)).magnitude <= Motion.largestOvershoot
+    return (ahead.anchor - landing).magnitude <= Motion.largestOvershoot
   }
 }

@@ -56,8 +56,7 @@ extension RepeatController {
       throw .outOfReach(
         nearestTime: planner.nearestTime(from: start, to: time), limit: limits.limit)
     }
-    let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
-    follow(plan, to: end, in: position, as: .arriving)
+    follow(plan, to: position + plan.gap, at: endRate, in: position, as: .arriving)
     if let rate { storeRequest(rate, inEffect: endRate) }
   }
 }

@@ -91,7 +91,8 @@ extension RepeatController {
           gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits.bounds)
       else { throw .noWay(limit: limits.limit) }
       let end = RepeatLine(time: time, position: position + plan.gap, rate: line.rate)
-      repeating.follow(plan, to: end, in: position)
+      repeating.follow(
+        plan, to: end.position(at: time + plan.duration), at: line.rate, in: position)
     }
   }
 
@@ -111,30 +112,28 @@ extension RepeatController {
     return (presentTick, position)
   }
 
-  /// Starts a plan that ends on a line; ``returnFromLock(in:)`` ends the plan early.
+  /// Starts a plan that ends at a position and a rate; ``returnFromLock(in:)`` ends the plan early.
   mutating func follow(
-    _ plan: CatchUp, to line: RepeatLine, in position: Position,
+    _ plan: CatchUp, to landing: Position, at rate: Rate, in position: Position,
     as newState: LockState = .catchingUp
   ) {
     hasPendingRateChange = false
     endLock(in: position)
-    followDirection(in: position)
     motion.reanchor(at: presentTick, in: position)
     motion.setPath(
-      from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
+      from: plan.start, cruise: plan.cruise, to: rate, entry: plan.entry, hold: plan.hold,
       exit: plan.exit)
-    (self.line, lockState) = (line, newState)
+    (self.landing, lockState) = (landing, newState)
     land()
     settle(in: position)
     makePlan()
   }
 
-  /// Puts the repeat on the line if the plan has ended.
+  /// Puts the repeat exactly on the line, or at the point of arrival, if the plan has ended.
   mutating func land() {
     guard lockState == .catchingUp || lockState == .arriving, motion.hasFinalRate else { return }
-    (motion.origin, motion.anchor) = (line.time, line.position)
-    let cycle = line.position(at: presentTick).cycle
-    emit(lockState == .catchingUp ? .locked : .arrived, cycle: cycle)
+    motion.reanchor(at: presentTick, in: landing)
+    emit(lockState == .catchingUp ? .locked : .arrived, cycle: landing.cycle)
     lockState = lockState == .catchingUp ? .locked : .unlocked
   }
 
@@ -177,6 +176,8 @@ struct CatchUp {
   var entry: Ticks
   var hold: Ticks
   var exit: Ticks
+
+  var duration: Ticks { entry + hold + exit }
 
   /// The fastest approach within the bounds.
   ///

@@ -17,9 +17,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var anchor: Position
   /// Ticks after `origin` until the motion starts.
   private(set) var wait: Ticks = 0
-  /// The direction in which the motion reached the boundary at which it waits; 0 if it waits for
-  /// its start.
-  private(set) var waitDirection: Int8 = 0
   /// Ticks of each rest: the repeat delay.
   private(set) var rest: Ticks
   /// The piece in effect from `origin + wait` on.
@@ -37,6 +34,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// A rest begins at the first tick at or after a boundary. The distance is added when the motion
   /// continues, so that rests do not accumulate lateness.
   private var carry: Int32 = 0
+  /// The direction in which the motion reached the boundary at which it waits; 0 if it waits for
+  /// its start.
+  private(set) var waitDirection: Int8 = 0
   private(set) var isPaused = false
   /// Whether the piece has passed its turn, at which a ramp changes direction.
   private var hasTurned = false
@@ -80,6 +80,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     if isPaused || hasFinalRate { return .never }
     return time(ofElapsed: partEnd, in: start + distance(until: partEnd))
   }
+
+  /// Whether the final rate follows the present part.
+  var isLastPart: Bool { hold == 0 && exit == 0 && (hasTurned || piece.turn == 0) }
 
   /// The end of the wait before the motion starts; `never` if there is none, and while paused.
   var waitEnd: Ticks { isPaused || wait == 0 ? .never : origin + wait }
@@ -192,7 +195,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// The rate at `time`; in a rest or a pause, the rate with which the motion will continue.
   @inline(never)
-  func rate(at time: Ticks) -> Rate { piece.rate(at: point(at: time).elapsed) }
+  func rate(at time: Ticks) -> Rate {
+    let rate = piece.rate(at: point(at: time).elapsed)
+    // The rate is rounded towards the start, so just after a turn it can have the old sign.
+    return hasTurned && rate.sign == piece.start.sign ? 0 : rate
+  }
 
   /// The ticks of the piece at which the position has first reached `target`; `never` if this part
   /// of the motion ends earlier.
