@@ -117,3 +117,11 @@ def compare(script, answers):
         if problem is not None:
             return f"{line}: {problem}", model.took_ties
     return None, model.took_ties
+
+
+def hangs_on_last_bits(script):
+    """Whether rounding may choose between several right answers."""
+    model = Model(read_settings(script[0]))
+    for line in script[1:]:
+        play(model, line)
+    return model.took_ties

@@ -71,6 +71,6 @@ class Predictions:
         return phase < duty
 
     def is_near_switch(self, duty):
-        if self.motion.is_exact() and self.is_exact:
+        if self.state == "idle" or (self.motion.is_exact() and self.is_exact):
             return False
         return any(distance_to_grid(self.position, edge, 1) < Fraction(1, 10**12) for edge in (0, duty))
