@@ -75,13 +75,13 @@ class Commands:
         if self.turns_next_run:
             rate, direction, self.turns_next_run = -rate, -direction, False
         self.wanted = rate
-        self.state = "running"
+        self.state, self.idle_position = "running", self.position
         self.position = self.start = self.settings.start_phase
         self.start_time = self.now
         self.has_left_start = False
         self.wait_for_limit()
         self.motion = Motion(self.change_time(), self.position, rate)
-        self.last_direction = self.moved_direction = direction
+        self.last_direction = self.moved_direction = self.last_facing = direction
         self.latched = None
         self.count_run()
         self.reported_direction = self.value_direction(direction)
@@ -104,7 +104,8 @@ class Commands:
 
     def do_freeze(self):
         if self.state != "idle":
-            self.end("frozen", self.position, self.fraction())
+            is_in_wait = self.delay_end is not None and self.delay_cycle is None
+            self.end("frozen", self.idle_position if is_in_wait else self.position, self.fraction())
 
     def do_stopAtCycleEnd(self):
         if self.state == "idle":
@@ -139,7 +140,7 @@ class Commands:
             return
         self.prepare()
         self.motion.reverse(self.change_time())
-        self.last_direction = -self.last_direction
+        self.last_direction, self.last_facing = -self.last_direction, -self.last_facing
         self.wanted = -self.wanted
         if self.latched is not None:
             self.latched = -self.latched

@@ -33,7 +33,8 @@ def compare_show(shown, answer, model):
     cycle, phase, actual = int(words[1]), float(words[2]), float(words[3])
     if not 0 <= phase < 1 or abs(cycle + Fraction(phase) - position) > TOLERANCE:
         return f"position {cycle} + {phase}, expected {float(position)}"
-    if is_dyadic(position) and model.motion.is_exact() and cycle != position.__floor__():
+    is_exact = is_dyadic(position) and is_dyadic(model.now) and model.motion.is_exact()
+    if is_exact and cycle != position.__floor__():
         return f"cycle {cycle}, expected {position.__floor__()}"
     if abs(Fraction(actual) - fraction) > 2 * TOLERANCE:
         near_jump = model.settings.one_way and not is_dyadic(position)

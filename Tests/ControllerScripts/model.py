@@ -13,8 +13,8 @@ The documentation leaves some cases open. In these, the model follows these rule
   a pause or a delay, the turn is reported when the pause or the delay ends.
 - After a delay, a there-and-back repeat reports the turn of the boundary, whatever the rate is then. Every
   other turn names the cycle of the position.
-- At rest, in a pause and in a delay, the last direction is the direction of the last motion. Commands given
-  since then do not change it.
+- At rest and in a pause, the last direction is the direction of the last motion, changed by all reversals
+  since. The direction of the last report does not follow these reversals.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
   A jump that reports crossings does not report one at its destination in two cases: if it ends the
   run, and if it goes backwards and the motion then moves forwards.
@@ -35,10 +35,12 @@ The documentation leaves some cases open. In these, the model follows these rule
   back to the requested rate with all reversals since.
 - A plan is the motion that leads to a lock or an arrival. Its end precedes a stop, an end of the run and
   commands at the same time.
-- With counted reporting, a span ends at a command's time, also if the command has no effect, at the end of
-  a ramp or of a part of a plan, at a turn inside a ramp, and where a waiting rate change takes effect.
+- With counted reporting, a span ends before a command's time, also if the command has no effect, before the
+  end of a ramp or of a part of a plan, a turn inside a ramp, the end of a wait for the flash limit, and a
+  boundary at which a rate change takes effect.
 - Under a flash limit, a cycle starts where its motion starts: after the delay between two cycles, and after
-  the wait of a run. A run that ends during its wait has started no cycle. A jump ends the wait.
+  the wait of a run. A run that ends during its wait has started no cycle; if it is frozen then, it rests as
+  before its start. A jump ends the wait.
 """
 import copy
 from fractions import Fraction
@@ -89,7 +91,8 @@ class Model(Commands, Locks, Predictions):
         self.position = settings.start_phase
         self.last_direction = 1
         self.latched = None
-        self.moved_direction = 1
+        # The direction of the last motion, and the same changed by all reversals since.
+        self.moved_direction = self.last_facing = 1
         self.delay = settings.delay if settings.delay >= TICK else Fraction(0)
         self.end_wait()
         self.start, self.lower, self.upper = settings.start_phase, None, None
@@ -138,10 +141,10 @@ class Model(Commands, Locks, Predictions):
         return 2 * phase if 2 * phase <= 1 else 2 - 2 * phase
 
     def shown_direction(self):
-        """The direction of the motion; at rest, in a pause and in a delay, that of the last motion."""
+        """The direction of the motion; at rest and in a pause, the last one."""
         if not self.is_moving() or self.delay_end is not None:
-            return self.moved_direction
-        return self.motion.direction(self.now) or self.moved_direction
+            return self.last_facing
+        return self.motion.direction(self.now) or self.last_facing
 
     def show(self):
         rate = Fraction(0)
@@ -221,10 +224,10 @@ class Model(Commands, Locks, Predictions):
         while probe.now < time:
             probe.changes, probe.crosses_boundary = False, False
             probe.step(time)
-            if probe.crosses_boundary:
-                last = probe.now
             if probe.changes:
                 break
+            if probe.crosses_boundary:
+                last = probe.now
         self.took_ties = self.took_ties or probe.took_ties
         return last
 
@@ -412,7 +415,7 @@ class Model(Commands, Locks, Predictions):
         """Reports a turn if the direction of the value has changed."""
         direction = self.motion.direction(self.now)
         if self.is_moving() and self.delay_end is None and direction != 0:
-            self.moved_direction = direction
+            self.moved_direction = self.last_facing = direction
             reported_direction = self.value_direction(direction)
             if reported_direction != self.reported_direction:
                 self.reported_direction = reported_direction
@@ -441,7 +444,7 @@ class Model(Commands, Locks, Predictions):
     def reach(self, direction):
         """Handles a boundary, a turning point or a mark."""
         position = self.position
-        self.last_direction = self.moved_direction = direction
+        self.last_direction = self.moved_direction = self.last_facing = direction
         waits = position.denominator == 1 and self.delay > 0
         self.pass_crossing(position, direction, "motion", not waits)
         if position.denominator != 1:
@@ -482,7 +485,7 @@ class Model(Commands, Locks, Predictions):
         cycle, owes_turn = self.delay_cycle, self.owes_turn
         if cycle is None:
             cycle = entered(self.position, self.motion.direction(self.now) or self.last_direction)
-            self.motion_began = self.now
+            self.motion_began, self.changes = self.now, True
         self.end_wait()
         self.cycle_began = self.now
         self.report("delayEnded", cycle, "motion")
