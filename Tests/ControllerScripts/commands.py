@@ -235,8 +235,9 @@ class Commands:
         if ended != 0:
             self.finish(ended)
             return
-        self.motion.move_anchor(self.change_time(), target)
-        self.motion.time = self.now
+        if self.delay_end is not None:
+            self.motion.shift(self.now - self.delay_end)
+        self.motion.move_anchor(self.now, target)
         if self.delay_end is not None and self.delay_cycle is None:
             self.motion_began = self.cycle_began = self.now
         self.end_wait()

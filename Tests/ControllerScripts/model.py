@@ -400,6 +400,7 @@ class Model(Commands, Locks, Predictions):
     def aim(self):
         """Lets the count of a run that has not left its start go in the direction of the motion."""
         if self.state != "idle" and self.lower is not None and not self.has_left_start:
+            self.catch_up()
             direction = self.motion.direction(self.change_time()) or self.last_direction
             self.lower, self.upper = sorted([self.start, self.start + direction * self.count])
 
