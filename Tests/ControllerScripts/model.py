@@ -182,6 +182,8 @@ class Model(Commands, Locks, Predictions):
         if not is_dyadic(self.start_time):
             self.took_ties |= abs(time - self.start_time) < self.slack
         past = self.fork()
+        if self.events:
+            return None  # the state may or may not include what is due at the present time
         if time < self.start_time:
             past.state, past.position, past.idle_fraction = "idle", self.start, Fraction(0)
             return past
