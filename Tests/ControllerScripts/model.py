@@ -36,8 +36,8 @@ The documentation leaves some cases open. In these, the model follows these rule
 - A plan is the motion that leads to a lock or an arrival. Its end precedes a stop, an end of the run and
   commands at the same time.
 - With counted reporting, a span ends before a command's time, also if the command has no effect, before the
-  end of a ramp or of a part of a plan, a turn inside a ramp, the end of a wait for the flash limit, and a
-  boundary at which a rate change takes effect.
+  end of a ramp or of a part of a plan, a turn inside a ramp, a boundary at which a rate change takes effect,
+  and the end of a delay or a wait in which it began.
 - Under a flash limit, a cycle starts where its motion starts: after the delay between two cycles, and after
   the wait of a run. A run that ends during its wait has started no cycle; if it is frozen then, it rests as
   before its start. A jump ends the wait.
@@ -187,7 +187,9 @@ class Model(Commands, Locks, Predictions):
         if time < self.start_time:
             past.state, past.position, past.idle_fraction = "idle", self.start, Fraction(0)
             return past
-        if self.is_paused() or self.delay_end is not None:
+        if self.delay_end is not None:
+            return None
+        if self.is_paused():
             return self
         motion = self.motion
         is_steady = motion.slew == 0 and self.delay == 0
@@ -222,6 +224,8 @@ class Model(Commands, Locks, Predictions):
 
     def last_boundary(self, time):
         """The time of the last boundary up to `time` and before a change of the motion, or None."""
+        if self.delay_end is not None:
+            return None
         probe, last = self.fork(), None
         while probe.now < time:
             probe.changes, probe.crosses_boundary = False, False
@@ -488,7 +492,7 @@ class Model(Commands, Locks, Predictions):
         cycle, owes_turn = self.delay_cycle, self.owes_turn
         if cycle is None:
             cycle = entered(self.position, self.motion.direction(self.now) or self.last_direction)
-            self.motion_began, self.changes = self.now, True
+            self.motion_began = self.now
         self.end_wait()
         self.cycle_began = self.now
         self.report("delayEnded", cycle, "motion")
