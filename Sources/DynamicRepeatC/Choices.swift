@@ -99,7 +99,6 @@ extension dr_command {
     case DR_COMMAND_PAUSE: return .pause
     case DR_COMMAND_RESUME: return .resume
     case DR_COMMAND_REVERSE: return .reverse
-    case DR_COMMAND_HOLD: return .hold
     case DR_COMMAND_RATE: return .rate(try rate.swiftRate())
     case DR_COMMAND_RAMP: return .ramp(to: try rate.swiftRate(), over: ramp_s)
     case DR_COMMAND_SEEK:

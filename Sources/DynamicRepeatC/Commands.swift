@@ -43,13 +43,6 @@ public func dr_repeat_reverse(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time
 }
 
 @c @implementation
-public func dr_repeat_hold(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double)
-  -> dr_status
-{
-  perform(.hold, on: `repeat`, at: time_s)
-}
-
-@c @implementation
 public func dr_repeat_set_rate(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ rate: dr_rate, _ time_s: Double
 ) -> dr_status {

@@ -13,6 +13,8 @@ public func dr_event_kind_text(_ kind: dr_event_kind) -> UnsafePointer<CChar>! {
 private let eventTexts: StaticString = """
   started\0\
   cycle\0\
+  mark\0\
+  delay_ended\0\
   toward_alternate\0\
   toward_default\0\
   stopped_at_cycle_end\0\
@@ -27,58 +29,46 @@ private let eventTexts: StaticString = """
 
 @_optimize(speed)
 @c @implementation
-public func dr_repeat_advance(
+public func dr_repeat_next_event(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double,
-  _ events: UnsafeMutablePointer<dr_event>!, _ capacity: UInt32,
-  _ count: UnsafeMutablePointer<UInt32>!
-) -> dr_status {
-  count?.pointee = 0
-  return answer { () throws(StatusError) in
+  _ event: UnsafeMutablePointer<dr_event>!
+) -> Int32 {
+  var next: RepeatEvent?
+  let status = answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
-    if events == nil || (capacity >= 2 && count != nil),
-      object.pointee.live.advanceQuietly(to: time_s)
-    {
-      return
-    }
+    if object.pointee.live.advanceQuietly(to: time_s) { return }
     try UnsafePointer(object).check(advancingTo: time_s)
-    guard let events else { return object.pointee.live.advanceSilently(to: time_s) }
-    guard capacity >= 2 else { throw StatusError(DR_ERROR_BUFFER) }
-    let count = try given(count)
-    let user = object.pointee.userData
-    var written: UInt32 = 0
-    let isDone = object.pointee.live.advance(to: time_s, capacity: Int(capacity)) { event in
-      events[Int(written)] = dr_event(event, user)
-      written += 1
-    }
-    count.pointee = written
-    if !isDone { throw StatusError(DR_MORE_EVENTS) }
+    next = object.pointee.live.nextEvent(through: time_s)
+    if let next { event?.pointee = dr_event(next, object.pointee.userData) }
+  }
+  guard next == nil else { return 1 }
+  if let event {
+    event.pointee = dr_event()
+    event.pointee.status = status
+  }
+  return 0
+}
+
+@_optimize(speed)
+@c @implementation
+public func dr_repeat_advance(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double)
+  -> dr_status
+{
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`)
+    if object.pointee.live.advanceQuietly(to: time_s) { return }
+    try UnsafePointer(object).check(advancingTo: time_s)
+    object.pointee.live.advanceSilently(to: time_s)
   }
 }
 
-// These are methods of the pointer, because a method of the repeat would copy the repeat first.
+// This is a method of the pointer, because a method of the repeat would copy the repeat first.
 extension UnsafePointer<RepeatObject> {
   /// Throws if the repeat cannot advance to the time.
   @inline(__always)
   fileprivate func check(advancingTo time: Double) throws(StatusError) {
     try checkTime(time)
     guard time >= pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
-    try checkReach(of: time)
-  }
-
-  /// Throws if the time is so far ahead that computing all delays until that time would take
-  /// seconds.
-  @inline(__always)
-  func checkReach(of time: Double) throws(StatusError) {
-    if pointee.live.settings.repeatDelay != 0 { try checkDelays(until: time) }
-  }
-
-  @inline(never)
-  private func checkDelays(until time: Double) throws(StatusError) {
-    guard pointee.live.isActive || pointee.live.waitingCommands > 0 else { return }
-    let delay = pointee.live.settings.repeatDelay
-    guard !pointee.live.isOnTimeline || (time - pointee.live.now) / (delay + 1e-6) < 1e6 else {
-      throw StatusError(DR_ERROR_TOO_FAR)
-    }
   }
 }
 
@@ -91,8 +81,8 @@ func checkTime(_ seconds: Double) throws(StatusError) {
 extension dr_event {
   fileprivate init(_ event: RepeatEvent, _ userData: UnsafeMutableRawPointer?) {
     self.init(
-      kind: dr_event_kind(event.kind), reserved: 0, cycle: Int64(event.cycle),
+      kind: dr_event_kind(event.kind), status: DR_OK, cycle: Int64(event.cycle),
       count: Int64(event.count), time_s: event.time, lateness_s: event.lateness,
-      user_data: userData)
+      mark: Int32(event.mark), reserved: 0, user_data: userData)
   }
 }

@@ -16,7 +16,7 @@ protocol PlainObject {
 /// The content of a `dr_repeat`.
 struct RepeatObject: PlainObject {
   typealias Words = dr_repeat
-  static var ownMark: UInt64 { 0x0003_0000_7072_5244 }
+  static var ownMark: UInt64 { 0x0004_0000_7072_5244 }
 
   var mark = Self.ownMark
   var userData: UnsafeMutableRawPointer?
@@ -26,7 +26,7 @@ struct RepeatObject: PlainObject {
 /// The content of a `dr_line`.
 struct LineObject: PlainObject {
   typealias Words = dr_line
-  static var ownMark: UInt64 { 0x0003_0000_6E6C_5244 }
+  static var ownMark: UInt64 { 0x0004_0000_6E6C_5244 }
 
   var mark = Self.ownMark
   var line: RepeatLine
@@ -35,7 +35,7 @@ struct LineObject: PlainObject {
 /// The content of a `dr_beat_clock`.
 struct BeatClockObject: PlainObject {
   typealias Words = dr_beat_clock
-  static var ownMark: UInt64 { 0x0003_0000_6362_5244 }
+  static var ownMark: UInt64 { 0x0004_0000_6362_5244 }
 
   var mark = Self.ownMark
   var clock: BeatClock
@@ -44,7 +44,7 @@ struct BeatClockObject: PlainObject {
 /// The content of a `dr_clock_follower`.
 struct FollowerObject: PlainObject {
   typealias Words = dr_clock_follower
-  static var ownMark: UInt64 { 0x0003_0000_6663_5244 }
+  static var ownMark: UInt64 { 0x0004_0000_6663_5244 }
 
   var mark = Self.ownMark
   var follower: ClockFollower

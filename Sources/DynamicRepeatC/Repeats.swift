@@ -70,6 +70,16 @@ public func dr_repeat_equals(
 }
 
 extension dr_repeat_def {
+  private func swiftMarks() throws(StatusError) -> PhaseMarks {
+    guard mark_count <= 4 else { throw StatusError(DR_ERROR_MARKS) }
+    var result = PhaseMarks()
+    withUnsafeBytes(of: marks) { bytes in
+      let phases = bytes.assumingMemoryBound(to: Double.self)
+      for index in 0..<Int(mark_count) { result.append(phases[index]) }
+    }
+    return result
+  }
+
   fileprivate func settings() throws(StatusError) -> RepeatSettings {
     guard internal_check == repeatCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     var settings = RepeatSettings()
@@ -82,6 +92,7 @@ extension dr_repeat_def {
     settings.repeatDelay = repeat_delay_s
     settings.startPhase = start_phase
     settings.maxFlashRate = max_flash_hz
+    settings.marks = try swiftMarks()
     switch rest_state {
     case DR_REST_STATE_DEFAULT: settings.restState = .defaultState
     case DR_REST_STATE_LAST_VALUE: settings.restState = .lastValue

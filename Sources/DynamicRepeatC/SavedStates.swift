@@ -13,10 +13,10 @@ public func dr_repeat_save(
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
     let output = try given(bytes)
-    let saved = object.pointee.live.savedBytes
-    size?.pointee = saved.count
-    guard saved.count <= capacity else { throw StatusError(DR_ERROR_BUFFER) }
-    saved.withBytes { output.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    let needed = object.pointee.live.savedSize
+    size?.pointee = needed
+    guard needed <= capacity else { throw StatusError(DR_ERROR_BUFFER) }
+    object.pointee.live.save(to: output)
   }
 }
 

@@ -30,7 +30,6 @@ func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePoint
 /// A single string with zeros in it takes half the bytes of a table of strings.
 private let texts: StaticString = """
   fine\0\
-  the buffer is full and more events wait: process these, then advance to the same time again\0\
   a required pointer is NULL\0\
   the structure is not initialized: call its _init function, or dr_repeat_restore\0\
   the structure's address must be a multiple of 16\0\
@@ -41,6 +40,7 @@ private let texts: StaticString = """
   a ramp or delay must be 0 to 1e9 seconds\0\
   a repeat count must be above 0 and up to 1e18 cycles, or infinite\0\
   a phase must be at least 0 and below 1\0\
+  marks must be at most four phases, at least 0 and below 1, in ascending order\0\
   a time must be within +-1e12 seconds (9e9 in a bank)\0\
   a cycle must be within +-1e18\0\
   that time has passed: the repeat or bank is beyond it\0\
@@ -51,14 +51,14 @@ private let texts: StaticString = """
   the bytes are not a saved state of this version, or are damaged\0\
   only a repeat that is running, without a delay, can lock or arrive\0\
   bounds must be rates within +-1e6 Hz, the minimum first; the slope must be above 0\0\
-  the bounds must contain the final rate and at least one other rate\0\
+  the bounds, narrowed by max_flash_hz, must contain the final rate and at least one other rate\0\
+  the line is faster than max_flash_hz allows: lock to a slower line, see dr_line_times\0\
   the bounds do not allow that arrival: see nearest_s\0\
   a tempo must be 0 to 6e7 beats per minute, a bar 1 to 1e6 beats\0\
   a ratio's numbers must be 1 to 1e6, its offset within +-1e6 cycles\0\
   a number of a clock follower is outside the range that lock.h states\0\
   there is no result, as for an empty slot or a beat that does not exist\0\
   these numbers make no timing function: see dr_pace, dr_curve_def and dr_bank_def\0\
-  too far: a repeat with a delay would pass more than 1,000,000 cycles at once\0\
   a capacity or count is above its limit\0\
   there is no memory\0\
   the member is not in this bank\0\
@@ -130,6 +130,8 @@ extension RepeatError: ErrorWithStatus {
       time.magnitude <= ClockFollower.limit ? DR_ERROR_NUMBER : DR_ERROR_TIME
     case .invalidRatio, .invalidOffset: DR_ERROR_RATIO
     case .notMoving: DR_ERROR_NOT_MOVING
+    case .invalidMarks: DR_ERROR_MARKS
+    case .rateAboveFlashLimit: DR_ERROR_FLASH_LIMIT
     case .rateOutOfBounds, .noWay: DR_ERROR_OUT_OF_BOUNDS
     case .outOfReach: DR_ERROR_OUT_OF_REACH
     case .invalidSavedState: DR_ERROR_SAVED_STATE

@@ -130,7 +130,6 @@ extension RepeatObject {
     guard object.pointee.live.isOnTimeline || !object.pointee.live.isActive else {
       throw StatusError(DR_ERROR_NEVER_ADVANCED)
     }
-    try object.checkReach(of: time)
     return object
   }
 
@@ -141,7 +140,6 @@ extension RepeatObject {
     let object = try at(words)
     try checkTime(time)
     guard time >= object.pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
-    try object.checkReach(of: time)
     return object
   }
 }

@@ -46,7 +46,6 @@ struct Words {
     let plain: [Substring: RepeatCommand] = [
       "start": .start, "stopAtCycleEnd": .stop(.atCycleEnd), "stopImmediately": .stop(.immediately),
       "freeze": .stop(.freeze), "pause": .pause, "resume": .resume, "reverse": .reverse,
-      "hold": .hold,
     ]
     let name = next()
     switch name {
@@ -63,6 +62,7 @@ struct Words {
 
   mutating func controller() throws -> RepeatController {
     var (settings, now): (_, Double?) = (RepeatSettings(pace: .linear), 0)
+    var marks: [Double] = []
     while !isEmpty {
       switch next() {
       case "unset": now = nil
@@ -72,18 +72,21 @@ struct Words {
       case "count": settings.repeatCount = number()
       case "delay": settings.repeatDelay = number()
       case "startPhase": settings.startPhase = number()
+      case "mark": marks.append(number())
       case "restAtLastValue": settings.restState = .lastValue
       case "limit": settings.maxFlashRate = number()
       case "all": settings.reporting = .all
       case let other: fatalError("no setting: \(other)")
       }
     }
+    settings.marks = PhaseMarks(marks)
     return try RepeatController(settings, now: now)
   }
 }
 
 func text(_ event: RepeatEvent) -> String {
-  "\(event.kind) \(event.cycle) \(event.count) \(event.time) \(event.lateness)"
+  let kind = event.kind == .mark ? "mark\(event.mark)" : "\(event.kind)"
+  return "\(kind) \(event.cycle) \(event.count) \(event.time) \(event.lateness)"
 }
 
 func text(_ sample: RepeatSample) -> String {
@@ -96,9 +99,9 @@ func text(_ error: any Error) -> String {
   case .full: "error full"
   case .timeHasPassed: "error timeHasPassed"
   case .notMoving: "error notMoving"
-  case .rateOutOfBounds: "error rateOutOfBounds"
+  case .rateOutOfBounds, .rateAboveFlashLimit: "error rateOutOfBounds"
   case .noWay: "error noWay"
-  case .outOfReach(let nearest): "error outOfReach \(nearest)"
+  case .outOfReach(let nearest, _): "error outOfReach \(nearest)"
   default: "error \(error)"
   }
 }
@@ -118,15 +121,19 @@ struct Player {
       scheduled.append(nil)
       scheduled[scheduled.endIndex - 1] = try repeater.schedule(words.command(), at: moment)
     case "cancel": if let id = scheduled[words.integer()] { repeater.cancel(id) }
+    case "next":
+      if let event = repeater.nextEvent(through: words.number()) { events.append(event) }
     case "advance":
       let time = words.number()
-      let capacity = words.take("room") ? words.integer() : .max
-      var isThere = false
-      while !isThere {
-        let before = events.count
-        isThere = repeater.advance(to: time, capacity: capacity) { events.append($0) }
-        precondition(events.count - before <= capacity, "more events than there is room for")
+      var silent = repeater
+      silent.advanceSilently(to: time)
+      while let event = repeater.nextEvent(through: time) {
+        precondition(repeater.now == event.time, "the event's time is not the present time")
+        events.append(event)
+        // A repeat can be saved between any two events.
+        repeater = try RepeatController(savedState: repeater.savedState)
       }
+      precondition(repeater == silent, "an advance without events leads to another state")
     case "sample": return text(repeater.sample(at: words.number()))
     case "save": repeater = try RepeatController(savedState: repeater.savedState)
     case "move": try repeater.moveTimeline(to: words.number())
@@ -139,6 +146,7 @@ struct Player {
       _ = words.take("within")
       try repeater.arrive(at: point, by: time, then: rate, within: words.bounds())
     case "unlock": try repeater.unlock()
+    case "isOn": return "\(repeater.isOn(at: words.number(), duty: words.number()))"
     case "nextChange": return "\(repeater.nextChange(after: words.number()))"
     case "nextSwitch": return "\(repeater.nextSwitch(after: words.number(), duty: words.number()))"
     case let other: fatalError("no line: \(other)")

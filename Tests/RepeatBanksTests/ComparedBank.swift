@@ -57,7 +57,8 @@ struct ComparedBank: ~Copyable {
     let policies: [RatePolicy] = [.phaseMatched, .restartPerCycle, .phaseMatched(ramp: 0.3)]
     let commands: [RepeatCommand] = [
       .rate(rate), .rate(rate), .rate(rate), .rate(rate), .rate(rate), .pause, .resume, .resume,
-      .reverse, .hold, .start, .start, .stop(.atCycleEnd), .stop(.immediately), .stop(.freeze),
+      .reverse, .ramp(to: .hertz(0), over: 0), .start, .start, .stop(.atCycleEnd),
+      .stop(.immediately), .stop(.freeze),
       .ramp(to: rate, over: random.double(in: 0...2)),
       .seek(to: CyclePosition(cycle: 0, phase: phase), isSilent: true),
     ]
@@ -92,8 +93,6 @@ struct ComparedBank: ~Copyable {
       if !before.isActive {
         try pairs[index].controller.seek(to: CyclePosition(cycle: 0, phase: 0))
       }
-    case .hold:
-      try pairs[index].controller.ramp(to: .hertz(0), over: 0)
     default: try pairs[index].controller.perform(command)
     }
   }

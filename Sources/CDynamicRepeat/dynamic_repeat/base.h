@@ -25,23 +25,23 @@ extern "C" {
 
 /** The version of this header: major, minor, patch. */
 #define DR_VERSION_MAJOR 0
-#define DR_VERSION_MINOR 3
+#define DR_VERSION_MINOR 4
 #define DR_VERSION_PATCH 0
 
 /** The result of a call; 0 is success. */
 typedef enum dr_status {
   DR_OK = 0,
-  DR_MORE_EVENTS = 1,          /**< Not an error: the buffer is full. Advance again for the rest. */
-  DR_ERROR_NULL = 2,           /**< A required pointer is NULL. */
-  DR_ERROR_NOT_INITIALIZED = 3, /**< The structure is zeroed, or was made by another version. */
-  DR_ERROR_MISALIGNED = 4,     /**< The structure's address is not a multiple of 16. */
-  DR_ERROR_DEFINITION = 5,     /**< The definition was not made by its dr_default_ function. */
-  DR_ERROR_CHOICE = 6,         /**< A value that its enumeration does not list. */
-  DR_ERROR_CYCLE_DURATION = 7, /**< Seconds per cycle outside 1e-6 ... 1e9; bank: 1/953 ... 1e9. */
-  DR_ERROR_RATE = 8,           /**< Cycles per second outside +-1e6; bank: +-953. */
-  DR_ERROR_INTERVAL = 9,       /**< Seconds of a ramp or delay outside 0 ... 1e9. */
-  DR_ERROR_REPEAT_COUNT = 10,  /**< A count of cycles that is 0, negative, NaN or above 1e18. */
-  DR_ERROR_PHASE = 11,         /**< A phase outside [0, 1). */
+  DR_ERROR_NULL = 1,           /**< A required pointer is NULL. */
+  DR_ERROR_NOT_INITIALIZED = 2, /**< The structure is zeroed, or was made by another version. */
+  DR_ERROR_MISALIGNED = 3,     /**< The structure's address is not a multiple of 16. */
+  DR_ERROR_DEFINITION = 4,     /**< The definition was not made by its dr_default_ function. */
+  DR_ERROR_CHOICE = 5,         /**< A value that its enumeration does not list. */
+  DR_ERROR_CYCLE_DURATION = 6, /**< Seconds per cycle outside 1e-6 ... 1e9; bank: 1/953 ... 1e9. */
+  DR_ERROR_RATE = 7,           /**< Cycles per second outside +-1e6; bank: +-953. */
+  DR_ERROR_INTERVAL = 8,       /**< Seconds of a ramp or delay outside 0 ... 1e9. */
+  DR_ERROR_REPEAT_COUNT = 9,  /**< A count of cycles that is 0, negative, NaN or above 1e18. */
+  DR_ERROR_PHASE = 10,         /**< A phase outside [0, 1). */
+  DR_ERROR_MARKS = 11,         /**< Marks outside [0, 1), out of order, or more than four. */
   DR_ERROR_TIME = 12,          /**< A time that is NaN or outside +-1e12; bank: +-9e9. */
   DR_ERROR_CYCLE = 13,         /**< A cycle outside +-1e18. */
   DR_ERROR_PAST = 14,          /**< A time before the present time. */
@@ -53,13 +53,13 @@ typedef enum dr_status {
   DR_ERROR_NOT_MOVING = 20,    /**< A lock needs a running repeat without a delay. */
   DR_ERROR_BOUNDS = 21,        /**< Bounds out of order or outside +-1e6, or a slope not above 0. */
   DR_ERROR_OUT_OF_BOUNDS = 22, /**< The bounds exclude the final rate, or allow only that rate. */
-  DR_ERROR_OUT_OF_REACH = 23,  /**< The bounds do not allow the requested arrival. */
-  DR_ERROR_TEMPO = 24,         /**< Beats per minute outside 0 ... 6e7, or a bar outside 1 ... 1e6. */
-  DR_ERROR_RATIO = 25,         /**< A ratio's numbers outside 1 ... 1e6, or an offset outside +-1e6. */
-  DR_ERROR_NUMBER = 26,        /**< A number outside its range, in a call on a clock follower. */
-  DR_ERROR_NO_ANSWER = 27,     /**< No result exists, as for a free slot. */
-  DR_ERROR_TIMING = 28,        /**< A pace or timing function with an invalid number. */
-  DR_ERROR_TOO_FAR = 29,       /**< With a delay, over 1e6 cycles would run in one call. */
+  DR_ERROR_FLASH_LIMIT = 23,   /**< A line that is faster than max_flash_hz allows. */
+  DR_ERROR_OUT_OF_REACH = 24,  /**< The bounds do not allow the requested arrival. */
+  DR_ERROR_TEMPO = 25,         /**< Beats per minute outside 0 ... 6e7, or a bar outside 1 ... 1e6. */
+  DR_ERROR_RATIO = 26,         /**< A ratio's numbers outside 1 ... 1e6, or an offset outside +-1e6. */
+  DR_ERROR_NUMBER = 27,        /**< A number outside its range, in a call on a clock follower. */
+  DR_ERROR_NO_ANSWER = 28,     /**< No result exists, as for a free slot. */
+  DR_ERROR_TIMING = 29,        /**< A pace or timing function with an invalid number. */
   DR_ERROR_CAPACITY = 30,      /**< A capacity or count above its limit. */
   DR_ERROR_MEMORY = 31,        /**< malloc returned NULL. */
   DR_ERROR_HANDLE = 32,        /**< The member is not in this bank. */

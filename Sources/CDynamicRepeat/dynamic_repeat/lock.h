@@ -83,7 +83,7 @@ typedef enum dr_lock_state {
  *
  * With NULL for `bounds`, the rate stays between half and twice the line's rate. The repeat's
  * max_flash_hz narrows all bounds. DR_EVENT_LOCKED reports that the repeat is exactly on the line.
- * The commands rate, ramp, hold, reverse, seek and pause end the lock with DR_EVENT_UNLOCKED, and so
+ * The commands rate, ramp, reverse, seek and pause end the lock with DR_EVENT_UNLOCKED, and so
  * does the end of the run. If the repeat had not reached the line, the requested rate takes effect
  * again, according to the policy.
  *
@@ -154,7 +154,10 @@ dr_status dr_beat_clock_beat(const dr_beat_clock *clock, double time_s, dr_posit
 /** The time of a beat. Errors: CYCLE; NO_ANSWER if the beat is never reached. */
 dr_status dr_beat_clock_time_of_beat(const dr_beat_clock *clock, int64_t beat, double *time_s);
 
-/** The first beat of the next bar; exactly at the start of a bar, the first beat of that bar. */
+/**
+ * The first beat of the next bar; exactly at the start of a bar, the first beat of that bar. Errors:
+ * NO_ANSWER at tempo 0.
+ */
 dr_status dr_beat_clock_next_bar(const dr_beat_clock *clock, double time_s, int64_t *beat);
 
 /** The elapsed fraction of the present bar, in [0, 1). */

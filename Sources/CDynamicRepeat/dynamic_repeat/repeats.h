@@ -85,8 +85,11 @@ typedef enum dr_reporting {
  * The definition of a repeat. Initialize it with dr_default_repeat_def().
  *
  * max_flash_hz is the largest number of flashes per second. The limit of WCAG 2.3.1 is 3; faster
- * flashing may cause seizures. Each cycle is one flash. A faster rate is accepted, but the repeat runs
- * at max_flash_hz, as rate_hz of dr_sample shows. Seeks and reversals do not count as flashes.
+ * flashing may cause seizures. In no second does the value have more pairs of opposing changes of a
+ * tenth or more, whatever rates, ramps, locks, starts, stops and blinks are requested; only seeks,
+ * reversals, also by a rate of the other sign, and a duty of the program's own are not limited. A
+ * faster rate is accepted, but the repeat runs at the limit, as rate_hz of dr_sample shows. A run that
+ * starts sooner than 1 / max_flash_hz after the start of the last cycle waits, as in a delay.
  */
 typedef struct dr_repeat_def {
   uint32_t internal_check;  /**< Set by dr_default_repeat_def(); do not change. */
@@ -100,9 +103,12 @@ typedef struct dr_repeat_def {
   dr_reporting reporting;   /**< Default: counted. */
   uint32_t reserved;        /**< 0. */
   double repeat_count;      /**< Cycles of a run, above 0, up to 1e18. Default: INFINITY, forever. */
-  double repeat_delay_s;    /**< Between two cycles, 0 ... 1e9. Default: 0. */
+  double repeat_delay_s;    /**< Between two cycles, 0 ... 1e9; ramps stand still. Default: 0. */
   double start_phase;       /**< The phase at which each run begins, in [0, 1). Default: 0. */
   double max_flash_hz;      /**< At least 1.001e-9. Default: INFINITY, no limit. */
+  double marks[4];          /**< Phases with DR_EVENT_MARK, in [0, 1), ascending. */
+  uint32_t mark_count;      /**< The number of marks, 0 ... 4. Default: 0. */
+  uint32_t reserved_2;      /**< 0. */
   double now_s;             /**< The start of the timeline. Default: DR_AT_FIRST_ADVANCE. */
   void *user_data;          /**< The program's own pointer, copied to each event. Default: NULL. */
 } dr_repeat_def;
@@ -168,10 +174,7 @@ dr_status dr_repeat_stop(dr_repeat *repeat, dr_stop_mode mode, double time_s);
 /** Pauses the run. Does nothing unless running or stopping. */
 dr_status dr_repeat_pause(dr_repeat *repeat, double time_s);
 
-/**
- * After a pause, continues from the same phase. Does not end a hold, which lasts until a rate is
- * requested.
- */
+/** After a pause, continues from the same phase. */
 dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
 
 /**
@@ -181,17 +184,14 @@ dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
  */
 dr_status dr_repeat_reverse(dr_repeat *repeat, double time_s);
 
-/**
- * Sets the rate to 0 at once and keeps the value until a rate is requested. If the repeat is
- * stopping, its run ends with DR_EVENT_STOPPED_IMMEDIATELY. A held repeat that is stopped with
- * DR_STOP_MODE_AT_CYCLE_END ends with the same event, because its cycle would never end.
- */
-dr_status dr_repeat_hold(dr_repeat *repeat, double time_s);
-
 /** Requests a rate. The policy decides when it takes effect. */
 dr_status dr_repeat_set_rate(dr_repeat *repeat, dr_rate rate, double time_s);
 
-/** Changes the rate linearly over `ramp_s`, 0 ... 1e9, under either policy. */
+/**
+ * Changes the rate linearly over `ramp_s`, 0 ... 1e9, under either policy. At 0 Hz the repeat stands
+ * still: a stop with DR_STOP_MODE_AT_CYCLE_END then ends the run with DR_EVENT_STOPPED_IMMEDIATELY,
+ * because its cycle would never end.
+ */
 dr_status dr_repeat_ramp(dr_repeat *repeat, dr_rate rate, double ramp_s, double time_s);
 
 /**
@@ -227,12 +227,11 @@ typedef enum dr_command_kind {
   DR_COMMAND_PAUSE = 2,
   DR_COMMAND_RESUME = 3,
   DR_COMMAND_REVERSE = 4,
-  DR_COMMAND_HOLD = 5,
-  DR_COMMAND_RATE = 6,         /**< rate. */
-  DR_COMMAND_RAMP = 7,         /**< rate, ramp_s. */
-  DR_COMMAND_SEEK = 8,         /**< position, is_silent. */
-  DR_COMMAND_POLICY = 9,       /**< policy. */
-  DR_COMMAND_REPEAT_COUNT = 10 /**< repeat_count. */
+  DR_COMMAND_RATE = 5,        /**< rate. */
+  DR_COMMAND_RAMP = 6,        /**< rate, ramp_s. */
+  DR_COMMAND_SEEK = 7,        /**< position, is_silent. */
+  DR_COMMAND_POLICY = 8,      /**< policy. */
+  DR_COMMAND_REPEAT_COUNT = 9 /**< repeat_count. */
 } dr_command_kind;
 
 /** A command. Each kind reads the fields that it lists; the other fields may be 0. */
@@ -288,17 +287,19 @@ dr_status dr_repeat_cancel(dr_repeat *repeat, dr_command_id id);
 
 /** The kinds of event. */
 typedef enum dr_event_kind {
-  DR_EVENT_STARTED = 0,            /**< A run began. */
-  DR_EVENT_CYCLE = 1,              /**< A cycle boundary; `cycle` is the cycle that begins. */
-  DR_EVENT_TOWARD_ALTERNATE = 2,   /**< The value turned toward the alternate state. */
-  DR_EVENT_TOWARD_DEFAULT = 3,     /**< The value turned toward the default state. */
-  DR_EVENT_STOPPED_AT_CYCLE_END = 4,
-  DR_EVENT_STOPPED_IMMEDIATELY = 5,
-  DR_EVENT_FROZEN = 6,             /**< DR_STOP_MODE_FREEZE ended the run. */
-  DR_EVENT_FINISHED = 7,           /**< The run ended after its last cycle. */
-  DR_EVENT_LOCKED = 8,             /**< The repeat is in step with the line: see lock.h. */
-  DR_EVENT_UNLOCKED = 9,           /**< A lock ended, after or before it reached the line. */
-  DR_EVENT_ARRIVED = 10            /**< dr_repeat_arrive has reached its position. */
+  DR_EVENT_STARTED = 0,          /**< A run began. */
+  DR_EVENT_CYCLE = 1,            /**< A cycle boundary; `cycle` is the cycle that begins. */
+  DR_EVENT_MARK = 2,             /**< A phase of the definition's marks; `mark` is its index. */
+  DR_EVENT_DELAY_ENDED = 3,      /**< The delay between two cycles ended: the value moves again. */
+  DR_EVENT_TOWARD_ALTERNATE = 4, /**< The value turned toward the alternate state. */
+  DR_EVENT_TOWARD_DEFAULT = 5,   /**< The value turned toward the default state. */
+  DR_EVENT_STOPPED_AT_CYCLE_END = 6,
+  DR_EVENT_STOPPED_IMMEDIATELY = 7,
+  DR_EVENT_FROZEN = 8,           /**< DR_STOP_MODE_FREEZE ended the run. */
+  DR_EVENT_FINISHED = 9,         /**< The run ended after its last cycle. */
+  DR_EVENT_LOCKED = 10,          /**< The repeat is in step with the line: see lock.h. */
+  DR_EVENT_UNLOCKED = 11,        /**< A lock ended, after or before it reached the line. */
+  DR_EVENT_ARRIVED = 12          /**< dr_repeat_arrive has reached its position. */
 } dr_event_kind;
 
 /**
@@ -307,39 +308,42 @@ typedef enum dr_event_kind {
  */
 const char *dr_event_kind_text(dr_event_kind kind);
 
-/** An event between two advances. */
+/** An event of a repeat. */
 typedef struct dr_event {
   dr_event_kind kind;
-  uint32_t reserved; /**< 0. */
+  dr_status status;  /**< DR_OK; after dr_repeat_next_event has returned 0, its error, if any. */
   int64_t cycle;     /**< The cycle that begins at the event, or contains it; at the end of a run's
                           last cycle, that cycle. A stop in a delay or on a boundary names the
                           cycle that begins next. */
-  int64_t count;     /**< The number of boundaries; above 1 only with DR_REPORTING_COUNTED. */
+  int64_t count;     /**< The number of events of this kind that this event represents; above 1 only
+                          with DR_REPORTING_COUNTED. */
   double time_s;     /**< The exact time, independent of frames. */
   double lateness_s; /**< The seconds from time_s to the time of the advance; never negative. */
+  int32_t mark;      /**< DR_EVENT_MARK: the index in the definition's marks; otherwise 0. */
+  uint32_t reserved; /**< 0. */
   void *user_data;   /**< The pointer in the repeat's definition. */
 } dr_event;
 
 /**
- * Advances the present time to `time_s` and writes the events that happen until then, in order of
- * time. The first call sets the start of the timeline, unless the definition has set it.
+ * Advances to the next event at or before `time_s`, writes it, and returns 1; if there is none,
+ * advances to `time_s` and returns 0. Read events like those of SDL_PollEvent:
  *
- * With NULL for `events`, nothing is reported. Else `capacity` is at least 2, and `count` becomes the
- * number of events written. If the buffer is too small for all events, the present time stops at the
- * last event written, and the call returns DR_MORE_EVENTS: call again with the same time. No event is
- * lost:
+ *   dr_event event;
+ *   while (dr_repeat_next_event(&flash, frame_time_s, &event)) play(&event);
+ *   if (event.status != DR_OK) fputs(dr_status_text(event.status), stderr);
  *
- *   do {
- *     status = dr_repeat_advance(&flash, frame_time_s, events, 8, &count);
- *     for (uint32_t i = 0; i < count; i++) play(&events[i]);
- *   } while (status == DR_MORE_EVENTS);
+ * A command between two calls takes effect at the exact time of the event, after everything else that
+ * happens at that time: a run that is started again at its DR_EVENT_FINISHED starts exactly at its
+ * end. The first call sets the start of the timeline, unless the definition has set it. Splitting an
+ * interval into several calls changes no value and no event.
  *
- * Splitting an interval into several calls changes no value and no event. A call with the present
- * time has no effect. Errors: TIME, PAST; BUFFER for a capacity below 2. After an error, `count`
- * becomes 0.
+ * After a 0, the event's status is DR_OK, or the error: TIME, PAST, and those of every repeat. The
+ * repeat is then unchanged. `event` may be NULL; events are then dropped one by one.
  */
-dr_status dr_repeat_advance(
-  dr_repeat *repeat, double time_s, dr_event *events, uint32_t capacity, uint32_t *count);
+int32_t dr_repeat_next_event(dr_repeat *repeat, double time_s, dr_event *event);
+
+/** Advances to `time_s` and drops the events on the way. Errors: TIME, PAST. */
+dr_status dr_repeat_advance(dr_repeat *repeat, double time_s);
 
 #ifdef __cplusplus
 }

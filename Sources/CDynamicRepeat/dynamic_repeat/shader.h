@@ -63,7 +63,7 @@ typedef struct dr_shader_row {
  * nothing will move, `until_s` becomes infinity. Write a new row after each command, too.
  *
  * The row has only the phase; the shader applies the pace. Before the first dr_repeat_advance, an
- * advance to `time_s` is assumed. Errors: TIME, TOO_FAR; PAST for times before the present time.
+ * advance to `time_s` is assumed. Errors: TIME; PAST for times before the present time.
  */
 dr_status dr_repeat_shader_row(
   const dr_repeat *repeat, double time_s, dr_shader_row *row, double *until_s);

@@ -13,8 +13,8 @@
 /// ```
 /// An animation is a ``RepeatController`` with a weak delegate or a closure. Inside a callback,
 /// ``start(completion:)``, ``stop(_:completion:)`` and ``oneCycleDuration`` wait until the callback
-/// has returned; then the last start or stop and the last duration take effect. An animation is not
-/// thread-safe.
+/// has returned; then the last start or stop and the last duration take effect, at the exact time of
+/// the event that was reported. An animation is not thread-safe.
 public final class DynamicRepeatAnimation {
   /// The underlying repeat, which has the commands that the animation lacks.
   ///
@@ -31,7 +31,7 @@ public final class DynamicRepeatAnimation {
   private let capture: (any StateCapture)?
   private let recorder = StateRecorder()
   private var completions: [Completion] = []
-  /// The number of ended runs that calls of ``advance(to:)`` have reported.
+  /// The number of ended runs that have been reported.
   private var stops = 0
   private var isInCallback = false
   private var isRestored = false
@@ -110,7 +110,10 @@ public final class DynamicRepeatAnimation {
     (completions, waitingRun, waitingDuration, isRestored) = ([], nil, nil, true)
   }
 
-  /// Shows the frame at `time`, then reports the events since the last frame.
+  /// Reports the events until `time`, then shows the frame at `time`.
+  ///
+  /// Commands given in the callback of an event take effect at the exact time of the event. A run
+  /// that a completion starts again begins exactly at the end of the run before.
   /// - Parameter time: Seconds; not before the time of the last frame.
   /// - Returns: The events reported, in order of time.
   /// - Precondition: That of ``RepeatController/advance(to:)-(Double)``; not called from a callback
@@ -123,8 +126,14 @@ public final class DynamicRepeatAnimation {
     if onShow == nil, delegate == nil { controller.stop(.immediately) }
     var events = invalidInputs
     invalidInputs = []
-    for index in events.indices { events[index].lateness = time - events[index].time }
-    events += controller.advance(to: time)
+    for index in events.indices {
+      events[index].lateness = time - events[index].time
+      report(events[index])
+    }
+    while let event = controller.nextEvent(through: time) {
+      events.append(event)
+      report(event)
+    }
     // A new cycle may have new states. If several cycles begin in one frame, the states are set up
     // once.
     let last = events.last { $0.kind == .started || $0.isCycle || $0.isStop }
@@ -136,18 +145,17 @@ public final class DynamicRepeatAnimation {
     if let onShow { call { onShow(progress) } }
     for property in recorder.properties { property.show(progress: progress) }
     if let capture { call { capture.show(progress: progress) } }
-    var reported = stops
-    stops += events.count(where: \.isStop)
-    for event in events {
-      if event.isStop {
-        reported += 1
-        complete(reported, event.kind)
-      }
-      if let delegate { call { delegate.dynamicRepeat(self, didReport: event) } }
-    }
     // A scheduled start may have canceled a stop within the frame.
     if controller.isActive, !controller.state.isStopping { dropStops() }
     return events
+  }
+
+  private func report(_ event: RepeatEvent) {
+    if event.isStop {
+      stops += 1
+      complete(stops, event.kind)
+    }
+    if let delegate { call { delegate.dynamicRepeat(self, didReport: event) } }
   }
 }
 

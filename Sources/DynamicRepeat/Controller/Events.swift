@@ -1,167 +1,162 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A crossing is a cycle boundary or, in a cycle that goes there and back, the turn in its middle.
+/// An event of the present moment, or the crossings passed at the present moment, whose events are
+/// handed out one by one.
+struct PendingEvent: FixedListElement {
+  static var filler: PendingEvent { PendingEvent() }
 
-/// The numbering of crossings: a crossing's number counts whole cycles, or half cycles if the value
-/// goes there and back.
-struct Crossings {
-  let autoreverses: Bool
-
-  func position(of crossing: WideInt) -> Position {
-    let position = Position(crossing) << 63
-    return autoreverses ? position : 2 * position
-  }
-
-  /// The last crossing at or before a position, for a motion in `direction`.
-  func last(at position: Position, _ direction: WideInt) -> WideInt {
-    let steps = direction > 0 ? position : -position
-    let last = WideInt(truncatingIfNeeded: autoreverses ? steps >> 63 : steps >> 64)
-    return direction > 0 ? last : -last
-  }
-
-  func isBoundary(_ crossing: WideInt) -> Bool { !autoreverses || crossing & 1 == 0 }
-
-  /// The cycle that the motion enters at a boundary, or the cycle that contains a turn.
-  func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
-    let cycle = autoreverses ? crossing >> 1 : crossing
-    return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle
-  }
-
-  func isTowardAlternate(after crossing: WideInt, _ direction: WideInt) -> Bool {
-    autoreverses ? crossing & 1 == 0 : direction > 0
-  }
+  /// The kind of a single event.
+  var kind = RepeatEvent.Kind.started
+  /// The direction in which crossings were passed, -1 or 1; 0 for a single event.
+  var direction: Int8 = 0
+  /// The kind, as a number of ``Crossings``, of the next event of the crossings.
+  var crossingKind: UInt8 = 0
+  /// Whether a seek passed the crossings, without the rests between them.
+  var isSeek = false
+  /// The event's cycle, or the first and last crossing.
+  var first: WideInt = 0
+  var last: WideInt = 0
 }
 
 extension RepeatController {
-  var crossings: Crossings { Crossings(autoreverses: settings.autoreverses) }
+  /// The crossings in the direction of the motion.
+  var crossings: Crossings { crossings(WideInt(direction)) }
 
-  /// Reports the crossings after the last reported one, up to a position; `leavingOutLast` leaves
-  /// out a crossing exactly at that position.
-  /// - Returns: Whether there was room for all crossings.
-  @discardableResult @inline(never)
-  mutating func reportCrossings(
-    upTo position: Position, at time: Ticks, leavingOutLast: Bool = false,
-    keepsEvents: Bool = false, _ report: (RepeatEvent) -> Void
-  ) -> Bool {
-    let (direction, crossings) = (motion.direction, crossings)
-    guard direction != 0 else { return true }
-    var last = crossings.last(at: position, direction)
-    if leavingOutLast, crossings.position(of: last) == position { last -= direction }
-    let first = lastCrossing + direction
-    guard (last - first) * direction >= 0 else { return true }
-    if isReporting, keepsEvents {
-      keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
-    }
-    let final = last
-    if isReporting, !keepsEvents {
-      guard room >= 2 else { return false }
-      last = self.report(first, last, direction, by: time, report)
-    }
-    (lastCrossing, crossingTime) = (last, .never)
-    isTowardAlternate = crossings.isTowardAlternate(after: last, direction)
-    return last == final
+  func crossings(_ direction: WideInt) -> Crossings {
+    Crossings(settings, hasRests: motion.rest > 0, direction: direction)
   }
 
-  @inline(never)
-  mutating func planCrossing(_ crossing: WideInt) {
-    crossingTime = motion.arrival(at: crossings.position(of: crossing))
+  /// The time at which the motion passes a crossing; `never` if this part of the motion does not.
+  func time(ofCrossing crossing: WideInt, _ crossings: Crossings) -> Ticks {
+    let arrival = motion.arrival(at: crossings.position(of: crossing))
+    return arrival != .never && crossings.isRestEnd(crossing) ? arrival + motion.rest : arrival
   }
 
-  /// Reports crossings as far as there is room.
+  // MARK: Crossings of the motion
+
+  /// Passes the next crossing, which is due.
   ///
-  /// The settings decide whether several crossings share one event of each kind.
-  /// - Parameters:
-  ///   - time: The time by which the motion has passed the crossings.
-  ///   - jumpTime: For a seek, the time in seconds at which it passes all crossings.
-  /// - Returns: The last crossing reported.
-  @inline(never)
-  private mutating func report(
-    _ first: WideInt, _ last: WideInt, _ direction: WideInt, by time: Ticks = .never,
-    jumpTime: Double? = nil, _ report: (RepeatEvent) -> Void
-  ) -> WideInt {
-    let crossings = crossings
-    let planned = crossingTime
-    func seconds(_ crossing: WideInt) -> Double {
-      if let jumpTime { return jumpTime }
-      crossingTime = planned
-      if crossing != first || planned == .never { planCrossing(crossing) }
-      return min(crossingTime, time).seconds
+  /// With counted reporting, passes all crossings up to the last boundary at or before `limit`.
+  mutating func passCrossings(through limit: Ticks) {
+    let (crossings, first) = (crossings, lastCrossing + 1)
+    var last = first
+    if !plan.isReporting || settings.reporting == .counted {
+      let end = crossings.last(
+        at: motion.position(at: limit), isResting: motion.isDelayed(at: limit))
+      last = max(first, plan.isReporting ? crossings.boundary(upTo: end) : end)
     }
-    var start = first
-    while true {
-      let end = settings.reporting == .all ? start : last
-      let number = (end - start) * direction + 1
-      let boundary = crossings.isBoundary(end) ? end : end - direction
-      let boundaries =
-        !crossings.autoreverses
-        ? number : crossings.isBoundary(start) ? (number + 1) / 2 : number / 2
-      let lastTime = seconds(end)
-      if boundaries > 0 {
-        report(
-          RepeatEvent(
-            kind: .cycle, cycle: crossings.cycle(of: boundary, direction), count: boundaries,
-            time: boundary == end ? lastTime : seconds(boundary)))
-        room -= 1
-      }
-      if crossings.autoreverses {
-        let isTowardAlternate = crossings.isTowardAlternate(after: end, direction)
-        report(
-          RepeatEvent(
-            kind: isTowardAlternate ? .towardAlternate : .towardDefault,
-            cycle: crossings.cycle(of: end, direction), count: number, time: lastTime))
-        room -= 1
-      }
-      presentTime = max(presentTime, lastTime)
-      guard end != last, room >= 2 else { return end }
-      start = end + direction
-    }
+    let time = last == first ? plan.crossingTime : time(ofCrossing: last, crossings)
+    keepCrossings(first, last, crossings)
+    movePresent(to: min(time, limit))
   }
 
+  /// Keeps the crossings up to the position of a change at `time`; `leavingOutLast` leaves out a
+  /// crossing exactly at that position.
+  mutating func keepCrossings(upTo position: Position, at time: Ticks, leavingOutLast: Bool) {
+    guard motion.direction != 0 else { return }
+    let crossings = crossings
+    var last = crossings.last(at: position, isResting: motion.isDelayed(at: time))
+    if leavingOutLast, crossings.position(of: last) == position { last -= 1 }
+    if last > lastCrossing { keepCrossings(lastCrossing + 1, last, crossings) }
+  }
+
+  private mutating func keepCrossings(_ first: WideInt, _ last: WideInt, _ crossings: Crossings) {
+    if settings.maxFlashRate < .infinity {
+      let start = crossings.cycleStart(upTo: last)
+      if start >= first { cycleStart = time(ofCrossing: start, crossings) }
+    }
+    keep(crossings: first, last, crossings, isSeek: false)
+    (lastCrossing, plan.crossingTime) = (last, .never)
+    isTowardAlternate = crossings.isTowardAlternate(after: last)
+  }
+
+  /// Follows the direction of the motion; the crossings at the position of a change of direction
+  /// are passed already.
+  mutating func followDirection(in position: Position) {
+    guard motion.direction != 0, motion.direction != WideInt(direction) else { return }
+    restartCrossings(from: position, motion.direction)
+  }
+
+  /// Counts crossings from a position on.
+  mutating func restartCrossings(from position: Position, _ newDirection: WideInt) {
+    direction = Int8(newDirection)
+    lastCrossing = crossings.last(at: position, isResting: motion.isDelayed(at: presentTick))
+  }
+
+  /// Reports the direction of the value if a command or a ramp has changed it; in a delay, not
+  /// before its end.
   mutating func reportTurn(in position: Position) {
-    let direction = motion.direction
-    guard direction != 0, direction != WideInt(crossingDirection) else { return }
-    restartCrossings(from: position, direction)
-    let isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing, direction)
+    guard motion.direction != 0, !motion.isDelayed(at: presentTick) else { return }
+    let isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing)
     guard isTowardAlternate != self.isTowardAlternate else { return }
     self.isTowardAlternate = isTowardAlternate
     emit(isTowardAlternate ? .towardAlternate : .towardDefault, cycle: position.cycle)
   }
 
-  /// Marks all crossings up to a position as reported.
-  mutating func restartCrossings(from position: Position, _ direction: WideInt) {
-    lastCrossing = crossings.last(at: position, direction)
-    crossingDirection = Int8(direction)
-  }
-
-  // MARK: Events of commands, kept for the next advance
+  // MARK: Events that wait to be handed out
 
   mutating func emit(_ kind: RepeatEvent.Kind, cycle: WideInt) {
     keep(PendingEvent(kind: kind, first: cycle))
   }
 
-  /// Keeps an event; if there is no room for it, the whole command is undone.
-  mutating func keep(_ event: PendingEvent) {
-    guard isReporting else { return }
-    if pending.isFull { hasLostEvent = true } else { pending.append(event) }
+  /// Keeps crossings that have events.
+  mutating func keep(
+    crossings first: WideInt, _ last: WideInt, _ crossings: Crossings, isSeek: Bool
+  ) {
+    guard plan.isReporting else { return }
+    var event = PendingEvent(
+      direction: Int8(crossings.direction), isSeek: isSeek, first: first, last: last)
+    if findEvent(&event, crossings) { keep(event) }
   }
 
-  /// Reports the kept events, as far as there is room, with `time` in seconds as their time.
-  mutating func takePendingEvents(at time: Double, _ report: (RepeatEvent) -> Void) {
-    while !pending.isEmpty, room >= 2 {
-      let event = pending[0]
-      guard event.jumpDirection != 0 else {
-        report(RepeatEvent(kind: event.kind, cycle: event.first, count: 1, time: time))
-        room -= 1
-        pending.remove(at: 0)
-        continue
+  /// Keeps an event; if there is no room for it, the whole command is undone.
+  private mutating func keep(_ event: PendingEvent) {
+    guard plan.isReporting else { return }
+    if pending.isFull { plan.hasLostEvent = true } else { pending.append(event) }
+  }
+
+  /// Moves on to the next kind of event that the crossings have; with individual reporting, also to
+  /// the next crossing.
+  /// - Returns: Whether there is another event.
+  private func findEvent(_ event: inout PendingEvent, _ crossings: Crossings) -> Bool {
+    while event.first <= event.last {
+      let last = settings.reporting == .all ? event.first : event.last
+      while event.crossingKind < Crossings.kinds {
+        let isRestEnd = event.crossingKind == 1
+        if !(isRestEnd && event.isSeek),
+          crossings.events(ofKind: event.crossingKind, from: event.first, to: last).count > 0
+        {
+          return true
+        }
+        event.crossingKind += 1
       }
-      let direction = WideInt(event.jumpDirection)
-      let last = self.report(event.first, event.last, direction, jumpTime: time, report)
-      if last == event.last {
-        pending.remove(at: 0)
-      } else {
-        pending[0].first = last + direction
-      }
+      (event.first, event.crossingKind) = (last + 1, 0)
     }
+    return false
+  }
+
+  /// Removes and returns the first of the kept events, all of which happen now.
+  mutating func takePendingEvent() -> RepeatEvent {
+    var event = pending[0]
+    guard event.direction != 0 else {
+      pending.remove(at: 0)
+      return RepeatEvent(kind: event.kind, cycle: event.first, count: 1, time: now)
+    }
+    let crossings = crossings(WideInt(event.direction))
+    let end = settings.reporting == .all ? event.first : event.last
+    let (count, last) = crossings.events(ofKind: event.crossingKind, from: event.first, to: end)
+    let kind: RepeatEvent.Kind =
+      switch event.crossingKind {
+      case 0: .cycle
+      case 1: .delayEnded
+      case 2: crossings.isTowardAlternate(after: last) ? .towardAlternate : .towardDefault
+      default: .mark
+      }
+    let mark = kind == .mark ? Int(event.crossingKind) - 3 : 0
+    let result = RepeatEvent(
+      kind: kind, cycle: crossings.cycle(of: last), count: count, time: now, mark: mark)
+    event.crossingKind += 1
+    if findEvent(&event, crossings) { pending[0] = event } else { pending.remove(at: 0) }
+    return result
   }
 }

@@ -32,32 +32,34 @@ extension RepeatController {
   /// - Precondition: A run is under way. The setter also requires a steady motion without a delay.
   package var exactMotion: ExactMotion {
     get {
-      let time = Ticks(now, bits: 64)
+      let time = presentTick
       var exact = ExactMotion()
-      exact.phase = UInt64(truncatingIfNeeded: motion.position(at: time))
+      exact.phase = UInt64(truncatingIfNeeded: motion.position(at: time).units)
       exact.rate = Self.coarse(motion.rate(at: time))
       exact.finalRate = Self.coarse(motion.finalRate)
-      exact.rampTime = motion.ticksToFinalRate(from: time)
+      exact.rampTime = motion.ticksToFinalRate(from: time).units
       exact.waitingRate = hasPendingRateChange ? Self.coarse(waitingRate) : nil
       exact.isStopping = state.isStopping
-      exact.isBackwards = (motion.direction == 0 ? WideInt(lastDirection) : motion.direction) < 0
-      exact.isTurned = requestSign < 0
+      exact.isBackwards = direction < 0
+      exact.isTurned = isReversed
       return exact
     }
     set {
-      let (time, position) = (Ticks(now, bits: 64), Position(newValue.phase))
-      motion = Motion(origin: time, anchor: position, rate: 0)
+      let position = Position(units: Int128(newValue.phase))
+      motion = Motion(origin: presentTick, anchor: position, rate: 0, rest: 0)
       motion.setRamp(
-        from: newValue.rate << 34, to: newValue.finalRate << 34, over: newValue.rampTime)
+        from: Rate(units: newValue.rate << 34), to: Rate(units: newValue.finalRate << 34),
+        over: Ticks(units: newValue.rampTime))
       hasPendingRateChange = newValue.waitingRate != nil
-      waitingRate = (newValue.waitingRate ?? 0) << 34
+      waitingRate = Rate(units: (newValue.waitingRate ?? 0) << 34)
       state = newValue.isStopping ? .stopping : .running
-      (lastDirection, requestSign) = (newValue.isBackwards ? -1 : 1, newValue.isTurned ? -1 : 1)
-      crossingDirection = lastDirection
-      seekRun(to: position, isSilent: true, at: time, in: position)
-      plan(at: time)
+      (direction, isReversed) = (newValue.isBackwards ? -1 : 1, newValue.isTurned)
+      seekRun(to: position, isSilent: true, in: position)
+      makePlan()
     }
   }
 
-  private static func coarse(_ rate: Rate) -> Int128 { (rate + (rate > 0 ? 1 << 34 - 1 : 0)) >> 34 }
+  private static func coarse(_ rate: Rate) -> Int128 {
+    (rate.units + (rate > 0 ? 1 << 34 - 1 : 0)) >> 34
+  }
 }

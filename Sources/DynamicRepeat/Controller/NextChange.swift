@@ -10,20 +10,18 @@ extension RepeatController {
   public func nextChange(after time: Double) -> Double {
     var ahead = self
     ahead.lookAhead(to: time)
-    var tick = Ticks(time, bits: 64)
+    var tick = Ticks(seconds: time)
     while true {
-      if ahead.motion.isDelayed(at: tick) {
-        if ahead.motion.delayEnd <= ahead.horizon, ahead.motion.delayEnd < .never {
-          return max(time, ahead.motion.delayEnd.seconds)
-        }
+      if let end = ahead.motion.standstillEnd(at: tick) {
+        if end <= ahead.plan.horizon, end < .never { return max(time, end.seconds) }
       } else if ahead.motion.direction != 0 {
         return max(time, tick.seconds)
       }
-      guard ahead.horizon != .never else { return .infinity }
-      let before = ahead.steadySample(at: tick)
-      tick = ahead.horizon
+      guard ahead.plan.horizon != .never else { return .infinity }
+      let before = ahead.presentSample(at: tick)
+      tick = ahead.plan.horizon
       ahead.pass(through: tick)
-      if ahead.steadySample(at: tick) != before { return max(time, tick.seconds) }
+      if ahead.presentSample(at: tick) != before { return max(time, tick.seconds) }
     }
   }
 
@@ -34,30 +32,26 @@ extension RepeatController {
   /// call again with that time.
   /// - Precondition: `time` is at least ``now`` and at most 1e12, `duty` in 0...1.
   public func nextSwitch(after time: Double, duty: Double = 0.5) -> Double {
+    check(duty: duty)
     var ahead = self
     ahead.lookAhead(to: time)
-    let wasOn = ahead.isOn(at: time, duty: duty)
+    var tick = Ticks(seconds: time)
+    let wasOn = ahead.isPresentlyOn(at: tick, duty)
     guard duty > 0 else { return .infinity }
-    // A sample's phase is the position's phase, rounded down to a multiple of 2^-53. The sample's
-    // phase is below `duty` if and only if the position's phase is below `dutyEnd`.
-    let dutyEnd = Position((duty * 0x1p53).rounded(.up), bits: 11)
-    var tick = Ticks(time, bits: 64)
     for _ in 0..<1_000 {
       // The next crossing of phase 0 or `duty`, the end of a delay, or the next change of motion.
-      var next = ahead.horizon
+      var next = ahead.plan.horizon
       let direction = ahead.motion.direction
-      if ahead.motion.isDelayed(at: tick) {
-        next = min(next, ahead.motion.delayEnd)
-      } else if direction != 0, duty < 1 {
+      if let end = ahead.motion.standstillEnd(at: tick) {
+        next = min(next, end)
+      } else if direction != 0, duty < 1 || ahead.motion.rest > 0 {
         let position = ahead.motion.position(at: tick)
-        // Each boundary, 0 or `duty`, belongs to the phases above it, so a backward motion switches
-        // one unit beyond the boundary.
-        let back: Position = direction < 0 ? 1 : 0
-        let boundary = (position + back).next(direction) - back
-        let off = (position + back).next(direction, offset: dutyEnd) - back
-        next = min(next, ahead.motion.arrival(at: boundary), ahead.motion.arrival(at: off))
+        let (on, off) = (
+          position.next(direction), position.next(direction, offset: Position(cycles: duty))
+        )
+        next = min(next, ahead.motion.arrival(at: on), ahead.motion.arrival(at: off))
       }
-      guard next <= Ticks(RepeatLimits.latestTime, bits: 64) else { return .infinity }
+      guard next <= Ticks(seconds: RepeatLimits.latestTime) else { return .infinity }
       tick = max(next, tick + 1)
       ahead.pass(through: tick)
       let seconds = tick.seconds
@@ -66,13 +60,31 @@ extension RepeatController {
     return max(time, tick.seconds)
   }
 
-  /// Whether a run's phase is below `duty`, for lights that blink without fading; `false` while
-  /// idle and in a delay.
+  /// Whether a blinking light is on: for the fraction `duty` at the start of each cycle, and for a
+  /// backward motion at the end of each cycle; `false` while idle and in a delay.
+  ///
+  /// The light switches exactly when the phase reaches 0 and `duty`, in both directions. It blinks
+  /// without fading. A changed duty takes effect at once, so a change inside a cycle can light the
+  /// light twice.
   /// - Precondition: `time` is within ±1e12, `duty` in 0...1.
   public func isOn(at time: Double, duty: Double = 0.5) -> Bool {
+    check(duty: duty)
+    checkSampleTime(time)
+    let tick = sampleTick(time)
+    return plan.horizon > tick
+      ? isPresentlyOn(at: tick, duty) : lookedAhead(to: tick).isPresentlyOn(at: tick, duty)
+  }
+
+  /// Whether the light is on, if the motion does not change before `time`.
+  private func isPresentlyOn(at time: Ticks, _ duty: Double) -> Bool {
+    guard state != .idle, time >= startTime, !motion.isDelayed(at: time) else { return false }
+    let (fraction, end) = (motion.position(at: time).fraction, Position(cycles: duty))
+    if direction > 0 { return fraction < end }
+    return (fraction == 0 ? .oneCycle : fraction) <= end
+  }
+
+  private func check(duty: Double) {
     precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")
-    let sample = sample(at: time)
-    return sample.state != .idle && !sample.isWaiting && sample.position.phase < duty
   }
 
   /// Carries out all changes up to `time`, without events; for a copy that only looks ahead.
@@ -82,7 +94,7 @@ extension RepeatController {
       "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"
     )
     silence()
-    if !isOnTimeline { advance(to: time) { _ in } }
-    pass(through: Ticks(time, bits: 64))
+    if !isOnTimeline { _ = eventOnTheWay(to: time) }
+    pass(through: Ticks(seconds: time))
   }
 }

@@ -13,8 +13,6 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
   case resume
   /// Reverses the direction at once; while idle, reverses the direction of the next run.
   case reverse
-  /// Sets the rate to 0 at once, until another rate is requested.
-  case hold
   /// Requests a rate, which takes effect according to the policy.
   case rate(RepeatRate)
   /// Ramps linearly to a rate, over the given seconds from now, whatever the policy.
@@ -39,7 +37,7 @@ public enum RepeatCommand: Hashable, Sendable, BitwiseCopyable {
     case .seek(let position, _): try check(cycle: position.cycle)
     case .policy(let policy): try policy.validate()
     case .repeatCount(let count): try check(count: count)
-    case .start, .stop, .pause, .resume, .reverse, .hold: break
+    case .start, .stop, .pause, .resume, .reverse: break
     }
   }
 }

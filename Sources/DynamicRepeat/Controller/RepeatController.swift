@@ -22,26 +22,27 @@
 ///
 /// A repeat is a value of at most 1,024 bytes without references, so it can be copied and sent
 /// between threads.
-public struct RepeatController: Sendable, BitwiseCopyable {
-  // The fields that a frame without events reads come first, in 128 bytes.
+public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
+  /// What is computed from the state. A frame without events reads only this and the next fields.
+  @usableFromInline var plan = Plan()
 
-  /// The time of the last advance, in seconds.
+  /// The present time in seconds: the time of the last advance, or of the event that
+  /// ``nextEvent(through:)`` returned last.
   @inlinable public var now: Double { presentTime }
   @usableFromInline var presentTime: Double
-  /// The time in seconds before which nothing happens: no boundary, turn or change of motion.
-  @usableFromInline var quietEnd = -Double.infinity
-  /// The time in seconds until which ``frameSample(at:)`` gives the sample; minus infinity if the
-  /// rate is not steady or the pace has no name.
-  @usableFromInline var steadyEnd = -Double.infinity
+  /// Ticks from the present moment to `presentTime`. An event's tick is rounded up to a `Double`;
+  /// at all other times this is 0.
+  var presentRounding: Int64 = 0
+
+  @usableFromInline var motion: Motion
+
+  /// The settings given at creation, with later changes of rate, policy and count.
+  public internal(set) var settings: RepeatSettings
 
   // One-byte fields are grouped to avoid padding, because a game may keep thousands of repeats.
 
   /// The state of the run.
   public internal(set) var state = RepeatState.idle
-  /// Copies of two settings: whether a cycle goes there and back, and the named curve of the pace;
-  /// `nil` if the pace has none.
-  @usableFromInline var goesBack: Bool
-  @usableFromInline var curve: BezierTable.Name?
   /// The stage that a lock has reached.
   public internal(set) var lockState = LockState.unlocked
   /// Whether the start of the timeline is set, by ``init(_:now:)`` or by the first
@@ -49,38 +50,23 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   package internal(set) var isOnTimeline: Bool
   /// Whether a rate change waits for the end of the present cycle.
   public internal(set) var hasPendingRateChange = false
-  /// Whether a hold has set the rate to 0; the hold persists when the run ends.
-  var isHeld = false
-  /// Whether the next run begins in the direction opposite to that of the requested rate.
-  var reversesNextRun = false
-  /// -1 if the motion runs opposite to the requested rate, otherwise 1.
+  /// Whether the motion runs opposite to the requested rate; while idle, whether the next run will.
   ///
   /// The motion does so after a reversal, or if the rate was requested as a cycle duration during a
   /// backward motion.
-  var requestSign: Int8 = 1
-  /// The motion's latest direction other than 0, stored when the motion changes.
-  var lastDirection: Int8 = 1
-  /// The direction in which crossings are counted from `lastCrossing`.
-  var crossingDirection: Int8 = 1
+  var isReversed = false
+  /// The direction of the motion, -1 or 1; while it stands still, its latest direction, changed by
+  /// reversals.
+  ///
+  /// Crossings are counted in this direction.
+  var direction: Int8 = 1
   /// Whether the last reported direction of the value was toward the alternate state.
   var isTowardAlternate = true
-  /// Whether the end of the previous cycle shows during a delay.
-  var showsCycleEnd = false
-  /// Whether events are reported; false while looking ahead.
-  var isReporting = true
-  /// Whether an event found no room, so that the command must be undone.
-  var hasLostEvent = false
+  /// What shows while the repeat is idle.
+  var idleAppearance = IdleAppearance.defaultState
   var commandsGiven: UInt32 = 0
 
-  @usableFromInline var motion: Motion
-
-  /// The settings given at creation, with later changes of rate, policy and count.
-  public internal(set) var settings: RepeatSettings
-
   var idlePosition: Position
-  var idleFraction = 0.0
-  var idleProgress = 0.0
-
   /// The rate that takes effect at the end of the cycle, if `hasPendingRateChange`.
   var waitingRate: Rate = 0
   /// The position and time at which the run started, and the ends between which it moves.
@@ -88,27 +74,19 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var startTime: Ticks
   var lowerEnd: Position = 0
   var upperEnd: Position = 0
+  /// The time at which the latest cycle started, also of a run that has ended; recorded only under a
+  /// flash limit, otherwise `-.never`.
+  var cycleStart: Ticks = -.never
   var line = RepeatLine(time: 0, position: 0, rate: 0)
-
-  // The plan: the next change of motion.
-
-  /// The next position with a planned change; `never` if there is none.
-  var target: Position = .never
-  /// The time of the next crossing, if it has been computed; otherwise `never`.
-  var crossingTime: Ticks = .never
-  /// The time of arrival at `target`.
-  var targetTime: Ticks = .never
-  /// The earliest time at which the motion changes.
-  var horizon: Ticks = .never
-  /// The number of the last crossing (cycle boundary or turn) that was reported or jumped over;
-  /// counted in half cycles if a cycle goes there and back, otherwise in whole cycles.
+  /// The number of the last crossing that was reported or jumped over, see ``Crossings``.
   var lastCrossing: WideInt = 0
+  /// The position that the motion reached at the present moment, if commands still wait that are due
+  /// there; otherwise `never`.
+  var metPosition: Position = .never
 
-  /// The number of events that the present advance may still report.
-  var room = Int.max
   /// Waiting commands, in the order in which they were given.
   var waiting = FixedList<4, WaitingCommand>()
-  /// Events that commands have left for the next advance.
+  /// Events of the present moment that are not handed out yet.
   var pending = FixedList<8, PendingEvent>()
 
   /// An idle repeat.
@@ -125,12 +103,12 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     let now = now ?? -RepeatLimits.latestTime
     guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
     self.settings = settings
-    (goesBack, curve) = (settings.autoreverses, settings.pace.name)
     presentTime = now
-    startPosition = Position(settings.startPhase, bits: 64)
-    startTime = Ticks(now, bits: 64)
+    startPosition = Position(cycles: settings.startPhase)
+    startTime = Ticks(seconds: now)
     idlePosition = startPosition
-    motion = Motion(origin: startTime, anchor: startPosition, rate: 0)
+    motion = Motion(origin: startTime, anchor: startPosition, rate: 0, rest: settings.rest)
+    preparePlan()
   }
 
   /// An idle repeat with the default settings, except for its duration and policy.
@@ -159,22 +137,69 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   public var isActive: Bool { state != .idle }
 }
 
+/// What a repeat computes from its state, to be found again without computing.
+///
+/// A plan follows from the state, so equality ignores it.
+@usableFromInline
+struct Plan: Sendable, BitwiseCopyable {
+  /// The time in seconds before which nothing happens: no crossing and no change of motion.
+  @usableFromInline var quietEnd = -Double.infinity
+  /// The time in seconds until which ``RepeatController/frameSample(at:)`` gives the sample; minus
+  /// infinity if the rate is not steady or the pace has no name.
+  @usableFromInline var steadyEnd = -Double.infinity
+  /// Copies of two settings: whether a cycle goes there and back, and the named curve of the pace;
+  /// `nil` if the pace has none.
+  @usableFromInline var goesBack = true
+  @usableFromInline var curve: BezierTable.Name?
+  /// Whether events are kept; false while looking ahead.
+  var isReporting = true
+  /// Whether an event found no room, so that the command must be undone.
+  var hasLostEvent = false
+  /// Whether the motion arrives at `target` at the horizon.
+  var arrivesAtHorizon = false
+  /// The next position with a planned change; `never` if there is none.
+  var target: Position = .never
+  /// The earliest time at which the motion changes.
+  var horizon: Ticks = .never
+  /// The time of the next crossing, if it has been computed; otherwise `never`.
+  var crossingTime: Ticks = .never
+}
+
+extension Plan: Hashable {
+  @usableFromInline static func == (a: Plan, b: Plan) -> Bool { true }
+  @usableFromInline func hash(into hasher: inout Hasher) {}
+}
+
+/// What an idle repeat shows.
+enum IdleAppearance: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// The default state.
+  case defaultState
+  /// The value at the idle position.
+  case position
+  /// The end of a one-way cycle.
+  case cycleEnd
+}
+
 struct WaitingCommand: FixedListElement {
   static var filler: WaitingCommand { WaitingCommand() }
 
   // This order of the fields saves eight bytes of padding.
   var command = RepeatCommand.start
-  /// Whether the command's position or phase has been reached.
+  /// Whether the command's position has been reached.
   var isDue = false
+  /// Whether the motion, but for rounding, was at the command's position when the command was given.
+  ///
+  /// The command then does not wait for the present cycle's position, but for the next one.
+  var skipsPosition = false
   var number: UInt32 = 0
   var moment = RepeatMoment.nextCycle
 
-  /// The time at which the command is due: its scheduled time, or `time` if its position has been
+  /// The time at which the command is due: its scheduled time, or `present` if its position has been
   /// reached; otherwise `never`.
   @inline(never)
-  func dueTime(at time: Ticks) -> Ticks {
-    if case .time(let due) = moment { return Ticks(due, bits: 64) }
-    return isDue ? time : .never
+  func dueTime(at present: Ticks) -> Ticks {
+    if case .time(let due) = moment { return Ticks(seconds: due) }
+    return isDue ? present : .never
   }
 
   /// The next position at which the command is due, strictly beyond `position`; `never` if the
@@ -184,25 +209,13 @@ struct WaitingCommand: FixedListElement {
     switch moment {
     case .time: return .never
     case .nextCycle: return position.next(direction)
-    case .phase(let phase): return position.next(direction, offset: Position(phase, bits: 64))
+    case .phase(let phase): return position.next(direction, offset: Position(cycles: phase))
     case .cycle(let cycle):
-      let target = Position(cycle) << 64
+      let target = Position(cycle: cycle)
       return (target - position).sign == direction ? target : .never
     }
   }
 
   /// Whether the command waits for exactly this position.
   func isFor(_ position: Position) -> Bool { target(beyond: position - 1, 1) == position }
-}
-
-/// An event, or the crossings passed by a jump, which become events when they are reported.
-struct PendingEvent: FixedListElement {
-  static var filler: PendingEvent { PendingEvent() }
-
-  var kind = RepeatEvent.Kind.started
-  /// The direction of a jump, -1 or 1; 0 for an event.
-  var jumpDirection: Int8 = 0
-  /// The event's cycle, or the first and last crossing of a jump.
-  var first: WideInt = 0
-  var last: WideInt = 0
 }

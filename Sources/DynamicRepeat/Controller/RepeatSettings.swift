@@ -26,12 +26,15 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// The number of cycles of a run: above 0 and at most 1e18, not necessarily whole, or infinite.
   ///
   /// An infinite run lasts until it is stopped. Cycles are counted in the direction in which the
-  /// run starts. A run that reverses and returns to its start ends there.
+  /// run leaves its start. A run that reverses and returns to its start ends there.
   /// Default: infinite.
   public var repeatCount: Double
   /// The delay between two cycles, in seconds, 0 to 1e9; independent of the rate.
   ///
-  /// A run that stops at the end of a cycle does not wait for the delay. Default: 0.
+  /// In the delay, the value shows the end of the last cycle, and a ramp stands still. The cycle's
+  /// event comes at the beginning of the delay; ``RepeatEvent/Kind/delayEnded`` and the turn of the
+  /// value come at its end. A run that stops at the end of a cycle does not wait for the delay.
+  /// Default: 0.
   public var repeatDelay: Double
   /// The phase at which a run starts, in [0, 1).
   ///
@@ -45,11 +48,20 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: counted, so that a frame after a stall costs no more than any other.
   public var reporting: EventReporting
-  /// The highest rate in effect, in flashes (cycles) per second; at least 1.001e-9.
+  /// Phases of a cycle at which the repeat reports ``RepeatEvent/Kind/mark``.
   ///
-  /// A faster rate is stored and reported as requested, but the repeat runs at this limit. Seeks
-  /// and reversals can cause further flashes, which are not limited. ``RepeatRate/safeFlashes`` is
-  /// the limit of WCAG 2.3.1. Default: infinite, no limit.
+  /// On the way back of a cycle that goes there and back, phases go on: 0.75 is halfway back.
+  /// Default: none.
+  public var marks: PhaseMarks
+  /// The largest number of flashes per second; at least 1.001e-9.
+  ///
+  /// In no second does the value have more pairs of opposing changes of a tenth or more, whatever
+  /// rates, ramps, locks, starts and stops are requested; only seeks, reversals, also by a rate of
+  /// the other sign, and a duty of the program's own are not limited. A faster rate is stored and
+  /// reported as requested, but the repeat runs at the limit. A run that starts sooner than a flash
+  /// after the start of the last cycle waits, as in a delay. A pace that overshoots can swing
+  /// several times in a cycle, and each swing counts. ``RepeatRate/safeFlashes`` is the limit of
+  /// WCAG 2.3.1. Default: infinite, no limit.
   public var maxFlashRate: Double
 
   /// The default settings, except for the arguments.
@@ -60,7 +72,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
     autoreverses: Bool = true, pace: Pace = .easeInEaseOut, returnPace: Pace? = nil,
     repeatCount: Double = .infinity, repeatDelay: Double = 0, startPhase: Double = 0,
     restState: RestState = .defaultState, reporting: EventReporting = .counted,
-    maxFlashRate: Double = .infinity
+    marks: PhaseMarks = [], maxFlashRate: Double = .infinity
   ) {
     self.rate = rate
     self.policy = policy
@@ -72,6 +84,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
     self.startPhase = startPhase
     self.restState = restState
     self.reporting = reporting
+    self.marks = marks
     self.maxFlashRate = maxFlashRate
   }
 
@@ -83,8 +96,14 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
     try check(count: repeatCount)
     try check(interval: repeatDelay)
     try check(phase: startPhase)
+    try marks.validate()
     guard maxFlashRate >= 1.001e-9 else { throw .invalidRate(maxFlashRate) }
   }
+}
+
+extension RepeatSettings {
+  /// The repeat delay in ticks.
+  var rest: Ticks { Ticks(seconds: repeatDelay) }
 }
 
 /// The value after the last cycle of a counted run.
@@ -144,13 +163,11 @@ public enum RepeatRate: Hashable, Sendable, BitwiseCopyable {
   func inEffect(direction: WideInt, limit: Double) -> Rate {
     let rate: Rate =
       switch self {
-      case .hertz(let rate): .hertz(rate)
-      case .cycleDuration(let seconds): .cycleDuration(seconds) * Rate(direction)
+      case .hertz(let rate): Rate(hertz: rate)
+      case .cycleDuration(let seconds): Rate(cycleDuration: seconds) * direction
       }
-    guard limit < RepeatLimits.highestRate, rate.magnitude > Rate.hertz(limit).magnitude else {
-      return rate
-    }
-    return .hertz(limit) * Rate(rate.sign)
+    guard limit < RepeatLimits.highestRate, rate.magnitude > Rate(hertz: limit) else { return rate }
+    return Rate(hertz: limit) * rate.sign
   }
 }
 

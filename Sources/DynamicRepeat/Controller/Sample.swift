@@ -19,18 +19,17 @@ extension RepeatController {
   /// `time`; otherwise `nil`.
   @inlinable @inline(__always)
   package func frameSample(at time: Double) -> RepeatSample? {
-    guard time < steadyEnd, time >= presentTime else { return nil }
-    let position = motion.steadyPosition(at: Ticks(inlining: time, bits: 64))
+    guard time < plan.steadyEnd, time >= presentTime else { return nil }
+    let position = motion.steadyPosition(at: Ticks(inliningSeconds: time))
     let phase = position.phase
-    let fraction = goesBack ? min(2 * phase, 2 - 2 * phase) : phase
+    let fraction = plan.goesBack ? min(2 * phase, 2 - 2 * phase) : phase
     var progress = fraction
-    if let curve, fraction > 0, fraction < 1 {
+    if let curve = plan.curve, fraction > 0, fraction < 1 {
       progress = BezierTable(curve).value(at: fraction)
     }
     guard !progress.isNaN else { return nil }
     return RepeatSample(
-      position: CyclePosition(
-        uncheckedCycle: WideInt(truncatingIfNeeded: position >> 64), phase: phase),
+      position: position.cyclePosition,
       progress: progress, fraction: fraction, rate: motion.piece.start, state: state,
       isWaiting: false)
   }
@@ -58,42 +57,68 @@ extension RepeatController {
 
   @inline(__always)
   private func fullSample(at time: Double) -> RepeatSample {
+    checkSampleTime(time)
+    let tick = sampleTick(time)
+    return plan.horizon > tick
+      ? presentSample(at: tick) : lookedAhead(to: tick).presentSample(at: tick)
+  }
+
+  func checkSampleTime(_ time: Double) {
     precondition(
       time.magnitude <= RepeatLimits.latestTime, "a time must be within ±1e12 s, but is \(time)")
-    let tick = Ticks(isOnTimeline ? time : now, bits: 64)
-    if horizon > tick { return steadySample(at: tick) }
+  }
+
+  /// The tick that shows at a time; before the first advance, no time passes.
+  func sampleTick(_ time: Double) -> Ticks { Ticks(seconds: isOnTimeline ? time : now) }
+
+  /// A copy that has carried out all changes up to a tick, without events.
+  func lookedAhead(to tick: Ticks) -> RepeatController {
     var ahead = self
     ahead.silence()
     ahead.pass(through: tick)
-    return ahead.steadySample(at: tick)
+    return ahead
   }
 
   /// The sample if the motion does not change before `time`.
-  func steadySample(at time: Ticks) -> RepeatSample {
+  func presentSample(at time: Ticks) -> RepeatSample {
     if state == .idle || time < startTime {
-      let position = state == .idle ? idlePosition : startPosition
-      let fraction = state == .idle ? idleFraction : 0
+      let (fraction, progress) = state == .idle ? idleShape : (0, 0)
       return RepeatSample(
-        position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
-        progress: state == .idle ? idleProgress : 0, fraction: fraction, rate: 0, state: .idle,
-        isWaiting: false)
+        position: (state == .idle ? idlePosition : startPosition).cyclePosition,
+        progress: progress, fraction: fraction, rate: 0, state: .idle, isWaiting: false)
     }
     let position = motion.position(at: time)
-    let isWaiting = motion.isDelayed(at: time)
-    let (fraction, progress) = appearance(at: position, isDelayed: isWaiting)
+    let standstill = motion.standstillDirection(at: time)
+    let (fraction, progress) = shape(at: position, standstill: standstill)
     return RepeatSample(
-      position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
-      progress: progress, fraction: fraction,
-      rate: isWaiting || motion.isPaused ? 0 : motion.rate(at: time), state: state,
-      isWaiting: isWaiting)
+      position: position.cyclePosition, progress: progress, fraction: fraction,
+      rate: standstill != nil || motion.isPaused ? 0 : motion.rate(at: time), state: state,
+      isWaiting: standstill != nil)
   }
 
-  /// Maps the phase to the point on the way there or back, then applies the pace.
-  ///
-  /// In a delay, a one-way cycle shows its end.
-  func appearance(at position: Position, isDelayed: Bool) -> (fraction: Double, progress: Double) {
-    if showsCycleEnd, !settings.autoreverses, isDelayed { return (1, settings.pace(1)) }
-    return settings.appearance(atPhase: position.phase)
+  /// The fraction and the progress at a position; `standstill` is the direction of
+  /// ``Motion/standstillDirection(at:)``.
+  private func shape(
+    at position: Position, standstill: WideInt?
+  ) -> (fraction: Double, progress: Double) {
+    if standstill == 0 { return idleShape }
+    if showsCycleEnd(at: position, standstill: standstill) { return (1, settings.pace(1)) }
+    return settings.shape(atPhase: position.phase)
+  }
+
+  /// Whether a one-way cycle shows its end, of which the phase is 0: in the delay after a cycle, and
+  /// on a boundary from which the motion goes backwards.
+  func showsCycleEnd(at position: Position, standstill: WideInt?) -> Bool {
+    guard !settings.autoreverses, position.isBoundary else { return false }
+    return standstill.map { $0 > 0 } ?? (direction < 0)
+  }
+
+  private var idleShape: (fraction: Double, progress: Double) {
+    switch idleAppearance {
+    case .defaultState: (0, 0)
+    case .position: settings.shape(atPhase: idlePosition.phase)
+    case .cycleEnd: (1, settings.pace(1))
+    }
   }
 }
 
@@ -110,8 +135,8 @@ extension RepeatSettings {
     (pace == .linear || pace.name != nil) && (returnPace == nil || !autoreverses)
   }
 
-  /// Maps a phase to the point on the way there or back, then applies the pace.
-  func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
+  /// The fraction, which is the point on the way there or back, and the paced progress at a phase.
+  func shape(atPhase phase: Double) -> (fraction: Double, progress: Double) {
     let fraction = autoreverses ? min(2 * phase, 2 - 2 * phase) : phase
     guard let returnPace, autoreverses, phase >= 0.5 else { return (fraction, pace(fraction)) }
     return (fraction, 1 - returnPace(2 * phase - 1))

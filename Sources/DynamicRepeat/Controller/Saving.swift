@@ -1,17 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-extension RepeatController: Hashable {
-  /// Whether both repeats will continue in the same way.
-  ///
-  /// Values cached between frames are not compared.
-  public static func == (a: RepeatController, b: RepeatController) -> Bool {
-    a.savedBytes == b.savedBytes
-  }
-
-  /// Hashes the state that equality compares.
-  public func hash(into hasher: inout Hasher) { hasher.combine(savedState) }
-}
-
 #if !hasFeature(Embedded)
   extension RepeatController: Codable {
     /// Reads ``savedState`` as a list of bytes.
@@ -36,20 +24,32 @@ extension RepeatController: Hashable {
 
 extension RepeatController {
   /// "DRP" and the version of the format.
-  private static var mark: Int64 { 0x0003_0050_5244 }
+  private static var mark: Int64 { 0x0004_0050_5244 }
 
   /// The whole state as bytes, with a version and a checksum.
-  public var savedState: [UInt8] { savedBytes.withBytes { [UInt8]($0) } }
+  public var savedState: [UInt8] {
+    let size = savedSize
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      save(to: UnsafeMutableRawPointer(buffer.baseAddress!))
+      count = size
+    }
+  }
 
-  /// The whole state as bytes, without an allocation.
-  package var savedBytes: SavedBytes {
-    var (copy, bytes, mark) = (self, SavedBytes(), Self.mark)
-    // Writing never throws.
-    try? bytes.visit(&mark)
-    try? copy.visitFields(&bytes)
-    var sum = bytes.checksum()
-    try? bytes.visit(&sum)
-    return bytes
+  /// The number of bytes of the saved state.
+  package var savedSize: Int {
+    var (copy, fields) = (self, SavedFields())
+    // Counting and writing never throw.
+    try? copy.visitFields(&fields)
+    return fields.offset + 16
+  }
+
+  /// Writes the saved state to ``savedSize`` bytes.
+  package func save(to bytes: UnsafeMutableRawPointer) {
+    var (copy, fields, mark) = (self, SavedFields(writingTo: bytes), Self.mark)
+    try? fields.visit(&mark)
+    try? copy.visitFields(&fields)
+    var sum = SavedFields.checksum(UnsafeRawBufferPointer(start: bytes, count: fields.offset))
+    try? fields.visit(&sum)
   }
 
   /// Restores a saved repeat, which continues as the original would have.
@@ -63,92 +63,85 @@ extension RepeatController {
   }
 
   /// Restores from bytes that a program in another language holds.
-  package init(savedBytes: UnsafeRawBufferPointer) throws(RepeatError) {
+  package init(savedBytes bytes: UnsafeRawBufferPointer) throws(RepeatError) {
     self.init()
-    var bytes = try SavedBytes(reading: savedBytes)
+    var fields = SavedFields(reading: bytes)
     var (mark, sum): (Int64, Int64) = (0, 0)
-    try bytes.visit(&mark)
+    try fields.visit(&mark)
     guard mark == Self.mark else { throw .invalidSavedState }
-    try visitFields(&bytes)
-    try bytes.visit(&sum)
-    guard bytes.isReadToEnd, sum == bytes.checksum(leavingOut: 8) else { throw .invalidSavedState }
+    try visitFields(&fields)
+    let end = fields.offset
+    try fields.visit(&sum)
+    guard fields.offset == bytes.count,
+      sum == SavedFields.checksum(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+    else { throw .invalidSavedState }
     try validateState()
-    (goesBack, curve) = (settings.autoreverses, settings.pace.name)
-    plan(at: Ticks(now, bits: 64))
+    preparePlan()
+    makePlan()
     try validatePlan()
   }
 
-  private mutating func visitFields(_ bytes: inout SavedBytes) throws(RepeatError) {
-    try settings.visitFields(&bytes)
-    try bytes.visit(&presentTime)
-    try bytes.visit(&isOnTimeline)
-    try bytes.visit(&state)
-    try bytes.visit(&requestSign)
-    try bytes.visit(&hasPendingRateChange)
-    try bytes.visit(&waitingRate)
-    try bytes.visit(&isHeld)
-    try bytes.visit(&reversesNextRun)
-    try bytes.visit(&lastDirection)
-    try bytes.visit(&startPosition)
-    try bytes.visit(&startTime)
-    try bytes.visit(&lowerEnd)
-    try bytes.visit(&upperEnd)
-    try bytes.visit(&showsCycleEnd)
-    try bytes.visit(&idlePosition)
-    try bytes.visit(&idleFraction)
-    try bytes.visit(&idleProgress)
-    try bytes.visit(&lockState)
-    try bytes.visit(&line.time)
-    try bytes.visit(&line.position)
-    try bytes.visit(&line.rate)
-    try bytes.visit(&lastCrossing)
-    try bytes.visit(&crossingDirection)
-    try bytes.visit(&isTowardAlternate)
-    try motion.visitFields(&bytes)
-    try waiting.visitElements(&bytes) { (command, bytes) throws(RepeatError) in
-      try bytes.visit(&command.command)
-      try bytes.visit(&command.moment)
-      try bytes.visit(&command.number)
-      try bytes.visit(&command.isDue)
+  /// The state's fields, in the order of the saved bytes, with the range of each.
+  private mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
+    try settings.visitFields(&fields)
+    try fields.visit(&presentTime)
+    try fields.visit(&presentRounding, in: 0...(1 << 62))
+    try fields.visit(&isOnTimeline)
+    try fields.visit(&state)
+    try fields.visit(&hasPendingRateChange)
+    try fields.visit(&waitingRate, within: .highestInEffect)
+    try fields.visit(&isReversed)
+    try fields.visit(&direction, in: -1...1)
+    try fields.visit(&startPosition, within: .farthest)
+    try fields.visit(&startTime, within: .farthest)
+    try fields.visit(&lowerEnd, within: .farthest)
+    try fields.visit(&upperEnd, within: .farthest)
+    try fields.visit(&cycleStart)
+    try fields.visit(&idlePosition, within: .farthest)
+    try fields.visit(&idleAppearance)
+    try fields.visit(&lockState)
+    try fields.visit(&line.time, within: .farthest)
+    try fields.visit(&line.position, within: .farthest)
+    try fields.visit(&line.rate, within: .highestInEffect)
+    try fields.visit(&lastCrossing)
+    try fields.visit(&isTowardAlternate)
+    try motion.visitFields(&fields)
+    try fields.visit(&metPosition, within: .never)
+    try fields.visit(&waiting) { (command, fields) throws(RepeatError) in
+      try fields.visit(&command.command)
+      try fields.visit(&command.moment)
+      try fields.visit(&command.number)
+      try fields.visit(&command.isDue)
+      try fields.visit(&command.skipsPosition)
     }
-    try pending.visitElements(&bytes) { (event, bytes) throws(RepeatError) in
-      try bytes.visit(&event.kind)
-      try bytes.visit(&event.jumpDirection)
-      try bytes.visit(&event.first)
-      try bytes.visit(&event.last)
+    try fields.visit(&pending) { (event, fields) throws(RepeatError) in
+      try fields.visit(&event.kind)
+      try fields.visit(&event.direction, in: -1...1)
+      try fields.visit(&event.crossingKind, in: 0...Crossings.kinds - 1)
+      try fields.visit(&event.isSeek)
+      try fields.visit(&event.first)
+      try fields.visit(&event.last)
     }
-    try bytes.visit(&commandsGiven)
+    try fields.visit(&commandsGiven)
   }
 }
 
 extension RepeatSettings {
-  fileprivate mutating func visitFields(_ bytes: inout SavedBytes) throws(RepeatError) {
-    try bytes.visit(&rate)
-    try bytes.visit(&policy)
-    try bytes.visit(&autoreverses)
-    try bytes.visit(&pace)
+  fileprivate mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
+    try fields.visit(&rate)
+    try fields.visit(&policy)
+    try fields.visit(&autoreverses)
+    try fields.visit(&pace)
     var (hasReturnPace, other) = (returnPace != nil, returnPace ?? .linear)
-    try bytes.visit(&hasReturnPace)
-    try bytes.visit(&other)
+    try fields.visit(&hasReturnPace)
+    try fields.visit(&other)
     returnPace = hasReturnPace ? other : nil
-    try bytes.visit(&repeatCount)
-    try bytes.visit(&repeatDelay)
-    try bytes.visit(&startPhase)
-    try bytes.visit(&restState)
-    try bytes.visit(&reporting)
-    try bytes.visit(&maxFlashRate)
-  }
-}
-
-extension FixedList {
-  fileprivate mutating func visitElements(
-    _ bytes: inout SavedBytes,
-    _ visit: (inout Element, inout SavedBytes) throws(RepeatError) -> Void
-  ) throws(RepeatError) {
-    var number = count
-    try bytes.visit(&number)
-    guard (0...capacity).contains(number) else { throw .invalidSavedState }
-    while count < number { append(.filler) }
-    for index in 0..<number { try visit(&self[index], &bytes) }
+    try fields.visit(&repeatCount)
+    try fields.visit(&repeatDelay)
+    try fields.visit(&startPhase)
+    try fields.visit(&restState)
+    try fields.visit(&reporting)
+    try marks.visitFields(&fields)
+    try fields.visit(&maxFlashRate)
   }
 }

@@ -104,21 +104,23 @@ extension RepeatController {
   public func shaderRow(at time: Double) -> (row: ShaderRow, until: Double) {
     var present = self
     present.lookAhead(to: time)
-    let start = ShaderRow.tick(notBefore: Ticks(time, bits: 64))
-    present.pass(through: start << 38)
-    let (phase, rate, end) = present.shaderMotion(at: start << 38)
-    guard end > start << 38, end - start << 38 <= Ticks(ShaderRow.span, bits: 64) else {
+    let start = ShaderRow.tick(notBefore: Ticks(seconds: time).units)
+    let startTick = Ticks(units: start << 38)
+    present.pass(through: startTick)
+    let (phase, rate, end) = present.shaderMotion(at: startTick)
+    guard end > startTick, end - startTick <= Ticks(seconds: ShaderRow.span) else {
       let row = ShaderRow(
         tick: start, before: phase, rate, after: phase, rate, first: (start, phase))
       let until = end == .never && rate == 0 ? .infinity : time + ShaderRow.span
-      return (row, end <= start << 38 ? time : until)
+      return (row, end <= startTick ? time : until)
     }
-    let change = ShaderRow.tick(notBefore: end)
+    let change = ShaderRow.tick(notBefore: end.units)
+    let changeTick = Ticks(units: change << 38)
     var next = present
-    next.pass(through: change << 38)
-    let (after, nextRate, nextEnd) = next.shaderMotion(at: change << 38)
+    next.pass(through: changeTick)
+    let (after, nextRate, nextEnd) = next.shaderMotion(at: changeTick)
     let before =
-      rate == 0 ? phase : UInt64(truncatingIfNeeded: present.motion.position(at: change << 38))
+      rate == 0 ? phase : present.shaderPhase(of: present.motion.position(at: changeTick))
     let moves = rate != 0 || nextRate != 0
     let gap = Int64(bitPattern: after &- before).magnitude
     let slack: UInt64 = moves ? 1 << 44 + (nextRate &- rate).magnitude : 0
@@ -135,17 +137,35 @@ extension RepeatController {
   /// The phase shown at a tick, the rate, and the time at which that rate ends: `time` itself in a
   /// ramp.
   private func shaderMotion(at time: Ticks) -> (phase: UInt64, rate: Int64, end: Ticks) {
-    let isDelayed = motion.isDelayed(at: time)
-    if state == .idle || (isDelayed && showsCycleEnd && !goesBack) {
-      let fraction = state == .idle ? idleFraction : 1
-      let phase = fraction == 1 && !goesBack ? .max : UInt64(truncatingIfNeeded: idlePosition)
-      return (
-        fraction == 0 ? 0 : phase, 0, state == .idle ? horizon : min(horizon, motion.delayEnd)
-      )
+    if state == .idle { return (idlePhase, 0, plan.horizon) }
+    let position = motion.position(at: time)
+    if let standstill = motion.standstillDirection(at: time) {
+      let showsEnd = showsCycleEnd(at: position, standstill: standstill)
+      let phase =
+        standstill == 0 ? idlePhase : showsEnd ? .max : UInt64(truncatingIfNeeded: position.units)
+      return (phase, 0, min(plan.horizon, motion.standstillEnd(at: time) ?? .never))
     }
-    let phase = UInt64(truncatingIfNeeded: motion.position(at: time))
-    if motion.isPaused || isDelayed { return (phase, 0, min(horizon, motion.delayEnd)) }
-    let rate = ShaderRow.rate(motion.rate(at: time), bits: 96)
-    return (phase, rate, motion.piece.isSteady ? horizon : time)
+    if motion.isPaused { return (shaderPhase(of: position), 0, plan.horizon) }
+    let rate = ShaderRow.rate(motion.rate(at: time).units, bits: 96)
+    // At the next boundary, the motion rests.
+    let restBegin =
+      motion.rest > 0 ? motion.arrival(at: position.next(motion.direction)) : .never
+    let end = min(plan.horizon, restBegin)
+    return (shaderPhase(of: position), rate, motion.piece.isSteady ? end : time)
+  }
+
+  private var idlePhase: UInt64 {
+    switch idleAppearance {
+    case .defaultState: 0
+    case .position: UInt64(truncatingIfNeeded: idlePosition.units)
+    case .cycleEnd: .max
+    }
+  }
+
+  /// The phase of a position, one unit less if the motion is backwards and one-way: the shader then
+  /// shows the end of a cycle at the boundary.
+  private func shaderPhase(of position: Position) -> UInt64 {
+    let phase = UInt64(truncatingIfNeeded: position.units)
+    return !settings.autoreverses && direction < 0 ? phase &- 1 : phase
   }
 }

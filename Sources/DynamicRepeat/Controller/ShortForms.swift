@@ -20,7 +20,7 @@ extension RepeatController {
   @discardableResult
   public mutating func pause() -> Bool { succeeds(.pause) }
 
-  /// Resumes after a pause; a hold lasts until another rate is requested.
+  /// Resumes after a pause.
   /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func resume() -> Bool { succeeds(.resume) }
@@ -29,11 +29,6 @@ extension RepeatController {
   /// - Returns: `false` only if there is no room for an event; advance first.
   @discardableResult
   public mutating func reverse() -> Bool { succeeds(.reverse) }
-
-  /// Sets the rate to 0 at once, until another rate is requested.
-  /// - Returns: `false` only if there is no room for an event; advance first.
-  @discardableResult
-  public mutating func hold() -> Bool { succeeds(.hold) }
 
   private mutating func succeeds(_ command: RepeatCommand) -> Bool {
     do throws(RepeatError) {
@@ -78,5 +73,5 @@ extension RepeatController {
   var waitingStops: Int { (0..<pending.count).count { pending[$0].kind.isStop } }
 
   /// Whether more than the default state is shown: the repeat runs, or rests away from that state.
-  var showsOtherThanDefault: Bool { isActive || idleProgress != 0 }
+  var showsOtherThanDefault: Bool { isActive || idleAppearance != .defaultState }
 }

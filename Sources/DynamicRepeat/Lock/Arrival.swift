@@ -14,10 +14,9 @@ extension RepeatController {
   ///   - point: The target point.
   ///   - time: Seconds, after ``now`` and at most 1e12.
   ///   - rate: The rate from the arrival on, which becomes the requested rate. Default: the
-  ///     requested rate, with its sign changed by the reversals made since the request; 0 if the
-  ///     repeat is held.
+  ///     requested rate, with its sign changed by the reversals made since the request.
   ///   - bounds: Limits of the rate until the arrival; the settings' `maxFlashRate` narrows them.
-  /// - Throws: ``RepeatError/outOfReach(nearestTime:)``, with the nearest possible time, if the
+  /// - Throws: ``RepeatError/outOfReach(nearestTime:limit:)``, with the nearest possible time, if the
   ///   bounds do not allow the arrival; otherwise as ``lock(to:within:)``. An error leaves the
   ///   repeat unchanged.
   public mutating func arrive(
@@ -30,34 +29,35 @@ extension RepeatController {
     case .position(let target): try check(cycle: target.cycle)
     case .phase(let phase): try check(phase: phase)
     }
-    let limits = try bounds.limited(to: settings.maxFlashRate)
+    let limits = try flashLimited(bounds)
     try changeAtomically { (repeating) throws(RepeatError) in
       try repeating.setOut(to: point, by: time, then: rate, within: limits)
     }
   }
 
   private mutating func setOut(
-    to point: ArrivalPoint, by time: Double, then rate: RepeatRate?, within limits: RateBounds
+    to point: ArrivalPoint, by time: Double, then rate: RepeatRate?,
+    within limits: (bounds: RateBounds, limit: Double)
   ) throws(RepeatError) {
     let (start, position) = try presentMotion()
     let endRate =
-      rate?.inEffect(direction: comingDirection, limit: settings.maxFlashRate) ?? rateWithoutLock
-    guard limits.contains(endRate.double(bits: 96)) else {
-      throw .rateOutOfBounds(endRate.double(bits: 96))
-    }
+      rate?.inEffect(direction: comingDirection, limit: settings.cycleRateLimit) ?? requestInEffect
+    guard limits.bounds.contains(endRate.hertz) else { throw .rateOutOfBounds(endRate.hertz) }
     let (gap, step): (Position, Double) =
       switch point {
       case .position(let target): (Position(target) - position, .infinity)
-      case .phase(let phase): ((Position(phase, bits: 64) - position) & (.one - 1), 1)
+      case .phase(let phase): ((Position(cycles: phase) - position).fraction, 1)
       }
     let planner = ArrivalPlanner(
-      gap: gap, step: step, rate: motion.rate(at: start), endRate: endRate, within: limits)
-    let ticks = Ticks(time, bits: 64) - start
+      gap: gap, step: step, rate: motion.rate(at: start), endRate: endRate,
+      within: limits.bounds)
+    let ticks = Ticks(seconds: time) - start
     guard let plan = planner.plan(in: ticks) else {
-      throw .outOfReach(nearestTime: planner.nearestTime(from: now, to: time))
+      throw .outOfReach(
+        nearestTime: planner.nearestTime(from: start, to: time), limit: limits.limit)
     }
     let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
-    follow(plan, to: end, from: start, position, as: .arriving)
+    follow(plan, to: end, in: position, as: .arriving)
     if let rate { storeRequest(rate, inEffect: endRate) }
   }
 }
@@ -85,7 +85,7 @@ struct ArrivalPlanner {
   init(gap: Position, step: Double, rate: Rate, endRate: Rate, within bounds: RateBounds) {
     (self.gap, self.step) = (gap, step)
     (self.rate, self.endRate, self.bounds) = (rate, endRate, bounds)
-    (first, last) = (rate.double(bits: 96), endRate.double(bits: 96))
+    (first, last) = (rate.hertz, endRate.hertz)
     let (low, high) = (2 * bounds.minimumRate, 2 * bounds.maximumRate)
     let change = max((first - last).magnitude, first + last - high, low - first - last)
     shortest = change / bounds.slope
@@ -119,14 +119,14 @@ struct ArrivalPlanner {
 
   /// The plan that covers exactly this distance in this time; `nil` if there is none.
   private func plan(for gap: Position, in ticks: Ticks) -> CatchUp? {
-    let (time, distance) = (ticks.double(bits: 64), gap.double(bits: 64))
+    let (time, distance) = (ticks.nearestSeconds, gap.cycles)
     let ((low, high), (least, most)) = (cruises(in: time), distances(in: time))
     let slack = 1e-12 * max(1, distance.magnitude)
     guard time >= shortest * (1 - 0x1p-50), distance >= least - slack, distance <= most + slack
     else { return nil }
     let cruise = cruise(for: distance, in: time, low, high)
     func ramp(from rate: Double) -> Ticks {
-      Ticks(min((cruise - rate).magnitude / bounds.slope, time), bits: 64)
+      Ticks(seconds: min((cruise - rate).magnitude / bounds.slope, time))
     }
     let entry = min(ramp(from: first), ticks)
     let out = min(ramp(from: last), ticks - entry)
@@ -139,19 +139,17 @@ struct ArrivalPlanner {
   /// On a tie, the faster plan wins.
   func plan(in ticks: Ticks) -> CatchUp? {
     guard step == 1 else { return plan(for: gap, in: ticks) }
-    let time = ticks.double(bits: 64)
+    let time = ticks.nearestSeconds
     let middle = (first + last) / 2
     let (low, high) = cruises(in: time)
     let wanted = min(max(middle, low), high)
-    let estimate = (distance(wanted, in: time) - gap.double(bits: 64)).rounded(.down)
+    let estimate = (distance(wanted, in: time) - gap.cycles).rounded(.down)
     guard estimate.magnitude <= 1e18 else { return nil }
-    let laps = Position(estimate)
+    let laps = WideInt(estimate)
     var best: CatchUp?
     for lap in laps - 1...laps + 2 {
-      guard let plan = plan(for: gap + lap << 64, in: ticks) else { continue }
-      func departure(_ plan: CatchUp) -> Double {
-        (plan.cruise.double(bits: 96) - middle).magnitude
-      }
+      guard let plan = plan(for: gap + Position(cycle: lap), in: ticks) else { continue }
+      func departure(_ plan: CatchUp) -> Double { (plan.cruise.hertz - middle).magnitude }
       if best.map({ departure(plan) <= departure($0) + 1e-12 * middle.magnitude }) ?? true {
         best = plan
       }
@@ -160,8 +158,8 @@ struct ArrivalPlanner {
   }
 
   /// The possible arrival time that is nearest to the impossible `time`; infinite if there is none.
-  func nearestTime(from now: Double, to time: Double) -> Double {
-    let wanted = (Ticks(time, bits: 64) - Ticks(now, bits: 64)).double(bits: 64)
+  func nearestTime(from start: Ticks, to time: Double) -> Double {
+    let (now, wanted) = (start.seconds, (Ticks(seconds: time) - start).nearestSeconds)
     // The result is rounded to a `Double`. If the interval of possible times is narrow, the rounded
     // time can be outside it. The second search therefore keeps a margin, in cycles.
     let rounding = max(now.magnitude, time.magnitude).ulp
@@ -173,7 +171,7 @@ struct ArrivalPlanner {
       let excess = nearest - now - duration
       if duration > wanted, excess < 0 { nearest = nearest.nextUp }
       if duration < wanted, excess > 0 { nearest = nearest.nextDown }
-      if duration < .infinity, plan(in: Ticks(nearest, bits: 64) - Ticks(now, bits: 64)) != nil {
+      if duration < .infinity, plan(in: Ticks(seconds: nearest) - start) != nil {
         return nearest
       }
     }
@@ -192,7 +190,7 @@ struct ArrivalPlanner {
     guard isWide(longest) else { return .infinity }
     let earliest = max(edge(from: 0, to: longest, isWide), 1e-6)
     let start = max(time, earliest)
-    let distance = gap.double(bits: 64)
+    let distance = gap.cycles
     let most = distances(in: start).most - margin
     let isTooNear = step == .infinity && distance <= most
     let lap = distance + ((most - distance) / step).rounded(.down) * step

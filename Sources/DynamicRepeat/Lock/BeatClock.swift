@@ -36,13 +36,14 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
     let rate = try Self.rate(beatsPerMinute: beatsPerMinute)
     try check(time: time)
     self.beatsPerBar = beatsPerBar
-    line = RepeatLine(time: Ticks(time, bits: 64), position: Position(beat), rate: rate)
+    line = RepeatLine(time: Ticks(seconds: time), position: Position(beat), rate: rate)
   }
 
   /// Beats per second, rounded up, so that a beat is never a tick longer than requested.
   private static func rate(beatsPerMinute: Double) throws(RepeatError) -> Rate {
     guard tempos.contains(beatsPerMinute) else { throw .invalidTempo(beatsPerMinute) }
-    return quotient(Int128(beatsPerMinute, bits: 96), 1, over: 60, roundsUp: true)
+    let beatsPerMinute = Rate(hertz: beatsPerMinute).units
+    return Rate(units: quotient(beatsPerMinute, 1, over: 60, roundsUp: true))
   }
 
   /// Sets the tempo from `time` on, without changing the beat position.
@@ -54,7 +55,7 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   public mutating func setTempo(beatsPerMinute: Double, at time: Double) throws(RepeatError) {
     let rate = try Self.rate(beatsPerMinute: beatsPerMinute)
     try check(time: time)
-    let tick = Ticks(time, bits: 64)
+    let tick = Ticks(seconds: time)
     line = RepeatLine(time: tick, position: line.position(at: tick), rate: rate)
   }
 
@@ -65,11 +66,11 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   /// - Throws: ``RepeatError/invalidTime(_:)``. An error leaves the clock unchanged.
   public mutating func seek(toBeat beat: CyclePosition, at time: Double) throws(RepeatError) {
     try check(time: time)
-    line = RepeatLine(time: Ticks(time, bits: 64), position: Position(beat), rate: line.rate)
+    line = RepeatLine(time: Ticks(seconds: time), position: Position(beat), rate: line.rate)
   }
 
   /// Beats per minute.
-  public var beatsPerMinute: Double { line.rate.double(bits: 96) * 60 }
+  public var beatsPerMinute: Double { line.rate.hertz * 60 }
 
   /// The beat position at `time`: whole beats, and the fraction of the present one.
   /// - Parameter time: Seconds.
@@ -80,23 +81,25 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   /// - Returns: `nil` if the beat never comes, as at tempo 0, or comes only beyond ±1e12 s.
   public func time(ofBeat beat: WideInt) -> Double? {
     guard beat.magnitude <= RepeatLimits.lastCycle.magnitude else { return nil }
-    return line.time(of: Position(beat) << 64)?.seconds
+    return line.time(of: Position(cycle: beat))?.seconds
   }
 
-  /// The first beat at or after `time`.
+  /// The first beat at or after `time`; `nil` at tempo 0, unless the clock is paused on a beat.
   ///
   /// At a time that ``time(ofBeat:)`` has returned for a beat, the result is that beat.
-  public func nextBeat(at time: Double) -> WideInt {
+  public func nextBeat(at time: Double) -> WideInt? {
     let position = beat(at: time)
     let isThere = position.phase == 0 || self.time(ofBeat: position.cycle) == time
-    return isThere ? position.cycle : position.cycle + 1
+    return isThere ? position.cycle : line.rate == 0 ? nil : position.cycle + 1
   }
 
-  /// The first beat at or after `time` that starts a bar.
-  public func nextBar(at time: Double) -> WideInt {
-    let (beat, length) = (nextBeat(at: time), WideInt(beatsPerBar))
+  /// The first beat at or after `time` that starts a bar; `nil` at tempo 0, unless the clock is
+  /// paused on that beat.
+  public func nextBar(at time: Double) -> WideInt? {
+    guard let beat = nextBeat(at: time) else { return nil }
+    let length = WideInt(beatsPerBar)
     let rest = beat % length
-    return rest == 0 ? beat : beat - rest + (rest > 0 ? length : 0)
+    return rest == 0 ? beat : line.rate == 0 ? nil : beat - rest + (rest > 0 ? length : 0)
   }
 
   /// The elapsed fraction of the present bar at `time`, in [0, 1).

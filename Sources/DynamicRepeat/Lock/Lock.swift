@@ -68,93 +68,98 @@ extension RepeatController {
   ///   - bounds: Limits of the rate while catching up. Default: half to twice the line's rate. The
   ///     settings' `maxFlashRate` narrows them.
   /// - Throws: ``RepeatError/notMoving`` while idle or paused, or if the repeat has a delay;
-  ///   ``RepeatError/rateOutOfBounds(_:)`` for the line's rate; ``RepeatError/noWay`` if the bounds
+  ///   ``RepeatError/rateOutOfBounds(_:)`` and
+  ///   ``RepeatError/rateAboveFlashLimit(_:limit:)`` for the line's rate; ``RepeatError/noWay(limit:)`` if the bounds
   ///   leave no room to catch up. An error leaves the repeat unchanged.
   public mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
     throws(RepeatError)
   {
-    let hertz = line.rate.double(bits: 96)
-    let wanted = if let bounds { bounds } else { try RateBounds(around: hertz) }
-    let limits = try wanted.limited(to: settings.maxFlashRate)
+    let wanted = if let bounds { bounds } else { try RateBounds(around: line.hertz) }
+    let limits = try flashLimited(wanted)
     try changeAtomically { (repeating) throws(RepeatError) in
       let (time, position) = try repeating.presentMotion()
-      guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
+      let limit = repeating.settings.cycleRateLimit
+      guard line.hertz.magnitude <= limit else {
+        throw .rateAboveFlashLimit(line.hertz, limit: limit)
+      }
+      guard limits.bounds.contains(line.hertz) else { throw .rateOutOfBounds(line.hertz) }
       // If the repeat is ahead of the line by a rounding error only, the gap is 0, not almost a
       // whole cycle.
-      let gap = (line.position(at: time) - position).settled & (.one - 1)
-      let plan = try CatchUp.soonest(
-        gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits)
+      let gap = (line.position(at: time) - position).settled.fraction
+      guard
+        let plan = CatchUp.soonest(
+          gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits.bounds)
+      else { throw .noWay(limit: limits.limit) }
       let end = RepeatLine(time: time, position: position + plan.gap, rate: line.rate)
-      repeating.follow(plan, to: end, from: time, position)
+      repeating.follow(plan, to: end, in: position)
     }
+  }
+
+  /// The bounds within the flash limit; and the limit, infinite if it does not narrow the bounds.
+  func flashLimited(
+    _ bounds: RateBounds
+  ) throws(RepeatError) -> (bounds: RateBounds, limit: Double) {
+    let limit = settings.cycleRateLimit
+    let isNarrowed = max(bounds.maximumRate, -bounds.minimumRate) > limit
+    return (try bounds.limited(to: limit), isNarrowed ? limit : .infinity)
   }
 
   /// The present time and position of a moving repeat.
   mutating func presentMotion() throws(RepeatError) -> (time: Ticks, position: Position) {
-    let time = Ticks(now, bits: 64)
-    let position = arriveFirst(at: time)
-    guard isOnTimeline, state.isMoving, settings.repeatDelay == 0 else { throw .notMoving }
-    return (time, position)
+    let position = arriveFirst()
+    guard isOnTimeline, state.isMoving, motion.rest == 0, motion.wait == 0 else { throw .notMoving }
+    return (presentTick, position)
   }
 
-  /// The requested rate, with its sign changed by the reversals made since the request; 0 while
-  /// held.
-  var rateWithoutLock: Rate {
-    isHeld
-      ? 0
-      : requestedRate.inEffect(direction: 1, limit: settings.maxFlashRate) * Rate(requestSign)
-  }
-
-  /// Starts a plan that ends on a line; ``returnFromLock(at:in:)`` ends the plan early.
+  /// Starts a plan that ends on a line; ``returnFromLock(in:)`` ends the plan early.
   mutating func follow(
-    _ plan: CatchUp, to line: RepeatLine, from time: Ticks, _ position: Position,
+    _ plan: CatchUp, to line: RepeatLine, in position: Position,
     as newState: LockState = .catchingUp
   ) {
     hasPendingRateChange = false
     endLock(in: position)
-    rememberDirection()
-    motion.reanchor(at: time, in: position)
+    followDirection(in: position)
+    motion.reanchor(at: presentTick, in: position)
     motion.setPath(
       from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
       exit: plan.exit)
-    self.line = line
-    lockState = newState
-    land(at: time)
-    settle(at: time, in: position)
-    self.plan(at: time)
+    (self.line, lockState) = (line, newState)
+    land()
+    settle(in: position)
+    makePlan()
   }
 
   /// Puts the repeat on the line if the plan has ended.
-  mutating func land(at time: Ticks) {
+  mutating func land() {
     guard lockState == .catchingUp || lockState == .arriving, motion.hasFinalRate else { return }
-    motion.origin = line.time
-    motion.anchor = line.position
-    emit(lockState == .catchingUp ? .locked : .arrived, cycle: line.position(at: time).cycle)
+    (motion.origin, motion.anchor) = (line.time, line.position)
+    let cycle = line.position(at: presentTick).cycle
+    emit(lockState == .catchingUp ? .locked : .arrived, cycle: cycle)
     lockState = lockState == .catchingUp ? .locked : .unlocked
   }
 
   /// Ends a lock; if the line is not reached yet, the requested rate takes effect again.
   public mutating func unlock() throws(RepeatError) {
     try changeAtomically { repeating in
-      let time = Ticks(repeating.now, bits: 64)
-      let position = repeating.arriveFirst(at: time)
-      repeating.returnFromLock(at: time, in: position)
-      repeating.settle(at: time, in: position)
-      repeating.plan(at: time)
+      let position = repeating.arriveFirst()
+      repeating.returnFromLock(in: position)
+      repeating.settle(in: position)
+      repeating.makePlan()
     }
   }
 
   /// Ends a lock inside a command.
-  mutating func returnFromLock(at time: Ticks, in position: Position) {
+  mutating func returnFromLock(in position: Position) {
     let wasOnTheWay = lockState == .catchingUp || lockState == .arriving
     endLock(in: position)
     guard wasOnTheWay else { return }
     var ramp = 0.0
     if case .phaseMatched(let seconds) = policy { ramp = seconds }
-    changeRate(to: rateWithoutLock, over: ramp, at: time, in: position)
+    changeRate(to: requestInEffect, over: ramp, in: position)
   }
 
-  private mutating func endLock(in position: Position) {
+  /// Ends a lock, if there is one, without a change of motion.
+  mutating func endLock(in position: Position) {
     guard lockState != .unlocked else { return }
     lockState = .unlocked
     emit(.unlocked, cycle: position.cycle)
@@ -180,36 +185,37 @@ struct CatchUp {
   /// by whole cycles; the nearest ones below and above the braking distance are candidates. The
   /// candidate that is closed sooner wins; on a tie, the gap above, which is closed forward.
   static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
-    throws(RepeatError) -> CatchUp
+    -> CatchUp?
   {
-    let up = Rate.hertz(bounds.maximumRate) - leader
-    let down = leader - Rate.hertz(bounds.minimumRate)
-    let excess = (rate - leader).double(bits: 96)
+    let up = Rate(hertz: bounds.maximumRate) - leader
+    let down = leader - Rate(hertz: bounds.minimumRate)
+    let excess = (rate - leader).hertz
     if bounds.slope == .infinity || (gap == 0 && excess == 0) {
       let forward = bound(gap, over: up)
-      let backward = bound(.one - gap, over: down)
-      guard gap == 0 || min(forward, backward) < .never else { throw .noWay }
+      let backward = bound(.oneCycle - gap, over: down)
+      guard gap == 0 || min(forward, backward) < .never else { return nil }
       let isForward = gap == 0 || isNoLonger(forward, than: backward)
       return solved(
-        gap: isForward ? gap : gap - .one, rate: rate, leader,
+        gap: isForward ? gap : gap - .oneCycle, rate: rate, leader,
         (0, gap == 0 ? 0 : isForward ? forward : backward, 0))
     }
     let braking = excess * excess.magnitude / (2 * bounds.slope)
-    let nearest = (braking - gap.double(bits: 64)).rounded(.down)
-    guard nearest.magnitude < 1e17 else { throw .noWay }
-    let lap = Position(nearest)
-    let below = approach(gap + lap << 64, excess, limit: down, bounds.slope, direction: -1)
-    let above = approach(gap + (lap + 1) << 64, excess, limit: up, bounds.slope, direction: 1)
+    let laps = (braking - gap.cycles).rounded(.down)
+    guard laps.magnitude < 1e17 else { return nil }
+    let nearBelow = gap + Position(cycle: WideInt(laps))
+    let nearAbove = nearBelow + .oneCycle
+    let below = approach(nearBelow, excess, limit: down, bounds.slope, direction: -1)
+    let above = approach(nearAbove, excess, limit: up, bounds.slope, direction: 1)
     let durations = (below.0 + below.1 + below.2, above.0 + above.1 + above.2)
-    guard min(durations.0, durations.1) < .never else { throw .noWay }
+    guard min(durations.0, durations.1) < .never else { return nil }
     return isNoLonger(durations.1, than: durations.0)
-      ? solved(gap: gap + (lap + 1) << 64, rate: rate, leader, above)
-      : solved(gap: gap + lap << 64, rate: rate, leader, below)
+      ? solved(gap: nearAbove, rate: rate, leader, above)
+      : solved(gap: nearBelow, rate: rate, leader, below)
   }
 
   /// Whether a duration is shorter than another, or differs from it only by rounding.
   private static func isNoLonger(_ time: Ticks, than other: Ticks) -> Bool {
-    time - other <= other >> 40
+    (time - other).units <= other.units >> 40
   }
 
   /// The longest duration of a plan in seconds: thirty years.
@@ -219,8 +225,8 @@ struct CatchUp {
   /// `longest`.
   private static func bound(_ distance: Position, over rate: Rate) -> Ticks {
     guard rate > 0 else { return .never }
-    let ticks = quotient(distance, 1 << 96, over: rate, roundsUp: true)
-    return ticks <= Ticks(longest, bits: 64) ? ticks : .never
+    let ticks = distance.duration(at: rate)
+    return ticks <= Ticks(seconds: longest) ? ticks : .never
   }
 
   /// The durations of the three pieces; distances and rates are relative to the line, and positive
@@ -229,13 +235,13 @@ struct CatchUp {
     _ gap: Position, _ excess: Double, limit: Rate, _ slope: Double, direction: Double
   ) -> (Ticks, Ticks, Ticks) {
     let start = direction * excess
-    let distance = direction * gap.double(bits: 64)
+    let distance = direction * gap.cycles
     // Without a hold, the rate ramps from `start` to a peak p, and then to 0. These ramps cover
     // `(p² - start²) / (2 slope) + p² / (2 slope)`.
     let peak = max(0, slope * distance + start * start / 2).squareRoot()
-    let most = limit.double(bits: 96)
+    let most = limit.hertz
     let top = min(peak, most)
-    func ticks(_ seconds: Double) -> Ticks { Ticks(seconds, bits: 64) }
+    func ticks(_ seconds: Double) -> Ticks { Ticks(seconds: seconds) }
     let (entry, out) = ((top - start).magnitude / slope, top / slope)
     guard entry + out <= longest else { return (.never, 0, 0) }
     guard peak > most else { return (ticks(entry), 0, ticks(out)) }
@@ -252,7 +258,7 @@ struct CatchUp {
   private static func solved(
     gap: Position, rate: Rate, _ leader: Rate, _ ticks: (Ticks, Ticks, Ticks)
   ) -> CatchUp {
-    let moved = product(leader, ticks.0 + ticks.1 + ticks.2, shift: 96)
+    let moved = leader * (ticks.0 + ticks.1 + ticks.2)
     var plan = solved(covering: gap + moved, from: rate, to: leader, ticks)
     plan.gap = gap
     return plan
@@ -266,16 +272,16 @@ struct CatchUp {
     let (entry, hold, exit) = ticks
     var plan = CatchUp(
       gap: distance, start: rate, cruise: endRate, entry: entry, hold: hold, exit: exit)
-    let weight = entry + 2 * hold + exit
+    let weight = entry + hold * 2 + exit
     guard weight > 0 else { return plan }
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
-    let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
-    plan.cruise = quotient(rest, 1 << 96, over: weight)
+    plan.cruise = Rate(distance * 2 - rate * entry - endRate * exit, in: weight)
     // A repeat that waits for its line must have exactly rate 0. The rounding of the durations can
     // give a tiny rate instead. If that rate moves the repeat by less than 2^-44 cycle, it is set
     // to 0.
-    let isTiny = plan.cruise.magnitude < max(rate.magnitude, endRate.magnitude) >> 40
-    if isTiny, product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
+    let isTiny =
+      plan.cruise.magnitude.units < max(rate.magnitude, endRate.magnitude).units >> 40
+    if isTiny, (plan.cruise * weight).magnitude < Position(units: 1 << 21) { plan.cruise = 0 }
     return plan
   }
 }

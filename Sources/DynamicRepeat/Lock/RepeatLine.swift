@@ -16,20 +16,21 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
   public init(_ position: CyclePosition, at time: Double, hertz: Double) throws(RepeatError) {
     try check(time: time)
     try RepeatRate.hertz(hertz).validate()
-    self.init(time: Ticks(time, bits: 64), position: Position(position), rate: .hertz(hertz))
+    self.init(
+      time: Ticks(seconds: time), position: Position(position), rate: Rate(hertz: hertz))
   }
 
   /// A line from position 0 at a time, at a valid rate; a rate given as a duration takes the sign
   /// of `direction`.
   package init(at time: Double, _ rate: RepeatRate, direction: WideInt) {
     self.init(
-      time: Ticks(time, bits: 64), position: 0,
+      time: Ticks(seconds: time), position: 0,
       rate: rate.inEffect(direction: direction, limit: .infinity))
   }
 
   /// The line that has the position of this line at `time`, and the rate of `other`.
   package func continued(at time: Double, as other: RepeatLine) -> RepeatLine {
-    let tick = Ticks(time, bits: 64)
+    let tick = Ticks(seconds: time)
     return RepeatLine(time: tick, position: position(at: tick), rate: other.rate)
   }
 
@@ -38,29 +39,24 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Cycles per second.
-  public var hertz: Double { rate.double(bits: 96) }
+  public var hertz: Double { rate.hertz }
 
   /// The position at a time in seconds.
   /// - Precondition: `time` is within ±1e12.
   public func position(at time: Double) -> CyclePosition {
     trapping { () throws(RepeatError) in try check(time: time) }
-    let position = position(at: Ticks(time, bits: 64))
-    return CyclePosition(uncheckedCycle: position.cycle, phase: position.phase)
+    return position(at: Ticks(seconds: time)).cyclePosition
   }
 
-  func position(at tick: Ticks) -> Position { position + product(rate, tick - time, shift: 96) }
+  func position(at tick: Ticks) -> Position { position + rate * (tick - time) }
 
   /// The first tick at which the position has reached `target`; `nil` if the position never reaches
   /// it.
   func time(of target: Position) -> Ticks? {
     if target == position { return time }
     guard rate != 0 else { return nil }
-    let distance = target - position
-    let ticks = quotient(
-      distance, 1 << 96, over: abs(rate),
-      roundsUp: distance.sign == rate.sign)
-    let tick = time + ticks * Ticks(rate.sign)
-    return tick.magnitude <= Ticks(RepeatLimits.latestTime, bits: 64).magnitude ? tick : nil
+    let tick = time + (target - position).duration(at: rate)
+    return tick.magnitude <= Ticks(seconds: RepeatLimits.latestTime) ? tick : nil
   }
 
   /// The line of a repeat that makes `numerator` cycles per `denominator` cycles of this line,
@@ -80,12 +76,12 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
       throw .invalidRatio(numerator, denominator)
     }
     guard offset.magnitude <= 1e6 else { throw .invalidOffset(offset) }
-    let (factor, divisor) = (Int128(numerator), Int128(denominator))
-    let place = quotient(position, factor, over: divisor) + Position(offset, bits: 64)
-    try check(cycle: abs(place) < .never ? place.cycle : .max)
-    let product = quotient(rate, factor, over: divisor, roundsUp: true)
-    try RepeatRate.hertz(product.double(bits: 96)).validate()
-    return RepeatLine(time: time, position: place, rate: product)
+    let (factor, divisor) = (Ticks(units: Int128(numerator)), Ticks(units: Int128(denominator)))
+    let target = position.scaled(by: factor, over: divisor) + Position(cycles: offset)
+    try check(cycle: target.magnitude < .never ? target.cycle : .max)
+    let product = rate.scaled(by: factor, over: divisor, roundsUp: true)
+    try RepeatRate.hertz(product.hertz).validate()
+    return RepeatLine(time: time, position: target, rate: product)
   }
 }
 
@@ -94,7 +90,7 @@ extension RepeatController {
   ///
   /// After a rate change, a seek, a pause or a ramp of this repeat, lock again to its new line.
   public var presentLine: RepeatLine {
-    let time = Ticks(now, bits: 64)
+    let time = presentTick
     let isMoving = state.isMoving && !motion.isDelayed(at: time)
     return RepeatLine(
       time: time, position: isActive ? motion.position(at: time) : idlePosition,

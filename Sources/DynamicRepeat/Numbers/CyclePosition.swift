@@ -73,14 +73,14 @@ public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
   /// - Precondition: `cycles` is finite, and the sum within ±``limit``.
   public func advanced(by cycles: Double) -> CyclePosition {
     precondition(cycles.magnitude <= 2 * Self.limit, "\(cycles) cycles lead beyond ±1e18")
-    let sum = Position(self) + Position(cycles, bits: 64)
-    let phase = Double(UInt64(truncatingIfNeeded: sum)) * 0x1p-64
+    let sum = Position(self) + Position(cycles: cycles)
+    let phase = Double(UInt64(truncatingIfNeeded: sum.units)) * 0x1p-64
     return CyclePosition(cycle: sum.cycle, phase: min(phase, (1.0).nextDown))
   }
 
   /// The cycles from `other` to this position; negative if this position is before `other`.
   public func cycles(since other: CyclePosition) -> Double {
-    (Position(self) - Position(other)).double(bits: 64)
+    (Position(self) - Position(other)).cycles
   }
 }
 

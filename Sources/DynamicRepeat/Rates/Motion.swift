@@ -6,17 +6,25 @@
 /// The rate has up to four pieces: a ramp to a cruise rate, a hold of that rate, a ramp to the
 /// final rate, and the final rate, which stays. Any of the first three may be missing. A command
 /// replaces the anchor; a frame changes nothing.
+///
+/// The motion stands still for ``rest`` ticks at each whole position that it reaches. Times in
+/// ticks of motion leave these rests out.
 @usableFromInline
 struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The time of the anchor.
   @usableFromInline var origin: Ticks
   /// The position at `origin`.
   @usableFromInline var anchor: Position
-  /// Ticks after `origin` until the motion starts: the rest of a repeat delay.
-  private(set) var delay: Ticks = 0
-  /// The piece in effect from `origin + delay` on.
+  /// Ticks after `origin` until the motion starts.
+  private(set) var wait: Ticks = 0
+  /// The direction in which the motion reached the boundary at which it waits; 0 if it waits for
+  /// its start.
+  private(set) var waitDirection: Int8 = 0
+  /// Ticks of each rest: the repeat delay.
+  private(set) var rest: Ticks
+  /// The piece in effect from `origin + wait` on.
   @usableFromInline private(set) var piece: Piece
-  /// Ticks of the piece already elapsed at `origin + delay`.
+  /// Ticks of the piece already elapsed at `origin + wait`.
   private var begin: Ticks = 0
   /// Ticks of the hold after the piece, at the rate with which the piece ends.
   private var hold: Ticks = 0
@@ -24,23 +32,23 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   private var exit: Ticks = 0
   /// The rate that stays after the last piece.
   private(set) var finalRate: Rate
-  /// The distance by which the motion had passed the boundary when a delay began, in 2^-64 cycle.
+  /// The distance by which the motion had passed the boundary at which it waits, in 2^-64 cycle.
   ///
-  /// A delay begins at the first tick at or after a boundary. The distance is added when the motion
-  /// continues, so that delays do not accumulate lateness.
+  /// A rest begins at the first tick at or after a boundary. The distance is added when the motion
+  /// continues, so that rests do not accumulate lateness.
   private var carry: Int32 = 0
   private(set) var isPaused = false
   /// Whether the piece has passed its turn, at which a ramp changes direction.
   private var hasTurned = false
 
-  init(origin: Ticks, anchor: Position, rate: Rate) {
-    (self.origin, self.anchor, finalRate) = (origin, anchor, rate)
+  init(origin: Ticks, anchor: Position, rate: Rate, rest: Ticks) {
+    (self.origin, self.anchor, self.rest, finalRate) = (origin, anchor, rest, rate)
     piece = .steady(rate)
   }
 
   // MARK: Present state
 
-  /// The direction, -1, 0 or 1; during a delay, the direction after the delay.
+  /// The direction, -1, 0 or 1; during a rest, the direction after it.
   ///
   /// The motion of an idle or paused repeat has direction 0.
   @inline(__always) var direction: WideInt { isPaused ? 0 : pieceDirection }
@@ -52,8 +60,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   var hasFinalRate: Bool { piece.length == .never }
   /// Whether the rate is 0 forever.
   var isAtRest: Bool { hasFinalRate && finalRate == 0 }
+  /// Whether the motion has neither ramps nor rests ahead.
+  var isSteady: Bool { hasFinalRate && wait == 0 && rest == 0 }
+  /// The ticks of motion until the final rate is in effect.
   func ticksToFinalRate(from time: Ticks) -> Ticks {
-    hasFinalRate ? 0 : delay + piece.length - begin + hold + exit - (isPaused ? 0 : time - origin)
+    hasFinalRate ? 0 : piece.length - point(at: time).elapsed + hold + exit
   }
 
   /// The end of the piece's present part, in ticks since the start of the piece.
@@ -65,59 +76,151 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The time of the next turn or of the next piece; `never` at a steady rate.
-  var pieceEnd: Ticks { isPaused || hasFinalRate ? .never : origin + delay + partEnd - begin }
+  var pieceEnd: Ticks {
+    if isPaused || hasFinalRate { return .never }
+    return time(ofElapsed: partEnd, in: start + distance(until: partEnd))
+  }
 
-  /// The end of the delay; `never` while paused.
-  var delayEnd: Ticks { isPaused ? .never : origin + delay }
+  /// The end of the wait before the motion starts; `never` if there is none, and while paused.
+  var waitEnd: Ticks { isPaused || wait == 0 ? .never : origin + wait }
 
-  func isDelayed(at time: Ticks) -> Bool { delay > 0 && (isPaused || time < origin + delay) }
+  // MARK: Position
 
-  /// Converts a time to ticks since the start of the piece.
-  private func pieceTime(_ time: Ticks) -> Ticks {
-    if isPaused { return begin }
-    return begin + (delay == 0 ? time - origin : max(0, time - origin - delay))
+  /// Where the motion is at a time: the elapsed ticks of the piece, and the end of the wait or rest,
+  /// if the motion stands still.
+  private struct Point {
+    var elapsed: Ticks
+    var standstillEnd: Ticks?
+    /// The boundary at which the motion rests.
+    var boundary: Position?
+  }
+
+  private func point(at time: Ticks) -> Point {
+    if isPaused { return Point(elapsed: begin, standstillEnd: wait > 0 ? .never : nil) }
+    let passed = time - origin - wait
+    if passed < 0, wait > 0 { return Point(elapsed: begin, standstillEnd: origin + wait) }
+    guard rest > 0, passed >= 0, pieceDirection != 0 else { return Point(elapsed: begin + passed) }
+    // The boundaries that the motion would reach without rests; the present one is among them. A
+    // ramp that ends within a rounding error of a boundary reaches it.
+    var farthest = start + distance(until: min(begin + passed, partEnd))
+    if begin + passed >= partEnd { farthest += Position.tolerance * pieceDirection }
+    let most = boundaries(upTo: farthest)
+    guard most > 0 else { return Point(elapsed: begin + passed) }
+    // The rest at boundary number k begins when the motion has moved to it, after k - 1 rests.
+    func restBegin(_ number: WideInt) -> Ticks {
+      elapsed(at: boundary(number)) - begin + rests(number - 1)
+    }
+    let moved = passed.nearestSeconds
+    let share = moved / (moved + rest.nearestSeconds * Double(most))
+    let number =
+      leastNumber(in: 1...Int128(most) + 1, near: Int128(WideInt(Double(most) * share)) + 1) {
+        $0 > most || restBegin(WideInt($0)) > passed
+      } - 1
+    guard number > 0 else { return Point(elapsed: begin + passed) }
+    let (end, rested) = (restBegin(WideInt(number)) + rest, rests(WideInt(number)))
+    guard passed < end else { return Point(elapsed: begin + passed - rested) }
+    return Point(
+      elapsed: begin + end - rested, standstillEnd: origin + wait + end,
+      boundary: boundary(WideInt(number)))
+  }
+
+  /// The position from which the motion starts after its wait.
+  private var start: Position { anchor + Position(units: Int128(carry)) }
+
+  /// The duration of some rests; limited to `never`.
+  private func rests(_ number: WideInt) -> Ticks {
+    Ticks(units: quotient(Int128(number), rest.units, over: 1))
+  }
+
+  /// The boundary of this number, counted from 1 in the direction of the motion, strictly beyond
+  /// the anchor.
+  private func boundary(_ number: WideInt) -> Position {
+    anchor.next(pieceDirection) + Position(cycle: number - 1) * pieceDirection
+  }
+
+  /// The number of boundaries strictly beyond the anchor, up to a position.
+  private func boundaries(upTo position: Position) -> WideInt {
+    let direction = pieceDirection
+    let distance = (position - anchor.next(direction)) * direction
+    return distance < 0 ? 0 : distance.cycle + 1
   }
 
   /// The distance from the anchor at a time that is given in ticks since the start of the piece.
-  private func distance(until pieceTime: Ticks) -> Position {
+  private func distance(until elapsed: Ticks) -> Position {
     let direction = pieceDirection
-    let distance = piece.distance(until: pieceTime, direction)
+    let distance = piece.distance(until: elapsed, direction)
     return begin == 0 ? distance : distance - piece.distance(until: begin, direction)
+  }
+
+  /// The end of the wait or rest in which the motion is at `time`; `nil` if it is in none, `never`
+  /// while paused in one.
+  func standstillEnd(at time: Ticks) -> Ticks? { point(at: time).standstillEnd }
+
+  /// Whether the motion is in a wait or a rest.
+  func isDelayed(at time: Ticks) -> Bool {
+    (wait > 0 || rest > 0) && point(at: time).standstillEnd != nil
+  }
+
+  /// The direction in which the motion reached the boundary at which it stands still; 0 if it
+  /// waits for its start; `nil` if it moves.
+  func standstillDirection(at time: Ticks) -> WideInt? {
+    guard wait > 0 || rest > 0 else { return nil }
+    let point = point(at: time)
+    guard point.standstillEnd != nil else { return nil }
+    return point.boundary == nil ? WideInt(waitDirection) : pieceDirection
   }
 
   /// The position at `time`, never ahead of the exact position.
   ///
   /// Before `origin`, extrapolates the start of the motion.
   func position(at time: Ticks) -> Position {
-    isDelayed(at: time) ? anchor : anchor + Position(carry) + distance(until: pieceTime(time))
+    let point = point(at: time)
+    if point.standstillEnd != nil || isPaused { return point.boundary ?? anchor }
+    return start + distance(until: point.elapsed)
   }
 
   /// The anchor if the motion is there at `time`, because a command at that time has set it, or
   /// because the motion is paused; otherwise `nil`.
   func exactPosition(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
 
-  /// The position at a steady rate without a delay.
+  /// The position at a steady rate without a wait or rests.
   @inlinable @inline(__always)
   func steadyPosition(at time: Ticks) -> Position {
-    anchor &+ product(piece.start, time &- origin, shift: 96)
+    let distance = product(piece.start.units, time.units &- origin.units, shift: 96)
+    return Position(units: anchor.units &+ distance)
   }
 
-  /// The rate at `time`; in a delay or a pause, the rate with which the motion will continue.
+  /// The rate at `time`; in a rest or a pause, the rate with which the motion will continue.
   @inline(never)
-  func rate(at time: Ticks) -> Rate { piece.rate(at: pieceTime(time)) }
+  func rate(at time: Ticks) -> Rate { piece.rate(at: point(at: time).elapsed) }
+
+  /// The ticks of the piece at which the position has first reached `target`; `never` if this part
+  /// of the motion ends earlier.
+  private func elapsed(at target: Position) -> Ticks {
+    let direction = pieceDirection
+    let distance = target - start
+    let covered = begin == 0 ? 0 : piece.distance(until: begin, direction)
+    return piece.time(
+      of: distance + covered, direction, from: hasTurned ? max(begin, piece.turn) : begin,
+      to: partEnd)
+  }
+
+  /// The time at which the motion has moved for some ticks of the piece, before a rest at
+  /// `position`, which it then has reached.
+  private func time(ofElapsed elapsed: Ticks, in position: Position) -> Ticks {
+    guard elapsed < .never - origin.magnitude - wait else { return .never }
+    let time = origin + wait + elapsed - begin
+    guard rest > 0 else { return time }
+    let number = boundaries(upTo: position)
+    let rested = rests(position.isBoundary ? max(0, number - 1) : number)
+    return rested < .never - time.magnitude ? time + rested : .never
+  }
 
   /// The first tick at which the position has reached `target`; `never` if this part of the motion
   /// ends earlier.
   @inline(__always)
   func arrival(at target: Position) -> Ticks {
-    let direction = direction
-    guard direction != 0 else { return .never }
-    let distance = target - anchor - Position(carry)
-    let covered = begin == 0 ? 0 : piece.distance(until: begin, direction)
-    let time = piece.time(
-      of: distance + covered, direction, from: hasTurned ? max(begin, piece.turn) : begin,
-      to: partEnd)
-    return time < .never - abs(origin) - delay ? origin + delay + time - begin : .never
+    direction == 0 ? .never : time(ofElapsed: elapsed(at: target), in: target)
   }
 
   // MARK: Changes
@@ -128,26 +231,40 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
       anchor = position
       return
     }
-    if time < origin + delay {
-      delay -= time - origin
+    let point = point(at: time)
+    if let boundary = point.boundary, let end = point.standstillEnd {
+      // The motion continues from where it was when it had reached the boundary.
+      let reached = start + distance(until: point.elapsed)
+      (carry, waitDirection) = (Self.carry(reached - boundary), Int8(pieceDirection))
+      wait = end - time
+      if !hasFinalRate { begin = point.elapsed }
+    } else if let end = point.standstillEnd {
+      wait = end - time
     } else {
-      if !hasFinalRate { begin = pieceTime(time) }
-      (delay, carry) = (0, 0)
+      if !hasFinalRate { begin = point.elapsed }
+      endWait()
     }
     (origin, anchor) = (time, position)
   }
 
-  /// Waits at the anchor for `ticks`, then continues `overshoot` beyond it; 0 ticks end a wait.
-  mutating func wait(_ ticks: Ticks, overshoot: Position = 0) {
-    (delay, carry) = (ticks, Self.carry(overshoot))
+  /// Lets the motion start only after `ticks`.
+  mutating func startLater(by ticks: Ticks) { (wait, waitDirection) = (ticks, 0) }
+
+  /// Ends a wait or a rest at the anchor.
+  mutating func endWait() { (wait, waitDirection, carry) = (0, 0, 0) }
+
+  /// Passes the end of the wait.
+  mutating func passWait() {
+    (origin, anchor) = (origin + wait, start)
+    endWait()
   }
 
   /// Limits an overshoot, which is rarely more than the distance covered in one tick: less than
   /// 2^20 at the highest rate.
   private static func carry(_ overshoot: Position) -> Int32 {
-    Int32(min(max(overshoot, -maxCarry), maxCarry))
+    Int32(min(max(overshoot, -largestOvershoot), largestOvershoot).units)
   }
-  private static var maxCarry: Position { 1 << 24 }
+  static var largestOvershoot: Position { Position(units: 1 << 24) }
 
   mutating func pause(at time: Ticks, in position: Position) {
     reanchor(at: time, in: position)
@@ -164,11 +281,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     if carry != 0 {
       // The overshoot keeps its duration, so its distance changes with the rate.
       let present = piece.rate(at: begin)
-      carry =
-        present == 0
-        ? 0
-        : Self.carry(
-          quotient(Int128(carry), rate, over: abs(present)) * Int128(present.sign))
+      let overshoot = Position(units: Int128(carry)).scaled(by: rate, over: present.magnitude)
+      carry = present == 0 ? 0 : Self.carry(overshoot * present.sign)
     }
     (piece, finalRate) = (.steady(rate), rate)
     (begin, hasTurned, hold, exit) = (0, false, 0, 0)
@@ -204,11 +318,15 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// Enters the next part at ``pieceEnd``: the part after a turn, or the next piece, which starts
   /// at `position`.
   mutating func enterNextPart(at time: Ticks, in position: Position) {
-    if !hasTurned, piece.turn > 0 {
+    let turns = !hasTurned && piece.turn > 0
+    // A part can end exactly at a boundary, where the motion then rests.
+    if rest > 0 || !turns { reanchor(at: time, in: position) }
+    if turns {
+      if rest > 0 { begin = piece.turn }
       hasTurned = true
       return
     }
-    (origin, anchor, delay, carry) = (time, position, 0, 0)
+    (origin, anchor) = (time, position)
     (begin, hasTurned) = (0, false)
     if hold > 0 {
       (piece, hold) = (.steady(piece.end, for: hold), 0)
@@ -225,34 +343,33 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   // MARK: Saving
 
-  mutating func visitFields(_ bytes: inout SavedBytes) throws(RepeatError) {
-    try bytes.visit(&origin)
-    try bytes.visit(&anchor)
-    try bytes.visit(&delay)
-    try bytes.visit(&carry)
-    try bytes.visit(&piece.start)
-    try bytes.visit(&piece.end)
-    try bytes.visit(&piece.length)
-    try bytes.visit(&begin)
-    try bytes.visit(&hold)
-    try bytes.visit(&exit)
-    try bytes.visit(&finalRate)
-    try bytes.visit(&isPaused)
-    try bytes.visit(&hasTurned)
+  mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
+    let longest = Ticks.farthest
+    try fields.visit(&origin, within: longest)
+    try fields.visit(&anchor, within: .farthest)
+    try fields.visit(&wait, in: 0...longest)
+    try fields.visit(&waitDirection, in: -1...1)
+    try fields.visit(&rest, in: 0...longest)
+    try fields.visit(&carry, in: -(1 << 24)...1 << 24)
+    try fields.visit(&piece.start, within: .highestInEffect)
+    try fields.visit(&piece.end, within: .highestInEffect)
+    try fields.visit(&piece.length, in: 0...(.never))
+    try fields.visit(&begin, in: 0...longest)
+    try fields.visit(&hold, in: 0...longest)
+    try fields.visit(&exit, in: 0...longest)
+    try fields.visit(&finalRate, within: .highestInEffect)
+    try fields.visit(&isPaused)
+    try fields.visit(&hasTurned)
   }
 
   /// Whether the numbers form a valid motion at `now`, for values read from a saved state.
   func isValid(at now: Ticks) -> Bool {
-    let longest = Ticks(RepeatLimits.latestTime, bits: 65)
-    let highest = Rate.highestInEffect.magnitude
-    let lengths = [delay, begin, hold, exit]
-    return piece.start.magnitude <= highest && piece.end.magnitude <= highest
-      && finalRate.magnitude <= highest && lengths.allSatisfy { $0 >= 0 && $0 <= longest }
-      && (hasFinalRate
+    guard
+      hasFinalRate
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
-        : piece.length > begin && piece.length <= longest)
-      && (!hasTurned || (piece.turn > 0 && pieceTime(now) >= piece.turn))
-      && !piece.turnsAtOnce && (carry == 0 || delay > 0)
-      && Position(carry).magnitude <= Self.maxCarry.magnitude
+        : piece.length > begin && piece.length <= .farthest
+    else { return false }
+    return origin <= now && (!hasTurned || (piece.turn > 0 && point(at: now).elapsed >= piece.turn))
+      && !piece.turnsAtOnce && (carry == 0 || wait > 0)
   }
 }

@@ -81,7 +81,9 @@ public func dr_beat_clock_time_of_beat(
 public func dr_beat_clock_next_bar(
   _ clock: UnsafePointer<dr_beat_clock>!, _ time_s: Double, _ beat: UnsafeMutablePointer<Int64>!
 ) -> dr_status {
-  clock.write(to: beat, at: time_s) { Int64($0.nextBar(at: time_s)) }
+  clock.write(to: beat, at: time_s) { clock throws(StatusError) in
+    Int64(try given(clock.nextBar(at: time_s), or: DR_ERROR_NO_ANSWER))
+  }
 }
 
 @c @implementation
@@ -94,12 +96,13 @@ public func dr_beat_clock_phase_in_bar(
 extension UnsafePointer<dr_beat_clock>? {
   @inline(__always)
   fileprivate func write<Value>(
-    to output: UnsafeMutablePointer<Value>?, at time: Double, _ value: (BeatClock) -> Value
+    to output: UnsafeMutablePointer<Value>?, at time: Double,
+    _ value: (BeatClock) throws(StatusError) -> Value
   ) -> dr_status {
     answer { () throws(StatusError) in
       let object = try BeatClockObject.at(self)
       try checkTime(time)
-      try given(output).pointee = value(object.pointee.clock)
+      try given(output).pointee = try value(object.pointee.clock)
     }
   }
 }

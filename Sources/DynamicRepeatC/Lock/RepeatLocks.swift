@@ -86,7 +86,7 @@ public func dr_repeat_arrive(
     do throws(RepeatError) {
       try object.pointee.live.arrive(at: point, by: arrival.time_s, then: rate, within: bounds)
     } catch {
-      if case .outOfReach(let time) = error { nearest_s?.pointee = time }
+      if case .outOfReach(let time, _) = error { nearest_s?.pointee = time }
       throw StatusError(error.status)
     }
   }

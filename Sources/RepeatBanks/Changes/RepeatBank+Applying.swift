@@ -20,7 +20,6 @@ extension RepeatBank {
     case .pause: if !state.isStill { pause(slot, at: time) }
     case .resume: if state.isPaused { resume(slot, at: time) }
     case .reverse: reverse(slot, at: time)
-    case .hold: request(.hertz(0), of: slot, at: time, over: 0)
     case .rate(let rate):
       if case .phaseMatched(let seconds) = policy {
         request(rate, of: slot, at: time, over: Int128(rk_time_of(seconds)), keepsRamp: true)
@@ -73,7 +72,7 @@ extension RepeatBank {
   }
 
   /// Records the direction of a ramp, so that the motion keeps it if a cycle duration is requested
-  /// after a hold.
+  /// after a rate of 0.
   func rememberDirection(of slot: Int, at present: Int128) {
     guard let ramp = ramp(of: slot) else { return }
     let direction = present != 0 ? present : ramp.to

@@ -135,7 +135,7 @@ extension RepeatBank {
 
   /// Carries out a command at `time`, as a controller does.
   ///
-  /// A seek uses only the fractional part of its position, and a hold sets a rate of 0 Hz at once.
+  /// A seek uses only the fractional part of its position.
   /// A slot has neither policy nor count, so `.policy` and `.repeatCount` throw.
   /// - Parameters:
   ///   - command: Any but `.policy` and `.repeatCount`.
@@ -198,7 +198,7 @@ extension RepeatBank {
       takesEffectLater = true
     case .stop(let mode): takesEffectLater = mode == .atCycleEnd
     case .policy, .repeatCount: throw .needsController
-    case .start, .pause, .resume, .reverse, .hold, .seek: break
+    case .start, .pause, .resume, .reverse, .seek: break
     }
     if takesEffectLater, !rows.makePendingRow() { throw .noMemory }
   }

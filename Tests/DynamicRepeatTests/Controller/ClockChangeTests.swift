@@ -14,7 +14,7 @@ import Testing
     try repeating.schedule(.ramp(to: .hertz(2), over: 3), at: .time(4))
     try repeating.schedule(.reverse, at: .time(9.5))
     try repeating.schedule(.rate(.hertz(1.5)), at: .phase(0.25))
-    try repeating.schedule(.hold, at: .cycle(20))
+    try repeating.schedule(.ramp(to: .hertz(0), over: 0), at: .cycle(20))
     repeating.advance(to: 5.125)
     try repeating.setRate(.cycleDuration(0.5))
     repeating.pause()

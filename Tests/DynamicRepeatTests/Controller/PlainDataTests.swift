@@ -66,7 +66,7 @@ import Testing
         for command in [RepeatCommand.resume, .reverse] {
           var ahead = forged
           try? ahead.perform(command)
-          if ahead.now < 1e12 - 20 { ahead.advance(to: ahead.now + 20, capacity: 64) { _ in } }
+          if ahead.now < 1e12 - 20 { ahead.advance(to: ahead.now + 20) { _ in } }
           #expect(try RepeatController(savedState: ahead.savedState) == ahead)
         }
       }

@@ -72,7 +72,7 @@ import Testing
     case 3: .pause
     case 4, 5: .resume
     case 6: .reverse
-    case 7: .hold
+    case 7: .ramp(to: .hertz(0), over: 0)
     case 8: .ramp(to: rate(&random), over: random.double(in: 0...4))
     case 9: .seek(to: CyclePosition(random.double(in: -3...9)), isSilent: random.chance(0.5))
     case 10: .policy(policy(&random))

@@ -28,7 +28,7 @@ import Testing
         try copy.arrive(at: point, by: time, then: .hertz(lowest), within: bounds)
       }
       do throws(RepeatError) { try arrive(by: now + random.number(from: 0.1, to: 6)) } catch {
-        guard case .outOfReach(let nearest) = error else {
+        guard case .outOfReach(let nearest, _) = error else {
           Issue.record(error)
           return
         }

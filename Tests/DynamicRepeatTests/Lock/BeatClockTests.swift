@@ -59,7 +59,7 @@ import Testing
   @Test func `a paused clock reaches no other beat`() throws {
     let clock = try BeatClock(beatsPerMinute: 0, at: 0, beat: CyclePosition(2.5))
     #expect(clock.beat(at: 1e9) == CyclePosition(2.5))
-    #expect(clock.nextBeat(at: 5) == 3)
+    #expect(clock.nextBeat(at: 5) == nil)
     #expect(clock.time(ofBeat: 3) == nil)
     #expect(clock.time(ofBeat: 2) == nil)
   }

@@ -80,7 +80,9 @@ import Testing
     }
     repeating.advance(to: 0.3)
     let still = try RateBounds(minimumRate: 2, maximumRate: 2)
-    #expect(throws: RepeatError.noWay) { try repeating.lock(to: music.line, within: still) }
+    #expect(throws: RepeatError.noWay(limit: .infinity)) {
+      try repeating.lock(to: music.line, within: still)
+    }
     repeating = before
     #expect(throws: RepeatError.timeHasPassed(time: 0, now: 0)) {
       try repeating.arrive(at: .phase(0.5), by: 0, within: narrow)

@@ -16,15 +16,17 @@ import Testing
       guard first != b else { continue }
       let length = abs(random.number(30)) + 1
       let time = Int128.random(in: 1...length, using: &random)
-      let piece = Piece(start: first << 56, end: b << 56, length: length)
+      let piece = Piece(
+        start: Rate(units: first << 56), end: Rate(units: b << 56), length: Ticks(units: length))
       // `a` is 0 if the rate's sign changes within the first tick.
-      let a = piece.start >> 56
+      let a = piece.start.units >> 56
       let (top, bottom) = ((2 * a * length + (b - a) * time) * time, length << 41)
       for (piece, top) in [(piece, top), (-piece, -top)] {
         let floor = top / bottom - (top < 0 && top % bottom != 0 ? 1 : 0)
         let ceiling = -(-top / bottom) + (top > 0 && top % bottom != 0 ? 1 : 0)
-        #expect((floor - 2...floor).contains(piece.distance(until: time, 1)))
-        #expect((ceiling...ceiling + 2).contains(piece.distance(until: time, -1)))
+        #expect((floor - 2...floor).contains(piece.distance(until: Ticks(units: time), 1).units))
+        #expect(
+          (ceiling...ceiling + 2).contains(piece.distance(until: Ticks(units: time), -1).units))
       }
     }
   }
@@ -32,16 +34,16 @@ import Testing
   @Test func `the time of a position is the first tick at which the position is reached`() {
     var random = SplitMix64(seed: 2)
     for _ in 0..<10_000 {
-      let rate = random.number(116)
-      var motion = Motion(origin: random.number(70), anchor: random.number(66), rate: rate)
+      let rate = Rate(units: random.number(116))
+      var motion = Motion(
+        origin: Ticks(units: random.number(70)), anchor: Position(units: random.number(66)),
+        rate: rate, rest: Ticks(units: max(0, random.number(66))))
       if Bool.random(using: &random) {
-        // An overshoot is at most the distance covered in one tick.
-        let overshoot = Int128.random(in: 0...abs(rate) >> 96, using: &random)
-        motion.wait(
-          1 + abs(random.number(64)), overshoot: overshoot * Position(rate.sign))
+        motion.startLater(by: Ticks(units: 1 + abs(random.number(64))))
       }
       if Bool.random(using: &random) {
-        motion.setRamp(from: rate, to: random.number(116), over: abs(random.number(66)))
+        let (end, length) = (Rate(units: random.number(116)), Ticks(units: random.number(66)))
+        motion.setRamp(from: rate, to: end, over: length.magnitude)
       }
       let direction = motion.direction
       let target = motion.anchor.next(direction)

@@ -9,6 +9,8 @@ extension RepeatEvent {
       switch kind {
       case .started: "started"
       case .cycle: "cycle"
+      case .mark: "mark"
+      case .delayEnded: "delay_ended"
       case .towardAlternate: "to_alarm"
       case .towardDefault: "to_calm"
       case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished: "stopped"

@@ -1,57 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a saved state, stored inline, so that saving allocates nothing.
+/// Counts, writes or reads the fields of a saved state: the same calls of `visit`, in the same order,
+/// do all three. Reading also checks each field's range.
 ///
-/// The same calls of `visit` write and read the fields, in the same order. Each number has bytes of
-/// its own, the lowest first, so that equal states have equal bytes on every processor.
-package struct SavedBytes: Equatable {
-  package private(set) var count = 0
-  /// The capacity exceeds the size of the largest state, with all waiting commands and events.
-  private var storage = InlineArray<2048, UInt8>(repeating: 0)
-  /// The offset of the next byte to read; `nil` while writing.
-  private var offset: Int?
+/// Each number has bytes of its own, the lowest first, so that equal states have equal bytes on
+/// every processor.
+package struct SavedFields {
+  /// The number of bytes counted, written or read so far.
+  private(set) var offset = 0
+  /// The bytes to write to; `nil` while counting and reading.
+  private var target: UnsafeMutableRawPointer?
+  /// The bytes to read; `nil` while counting and writing.
+  private var source: UnsafeRawBufferPointer?
 
+  /// Counts.
   init() {}
 
-  init(reading bytes: UnsafeRawBufferPointer) throws(RepeatError) {
-    guard bytes.count <= storage.count else { throw .invalidSavedState }
-    (count, offset) = (bytes.count, 0)
-    for index in 0..<count { storage[index] = bytes[index] }
-  }
+  init(writingTo bytes: UnsafeMutableRawPointer) { target = bytes }
 
-  var isReadToEnd: Bool { offset == count }
+  init(reading bytes: UnsafeRawBufferPointer) { source = bytes }
 
-  /// The 64-bit FNV-1a checksum (Fowler, Noll and Vo) of all bytes but the last `rest`.
-  func checksum(leavingOut rest: Int = 0) -> Int64 {
-    withBytes { bytes in
-      let sum = bytes.dropLast(rest).reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-        ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-      }
-      return Int64(bitPattern: sum)
+  /// The 64-bit FNV-1a checksum (Fowler, Noll and Vo) of bytes.
+  static func checksum(_ bytes: UnsafeRawBufferPointer) -> Int64 {
+    let sum = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
     }
+    return Int64(bitPattern: sum)
   }
 
-  /// Writes or reads eight bytes.
   private mutating func visit(word: inout UInt64) throws(RepeatError) {
-    guard let start = offset else {
-      for index in 0..<8 { storage[count + index] = UInt8(truncatingIfNeeded: word >> (8 * index)) }
-      count += 8
-      return
+    if let source {
+      guard source.count - offset >= 8 else { throw .invalidSavedState }
+      word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    } else {
+      target?.storeBytes(of: word.littleEndian, toByteOffset: offset, as: UInt64.self)
     }
-    guard count - start >= 8 else { throw .invalidSavedState }
-    word = 0
-    for index in 0..<8 { word |= UInt64(storage[start + index]) << (8 * index) }
-    offset = start + 8
+    offset += 8
   }
 
-  mutating func visit(_ number: inout Int128) throws(RepeatError) {
-    var (low, high) = (UInt64(truncatingIfNeeded: number), UInt64(truncatingIfNeeded: number >> 64))
+  /// Throws if a condition does not hold for what was read.
+  private func check(_ isValid: Bool) throws(RepeatError) {
+    guard source == nil || isValid else { throw .invalidSavedState }
+  }
+
+  /// Visits a number; a number that is read must be within ±`limit`.
+  mutating func visit<Number: ExactNumber>(
+    _ number: inout Number, within limit: Number = .never
+  ) throws(RepeatError) {
+    var low = UInt64(truncatingIfNeeded: number.units)
+    var high = UInt64(truncatingIfNeeded: number.units >> 64)
     try visit(word: &low)
     try visit(word: &high)
-    number = Int128(truncatingIfNeeded: high) << 64 | Int128(low)
+    number.units = Int128(truncatingIfNeeded: high) << 64 | Int128(low)
+    try check(number.units > .min && number.magnitude <= limit)
   }
 
-  /// Writes or reads an integer of at most 64 bits.
+  /// Visits a number; a number that is read must be in `range`.
+  mutating func visit<Number: ExactNumber>(
+    _ number: inout Number, in range: ClosedRange<Number>
+  ) throws(RepeatError) {
+    try visit(&number)
+    try check(range.contains(number))
+  }
+
+  /// Visits an integer of at most 64 bits.
   mutating func visit<Number: FixedWidthInteger>(_ number: inout Number) throws(RepeatError) {
     var bits = UInt64(truncatingIfNeeded: number)
     try visit(word: &bits)
@@ -59,17 +71,24 @@ package struct SavedBytes: Equatable {
     number = valid
   }
 
+  /// Visits an integer; an integer that is read must be in `range`.
+  mutating func visit<Number: FixedWidthInteger>(
+    _ number: inout Number, in range: ClosedRange<Number>
+  ) throws(RepeatError) {
+    try visit(&number)
+    try check(range.contains(number))
+  }
+
   mutating func visit(_ number: inout Double) throws(RepeatError) {
     var bits = number.bitPattern
     try visit(word: &bits)
     number = Double(bitPattern: bits)
-    guard !number.isNaN else { throw .invalidSavedState }
+    try check(!number.isNaN)
   }
 
   mutating func visit(_ flag: inout Bool) throws(RepeatError) {
     var bits = flag ? 1 : 0
-    try visit(&bits)
-    guard bits == 0 || bits == 1 else { throw .invalidSavedState }
+    try visit(&bits, in: 0...1)
     flag = bits == 1
   }
 
@@ -82,20 +101,22 @@ package struct SavedBytes: Equatable {
     choice = valid
   }
 
-  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    withUnsafeBytes(of: storage) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-  }
-
-  package static func == (a: SavedBytes, b: SavedBytes) -> Bool {
-    guard a.count == b.count else { return false }
-    for index in 0..<a.count where a.storage[index] != b.storage[index] { return false }
-    return true
+  /// Visits the elements of a list.
+  mutating func visit<let capacity: Int, Element>(
+    _ list: inout FixedList<capacity, Element>,
+    _ visit: (inout Element, inout SavedFields) throws(RepeatError) -> Void
+  ) throws(RepeatError) {
+    var number = list.count
+    try self.visit(&number)
+    guard (0...capacity).contains(number) else { throw .invalidSavedState }
+    while list.count < number { list.append(.filler) }
+    for index in 0..<number { try visit(&list[index], &self) }
   }
 }
 
 // MARK: - Fields with several numbers
 
-extension SavedBytes {
+extension SavedFields {
   mutating func visit(_ rate: inout RepeatRate) throws(RepeatError) {
     var (isDuration, number) = (false, 0.0)
     switch rate {
@@ -174,13 +195,12 @@ extension SavedBytes {
     case .pause: code = 2
     case .resume: code = 3
     case .reverse: code = 4
-    case .hold: code = 5
-    case .rate(let value): (code, rate) = (6, value)
-    case .ramp(let value, let seconds): (code, rate, number) = (7, value, seconds)
+    case .rate(let value): (code, rate) = (5, value)
+    case .ramp(let value, let seconds): (code, rate, number) = (6, value, seconds)
     case .seek(let position, let isSilent):
-      (code, cycle, number, flag) = (8, position.cycle, position.phase, isSilent)
-    case .policy(let value): (code, policy) = (9, value)
-    case .repeatCount(let value): (code, number) = (10, value)
+      (code, cycle, number, flag) = (7, position.cycle, position.phase, isSilent)
+    case .policy(let value): (code, policy) = (8, value)
+    case .repeatCount(let value): (code, number) = (9, value)
     }
     try visit(&code)
     try visit(&cycle)
@@ -195,14 +215,13 @@ extension SavedBytes {
     case 2: command = .pause
     case 3: command = .resume
     case 4: command = .reverse
-    case 5: command = .hold
-    case 6: command = .rate(rate)
-    case 7: command = .ramp(to: rate, over: number)
-    case 8:
+    case 5: command = .rate(rate)
+    case 6: command = .ramp(to: rate, over: number)
+    case 7:
       command = .seek(
         to: try CyclePosition(validatingCycle: cycle, phase: number), isSilent: flag)
-    case 9: command = .policy(policy)
-    case 10: command = .repeatCount(number)
+    case 8: command = .policy(policy)
+    case 9: command = .repeatCount(number)
     default: throw .invalidSavedState
     }
   }

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The way forward: passes the next crossings, or the next change of motion, and plans the next ones.
+
+extension RepeatController {
+  /// Passes what happens next, if it happens up to `time`; its events wait in `pending`.
+  mutating func passNext(through time: Ticks) -> Bool {
+    if plan.crossingTime == .never, motion.direction != 0 {
+      plan.crossingTime = self.time(ofCrossing: lastCrossing + 1, crossings)
+    }
+    guard min(plan.horizon, plan.crossingTime) <= time else { return false }
+    if plan.crossingTime < plan.horizon {
+      passCrossings(through: min(time, plan.horizon - 1))
+    } else {
+      passHorizon()
+    }
+    return true
+  }
+
+  /// Carries out all changes of motion up to `time`; for a silent copy.
+  mutating func pass(through time: Ticks) {
+    while plan.horizon <= time { passHorizon() }
+  }
+
+  /// Carries out the next change: the arrival at the target, the end of a wait, and the next part of
+  /// the motion; if there is none of these, the due command that was given first.
+  @inline(never)
+  mutating func passHorizon() {
+    let time = plan.horizon
+    let (position, arrives) = positionAtHorizon()
+    let ending = arrives ? runEnding(at: position) : nil
+    keepCrossings(upTo: position, at: time, leavingOutLast: ending != nil)
+    movePresent(to: time)
+    bringMotion(to: position)
+    if arrives { meet(position) }
+    let isWaitEnd = motion.waitEnd == time
+    if isWaitEnd { passWait() }
+    let isPartEnd = motion.pieceEnd == time
+    if isPartEnd {
+      motion.enterNextPart(at: time, in: position)
+      land()
+    }
+    if let ending {
+      endRun(ending, in: position, WideInt(direction))
+    } else if arrives, position.isBoundary, hasPendingRateChange {
+      motion.reanchor(at: time, in: position)
+      takeWaitingRate()
+    }
+    settle(in: position)
+    if !arrives, !isWaitEnd, !isPartEnd { carryOutFirstDueCommand(in: position) }
+    if !hasDueCommand { metPosition = .never }
+    makePlan()
+  }
+
+  /// The exact position at the horizon, and whether the motion arrives at the target there.
+  private func positionAtHorizon() -> (position: Position, arrives: Bool) {
+    let time = plan.horizon
+    if plan.arrivesAtHorizon { return (plan.target, true) }
+    if metPosition != .never, presentTick == time {
+      return (motion.exactPosition(at: time) ?? metPosition, false)
+    }
+    let reached = motion.position(at: time)
+    let arrives = plan.target.meets(reached)
+    return (arrives ? plan.target : reached.settled, arrives)
+  }
+
+  /// Moves the anchor to a position at the horizon that a rounding error puts ahead of the motion;
+  /// otherwise, the motion would reach that position a second time.
+  private mutating func bringMotion(to position: Position) {
+    let time = plan.horizon
+    guard !plan.arrivesAtHorizon, motion.direction != 0,
+      (position - motion.position(at: time)).sign == motion.direction
+    else { return }
+    motion.reanchor(at: time, in: position)
+  }
+
+  private mutating func passWait() {
+    let isStart = motion.waitDirection == 0
+    motion.passWait()
+    // A wait at a boundary ends with a crossing, which has been kept already.
+    if isStart { emit(.delayEnded, cycle: crossings.cycle(of: lastCrossing)) }
+  }
+
+  /// How the run ends if the motion arrives at a position; `nil` if the run continues.
+  private func runEnding(at position: Position) -> RepeatEvent.Kind? {
+    if position == (direction > 0 ? upperEnd : lowerEnd) { return .finished }
+    return state == .stopping && position.isBoundary ? .stoppedAtCycleEnd : nil
+  }
+
+  // MARK: The plan
+
+  /// Prepares the parts of the plan that follow from the settings.
+  mutating func preparePlan() {
+    (plan.goesBack, plan.curve) = (settings.autoreverses, settings.pace.name)
+  }
+
+  /// Finds the next change of motion after the present moment.
+  mutating func makePlan() {
+    let time = presentTick
+    (plan.target, plan.crossingTime, plan.arrivesAtHorizon) = (.never, .never, false)
+    (plan.quietEnd, plan.steadyEnd) = (-.infinity, -.infinity)
+    plan.horizon = min(motion.pieceEnd, motion.waitEnd)
+    if motion.direction != 0 {
+      plan.target = nextTarget(beyond: motion.position(at: time))
+      let arrival = motion.arrival(at: plan.target)
+      if arrival <= plan.horizon, arrival != .never {
+        (plan.horizon, plan.arrivesAtHorizon) = (arrival, true)
+      }
+    }
+    for index in 0..<waiting.count {
+      let due = waiting[index].dueTime(at: time)
+      if due < plan.horizon { (plan.horizon, plan.arrivesAtHorizon) = (due, false) }
+    }
+    // A one-way repeat that runs backwards shows the end of a cycle at the boundary.
+    let isSteady =
+      state.isMoving && motion.isSteady && (settings.autoreverses || motion.direction > 0)
+    if isSteady, isOnTimeline, settings.hasNamedPace {
+      plan.steadyEnd = Self.seconds(before: plan.horizon)
+    }
+  }
+
+  /// The nearest position at which the motion changes: an end of the run, the boundary for which a
+  /// rate or a stop waits, or the position of a command.
+  private func nextTarget(beyond position: Position) -> Position {
+    let direction = motion.direction
+    var target = direction > 0 ? upperEnd : lowerEnd
+    func consider(_ next: Position) {
+      if next != .never, (target - next).sign == direction { target = next }
+    }
+    if state == .stopping || hasPendingRateChange { consider(position.next(direction)) }
+    for index in 0..<waiting.count { consider(waiting[index].target(beyond: position, direction)) }
+    return target
+  }
+
+  /// The tick in seconds, limited to the first `Double` above the latest time.
+  ///
+  /// Later times then take the slow path, which rejects them.
+  static func seconds(before tick: Ticks) -> Double {
+    min(tick.seconds, RepeatLimits.latestTime.nextUp)
+  }
+
+  // MARK: Commands that wait
+
+  /// Records that the motion has reached a position, at which commands may be due.
+  private mutating func meet(_ position: Position) {
+    metPosition = position
+    for index in 0..<waiting.count where waiting[index].isFor(position) {
+      if waiting[index].skipsPosition {
+        waiting[index].skipsPosition = false
+      } else {
+        waiting[index].isDue = true
+      }
+    }
+  }
+
+  private var hasDueCommand: Bool {
+    let time = presentTick
+    for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time { return true }
+    return false
+  }
+
+  private mutating func carryOutFirstDueCommand(in position: Position) {
+    let time = presentTick
+    for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
+      let command = waiting[index].command
+      waiting.remove(at: index)
+      apply(command, in: motion.exactPosition(at: time) ?? position)
+      return
+    }
+  }
+
+  /// Carries out everything that is due at the present moment; the events wait for an advance.
+  mutating func carryOutDue() {
+    let time = presentTick
+    while !plan.hasLostEvent, passNext(through: time) {}
+  }
+}
