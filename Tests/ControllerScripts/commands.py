@@ -140,6 +140,7 @@ class Commands:
             return
         self.prepare()
         self.motion.reverse(self.change_time())
+        self.changes_after_delay = True
         self.last_direction, self.last_facing = -self.last_direction, -self.last_facing
         self.wanted = -self.wanted
         if self.latched is not None:
@@ -297,4 +298,7 @@ class Commands:
     def begin_ramp(self, rate, seconds):
         self.prepare()
         self.remember_direction()
+        before = self.motion.rate, self.motion.slew, self.motion.ramp_end
         self.motion.begin_ramp(self.change_time(), rate, seconds)
+        if before != (self.motion.rate, self.motion.slew, self.motion.ramp_end):
+            self.changes_after_delay = True

@@ -37,7 +37,7 @@ The documentation leaves some cases open. In these, the model follows these rule
   commands at the same time.
 - With counted reporting, a span ends before a command's time, also if the command has no effect, before the
   end of a ramp or of a part of a plan, a turn inside a ramp, a boundary at which a rate change takes effect,
-  and the end of a delay or a wait in which it began.
+  the end of a delay in or before which the motion changed, and the end of a wait for the flash limit.
 - Under a flash limit, a cycle starts where its motion starts: after the delay between two cycles, and after
   the wait of a run. A run that ends during its wait has started no cycle; if it is frozen then, it rests as
   before its start. A jump ends the wait.
@@ -224,8 +224,6 @@ class Model(Commands, Locks, Predictions):
 
     def last_boundary(self, time):
         """The time of the last boundary up to `time` and before a change of the motion, or None."""
-        if self.delay_end is not None:
-            return None
         probe, last = self.fork(), None
         while probe.now < time:
             probe.changes, probe.crosses_boundary = False, False
@@ -259,6 +257,7 @@ class Model(Commands, Locks, Predictions):
         self.changes = bool(due) or bool(happens.keys() & {"end of ramp", "turn", "command"})
         self.move(moment)
         if "end of delay" in happens:
+            self.changes = self.changes or self.delay_cycle is None or self.changes_after_delay
             self.finish_wait()
         if "arrival" in happens:
             self.position = happens["arrival"]
@@ -457,7 +456,8 @@ class Model(Commands, Locks, Predictions):
         if position.denominator != 1:
             return
         self.crosses_boundary, self.cycle_began = True, self.now
-        if self.latched is not None:
+        takes_rate = self.latched is not None
+        if takes_rate:
             rate, self.latched = self.latched, None
             self.motion.move_anchor(self.now, position)
             self.motion.set_rate(self.now, rate)
@@ -468,6 +468,7 @@ class Model(Commands, Locks, Predictions):
             self.delay_fraction = self.fraction_at(position, -direction)
             self.delay_cycle = entered(position, direction)
             self.owes_turn = not self.settings.one_way
+            self.changes_after_delay = takes_rate
             self.motion.shift(self.delay)
 
     def pass_crossing(self, position, direction, source, turns=True):
@@ -485,7 +486,7 @@ class Model(Commands, Locks, Predictions):
     def end_wait(self):
         """Ends a delay between cycles, or a wait for the flash limit, without events."""
         self.delay_end = self.delay_fraction = self.delay_cycle = None
-        self.owes_turn = False
+        self.owes_turn = self.changes_after_delay = False
 
     def finish_wait(self):
         """Ends a delay or a wait at its time, with its events."""
