@@ -34,7 +34,8 @@ def compare_show(shown, answer, model):
     if not 0 <= phase < 1 or abs(cycle + Fraction(phase) - position) > TOLERANCE:
         return f"position {cycle} + {phase}, expected {float(position)}"
     # A driver may show the state at the present time rounded up to a Double.
-    is_exact = is_dyadic(position) and model.motion.is_exact() and Fraction(float(model.now)) == model.now
+    is_exact = (is_dyadic(position) and model.is_exact and model.motion.is_exact()
+                and Fraction(float(model.now)) == model.now)
     if is_exact and cycle != position.__floor__():
         return f"cycle {cycle}, expected {position.__floor__()}"
     if abs(Fraction(actual) - fraction) > 2 * TOLERANCE:

@@ -455,7 +455,9 @@ class Model(Commands, Locks, Predictions):
         self.pass_crossing(position, direction, "motion", not waits)
         if position.denominator != 1:
             return
-        self.crosses_boundary, self.cycle_began = True, self.now
+        self.crosses_boundary = True
+        if not waits:
+            self.cycle_began = self.now
         takes_rate = self.latched is not None
         if takes_rate:
             rate, self.latched = self.latched, None
