@@ -151,9 +151,9 @@ let package = Package(
       name: "controller-scripts", dependencies: ["DynamicRepeat"],
       path: "Tests/ControllerScripts",
       exclude: [
-        "Protocol.md", "check.py", "commands.py", "compare.py", "found.txt",
-        "generator.py", "locks.py", "model.py", "motion.py", "plans.py", "predictions.py",
-        "script.py",
+        "Protocol.md", "answers.py", "check.py", "commands.py", "compare.py", "events.py",
+        "found-new.txt", "found.txt", "generator.py", "locks.py", "model.py", "motion.py",
+        "plans.py", "predictions.py", "script.py", "transforms.py",
       ]),
     .testTarget(
       name: "ControllerScriptsTests",

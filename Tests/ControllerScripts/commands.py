@@ -3,11 +3,12 @@
 from fractions import Fraction
 from math import floor
 
+from events import merged
 from motion import Motion, distance_to_grid, next_in_grid, sign
 from plans import NEAR
 
 # The commands that end a lock.
-ENDS_LOCK = {"pause", "reverse", "hold", "rate", "ramp", "seek", "seekFiring"}
+ENDS_LOCK = {"pause", "reverse", "rate", "ramp", "seek", "seekFiring"}
 
 
 class Waiting:
@@ -43,6 +44,8 @@ class Commands:
     def schedule(self, moment, command):
         waiting = Waiting(self.scheduled, moment, command)
         self.scheduled += 1
+        if moment[0] == "time":
+            self.took_ties |= 0 < abs(moment[1] - self.now) < self.slack
         if moment[0] == "time" and moment[1] < self.now:
             return "timeHasPassed"
         if len(self.waiting) == 4 and moment != ("time", self.now):
@@ -72,17 +75,28 @@ class Commands:
         if self.turns_next_run:
             rate, direction, self.turns_next_run = -rate, -direction, False
         self.wanted = rate
-        if self.is_held:
-            rate = Fraction(0)
-        self.state = "running"
+        self.state, self.idle_position = "running", self.position
         self.position = self.start = self.settings.start_phase
         self.start_time = self.now
-        self.motion = Motion(self.now, self.position, rate)
-        self.last_direction = self.moved_direction = direction
-        self.latched = self.delay_end = self.delay_fraction = None
+        self.has_left_start = False
+        self.wait_for_limit()
+        self.motion = Motion(self.change_time(), self.position, rate)
+        self.last_direction = self.moved_direction = self.last_facing = direction
+        self.latched = None
         self.count_run()
         self.reported_direction = self.value_direction(direction)
         self.report("started", floor(self.position))
+
+    def wait_for_limit(self):
+        """Lets a run wait if its start would be too soon after the last cycle's start for the flash limit."""
+        limit = self.settings.limit
+        if limit is not None and self.cycle_began is not None:
+            earliest = self.cycle_began + (1 if self.settings.start_phase == 0 else 2) / limit
+            self.took_ties |= 0 < abs(earliest - self.now) < self.slack
+            if self.now < earliest:
+                self.delay_end, self.delay_fraction = earliest, self.idle_fraction
+                return
+        self.motion_began = self.cycle_began = self.now
 
     def do_stopImmediately(self):
         if self.state != "idle":
@@ -90,7 +104,8 @@ class Commands:
 
     def do_freeze(self):
         if self.state != "idle":
-            self.end("frozen", self.position, self.fraction())
+            is_in_wait = self.delay_end is not None and self.delay_cycle is None
+            self.end("frozen", self.idle_position if is_in_wait else self.position, self.fraction())
 
     def do_stopAtCycleEnd(self):
         if self.state == "idle":
@@ -125,19 +140,11 @@ class Commands:
             return
         self.prepare()
         self.motion.reverse(self.change_time())
-        self.last_direction = -self.last_direction
+        self.changes_after_delay = True
+        self.last_direction, self.last_facing = -self.last_direction, -self.last_facing
         self.wanted = -self.wanted
         if self.latched is not None:
             self.latched = -self.latched
-
-    def do_hold(self):
-        self.is_held = True
-        if self.state != "idle":
-            self.catch_up()
-            self.remember_direction()
-            self.latched = None
-            self.motion.set_rate(self.change_time(), Fraction(0))
-            self.motion.anchor = self.position
 
     def do_rate(self, rate):
         self.do_change(rate, None)
@@ -146,7 +153,7 @@ class Commands:
         self.do_change(rate, seconds)
 
     def do_change(self, request, seconds):
-        self.requested, self.is_held = request, False
+        self.requested = request
         if self.state == "idle":
             if request[0] == "hertz" and request[1] != 0:
                 self.turns_next_run = False
@@ -224,29 +231,33 @@ class Commands:
         elif self.lower is not None and (target < self.lower or target == self.lower != self.start):
             ended, target = -1, self.lower
         if not is_silent and direction != 0:
-            kept = self.kept_events
             self.fire(target, direction, ended != 0)
-            self.kept_events = min(self.kept_events, kept + 1)
-        self.position = target
+        self.position, self.has_left_start = target, target != self.start
         if ended != 0:
             self.finish(ended)
             return
-        self.motion.move_anchor(self.change_time(), target)
-        self.motion.time = self.now
-        self.delay_end = self.delay_fraction = None
+        if self.delay_end is not None:
+            self.motion.shift(self.now - self.delay_end)
+        self.motion.move_anchor(self.now, target)
+        if self.delay_end is not None and self.delay_cycle is None:
+            self.motion_began = self.cycle_began = self.now
+        self.end_wait()
         moving = self.motion.direction(self.now) if self.is_moving() else 0
         self.reported_direction = self.value_direction(moving or self.moved_direction)
 
     def fire(self, target, direction, ends):
-        crossing = self.position
+        """Reports the crossings of a jump; with counted reporting, one event for each kind."""
+        crossing, first = self.position, len(self.events)
+        self.jumps += 1
         moving = (self.motion.direction(self.now) if self.is_moving() else 0) or self.moved_direction
+        is_reported_there = not ends and (direction > 0 or moving < 0)
         while True:
-            crossing = next_in_grid(crossing, direction, 1 if self.settings.one_way else 2)
-            if sign(crossing - target) == direction:
-                return
-            if crossing == target and (ends or (direction < 0 and moving > 0)):
-                return
-            self.pass_crossing(crossing, direction)
+            crossing = self.next_crossing(crossing, direction)
+            if sign(crossing - target) == direction or (crossing == target and not is_reported_there):
+                break
+            self.pass_crossing(crossing, direction, self.jumps)
+        if not self.settings.all_events:
+            self.events[first:] = merged(self.events[first:])
 
     # Rates.
 
@@ -287,4 +298,7 @@ class Commands:
     def begin_ramp(self, rate, seconds):
         self.prepare()
         self.remember_direction()
+        before = self.motion.rate, self.motion.slew, self.motion.ramp_end
         self.motion.begin_ramp(self.change_time(), rate, seconds)
+        if before != (self.motion.rate, self.motion.slew, self.motion.ramp_end):
+            self.changes_after_delay = True

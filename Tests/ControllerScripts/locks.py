@@ -25,7 +25,7 @@ class Locks:
         return low, high, slope
 
     def problem_of_lock(self, rate, bounds):
-        if not self.is_on_timeline or not self.is_moving() or self.settings.delay > 0:
+        if not self.is_on_timeline or not self.is_moving() or self.delay > 0 or self.delay_end is not None:
             return "notMoving"
         return None if bounds[0] <= rate <= bounds[1] else "rateOutOfBounds"
 
@@ -60,7 +60,7 @@ class Locks:
         """Arrives at ("phase", p) or ("position", p) at a time. Returns a problem or None, like lock."""
         if time <= self.now:
             return "timeHasPassed"
-        rate = self.rate_without_lock()
+        rate = self.wanted
         if request is not None:
             rate = self.signed(request, self.coming_direction())
         bounds = self.limited(bounds)
@@ -81,12 +81,12 @@ class Locks:
         self.follow(reach.pieces(distance, seconds), self.position + distance, rate, time,
                     "arriving", bounds, is_dyadic(self.now) and is_dyadic(point[1]))
         if request is not None:
-            self.requested, self.wanted, self.is_held = request, rate, False
+            self.requested, self.wanted = request, rate
         return None
 
     def problem_of_nearest(self, point, time, request, bounds, nearest):
         """Checks the time that an answer names as the nearest possible; returns what is wrong, or None."""
-        rate = self.rate_without_lock()
+        rate = self.wanted
         if request is not None:
             rate = self.signed(request, self.coming_direction())
         reach = Reach(self.motion.rate_at(self.now), rate, self.limited(bounds))
@@ -111,10 +111,6 @@ class Locks:
                 if is_possible(wanted + nearer, NEAR):
                     return f"possible at {float(time + nearer)}, which is nearer"
         return None
-
-    def rate_without_lock(self):
-        """The requested rate, with its sign changed by each reversal since the request; 0 while held."""
-        return Fraction(0) if self.is_held else self.wanted
 
     def follow(self, pieces, landing, rate, end, lock_state, bounds, is_exact):
         self.report_unlocked()
@@ -156,7 +152,7 @@ class Locks:
         self.report_unlocked()
         if was_on_the_way:
             seconds = self.policy[1] if self.policy[0] == "phaseMatched" else Fraction(0)
-            self.begin_ramp(self.rate_without_lock(), seconds)
+            self.begin_ramp(self.wanted, seconds)
 
     def unlock(self):
         self.end_lock()

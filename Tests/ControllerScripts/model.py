@@ -1,21 +1,26 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A model of RepeatController, written from the public doc comments alone.
+"""A model of RepeatController, written from the public documentation alone.
 
-The model steps from change to change (a command's time, a boundary, a turn, a ramp's end). It shares
-neither code nor method with the controller. It has no easing, and no repeat delay during ramps.
+The model steps from change to change (a command's time, a boundary, a turn, a mark, a ramp's end). It
+shares neither code nor method with the controller. It has no easing.
 
-The doc comments leave some cases open. In these, the model follows these rules:
+The documentation leaves some cases open. In these, the model follows these rules:
 - If the motion reaches a position at the time of commands, it arrives first. Then the commands take effect
   in the order given.
+- The state at an event's time is the state after everything that is due at that time, also while other
+  events of that time have not been fetched yet.
 - A reversal reports the turn of the value at the time of the reversal, also between two cycles. During
-  a pause, the turn is reported when the pause ends.
+  a pause or a delay, the turn is reported when the pause or the delay ends.
+- After a delay, a there-and-back repeat reports the turn of the boundary, whatever the rate is then. Every
+  other turn names the cycle of the position.
+- At rest and in a pause, the last direction is the direction of the last motion, changed by all reversals
+  since. The direction of the last report does not follow these reversals.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
-  A jump that reports boundaries does not report one at its destination in two cases: if it ends the
+  A jump that reports crossings does not report one at its destination in two cases: if it ends the
   run, and if it goes backwards and the motion then moves forwards.
 - Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing,
   unless the policy's ramp would end earlier.
 - If a policy is set on a boundary or at rate 0, a waiting rate change takes effect.
-- A hold drops a waiting rate change, and lasts through stop and start.
 - If a duration is requested at rate 0, the motion keeps its last direction, changed by all reversals since.
 - A new run begins in the direction of the requested rate (forwards for a duration), changed by all
   reversals while idle. A rate in hertz other than 0 cancels these reversals.
@@ -27,9 +32,15 @@ The doc comments leave some cases open. In these, the model follows these rules:
 - Before the first advance, no time passes, whatever time a query names. A command for a time before the
   first advance takes effect at the first advance.
 - A lock or an arrival drops a waiting rate change. If the lock or arrival ends early, the policy leads
-  back to the requested rate with all reversals since, or to rate 0 after a hold.
+  back to the requested rate with all reversals since.
 - A plan is the motion that leads to a lock or an arrival. Its end precedes a stop, an end of the run and
   commands at the same time.
+- With counted reporting, a span ends before a command's time, also if the command has no effect, before the
+  end of a ramp or of a part of a plan, a turn inside a ramp, a boundary at which a rate change takes effect,
+  the end of a delay in or before which the motion changed, and the end of a wait for the flash limit.
+- Under a flash limit, a cycle starts where its motion starts: after the delay between two cycles, and after
+  the wait of a run. A run that ends during its wait has started no cycle; if it is frozen then, it rests as
+  before its start. A jump ends the wait.
 """
 import copy
 from fractions import Fraction
@@ -37,6 +48,7 @@ from math import floor
 
 from predictions import Predictions
 from commands import Commands, Waiting
+from events import Event, merged
 from locks import Locks
 from motion import Motion, distance_to_grid, is_dyadic, next_in_grid, sign
 from plans import NEAR
@@ -45,6 +57,7 @@ ENDS = {
     "cycleEnd": "stoppedAtCycleEnd", "immediately": "stoppedImmediately", "frozen": "frozen",
     "finished": "finished"}
 ALTERNATE, DEFAULT = "towardAlternate", "towardDefault"
+TICK = Fraction(1, 2**64)
 
 
 class Settings:
@@ -59,6 +72,7 @@ class Settings:
         self.has_start = True
         self.rests_at_last_value = False
         self.all_events = False
+        self.marks = []
 
 
 class Model(Commands, Locks, Predictions):
@@ -70,7 +84,6 @@ class Model(Commands, Locks, Predictions):
         self.policy = settings.policy
         self.count = settings.count
         self.requested = settings.rate
-        self.is_held = False
         # The requested rate, with its sign changed by the reversals made since the request.
         self.wanted = Fraction(0)
         self.turns_next_run = False
@@ -78,17 +91,21 @@ class Model(Commands, Locks, Predictions):
         self.position = settings.start_phase
         self.last_direction = 1
         self.latched = None
-        self.delay_end = None
-        self.delay_fraction = None
+        # The direction of the last motion, and the same changed by all reversals since.
+        self.moved_direction = self.last_facing = 1
+        self.delay = settings.delay if settings.delay >= TICK else Fraction(0)
+        self.end_wait()
         self.start, self.lower, self.upper = settings.start_phase, None, None
+        self.has_left_start = False
         self.start_time = self.now
+        # When the run's motion began, and when the last cycle did, in any run (None: never).
+        self.motion_began, self.cycle_began = self.now, None
         self.reported_direction = None
         self.idle_fraction = Fraction(0)
         self.waiting = []
         self.scheduled = 0
         self.events = []
-        # The number of events since the last advance; all boundaries and turns of one jump count as one.
-        self.kept_events = 0
+        self.jumps = 0
         self.lock_state = "unlocked"
         self.took_ties = False
         self.is_line_exact = True
@@ -114,14 +131,20 @@ class Model(Commands, Locks, Predictions):
             return self.idle_fraction
         if self.delay_fraction is not None:
             return self.delay_fraction
-        return self.fraction_at(self.position)
+        return self.fraction_at(self.position, self.shown_direction())
 
-    def fraction_at(self, position, direction=0):
-        """The value at a position; with a direction, the value at the end of the cycle that ends there."""
+    def fraction_at(self, position, direction):
+        """The value at a position; at a whole one, the first value of the cycle that a direction begins."""
         phase = position - floor(position)
         if self.settings.one_way:
-            return Fraction(1) if phase == 0 and direction > 0 else phase
+            return Fraction(1) if phase == 0 and direction < 0 else phase
         return 2 * phase if 2 * phase <= 1 else 2 - 2 * phase
+
+    def shown_direction(self):
+        """The direction of the motion; at rest and in a pause, the last one."""
+        if not self.is_moving() or self.delay_end is not None:
+            return self.last_facing
+        return self.motion.direction(self.now) or self.last_facing
 
     def show(self):
         rate = Fraction(0)
@@ -138,57 +161,104 @@ class Model(Commands, Locks, Predictions):
 
     def sample(self, time):
         """The displayed state at `time`; None if the model does not know it."""
-        if self.is_on_timeline and time < self.now:
-            return self.past_sample(time)
-        future = self.fork()
-        if self.is_on_timeline:
-            future.advance(time)
-            self.took_ties = future.took_ties
-        return future.show()
+        model = self.at(time)
+        return None if model is None else model.show()
 
-    def past_sample(self, time):
-        """The state at a past time: idle before the run, then the present motion, continued backwards."""
+    def at(self, time):
+        """The model as it is at `time`; None if the model does not know it."""
+        if not self.is_on_timeline:
+            return self
+        if time < self.now:
+            return self.at_past(time)
+        future = self.fork()
+        future.move_on(time)
+        self.took_ties = future.took_ties
+        return future
+
+    def at_past(self, time):
+        """The model at a past time: idle before the run, then the present motion, continued backwards."""
         if self.state == "idle":
-            return self.show()
+            return self
         if not is_dyadic(self.start_time):
             self.took_ties |= abs(time - self.start_time) < self.slack
-        if time < self.start_time:
-            return "idle", self.start, Fraction(0), Fraction(0), False
-        if self.is_paused() or self.delay_end is not None:
-            return self.show()
-        motion = self.motion
-        is_steady = motion.slew == 0 and self.settings.delay == 0
-        if not is_steady and time < motion.time:
-            return None
         past = self.fork()
+        if self.events:
+            return None  # the state may or may not include what is due at the present time
+        if time < self.start_time:
+            past.state, past.position, past.idle_fraction = "idle", self.start, Fraction(0)
+            return past
+        if self.delay_end is not None:
+            return None
+        if self.is_paused():
+            return self
+        motion = self.motion
+        is_steady = motion.slew == 0 and self.delay == 0
+        if time < self.motion_began or (not is_steady and time < motion.time):
+            return None
         past.position, past.now = motion.position(time), time
-        return past.show()
+        return past
 
     # Time.
 
     def advance(self, time):
         """Moves to `time`; returns the events since the last call, including those of commands."""
+        events = []
+        while (event := self.next_event(time)) is not None:
+            events.append(event)
+        return events
+
+    def next_event(self, time):
+        """Moves to the next event at or before `time` and returns it, or moves to `time` and returns None."""
         if not self.is_on_timeline:
             self.move_timeline(time)
-        while time > self.now:
-            moment, exact, happens = self.next_happening()
-            if moment is not None:
-                self.note_tie(moment, time, exact, happens)
-            if moment is None or moment > time:
-                self.move(time)
+        while not self.events and self.now < time:
+            boundary = None if self.settings.all_events else self.last_boundary(time)
+            if boundary is None:
+                self.step(time)
+            else:
+                self.move_on(boundary)
+                crossings = [event for event in self.events if event.source == "motion"]
+                others = [event for event in self.events if event.source != "motion"]
+                self.events = merged(crossings) + others
+        return self.events.pop(0) if self.events else None
+
+    def last_boundary(self, time):
+        """The time of the last boundary up to `time` and before a change of the motion, or None."""
+        probe, last = self.fork(), None
+        while probe.now < time:
+            probe.changes, probe.crosses_boundary = False, False
+            probe.step(time)
+            if probe.changes:
                 break
+            if probe.crosses_boundary:
+                last = probe.now
+        self.took_ties = self.took_ties or probe.took_ties
+        return last
+
+    def move_on(self, time):
+        """Moves to `time`, and collects the events."""
+        while self.now < time:
+            self.step(time)
+
+    def step(self, time):
+        """Moves to the next happening at or before `time`, or to `time`."""
+        moment, exact, happens = self.next_happening()
+        if moment is not None:
+            self.note_tie(moment, time, exact, happens)
+        if moment is None or moment > time:
+            self.move(time)
+        else:
             self.pass_happening(moment, exact, happens)
-        events, self.events = self.events, []
-        self.kept_events = 0
-        return events
 
     def pass_happening(self, moment, exact, happens):
         due = self.due(moment, happens.get("arrival"))
         direction = self.motion.direction(self.now)
         self.is_exact = self.is_exact and exact and self.motion.is_exact()
+        self.changes = bool(due) or bool(happens.keys() & {"end of ramp", "turn", "command"})
         self.move(moment)
         if "end of delay" in happens:
-            self.delay_end = self.delay_fraction = None
+            self.changes = self.changes or self.delay_cycle is None or self.changes_after_delay
+            self.finish_wait()
         if "arrival" in happens:
             self.position = happens["arrival"]
             if not exact:
@@ -201,6 +271,7 @@ class Model(Commands, Locks, Predictions):
         if "end of ramp" in happens:
             self.land()
         if "arrival" in happens and self.ends_at(direction):
+            self.changes = True
             self.end_there(direction)
         self.is_exact = self.is_exact and self.motion.is_exact()
         self.settle()
@@ -230,7 +301,10 @@ class Model(Commands, Locks, Predictions):
         if self.is_paused():
             self.paused_at += shift
         self.start_time += shift
-        self.events = [(kind, cycle, now) for kind, cycle, _ in self.events]
+        self.motion_began += shift
+        if self.cycle_began is not None:
+            self.cycle_began += shift
+        self.events = [event.at(now) for event in self.events]
         self.now, self.is_on_timeline = now, True
         for waiting in [w for w in self.waiting if w.moment == ("time", now)]:
             self.take(waiting)
@@ -262,7 +336,8 @@ class Model(Commands, Locks, Predictions):
 
     def is_near_target(self, position):
         """Whether a position is, but for rounding, a boundary, a turn, a command's phase or a run's end."""
-        places = [(Fraction(0), 2)] + [(w.moment[1], 1) for w in self.waiting if w.moment[0] == "phase"]
+        places = [(Fraction(0), 2)] + [(mark, 1) for mark in self.settings.marks]
+        places += [(w.moment[1], 1) for w in self.waiting if w.moment[0] == "phase"]
         return any(distance_to_grid(position, *place) < self.slack for place in places) or any(
             end is not None and abs(end - position) < self.slack for end in (self.lower, self.upper))
 
@@ -273,6 +348,7 @@ class Model(Commands, Locks, Predictions):
             if abs(rate) < Fraction(1, 10**20):
                 rate = 0  # the rounding error of a ramp to 0 has no direction
             self.last_direction = sign(rate) or sign(self.motion.rate_at(self.now)) or self.last_direction
+            self.has_left_start = self.has_left_start or self.position != self.start
         self.now = time
 
     def next_happening(self):
@@ -306,18 +382,32 @@ class Model(Commands, Locks, Predictions):
         direction = self.motion.direction(self.now)
         if direction == 0:
             return None
-        targets = [next_in_grid(self.position, direction, 1 if self.settings.one_way else 2)]
+        targets = [self.next_crossing(self.position, direction)]
         targets += [w.next_position(self.position, direction) for w in self.waiting]
         targets += [e for e in (self.lower, self.upper) if e is not None]
         targets = [t for t in targets if t is not None and sign(t - self.position) == direction]
         return min(targets) if direction > 0 else max(targets)
 
+    def next_crossing(self, position, direction):
+        """The next boundary, turning point or mark strictly beyond `position`."""
+        crossings = [next_in_grid(position, direction, 1 if self.settings.one_way else 2)]
+        crossings += [next_in_grid(position, direction, 1, mark) for mark in self.settings.marks]
+        return min(crossings) if direction > 0 else max(crossings)
+
     def settle(self):
         """Ends the run if the motion is at an end of the run and now moves beyond that end."""
+        self.aim()
         self.report_turn()
         direction = self.leaning()
         if direction != 0:
             self.finish(direction)
+
+    def aim(self):
+        """Lets the count of a run that has not left its start go in the direction of the motion."""
+        if self.state != "idle" and self.lower is not None and not self.has_left_start:
+            self.catch_up()
+            direction = self.motion.direction(self.change_time()) or self.last_direction
+            self.lower, self.upper = sorted([self.start, self.start + direction * self.count])
 
     def leaning(self):
         """The direction in which the motion is about to leave the run, or 0."""
@@ -329,9 +419,9 @@ class Model(Commands, Locks, Predictions):
 
     def report_turn(self):
         """Reports a turn if the direction of the value has changed."""
-        direction = self.motion.direction(self.change_time())
-        if self.is_moving() and direction != 0:
-            self.moved_direction = direction
+        direction = self.motion.direction(self.now)
+        if self.is_moving() and self.delay_end is None and direction != 0:
+            self.moved_direction = self.last_facing = direction
             reported_direction = self.value_direction(direction)
             if reported_direction != self.reported_direction:
                 self.reported_direction = reported_direction
@@ -358,30 +448,60 @@ class Model(Commands, Locks, Predictions):
             self.end("cycleEnd", self.settings.start_phase, Fraction(0), direction)
 
     def reach(self, direction):
-        """Handles a boundary or a turning point."""
+        """Handles a boundary, a turning point or a mark."""
         position = self.position
-        self.last_direction = direction
-        self.pass_crossing(position, direction)
+        self.last_direction = self.moved_direction = self.last_facing = direction
+        waits = position.denominator == 1 and self.delay > 0
+        self.pass_crossing(position, direction, "motion", not waits)
         if position.denominator != 1:
             return
-        if self.latched is not None:
+        self.crosses_boundary = True
+        if not waits:
+            self.cycle_began = self.now
+        takes_rate = self.latched is not None
+        if takes_rate:
             rate, self.latched = self.latched, None
             self.motion.move_anchor(self.now, position)
             self.motion.set_rate(self.now, rate)
-        if self.settings.delay > 0:
+            self.changes = True
+        if waits:
             self.motion.move_anchor(self.now, position)
-            self.delay_end = self.now + self.settings.delay
-            self.delay_fraction = self.fraction_at(position, direction)
-            self.motion.shift(self.settings.delay)
+            self.delay_end = self.now + self.delay
+            self.delay_fraction = self.fraction_at(position, -direction)
+            self.delay_cycle = entered(position, direction)
+            self.owes_turn = not self.settings.one_way
+            self.changes_after_delay = takes_rate
+            self.motion.shift(self.delay)
 
-    def pass_crossing(self, position, direction):
-        """Reports a boundary or a turning point that motion in `direction` has reached."""
-        boundary = position.denominator == 1
+    def pass_crossing(self, position, direction, source, turns=True):
+        """Reports a boundary, turning point or mark that motion in `direction` has reached."""
+        boundary, cycle = position.denominator == 1, entered(position, direction)
         if boundary:
-            self.report("cycle", entered(position, direction))
-        if not self.settings.one_way and (2 * position).denominator == 1:
+            self.report("cycle", cycle, source)
+        if turns and not self.settings.one_way and (2 * position).denominator == 1:
             self.reported_direction = ALTERNATE if boundary else DEFAULT
-            self.report(self.reported_direction, entered(position, direction) if boundary else floor(position))
+            self.report(self.reported_direction, cycle, source)
+        for index, mark in enumerate(self.settings.marks):
+            if (position - mark).denominator == 1:
+                self.report(f"mark{index}", cycle, source)
+
+    def end_wait(self):
+        """Ends a delay between cycles, or a wait for the flash limit, without events."""
+        self.delay_end = self.delay_fraction = self.delay_cycle = None
+        self.owes_turn = self.changes_after_delay = False
+
+    def finish_wait(self):
+        """Ends a delay or a wait at its time, with its events."""
+        cycle, owes_turn = self.delay_cycle, self.owes_turn
+        if cycle is None:
+            cycle = entered(self.position, self.motion.direction(self.now) or self.last_direction)
+            self.motion_began = self.now
+        self.end_wait()
+        self.cycle_began = self.now
+        self.report("delayEnded", cycle, "motion")
+        if owes_turn:
+            self.reported_direction = ALTERNATE
+            self.report(ALTERNATE, cycle, "motion")
 
     def value_direction(self, direction):
         if self.settings.one_way:
@@ -391,16 +511,20 @@ class Model(Commands, Locks, Predictions):
             return ALTERNATE if 2 * phase < 1 else DEFAULT
         return DEFAULT if 0 < 2 * phase <= 1 else ALTERNATE
 
-    def report(self, kind, cycle):
-        self.kept_events += 1
-        self.events.append((kind, cycle, self.now))
+    def report(self, kind, cycle, source=None):
+        self.events.append(Event(kind, cycle, self.now, source))
+
+    def least_and_most_events(self):
+        """How many events wait at least and at most, however the events of motion and jumps are counted."""
+        commands = {event.source or id(event) for event in self.events if event.source != "motion"}
+        return len(commands), len(self.events)
 
     # The ends of runs.
 
     def finish(self, direction):
         self.last_direction = direction
         if self.settings.rests_at_last_value:
-            self.end("finished", self.position, self.fraction_at(self.position, direction), direction)
+            self.end("finished", self.position, self.fraction_at(self.position, -direction), direction)
         else:
             self.end("finished", self.settings.start_phase, Fraction(0), direction)
 
@@ -413,7 +537,8 @@ class Model(Commands, Locks, Predictions):
             self.report("unlocked", floor(self.position))
         self.state = "idle"
         self.position, self.idle_fraction = position, fraction
-        self.latched = self.delay_end = self.delay_fraction = None
+        self.latched = None
+        self.end_wait()
 
     def is_at_rest(self):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None

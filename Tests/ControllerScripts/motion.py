@@ -168,6 +168,7 @@ class Motion:
 
 
 def round_down(number):
+    """A number rounded towards 0, so that rates and their negatives have mirrored motions."""
     if number.denominator.bit_length() <= ROOT_BITS:
         return number
-    return Fraction(floor(number * (1 << ROOT_BITS)), 1 << ROOT_BITS)
+    return sign(number) * Fraction(floor(abs(number) * (1 << ROOT_BITS)), 1 << ROOT_BITS)

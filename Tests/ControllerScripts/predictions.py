@@ -3,18 +3,24 @@
 from fractions import Fraction
 from math import floor
 
-from motion import next_in_grid
+from motion import distance_to_grid, next_in_grid
 
-# After this number of steps (half cycles and waiting commands) without a switch on or off, a search gives up.
-STEPS = 60
+# After this number of steps (half cycles, marks and waiting commands) without a switch on or off, a search gives up.
+STEPS = 200
 
 
 class Predictions:
     """The queries of Model for future times. Infinity means never."""
 
-    def next_change(self, time):
+    def future(self, time):
         future = self.fork()
-        future.advance(time)
+        if not future.is_on_timeline:
+            future.move_timeline(time)
+        future.move_on(time)
+        return future
+
+    def next_change(self, time):
+        future = self.future(time)
         self.took_ties = future.took_ties
         while not future.is_going():
             moment, exact, happens = future.next_happening()
@@ -31,15 +37,10 @@ class Predictions:
 
     def next_switch(self, time, duty):
         """The time of the next switch on or off, and whether that time depends on rounding."""
-        future = self.fork()
-        future.advance(time)
+        future = self.future(time)
         was_on = future.is_on(duty)
         hangs_on_last_bits = future.took_ties or future.is_near_switch(duty)
         for _ in range(STEPS):
-            if future.is_on_after(duty) != was_on:
-                # From rate 0, the controller needs some ticks to leave its position by a
-                # representable distance.
-                return future.now, hangs_on_last_bits or future.motion.rate_at(future.now) == 0
             moment, exact, happens = future.next_happening()
             target, arrival = future.arrival_at(duty)
             if arrival is not None and (moment is None or arrival[0] < moment):
@@ -51,10 +52,8 @@ class Predictions:
             else:
                 future.pass_happening(moment, exact, happens)
             if future.is_on(duty) != was_on:
-                # The controller may miss an on or off state of zero duration.
-                is_blip = future.is_on_after(duty) == was_on
-                return future.now, hangs_on_last_bits or is_blip or future.took_ties
-        return float("inf"), future.took_ties
+                return future.now, hangs_on_last_bits or future.took_ties
+        return float("inf"), hangs_on_last_bits or future.took_ties
 
     def arrival_at(self, phase):
         if not self.is_going():
@@ -63,19 +62,15 @@ class Predictions:
         return target, self.motion.arrival(self.now, self.position, target)
 
     def is_on(self, duty):
-        waits = self.state != "idle" and self.delay_end is not None
-        return self.state != "idle" and not waits and self.position - floor(self.position) < duty
-
-    def is_on_after(self, duty):
-        """Like is_on, immediately after the present time."""
-        if not self.is_going() or self.motion.direction(self.now) > 0:
-            return self.is_on(duty)
+        """Whether a blink is on: the first part of each cycle forwards, and the same phases backwards."""
+        if self.state == "idle" or self.delay_end is not None:
+            return False
         phase = self.position - floor(self.position)
-        return duty == 1 if phase == 0 else phase <= duty
+        if self.shown_direction() < 0:
+            return (phase or 1) <= duty
+        return phase < duty
 
     def is_near_switch(self, duty):
-        if self.motion.is_exact() and self.is_exact:
+        if self.state == "idle" or (self.motion.is_exact() and self.is_exact):
             return False
-        return any(
-            abs(self.position - edge - round(self.position - edge)) < Fraction(1, 10**12)
-            for edge in (0, duty))
+        return any(distance_to_grid(self.position, edge, 1) < Fraction(1, 10**12) for edge in (0, duty))

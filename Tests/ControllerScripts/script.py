@@ -75,6 +75,8 @@ def read_settings(line):
             settings.rate = words.rate()
         elif name == "policy":
             settings.policy = words.policy()
+        elif name == "mark":
+            settings.marks = sorted([*settings.marks, words.number()])
         elif name in FLAGS:
             setattr(settings, *FLAGS[name])
         else:
@@ -83,40 +85,56 @@ def read_settings(line):
 
 
 class Outcome:
-    """The result of a line: a problem, a number, or the displayed state with events."""
+    """The result of a line: a problem, a value (a number or a bool), or the displayed state with events."""
 
-    def __init__(self, problem=None, number=None, shown=None, events=()):
-        self.problem, self.number, self.shown, self.events = problem, number, shown, events
+    def __init__(self, problem=None, value=None, shown=None, events=(), through=None):
+        self.problem, self.value, self.shown, self.events = problem, value, shown, events
+        # The time to which the line advances; an event's lateness is measured from there.
+        self.through = through
         # Checks the number in an answer with an error.
         self.check_number = None
+        # Whether the answer is a value or a state that the model does not know.
+        self.is_unknown = False
 
 
-def play(model, line):
-    """Performs a line with the model."""
+def play(model, line, is_full=None):
+    """Performs a line with the model.
+
+    `is_full` is whether a driver answered `full`, which decides how it counts events of one jump."""
     words = Words(line)
     verb = words.next()
-    if verb == "sample":
-        return Outcome(shown=model.sample(words.number()))
-    if verb == "nextChange":
-        return Outcome(number=model.next_change(words.number()))
-    if verb == "nextSwitch":
-        time = words.number()
-        number, hangs_on_last_bits = model.next_switch(time, words.number())
-        return Outcome(number=None if hangs_on_last_bits else number)
-    if verb == "advance":
-        events = model.advance(words.number())
-        return Outcome(shown=model.show(), events=events)
     outcome = Outcome()
-    before = model.fork()
-    outcome.problem = change(model, verb, words, outcome)
-    if outcome.problem is None and model.kept_events > 8:
-        outcome.problem = "full"
-    if outcome.problem is not None:
-        scheduled, ties = model.scheduled, model.took_ties
-        model.__dict__.update(before.__dict__)
-        model.scheduled, model.took_ties = scheduled, ties
-    else:
+    if verb == "sample":
+        outcome.shown = model.sample(words.number())
+        outcome.is_unknown = outcome.shown is None
+    elif verb == "isOn":
+        other, duty = model.at(words.number()), words.number()
+        outcome.is_unknown = other is None or other.is_near_switch(duty)
+        outcome.value = None if other is None else other.is_on(duty)
+    elif verb == "nextChange":
+        outcome.value = model.next_change(words.number())
+    elif verb == "nextSwitch":
+        outcome.value, outcome.is_unknown = model.next_switch(words.number(), words.number())
+    elif verb in ("advance", "next"):
+        outcome.through = words.number()
+        if verb == "advance":
+            outcome.events = model.advance(outcome.through)
+        else:
+            event = model.next_event(outcome.through)
+            outcome.events = [] if event is None else [event]
         outcome.shown = model.show()
+    else:
+        before = model.fork()
+        outcome.problem = change(model, verb, words, outcome)
+        least, most = model.least_and_most_events()
+        if outcome.problem is None and (least > 8 or (most > 8 and is_full)):
+            outcome.problem = "full"
+        if outcome.problem is not None:
+            scheduled, ties = model.scheduled, model.took_ties
+            model.__dict__.update(before.__dict__)
+            model.scheduled, model.took_ties = scheduled, ties
+        else:
+            outcome.shown = model.show()
     return outcome
 
 
