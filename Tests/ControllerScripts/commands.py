@@ -4,8 +4,10 @@ from fractions import Fraction
 from math import floor
 
 from events import merged
-from motion import Motion, distance_to_grid, next_in_grid, sign
+from motion import Motion, distance_to_grid, is_dyadic, next_in_grid, sign
 from plans import NEAR
+
+ALTERNATE, DEFAULT = "towardAlternate", "towardDefault"
 
 # The commands that end a lock.
 ENDS_LOCK = {"pause", "reverse", "rate", "ramp", "seek", "seekFiring"}
@@ -78,7 +80,7 @@ class Commands:
         self.state, self.idle_position = "running", self.position
         self.position = self.start = self.settings.start_phase
         self.start_time = self.now
-        self.has_left_start = False
+        self.left = 0
         self.wait_for_limit()
         self.motion = Motion(self.change_time(), self.position, rate)
         self.last_direction = self.moved_direction = self.last_facing = direction
@@ -88,15 +90,27 @@ class Commands:
         self.report("started", floor(self.position))
 
     def wait_for_limit(self):
-        """Lets a run wait if its start would be too soon after the last cycle's start for the flash limit."""
-        limit = self.settings.limit
-        if limit is not None and self.cycle_began is not None:
-            earliest = self.cycle_began + (1 if self.settings.start_phase == 0 else 2) / limit
-            self.took_ties |= 0 < abs(earliest - self.now) < self.slack
-            if self.now < earliest:
-                self.delay_end, self.delay_fraction = earliest, self.idle_fraction
+        """Lets a run wait until the flash limit allows another flash."""
+        if self.earliest_start is not None:
+            self.took_ties |= 0 < abs(self.earliest_start - self.now) < self.slack
+            if self.now < self.earliest_start:
+                self.delay_end, self.delay_fraction = self.earliest_start, self.idle_fraction
                 return
-        self.motion_began = self.cycle_began = self.now
+        self.motion_began = self.now
+
+    def limit_next_start(self):
+        """Lets the next run wait as long as a motion at the flash limit would take to the end of the present
+        cycle, and from there to the start phase."""
+        limit = self.settings.limit
+        if limit is None or (self.delay_end is not None and self.delay_cycle is None):
+            return
+        self.catch_up()
+        direction = self.motion.direction(self.change_time()) or self.last_direction
+        passed, ahead = self.position * direction % 1, self.settings.start_phase * direction % 1
+        has_passed_cycle = passed == 0 and self.left != 0
+        duration = ((0 if has_passed_cycle else 1 - passed) + ahead) / limit
+        self.earliest_start = self.now + duration
+        self.is_exact = self.is_exact and is_dyadic(self.now) and is_dyadic(duration)
 
     def do_stopImmediately(self):
         if self.state != "idle":
@@ -119,6 +133,7 @@ class Commands:
     def do_pause(self):
         if self.is_moving():
             self.state = "paused" if self.state == "running" else "pausedStopping"
+            self.changes_after_delay = True
             self.paused_at = self.now
 
     def do_resume(self):
@@ -182,7 +197,7 @@ class Commands:
         self.catch_up()
         self.lower = self.upper = None
         done = self.position - self.start
-        direction = sign(done) or self.motion.direction(self.change_time()) or self.last_direction
+        direction = sign(done) or self.left or self.motion.direction(self.change_time()) or self.last_direction
         if self.count is None:
             return
         self.took_ties |= self.slack == NEAR and abs(self.count - abs(done)) < NEAR
@@ -230,26 +245,38 @@ class Commands:
             ended, target = 1, self.upper
         elif self.lower is not None and (target < self.lower or target == self.lower != self.start):
             ended, target = -1, self.lower
+        facing = self.last_facing
+        has_turn = not self.faces() and self.reported_direction != self.value_direction(facing)
+        if self.delay_end is not None and not self.settings.one_way:
+            has_turn = False
         if not is_silent and direction != 0:
             self.fire(target, direction, ended != 0)
-        self.position, self.has_left_start = target, target != self.start
+        self.position, self.left = target, self.left or sign(target - self.start)
         if ended != 0:
             self.finish(ended)
             return
+        if target == self.start:
+            self.left = 0
         if self.delay_end is not None:
             self.motion.shift(self.now - self.delay_end)
         self.motion.move_anchor(self.now, target)
         if self.delay_end is not None and self.delay_cycle is None:
-            self.motion_began = self.cycle_began = self.now
+            self.motion_began = self.now
         self.end_wait()
-        moving = self.motion.direction(self.now) if self.is_moving() else 0
-        self.reported_direction = self.value_direction(moving or self.moved_direction)
+        # A turn that is not reported yet, because the motion stands still, is reported after the jump.
+        self.reported_direction = self.value_direction(self.faces() or facing)
+        if has_turn:
+            self.reported_direction = DEFAULT if self.reported_direction == ALTERNATE else ALTERNATE
+
+    def faces(self):
+        """The direction of a moving motion, or 0."""
+        return self.motion.direction(self.change_time()) if self.is_moving() else 0
 
     def fire(self, target, direction, ends):
         """Reports the crossings of a jump; with counted reporting, one event for each kind."""
         crossing, first = self.position, len(self.events)
         self.jumps += 1
-        moving = (self.motion.direction(self.now) if self.is_moving() else 0) or self.moved_direction
+        moving = self.faces() or self.last_facing
         is_reported_there = not ends and (direction > 0 or moving < 0)
         while True:
             crossing = self.next_crossing(crossing, direction)

@@ -51,7 +51,7 @@ class Locks:
         # If such a short plan takes one tick more or less, its rate differs visibly.
         self.took_ties |= 0 < seconds < SHORTEST
         end = self.now + seconds
-        is_exact = all(is_dyadic(number) for number in (*line, self.now))
+        is_exact = bounds[2] is None and all(is_dyadic(number) for number in (*line, self.now))
         self.follow(plan.pieces, self.position + plan.gap + rate * (end - self.now), rate, end,
                     "catchingUp", bounds, is_exact)
         return None

@@ -14,7 +14,8 @@ The documentation leaves some cases open. In these, the model follows these rule
 - After a delay, a there-and-back repeat reports the turn of the boundary, whatever the rate is then. Every
   other turn names the cycle of the position.
 - At rest and in a pause, the last direction is the direction of the last motion, changed by all reversals
-  since. The direction of the last report does not follow these reversals.
+  since. The direction of the last report does not follow these reversals; a turn that is therefore still to
+  be reported is reported after a jump, too.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
   A jump that reports crossings does not report one at its destination in two cases: if it ends the
   run, and if it goes backwards and the motion then moves forwards.
@@ -26,7 +27,7 @@ The documentation leaves some cases open. In these, the model follows these rule
   reversals while idle. A rate in hertz other than 0 cancels these reversals.
 - If the run ends at the end of a cycle that the motion completes, the event names that cycle. Every other
   event of a stop or a lock names the cycle of the position.
-- A run's count is counted from its start, in the direction in which it has moved. A run that already has
+- A run's count is counted from its start, in the direction in which it has left its start. A run that already has
   that many cycles ends at once if it is between two cycles, and otherwise with its present cycle, in
   either direction.
 - Before the first advance, no time passes, whatever time a query names. A command for a time before the
@@ -38,16 +39,15 @@ The documentation leaves some cases open. In these, the model follows these rule
 - With counted reporting, a span ends before a command's time, also if the command has no effect, before the
   end of a ramp or of a part of a plan, a turn inside a ramp, a boundary at which a rate change takes effect,
   the end of a delay in or before which the motion changed, and the end of a wait for the flash limit.
-- Under a flash limit, a cycle starts where its motion starts: after the delay between two cycles, and after
-  the wait of a run. A run that ends during its wait has started no cycle; if it is frozen then, it rests as
-  before its start. A jump ends the wait.
+- Under a flash limit, a run that ends during its wait does not move the next start; if it is frozen then, it
+  rests as before its start. A jump ends the wait.
 """
 import copy
 from fractions import Fraction
 from math import floor
 
 from predictions import Predictions
-from commands import Commands, Waiting
+from commands import ALTERNATE, DEFAULT, Commands, Waiting
 from events import Event, merged
 from locks import Locks
 from motion import Motion, distance_to_grid, is_dyadic, next_in_grid, sign
@@ -56,7 +56,6 @@ from plans import NEAR
 ENDS = {
     "cycleEnd": "stoppedAtCycleEnd", "immediately": "stoppedImmediately", "frozen": "frozen",
     "finished": "finished"}
-ALTERNATE, DEFAULT = "towardAlternate", "towardDefault"
 TICK = Fraction(1, 2**64)
 
 
@@ -96,10 +95,11 @@ class Model(Commands, Locks, Predictions):
         self.delay = settings.delay if settings.delay >= TICK else Fraction(0)
         self.end_wait()
         self.start, self.lower, self.upper = settings.start_phase, None, None
-        self.has_left_start = False
+        # The direction in which the run has left its start, or 0.
+        self.left = 0
         self.start_time = self.now
         # When the run's motion began, and when the last cycle did, in any run (None: never).
-        self.motion_began, self.cycle_began = self.now, None
+        self.motion_began, self.earliest_start = self.now, None
         self.reported_direction = None
         self.idle_fraction = Fraction(0)
         self.waiting = []
@@ -302,8 +302,8 @@ class Model(Commands, Locks, Predictions):
             self.paused_at += shift
         self.start_time += shift
         self.motion_began += shift
-        if self.cycle_began is not None:
-            self.cycle_began += shift
+        if self.earliest_start is not None:
+            self.earliest_start += shift
         self.events = [event.at(now) for event in self.events]
         self.now, self.is_on_timeline = now, True
         for waiting in [w for w in self.waiting if w.moment == ("time", now)]:
@@ -313,6 +313,8 @@ class Model(Commands, Locks, Predictions):
         """Sets `took_ties` if the order of changes depends on the last bits, which a controller may round."""
         if "turn" in happens and not is_dyadic(moment):
             self.turned_at_odd_time = True
+            # With a delay, the controller's motion continues from the turn, which it rounds.
+            self.is_exact = self.is_exact and self.delay == 0
         lands = "end of ramp" in happens and self.motion.landing is not None and not self.motion.later
         if lands and self.motion.is_rounded and "arrival" in happens:
             # A stop or a command may precede or follow the end of the plan.
@@ -348,7 +350,7 @@ class Model(Commands, Locks, Predictions):
             if abs(rate) < Fraction(1, 10**20):
                 rate = 0  # the rounding error of a ramp to 0 has no direction
             self.last_direction = sign(rate) or sign(self.motion.rate_at(self.now)) or self.last_direction
-            self.has_left_start = self.has_left_start or self.position != self.start
+            self.left = self.left or sign(self.position - self.start)
         self.now = time
 
     def next_happening(self):
@@ -404,16 +406,16 @@ class Model(Commands, Locks, Predictions):
 
     def aim(self):
         """Lets the count of a run that has not left its start go in the direction of the motion."""
-        if self.state != "idle" and self.lower is not None and not self.has_left_start:
+        if self.state != "idle" and self.lower is not None and not self.left:
             self.catch_up()
             direction = self.motion.direction(self.change_time()) or self.last_direction
             self.lower, self.upper = sorted([self.start, self.start + direction * self.count])
 
     def leaning(self):
         """The direction in which the motion is about to leave the run, or 0."""
-        if not self.is_moving() or self.delay_end is not None:
+        if not self.is_moving():
             return 0
-        direction = self.motion.direction(self.now)
+        direction = self.motion.direction(self.change_time())
         end = self.upper if direction > 0 else self.lower
         return direction if self.position == end else 0
 
@@ -456,8 +458,6 @@ class Model(Commands, Locks, Predictions):
         if position.denominator != 1:
             return
         self.crosses_boundary = True
-        if not waits:
-            self.cycle_began = self.now
         takes_rate = self.latched is not None
         if takes_rate:
             rate, self.latched = self.latched, None
@@ -497,7 +497,6 @@ class Model(Commands, Locks, Predictions):
             cycle = entered(self.position, self.motion.direction(self.now) or self.last_direction)
             self.motion_began = self.now
         self.end_wait()
-        self.cycle_began = self.now
         self.report("delayEnded", cycle, "motion")
         if owes_turn:
             self.reported_direction = ALTERNATE
@@ -530,6 +529,7 @@ class Model(Commands, Locks, Predictions):
 
     def end(self, reason, position, fraction, direction=0):
         """Ends the run; with a direction, at the end of a cycle in that direction."""
+        self.limit_next_start()
         has_left_cycle = direction > 0 and self.is_between_cycles()
         self.report(ENDS[reason], floor(self.position) - has_left_cycle)
         if self.lock_state != "unlocked":

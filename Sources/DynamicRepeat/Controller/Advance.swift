@@ -133,7 +133,7 @@ extension RepeatController {
     let shift = newTick - presentTick
     motion.shift(by: isActive ? shift : newTick - motion.origin)
     startTime = isActive ? startTime + shift : motion.origin
-    if cycleStart != -.never { cycleStart += shift }
+    if earliestStart != -.never { earliestStart += shift }
     for index in 0..<waiting.count {
       guard case .time(let time) = waiting[index].moment else { continue }
       // A time given before the first advance is not shifted.

@@ -33,13 +33,13 @@ extension RepeatController {
   /// Whether a command changes anything now.
   ///
   /// A command without effect leaves the motion alone; otherwise, it would settle the position.
-  private func hasEffect(_ command: RepeatCommand) -> Bool {
+  func hasEffect(_ command: RepeatCommand) -> Bool {
     switch command {
     case .start: !isActive || state.isStopping
     case .stop, .seek: isActive
     case .pause: state.isMoving
     case .resume: state.isPaused
-    case .policy(let policy): policy != self.policy
+    case .policy(let policy): policy != self.policy || hasPendingRateChange
     case .repeatCount(let count): count != repeatCount
     case .reverse, .rate, .ramp: true
     }
@@ -47,7 +47,7 @@ extension RepeatController {
 
   /// Stores a requested rate that is in effect already.
   /// - Returns: Whether the command requests such a rate.
-  private mutating func takeRateInEffect(_ command: RepeatCommand) -> Bool {
+  mutating func takeRateInEffect(_ command: RepeatCommand) -> Bool {
     guard isActive, lockState == .unlocked, !hasPendingRateChange, motion.hasFinalRate else {
       return false
     }
@@ -226,7 +226,7 @@ extension RepeatController {
     reportTurn(in: position)
     guard isActive else { return }
     if leavingDirection == 0 { leavingDirection = Int8((position - startPosition).sign) }
-    guard position == (direction > 0 ? upperEnd : lowerEnd) else { return }
+    guard position == (heading > 0 ? upperEnd : lowerEnd) else { return }
     if leavingDirection == 0 {
       countRun(in: position)
     } else if motion.direction != 0 {
@@ -258,8 +258,12 @@ extension RepeatController {
   /// The direction after all waiting changes; a rate requested as a duration keeps this direction.
   var comingDirection: WideInt {
     if hasPendingRateChange, waitingRate != 0 { return waitingRate.sign }
-    if motion.finalRate != 0 { return motion.finalRate.sign }
-    return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(direction)
+    return motion.finalRate != 0 ? motion.finalRate.sign : heading
+  }
+
+  /// The direction in which the motion goes or, after a pause, will go on.
+  var heading: WideInt {
+    motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(direction)
   }
 
   /// The requested rate, in the opposite direction if the motion is reversed.

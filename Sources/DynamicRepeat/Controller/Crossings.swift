@@ -63,11 +63,6 @@ struct Crossings {
   /// The last crossing up to `crossing` that is a boundary.
   func boundary(upTo crossing: WideInt) -> WideInt { crossing - WideInt(split(crossing).index) }
 
-  /// The last crossing up to `crossing` at which a cycle starts: the end of the rest at a boundary.
-  func cycleStart(upTo crossing: WideInt) -> WideInt {
-    hasRests ? boundary(upTo: crossing - 1) + 1 : boundary(upTo: crossing)
-  }
-
   func isRestEnd(_ crossing: WideInt) -> Bool { hasRests && split(crossing).index == 1 }
 
   /// The cycle that contains what the motion passes next after a crossing.

@@ -61,20 +61,18 @@ extension RepeatController {
   }
 
   private mutating func keepCrossings(_ first: WideInt, _ last: WideInt, _ crossings: Crossings) {
-    if settings.maxFlashRate < .infinity {
-      let start = crossings.cycleStart(upTo: last)
-      if start >= first { cycleStart = time(ofCrossing: start, crossings) }
-    }
     keep(crossings: first, last, crossings, isSeek: false)
     (lastCrossing, plan.crossingTime) = (last, .never)
     // A one-way value turns only where the motion does.
     if settings.autoreverses { isTowardAlternate = crossings.isTowardAlternate(after: last) }
   }
 
-  /// Follows the direction of the motion; the crossings at the position of a change of direction
+  /// Follows the direction of a motion that is not delayed; the crossings at the position of a change of direction
   /// are passed already.
   mutating func followDirection(in position: Position) {
-    guard motion.direction != 0, motion.direction != WideInt(direction) else { return }
+    guard motion.direction != 0, motion.direction != WideInt(direction),
+      !motion.isDelayed(at: presentTick)
+    else { return }
     restartCrossings(from: position, motion.direction)
   }
 

@@ -58,8 +58,8 @@ extension RepeatController {
     let cycle = position.cycle - (motion.waitDirection < 0 ? 1 : 0)
     let isStart = motion.waitDirection == 0
     motion.passWait()
+    followDirection(in: position)
     if crossings.isRestEnd(lastCrossing + 1), !isStart { lastCrossing += 1 }
-    if settings.maxFlashRate < .infinity { cycleStart = presentTick }
     emit(.delayEnded, cycle: isStart ? crossings.cycle(of: lastCrossing) : cycle)
     // The turn of a boundary is reported even if the rate has become 0 there.
     if settings.autoreverses {
@@ -179,6 +179,7 @@ extension RepeatController {
     for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
       let command = waiting[index].command
       waiting.remove(at: index)
+      guard hasEffect(command), !takeRateInEffect(command) else { return }
       apply(command, in: motion.exactPosition(at: time) ?? position)
       return
     }

@@ -79,9 +79,9 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   var startTime: Ticks
   var lowerEnd: Position = 0
   var upperEnd: Position = 0
-  /// The time at which the latest cycle started, also of a run that has ended; recorded only under a
-  /// flash limit, otherwise `-.never`.
-  var cycleStart: Ticks = -.never
+  /// The earliest time at which the flash limit allows another run; `-.never` before a run has ended,
+  /// and without a limit.
+  var earliestStart: Ticks = -.never
   /// The position at which the plan of a lock or an arrival ends.
   var landing: Position = 0
   /// The position that the motion reached at the present moment, if commands still wait that are due

@@ -19,19 +19,28 @@ extension RepeatController {
   }
 
   /// Lets the run wait until the flash limit allows another flash.
-  ///
-  /// A run that starts inside a cycle can begin with a flash of its own, because the value jumps, so
-  /// the next run keeps twice the distance.
   private mutating func waitForFlashLimit() {
-    guard settings.maxFlashRate < .infinity else { return }
-    let cycle = Position.oneCycle.duration(at: Rate(hertz: settings.cycleRateLimit))
-    let earliest =
-      cycleStart == -.never ? startTime : cycleStart + cycle * (startPosition == 0 ? 1 : 2)
-    if cycleStart != -.never, earliest > startTime {
-      motion.startLater(by: earliest - startTime)
-    } else {
-      cycleStart = startTime
+    guard earliestStart > startTime else { return }
+    let (wait, limit) = (earliestStart - startTime, Rate(hertz: settings.cycleRateLimit))
+    // A shorter wait would be due to rounding.
+    if limit * wait > .tolerance { motion.startLater(by: wait) }
+  }
+
+  /// Computes when the flash limit allows another run.
+  ///
+  /// The next run waits as long as a motion at the limit would take to the end of the present cycle,
+  /// and from there to the start phase. So all runs together have no more flashes than one motion
+  /// that never stops and is never faster than the limit.
+  private mutating func limitNextStart(after position: Position) {
+    guard settings.maxFlashRate < .infinity, motion.standstillDirection(at: presentTick) != 0 else {
+      return
     }
+    let direction = heading
+    let passed = (position * direction).fraction
+    let hasPassedCycle = passed == 0 && (position != startPosition || leavingDirection != 0)
+    let ahead = (Position(cycles: settings.startPhase) * direction).fraction
+    let distance = (hasPassedCycle ? 0 : .oneCycle - passed) + ahead
+    earliestStart = presentTick + distance.duration(at: Rate(hertz: settings.cycleRateLimit))
   }
 
   mutating func stopRun(_ mode: StopMode, in position: Position) {
@@ -67,6 +76,7 @@ extension RepeatController {
   /// Ends the run; `direction` is the direction in which its last cycle ended, or 0 if the cycle
   /// did not end.
   mutating func endRun(_ kind: RepeatEvent.Kind, in position: Position, _ direction: WideInt) {
+    limitNextStart(after: position)
     let hasLeftCycle = position.isBoundary && direction > 0
     emit(kind, cycle: position.cycle - (hasLeftCycle ? 1 : 0))
     let keeps = kind == .finished && settings.restState == .lastValue
@@ -86,8 +96,7 @@ extension RepeatController {
     guard repeatCount < .infinity else { return }
     let count = Position(cycles: repeatCount)
     let done = position.meets(startPosition) ? 0 : position - startPosition
-    let present = motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(direction)
-    let leaving = leavingDirection != 0 ? WideInt(leavingDirection) : present
+    let leaving = leavingDirection != 0 ? WideInt(leavingDirection) : heading
     let direction = done == 0 ? leaving : done.sign
     let end = startPosition + count * direction
     if done != 0, end.meets(position) {
@@ -109,7 +118,8 @@ extension RepeatController {
     let isInside = lowerEnd < wanted && wanted < upperEnd
     let ends = !isInside && (wanted != startPosition || wanted < lowerEnd || wanted > upperEnd)
     let target = ends ? (wanted >= upperEnd ? upperEnd : lowerEnd) : wanted
-    followDirection(in: position)
+    // In a delay, which the jump ends, the motion may have another direction than before.
+    let moving = motion.direction != 0 ? motion.direction : WideInt(direction)
     if !isSilent, target != position {
       // A jump has no rests: its crossings are those of a motion without them.
       let crossings = Crossings(settings, hasRests: false, direction: (target - position).sign)
@@ -117,14 +127,11 @@ extension RepeatController {
       var last = crossings.last(at: target, isResting: false)
       // A crossing at the target is still ahead of a run that ends there, and of a motion that
       // goes on forwards after a jump backwards.
-      let isAhead = ends || (crossings.direction < 0 && direction > 0)
+      let isAhead = ends || (crossings.direction < 0 && moving > 0)
       if isAhead, crossings.position(of: last) == target { last -= 1 }
       if first <= last { keep(crossings: first, last, crossings, isSeek: true) }
     }
     if ends { return endRun(.finished, in: target, target == upperEnd ? 1 : -1) }
-    if motion.wait > 0, motion.waitDirection == 0, settings.maxFlashRate < .infinity {
-      cycleStart = presentTick
-    }
     if target == startPosition { leavingDirection = 0 }
     // A turn that is not reported yet, because the motion stands still, is reported after the jump.
     let hasTurn =
@@ -132,7 +139,7 @@ extension RepeatController {
       && isTowardAlternate != crossings.isTowardAlternate(after: lastCrossing)
     motion.reanchor(at: presentTick, in: target)
     motion.endWait()
-    restartCrossings(from: target, WideInt(direction))
+    restartCrossings(from: target, moving)
     isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing) != hasTurn
   }
 }

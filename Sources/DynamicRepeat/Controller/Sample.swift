@@ -59,7 +59,7 @@ extension RepeatController {
   private func fullSample(at time: Double) -> RepeatSample {
     checkSampleTime(time)
     let tick = sampleTick(time)
-    return plan.horizon > tick
+    return hasNoChange(until: tick)
       ? presentSample(at: tick) : lookedAhead(to: tick).presentSample(at: tick)
   }
 
@@ -71,11 +71,18 @@ extension RepeatController {
   /// The tick that shows at a time; before the first advance, no time passes.
   func sampleTick(_ time: Double) -> Ticks { Ticks(seconds: isOnTimeline ? time : now) }
 
-  /// A copy that has carried out all changes up to a tick, without events.
+  /// Whether the motion does not change until a tick; what is due at the present moment, between two
+  /// events, counts as a change for earlier ticks, too.
+  func hasNoChange(until tick: Ticks) -> Bool {
+    plan.horizon > tick && (plan.quietEnd > presentTime || plan.horizon > presentTick)
+  }
+
+  /// A copy that has carried out all changes up to a tick, and up to the present moment, without
+  /// events.
   func lookedAhead(to tick: Ticks) -> RepeatController {
     var ahead = self
     ahead.silence()
-    ahead.pass(through: tick)
+    ahead.pass(through: max(tick, presentTick))
     return ahead
   }
 

@@ -69,9 +69,9 @@ extension RepeatController {
     // Before the first advance, all commands take effect at the start of the timeline.
     let isAtStart = presentTime == -RepeatLimits.latestTime && motion.origin == now
     guard isOnTimeline || (isAtStart && startTime == now) else { return false }
-    guard cycleStart == -.never || cycleStart.magnitude <= .farthest else { return false }
+    guard earliestStart == -.never || earliestStart.magnitude <= .farthest else { return false }
     guard isActive else { return motion.isAtRest && motion.wait == 0 && !hasPendingRateChange }
-    return motion.direction == 0 || motion.direction == WideInt(direction)
+    return motion.direction == 0 || motion.wait > 0 || motion.direction == WideInt(direction)
   }
 
   /// Whether the plan of a lock or an arrival ends at the landing, within the rounding of all pieces.

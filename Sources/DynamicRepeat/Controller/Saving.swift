@@ -97,7 +97,7 @@ extension RepeatController {
     try fields.visit(&startTime, within: .farthest)
     try fields.visit(&lowerEnd, within: .farthest)
     try fields.visit(&upperEnd, within: .farthest)
-    try fields.visit(&cycleStart)
+    try fields.visit(&earliestStart)
     try fields.visit(&idlePosition, within: .farthest)
     try fields.visit(&idleAppearance)
     try fields.visit(&lockState)
