@@ -32,7 +32,7 @@ final class WindowHandle {
     self.session = session
     // The display watch starts before a renderer is made, because a missing OpenGL driver also
     // raises an X error, which the watch must handle.
-    if session.displayWatch == nil { _ = session.watch(window) }
+    WatchedDisplay.watchIfFirst(window)
     if options.isFullscreen {
       if hasNoManager { coverDisplay(goingBackTo: frame) }
     } else if options.fitsDisplay, let room {
@@ -41,8 +41,8 @@ final class WindowHandle {
   }
 
   deinit {
-    guard !connectionIsLost else { return }
-    session.displayWatch?.prepareToDestroy(window)
+    guard !WatchedDisplay.connectionIsLost else { return }
+    WatchedDisplay.settle(window)
     SDL_DestroyWindow(window)
   }
 

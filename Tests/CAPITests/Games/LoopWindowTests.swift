@@ -336,6 +336,7 @@ import WindowRigs
     let lines = child.output.split(separator: "\n").map(String.init)
     let rows = [
       "7 dr_sdl_open: there is no such window", "0 frames, 0 intervals",
+      "7 dr_sdl_open: the renderer is NULL, and the window has no current OpenGL context",
       "7 dr_sdl_run: the frame's function is NULL", "7 dr_sdl_open: a rate must be 0.001",
       "7 dr_sdl_open: the definition must come from",
       "-1 dr_sdl_open: the loop is NULL", "7 dr_sdl_present: out of order: wait, begin",
