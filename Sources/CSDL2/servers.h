@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The C headers' functions for displays, and the functions of Xlib that only the driver calls, in the
-// library that SDL has loaded; this module does not link it. shim.h includes this file after SDL's
-// header.
+// The C headers' functions for displays, and the functions of Xlib that only the driver calls. They
+// are in the library that SDL has loaded; this module does not link it. shim.h includes this file
+// after SDL's header.
 #pragma once
 // Xlib calls an integer type `Window`. It is renamed, so that Swift files can use the name.
 #define Window XlibWindow

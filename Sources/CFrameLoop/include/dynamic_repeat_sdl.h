@@ -159,8 +159,8 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer);
 
 /**
  * Opens a loop for a window and its renderer, or for OpenGL if `renderer` is NULL. Without a
- * renderer, an OpenGL context must be current for the window; otherwise the call fails. If `options`
- * is NULL, the loop has the default options.
+ * renderer, the window must have the current OpenGL context; otherwise the call fails. If
+ * `options` is NULL, the loop has the default options.
  *
  * Returns 0, or -1 after an error. dr_sdl_close may be called in both cases.
  */
@@ -333,7 +333,8 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
 }
 
 static int64_t dr_sdl_now_ns(void) {
-  return (int64_t)((double)SDL_GetPerformanceCounter() * 1e9 / (double)SDL_GetPerformanceFrequency());
+  const double count = (double)SDL_GetPerformanceCounter();
+  return (int64_t)(count * 1e9 / (double)SDL_GetPerformanceFrequency());
 }
 
 static void dr_sdl_pause_if_unshown(dr_sdl_loop *loop, int64_t presented_ns, int64_t waited_ns) {

@@ -84,9 +84,9 @@ static inline void dr_sdl_find(const char *library, const char *name, void *func
 /* ---- Loss of the display ---- */
 
 /* The display of the handlers below, because Xlib passes them no context. Xlib's own handlers call
- * exit() inside the SDL call that noticed the loss. These handlers record the loss and return; libX11
- * 1.7 and later allow a handler to return. The variable is in a function, because Swift's compiler
- * does not emit a variable of the file. */
+ * exit() inside the SDL call that noticed the loss. These handlers record the loss and return;
+ * libX11 1.7 and later allow a handler to return. The variable is in a function, because Swift's
+ * compiler does not emit a variable of the file. */
 static inline dr_sdl_display **dr_sdl_handled(void) {
   static dr_sdl_display *display;
   return &display;
