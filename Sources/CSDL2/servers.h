@@ -1,65 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of Xlib and Wayland that the driver calls, in the libraries that SDL has loaded. This
-// module does not link them. shim.h includes this file after SDL's header.
+// The C headers' functions for displays, and the functions of Xlib that only the driver calls. They
+// are in the library that SDL has loaded; this module does not link it. shim.h includes this file
+// after SDL's header.
 #pragma once
 // Xlib calls an integer type `Window`. It is renamed, so that Swift files can use the name.
 #define Window XlibWindow
 #include <X11/Xlib.h>
 #undef Window
-#include <dlfcn.h>
-#include <stdlib.h>
-#include "../CFrameLoop/include/dynamic_repeat_sdl_versions.h"
+#define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
+#include "../CFrameLoop/include/dynamic_repeat_sdl_display.h"
 #include "../CFrameLoop/include/dynamic_repeat_wayland.h"
 
-static inline void *csdl_symbol(const char *library, const char *name) {
-  void *const loaded = dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
-  return loaded ? dlsym(loaded, name) : NULL;
+static inline void *csdl_symbol(const char *name) {
+  void *found;
+  dr_sdl_find("libX11.so.6", name, &found);
+  return found;
 }
 
-#define CSDL_XLIB(function) ((__typeof__(&function))csdl_symbol("libX11.so.6", #function))
+#define CSDL_XLIB(function) ((__typeof__(&function))csdl_symbol(#function))
 
 /// The connection of a window; NULL if SDL does not use X11.
 static inline Display *csdl_x11_display(SDL_Window *window) {
   const dr_sdl_handles handles = dr_sdl_handles_of(window);
   return handles.is_x11 && CSDL_XLIB(XFree) ? (Display *)handles.connection : NULL;
-}
-
-/// Installs handlers of errors and of lost connections, before SDL opens its connections.
-static inline void csdl_x11_handle(XErrorHandler error, XIOErrorHandler loss) {
-  if (!getenv("DISPLAY") || !dlopen("libX11.so.6", RTLD_LAZY)) return;
-  CSDL_XLIB(XSetErrorHandler)(error);
-  CSDL_XLIB(XSetIOErrorHandler)(loss);
-}
-
-static inline void csdl_x11_continue(Display *lost, void *ignored) { (void)lost, (void)ignored; }
-
-/// Prevents Xlib from ending the process after the handler of a lost connection has returned.
-static inline void csdl_x11_outlive(Display *display) {
-  __auto_type set = CSDL_XLIB(XSetIOErrorExitHandler);
-  if (set) set(display, csdl_x11_continue, NULL);
-}
-
-/// Waits until the server has processed all requests and sent their errors.
-static inline void csdl_x11_sync(Display *display) { CSDL_XLIB(XSync)(display, False); }
-
-static inline int csdl_x11_descriptor(Display *display) {
-  return CSDL_XLIB(XConnectionNumber)(display);
-}
-
-/// Requests a reply about a window. If the window does not exist, the reply is an error.
-static inline void csdl_x11_check(Display *display, XID window) {
-  XWindowAttributes ignored;
-  CSDL_XLIB(XGetWindowAttributes)(display, window, &ignored);
-}
-
-/// Queues an event that reports the window as hidden.
-static inline void csdl_x11_report_hidden(Display *display, XID window) {
-  XEvent event;
-  memset(&event, 0, sizeof event);
-  event.xunmap.type = UnmapNotify;
-  event.xunmap.display = display;
-  event.xunmap.event = event.xunmap.window = window;
-  CSDL_XLIB(XPutBackEvent)(display, &event);
 }
 
 /// Whether X11 shows a window without a window manager.
@@ -98,11 +61,4 @@ static inline uint8_t csdl_x11_code(SDL_Window *window, uint32_t symbol) {
   KeySym named = CSDL_XLIB(XStringToKeysym)(name);
   if (named == NoSymbol) named = CSDL_XLIB(XStringToKeysym)(SDL_strlwr(name));
   return CSDL_XLIB(XKeysymToKeycode)(display, named);
-}
-
-/// The error of a connection to a Wayland compositor; 0 for none.
-static inline int csdl_wayland_error(void *connection) {
-  int (*const error)(void *) = (int (*)(void *))csdl_symbol(
-    "libwayland-client.so.0", "wl_display_get_error");
-  return error ? error(connection) : 0;
 }

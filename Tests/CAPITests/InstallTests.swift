@@ -20,7 +20,7 @@ import Testing
     let between = try folder.listing()
     #expect(between.contains("opt/games/include/dynamic_repeat.h f "))
     #expect(between.contains("opt/games/include/dynamic_repeat.hpp f "))
-    for name in ["loop", "sdl", "wayland"] {
+    for name in ["loop", "sdl", "sdl_display", "sdl_versions", "wayland"] {
       #expect(between.contains("opt/games/include/dynamic_repeat_\(name).h f "))
     }
     #expect(!between.contains { $0.contains("support") })

@@ -123,27 +123,43 @@ import WindowRigs
     #expect(errors.first?.contains(text) == true, "\(tool.text)")
   }
 
-  @Test(arguments: [
-    ["gcc", "-x", "c", "-std=c11"], ["clang", "-x", "c", "-std=c11"],
-    ["g++", "-x", "c++", "-std=c++17"], ["clang++", "-x", "c++", "-std=c++17"],
-  ])
-  func `no header warns if it is included alone and twice`(_ compiler: [String]) throws {
+  /// The standards of C and C++ with which each compiler reads the headers.
+  static let standards = [
+    "gcc": ["c99", "c11", "c17", "c2x"], "clang": ["c99", "c11", "c17", "c23"],
+    "g++": ["c++11", "c++14", "c++17", "c++20", "c++23"],
+    "clang++": ["c++11", "c++14", "c++17", "c++20", "c++23", "c++26"],
+  ]
+
+  @Test(arguments: standards.keys.sorted())
+  func `no header warns in any standard if it is included alone and twice`(_ compiler: String)
+    throws
+  {
     let folder = try Folder()
-    let library = try Library.installed.get()
-    let strict = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
+    let include = "\(try Library.installed.get().prefix)/include"
+    let strict = [
+      "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", "-fsyntax-only",
+    ]
     let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(
-      whereSeparator: \.isWhitespace)
-    // dynamic_repeat_sdl.h declares a function of SDL_syswm.h itself; the two must not conflict.
-    let bodies = "dynamic_repeat_sdl.h>\n#include <SDL_syswm.h"
-    let loop = ["loop", "sdl", "wayland"].map { "dynamic_repeat_\($0).h" }
-    for header in try ["dynamic_repeat.h", bodies] + loop + Library.headers {
-      let source = try folder.write(
-        "#define DYNAMIC_REPEAT_SDL_IMPLEMENTATION\n#include <\(header)>\n#include <\(header)>\n"
-          + "int main(void) { return 0; }\n", to: "program")
+      whereSeparator: \.isWhitespace
+    ).map(String.init)
+    let found = try Tool.run(["find", ".", "-name", "*.h*", "-printf", "%P\n"], in: include)
+      .split(separator: "\n").map(String.init)
+    #expect(found.count > 12)
+    // dynamic_repeat_sdl_versions.h declares a function of SDL_syswm.h itself; the two must not
+    // conflict.
+    let headers = found + ["dynamic_repeat_sdl.h>\n#include <SDL_syswm.h"]
+    let isCpp = compiler.hasSuffix("++")
+    for standard in try #require(Self.standards[compiler]) {
+      let sources = try headers.enumerated().compactMap { index, header -> String? in
+        // dynamic_repeat.hpp needs C++17.
+        if header.hasSuffix("hpp"), !isCpp || standard < "c++17" { return nil }
+        return try folder.write(
+          "#define DYNAMIC_REPEAT_SDL_IMPLEMENTATION\n#include <\(header)>\n#include <\(header)>\n"
+            + "int main(void) { return 0; }\n", to: "\(index).\(isCpp ? "cpp" : "c")")
+      }
       let tool = try Tool.ending(
-        compiler + strict + flags.map(String.init)
-          + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
-      #expect(tool.status == 0 && tool.text.isEmpty, "\(header): \(tool.text)")
+        [compiler, "-std=\(standard)"] + strict + flags + ["-I", include] + sources)
+      #expect(tool.status == 0 && tool.text.isEmpty, "-std=\(standard): \(tool.text)")
     }
   }
 }

@@ -101,6 +101,64 @@ import Testing
     _ = try Self.made(with: compiler, ["check"] + options)
   }
 
+  /// The global symbols of an archive that could collide with a program's own.
+  private static func foreignNames(in archive: String) throws -> [Substring] {
+    let lines = try Tool.run(["nm", "-g", "--defined-only", archive]).split(separator: "\n")
+    let names = lines.filter { $0.count { $0 == " " } == 2 }.compactMap {
+      $0.split(separator: " ").last
+    }
+    #expect(names.count > 10)
+    return names.filter { !$0.hasPrefix("dr_") }
+  }
+
+  /// The game has a function with the name of one of the library's own parts.
+  @Test(arguments: ["gcc", "clang"])
+  func `with FetchContent a game builds only the library that it links, without a warning`(
+    _ compiler: String
+  ) throws {
+    let folder = try Folder()
+    let written = try Self.written.get().path
+    try Tool.run(["tar", "-czf", folder.file("sources.tar.gz"), "-C", written, "dynamic repeat"])
+    try folder.write(
+      """
+      cmake_minimum_required(VERSION 3.16)
+      project(game LANGUAGES C)
+      \(try Self.fetching(folder.file("sources.tar.gz")))
+      add_executable(game game.c)
+      target_link_libraries(game DynamicRepeat::static)
+      """, to: "CMakeLists.txt")
+    try folder.write(
+      """
+      #include <dynamic_repeat.h>
+      int rk_free(void);
+      int rk_free(void) { return 3; }
+      int main(void) { return dr_status_text(DR_OK) && rk_free() == 3 ? 0 : 1; }
+      """, to: "game.c")
+    let (path, tools) = (try Self.tools.get().path, folder.file("build"))
+    let configured = try Tool.ending(
+      ["cmake", "-B", tools, "-DCMAKE_C_COMPILER=\(compiler)"], in: folder.path,
+      environment: ["PATH": path])
+    let built = try Tool.ending(["cmake", "--build", tools], in: folder.path)
+    let said = configured.text + built.text
+    #expect(configured.status == 0 && built.status == 0 && !said.contains("arning"), "\(said)")
+    let libraries = try Tool.run(["find", tools, "-name", "lib*.a", "-o", "-name", "lib*.so"])
+      .split(separator: "\n")
+    try #require(libraries.count == 1 && libraries[0].hasSuffix("/libdynamicrepeat.a"))
+    #expect(try Self.foreignNames(in: String(libraries[0])) == [])
+    try Tool.run([folder.file("build/game")])
+  }
+
+  /// The README's lines that fetch the library, with another archive.
+  private static func fetching(_ archive: String) throws -> String {
+    let readme = try String(
+      contentsOfFile: "\(Library.package)/Sources/CDynamicRepeat/README.md", encoding: .utf8)
+    let lines = try #require(
+      readme.firstMatch(
+        of: /```cmake\n(if\(POLICY.*?MakeAvailable\(dynamicrepeat\)\n)/.dotMatchesNewlines())
+    ).1
+    return String(lines).replacing(/URL ".*?"/, with: "URL \"\(archive)\"")
+  }
+
   /// Builds as in a game's own build: from the archive and without a network.
   @Test func `Meson builds the folder as a subproject, and CMake and Meson install it`() throws {
     let folder = try Folder(named: "meson-")
@@ -145,6 +203,7 @@ import Testing
       for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
         let exports = try BinaryTests.exports(of: folder.file("\(tool)/p/lib/lib\(name).so.0.3"))
         #expect(exports == (try BinaryTests.exports(of: "\(installed)/lib/lib\(name).so.0.3")))
+        #expect(try Self.foreignNames(in: folder.file("\(tool)/p/lib/lib\(name).a")) == [])
       }
     }
   }

@@ -93,11 +93,25 @@ extension WithSDL {
       _ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int
     ) {
       let room = SDL_Rect(x: 0, y: 0, w: 1280, h: 800)
-      let fitting = room.fitting(PixelSize(width: width, height: height))
+      let unit = PixelSize(width: 1, height: 1)
+      let fitting = room.fitting(PixelSize(width: width, height: height), unit)
       #expect(fitting == PixelSize(width: newWidth, height: newHeight))
-      #expect(room.fitting(fitting) == fitting)
-      let one = SDL_Rect(x: 0, y: 0, w: 1, h: 1).fitting(PixelSize(width: width, height: height))
-      #expect(one == PixelSize(width: 1, height: 1))
+      #expect(room.fitting(fitting, unit) == fitting)
+      let one = SDL_Rect(x: 0, y: 0, w: 1, h: 1).fitting(
+        PixelSize(width: width, height: height), PixelSize(width: 9, height: 9))
+      #expect(one == unit)
+    }
+
+    @Test(arguments: [
+      (7680, 180, 1280, 180), (320, 4320, 320, 800), (7680, 4320, 1280, 720),
+      (1600, 100, 1280, 100),
+    ]) func `a side of a window is not made shorter than the smallest size`(
+      _ width: Int, _ height: Int, _ newWidth: Int, _ newHeight: Int
+    ) {
+      let room = SDL_Rect(x: 0, y: 0, w: 1280, h: 800)
+      let fitting = room.fitting(
+        PixelSize(width: width, height: height), PixelSize(width: 320, height: 180))
+      #expect(fitting == PixelSize(width: newWidth, height: newHeight))
     }
 
     @Test func `a window is centred in the space without panels`() {

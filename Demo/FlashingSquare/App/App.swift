@@ -45,6 +45,7 @@ struct App: ~Copyable {
     // Recorded pictures have the requested size on any display.
     windowOptions.fitsDisplay = options.recordPath == nil
     windowOptions.isResizable = options.recordPath == nil
+    windowOptions.smallestSize = DemoOptions.smallestSize
     let room = windowOptions.fitsDisplay ? session.roomForWindows : nil
     if let room,
       room.width < DemoOptions.smallestSize.width
@@ -100,7 +101,11 @@ struct App: ~Copyable {
   }
 
   private static func sayIfSmaller(_ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize) {
-    guard size.width < wanted.width, size.height < wanted.height else { return }
+    // A window manager that tiles may choose any size.
+    guard
+      size.width < wanted.width && size.height < wanted.height
+        || wanted.width > room.width || wanted.height > room.height
+    else { return }
     Terminal.note(
       "flashing-square: the display has room for \(room.text): the window has \(size.text),"
         + " not \(wanted.text)")

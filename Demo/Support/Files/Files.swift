@@ -4,7 +4,8 @@ import Glibc
 
 /// Reads every byte of a file or pipe.
 ///
-/// The default limit has room for a schedule of ten million rows, which has about 200 MB.
+/// The default limit has room for a schedule of ten million rows, which has about 200 MB. If nothing
+/// can be read within half a second, as from a named pipe without a writer, a note says so once.
 /// - Throws: Exit code 66 if the file cannot be opened or is a folder, 74 if reading fails part-way,
 ///   and 65 if the file is longer than `limit` bytes.
 package func readFile(_ path: String, limit: Int = 256 << 20) throws(ProgramError) -> [UInt8] {
@@ -14,8 +15,17 @@ package func readFile(_ path: String, limit: Int = 256 << 20) throws(ProgramErro
       remedy: "name a file that exists and that you may read",
       exitCode: code == EIO ? .inputOutput : .noInput)
   }
-  guard let file = fopen(path, "re") else { throw unreadable(errno) }
+  // With O_NONBLOCK, a named pipe opens without a writer.
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0, let file = fdopen(descriptor, "r") else { throw unreadable(errno) }
   defer { fclose(file) }
+  var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  if poll(&ready, 1, 500) == 0 {
+    Terminal.note(
+      "\(programName): \(quoted(path)): waiting for a program that writes it; Ctrl-C ends this")
+    poll(&ready, 1, -1)
+  }
+  _ = fcntl(descriptor, F_SETFL, O_RDONLY)
   var bytes: [UInt8] = []
   var part = [UInt8](repeating: 0, count: 1 << 16)
   while true {

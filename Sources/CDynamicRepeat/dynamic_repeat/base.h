@@ -15,12 +15,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The alignment of structures whose content belongs to the library. */
+/* The alignment of structures whose content belongs to the library. C99 has no _Alignas. */
+#define DR_ALIGNED __attribute__((aligned(16)))
+
 #ifdef __cplusplus
-#define DR_ALIGNED alignas(16)
 extern "C" {
-#else
-#define DR_ALIGNED _Alignas(16)
 #endif
 
 /** The version of this header: major, minor, patch. */

@@ -40,7 +40,7 @@ copy_tests() { # copy_tests FOLDER
   cp -- "$tests/loops.c" "$1/dynamicrepeat-loop"
 }
 
-# Turns C or LLVM IR into assembly for Linux that any assembler accepts.
+# Turns C or LLVM IR into assembly for Linux that any assembler accepts, with the library's own names.
 assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
   local architecture=$1 source=$2 assembly=$3
   shift 3
@@ -49,7 +49,8 @@ assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
   step "$clang" --target="$architecture-linux-gnu" -ffreestanding -fPIC -fvisibility=hidden \
     -ffunction-sections -fdata-sections -fno-stack-protector -fno-addrsig -fno-verbose-asm \
     -fno-ident "$@" -S -o "$work/raw.s" "$source"
-  awk -f "$here/package/assembly.awk" "$work/raw.s" >"$assembly"
+  awk -f "$here/package/assembly.awk" "$work/raw.s" |
+    LC_ALL=C sed -E -f "$here/package/names.sed" >"$assembly"
 }
 
 # Writes the assembly of a module, including the function bodies that it uses from other modules.
@@ -77,8 +78,7 @@ write_assembly() { # write_assembly ARCHITECTURE FOLDER
   compile_module "$1" RepeatBanks bank_sources
   compile_module "$1" FramePacing pacing_sources
   assemble_bodies "$1" DynamicRepeatC c_library_sources "$2/swift.s"
-  assemble_bodies "$1" FrameLoopC c_loop_sources "$work/loop.s"
-  LC_ALL=C sed -E -f "$here/package/loop-names.sed" "$work/loop.s" >"$2/loop.s"
+  assemble_bodies "$1" FrameLoopC c_loop_sources "$2/loop.s"
   for loop in ${vector_sources[$1]}; do
     assemble "$1" "$here/../CRepeatKernels/$loop.c" "$2/kernels-$loop.s" -std=gnu11 -O3 \
       -I "$here/../CRepeatKernels/include"
@@ -116,16 +116,15 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
     mkdir -- "$folder/assembly/$architecture"
     cp -- "$work/assembly-$architecture"/*.s "$folder/assembly/$architecture"
   done
-  write_loop_names "$folder" >"$folder/loop-names.h"
+  write_names "$folder" >"$folder/names.h"
   write_origin "$folder"
 }
 
-# Writes macros that give the loop's internal C names the prefix that they have in the assembly.
-write_loop_names() { # write_loop_names FOLDER
+# Writes macros that give the C parts' own names the prefix that they have in the assembly.
+write_names() { # write_names FOLDER
   printf '/* SPDX-License-Identifier: Apache-2.0 */\n'
-  printf '/* Included before everything else: the names of the C parts begin with internal_dr_loop_. */\n'
-  grep -rohE '\brepeat_[a-z0-9_]+\b' "$1/c/CTimerSlack" | LC_ALL=C sort -u |
-    sed 's/.*/#define & internal_dr_loop_&/'
+  printf '/* Included before everything else: the own names of the C parts begin with dr__. */\n'
+  grep -rohE '\b(repeat|rk)_[a-z0-9_]+\b' "$1/c" | LC_ALL=C sort -u | sed 's/.*/#define & dr__&/'
 }
 
 # Writes the folder's README, and the checksums of its sources. In the package's Sources, `sha256sum -c`

@@ -28,8 +28,8 @@
  * does not rely on SDL's report: SDL simulates vsync in whole milliseconds, which gives 62.5 Hz for
  * 60 Hz, and SDL's software renderer always reports vsync. While a window is hidden, minimised or
  * (in SDL 3) covered, nothing is drawn and frame time does not pass. If the X server ends, or
- * another program destroys the window, the loop ends and the process continues. SIGINT and SIGTERM
- * arrive as SDL's quit event.
+ * another program destroys the window, the loop ends and the process continues. SIGINT, SIGTERM and
+ * SIGHUP arrive as SDL's quit event, so the program can save its state and exits with 0.
  *
  * After an error, a function returns DR_SDL_FAILED or -1, and SDL_GetError() has the text. Call all
  * functions on the thread that created the window. Only one loop runs at a time, because X's error
@@ -38,14 +38,7 @@
 #ifndef DYNAMIC_REPEAT_SDL_H
 #define DYNAMIC_REPEAT_SDL_H
 
-#if !defined SDL_MAJOR_VERSION && defined __has_include
-#if !__has_include(<SDL.h>) && __has_include(<SDL3/SDL.h>)
-#include <SDL3/SDL.h>
-#endif
-#endif
-#ifndef SDL_MAJOR_VERSION
-#include <SDL.h>
-#endif
+#include "dynamic_repeat_sdl_display.h"
 #if SDL_MAJOR_VERSION == 2 && !SDL_VERSION_ATLEAST(2, 0, 18)
 #error "dynamic_repeat_sdl.h needs SDL 2.0.18 or later: SDL_RenderSetVSync"
 #endif
@@ -87,7 +80,7 @@ typedef enum dr_sdl_end {
   DR_SDL_RUNNING = 0,
   DR_SDL_STOPPED = 1,         /**< A frame returned DR_SDL_STOP, or the program closed the loop. */
   DR_SDL_FRAME_LIMIT = 2,
-  DR_SDL_QUIT = 3,            /**< The window was closed, or SIGINT, SIGTERM or the system's
+  DR_SDL_QUIT = 3,            /**< The window was closed, or SIGINT, SIGTERM, SIGHUP or the system's
                                    notice of termination came. */
   DR_SDL_ESCAPE = 4,
   DR_SDL_WINDOW_LOST = 5,     /**< The window was destroyed, here or by another program. */
@@ -109,12 +102,7 @@ typedef struct dr_sdl_loop {
   int32_t vsync;     /**< Whether presenting waits for the display now. */
   int64_t frames;    /**< The number of frames presented so far. */
   int64_t number;    /**< The number of the frame that was begun last. */
-  int32_t unseen_presents, waits_to_trust; /**< While both are above 0, the loop does not trust that
-                                                a Wayland compositor shows the window. Presenting
-                                                lowers the first number if it returns at once, and
-                                                the second if it waits. */
-  int64_t unseen_present_ns; /**< The time at which SDL last presented while both numbers were above
-                                  0; 0 before the first time and after a pause. */
+  dr_sdl_unshown unshown; /**< Whether a Wayland compositor may not show the window yet. */
   struct dr_wayland *reports; /**< Reports of shown pictures; NULL if there are none. */
 } dr_sdl_loop;
 
@@ -125,6 +113,11 @@ dr_sdl_options dr_sdl_default_options(void);
  *
  * Without a display, SDL silently draws with one of its invisible drivers. This function reports
  * that as an error, unless SDL_VIDEODRIVER names such a driver.
+ *
+ * SDL makes a quit event of SIGINT and SIGTERM. This function adds SIGHUP, which a closed terminal
+ * sends, until dr_sdl_quit. An ignored SIGHUP stays ignored, as nohup requires. A program that
+ * handles SIGHUP itself installs its handler after this call. With SDL_HINT_NO_SIGNAL_HANDLERS, no
+ * handler is installed.
  */
 int dr_sdl_init(void);
 
@@ -165,8 +158,9 @@ void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer);
 /* ---- A loop of the program's own ---- */
 
 /**
- * Opens a loop for a window and its renderer, or for OpenGL if `renderer` is NULL and the window's
- * context is current. If `options` is NULL, the loop has the default options.
+ * Opens a loop for a window and its renderer, or for OpenGL if `renderer` is NULL. Without a
+ * renderer, the window must have the current OpenGL context; otherwise the call fails. If
+ * `options` is NULL, the loop has the default options.
  *
  * Returns 0, or -1 after an error. dr_sdl_close may be called in both cases.
  */
@@ -215,16 +209,14 @@ dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
 #define DYNAMIC_REPEAT_SDL_IMPLEMENTED
 
 #include <dynamic_repeat_wayland.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#include <dynamic_repeat_sdl_versions.h>
 
 /* Records an event. Returns the kind of a window event of the loop's window, else 0. This function
  * does not record whether the window is hidden: SDL reports hiding and showing in up to four events
@@ -253,118 +245,33 @@ static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_
 
 int dr_sdl_present_waits(SDL_Renderer *renderer) { return dr_sdl_has_swap_control(renderer); }
 
-/* ---- Loss of the display ---- */
-
-/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. The handlers below
- * record the loss and return; libX11 1.7 and later allow a handler to return. Handlers get no
- * context, so the state is global. */
-static dr_sdl_handles dr_sdl_display;
-static volatile dr_sdl_end dr_sdl_loss = DR_SDL_RUNNING;
-
-typedef struct dr_sdl_x_error {
-  int type;
-  void *display;
-  unsigned long resource, serial;
-  unsigned char error_code, request_code, minor_code;
-} dr_sdl_x_error;
-
-/* Stores a function of a library that SDL has loaded and keeps loaded; NULL if there is none.
- * Function and data pointers have the same size on every system that SDL supports. */
-static void dr_sdl_find(const char *library, const char *name, void *function) {
-#if SDL_MAJOR_VERSION >= 3
-  SDL_SharedObject *object = SDL_LoadObject(library);
-  SDL_FunctionPointer found = object ? SDL_LoadFunction(object, name) : NULL;
-#else
-  void *object = SDL_LoadObject(library);
-  void *found = object ? SDL_LoadFunction(object, name) : NULL;
-#endif
-  memcpy(function, &found, sizeof found);
-}
-
-static int dr_sdl_io_error(void *display) {
-  /* A dead connection is always readable, so SDL_WaitEventTimeout polls it at 100 % of a core until
-   * the time-out. A pipe into which nothing is written takes the connection's place. An event
-   * cannot end that wait: SDL would send the event to the server too, and Xlib's own handler of
-   * SDL's second connection would end the process. */
-  int (*number)(void *) = NULL;
-  int ends[2];
-  dr_sdl_find("libX11.so.6", "XConnectionNumber", &number);
-  if (number && pipe(ends) == 0) (void)dup2(ends[0], number(display));
-  dr_sdl_loss = DR_SDL_CONNECTION_LOST;
-  return 0;
-}
-
-static int dr_sdl_x_error_came(void *display, const dr_sdl_x_error *error) {
-  (void)display;
-  if (error->resource == dr_sdl_display.x_window) dr_sdl_loss = DR_SDL_WINDOW_LOST;
-  else if (!dr_sdl_loss) {
-    fprintf(stderr, "X error %d for request %d.%d\n", error->error_code, error->request_code,
-      error->minor_code);
-  }
-  return 0;
-}
-
-static void dr_sdl_io_exit(void *display, void *context) { (void)display, (void)context; }
-
-static void dr_sdl_catch_x_errors(void) {
-  typedef int (*error_handler)(void *, const dr_sdl_x_error *);
-  error_handler (*set_error)(error_handler) = NULL;
-  dr_sdl_find("libX11.so.6", "XSetErrorHandler", &set_error);
-  if (set_error) set_error(dr_sdl_x_error_came);
-}
-
-/* Prevents Xlib from ending the process. The handlers stay installed, because errors arrive later
- * than their causes. */
-static void dr_sdl_watch(SDL_Window *window) {
-  typedef int (*io_handler)(void *);
-  typedef void (*exit_handler)(void *, void *);
-  if (dr_sdl_loss == DR_SDL_WINDOW_LOST) dr_sdl_loss = DR_SDL_RUNNING;
-  dr_sdl_display = dr_sdl_handles_of(window);
-  if (!dr_sdl_display.is_x11) return;
-  io_handler (*set_io)(io_handler) = NULL;
-  void (*set_exit)(void *, exit_handler, void *) = NULL;
-  dr_sdl_find("libX11.so.6", "XSetIOErrorHandler", &set_io);
-  dr_sdl_find("libX11.so.6", "XSetIOErrorExitHandler", &set_exit);
-  if (set_io) set_io(dr_sdl_io_error);
-  dr_sdl_catch_x_errors();
-  if (set_exit) set_exit(dr_sdl_display.connection, dr_sdl_io_exit, NULL);
-}
-
-/* Distinguishes a dead compositor from a user who closes the window. */
-static void dr_sdl_check_compositor(void) {
-  int (*get_error)(void *) = NULL;
-  if (!dr_sdl_display.connection || dr_sdl_display.is_x11) return;
-  dr_sdl_find("libwayland-client.so.0", "wl_display_get_error", &get_error);
-  if (get_error && get_error(dr_sdl_display.connection) != 0) {
-    dr_sdl_loss = DR_SDL_CONNECTION_LOST;
-  }
-}
-
-/* Asks the server whether a hidden window still exists. A hidden window is not drawn, so no error
- * would reveal its loss. */
-static void dr_sdl_check_window(void) {
-  int (*get_attributes)(void *, unsigned long, void *) = NULL;
-  long attributes[64];
-  if (!dr_sdl_display.is_x11) return;
-  dr_sdl_find("libX11.so.6", "XGetWindowAttributes", &get_attributes);
-  if (get_attributes) {
-    get_attributes(dr_sdl_display.connection, dr_sdl_display.x_window, attributes);
-  }
-}
+/* The watched display. It is global, because X's error handlers belong to the process. */
+static dr_sdl_display dr_sdl_watched;
 
 /* ---- Starting and ending SDL ---- */
 
+/* Whether SIGHUP came, and whether dr_sdl_init has installed the handler. */
+static volatile sig_atomic_t dr_sdl_is_hung_up, dr_sdl_catches_hang_up;
+
+/* The handler is installed again, because in strict ISO C a signal removes its handler. SDL makes a
+ * quit event of SIGTERM. */
+static void dr_sdl_on_hang_up(int number) {
+  signal(number, dr_sdl_on_hang_up);
+  dr_sdl_is_hung_up = 1;
+  raise(SIGTERM);
+}
+
+static void dr_sdl_catch_hang_up(void) {
+  const char *has_none = SDL_GetHint(SDL_HINT_NO_SIGNAL_HANDLERS);
+  if (dr_sdl_catches_hang_up || (has_none && strcmp(has_none, "0") != 0)) return;
+  void (*before)(int) = signal(SIGHUP, dr_sdl_on_hang_up);
+  dr_sdl_catches_hang_up = before == SIG_DFL;
+  if (before != SIG_DFL) signal(SIGHUP, before);
+}
+
 int dr_sdl_init(void) {
   char reason[200];
-  /* SDL's defaults disable KDE's compositing and the screen saver. */
-  SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
-#if SDL_MAJOR_VERSION == 2
-  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-#endif
-  /* SDL 2 saves the error handler that is installed now, and restores that handler before closing
-   * its connections. A late message on the second connection can still cause an error after that;
-   * see dr_sdl_quit. */
-  if (SDL_getenv("DISPLAY")) dr_sdl_catch_x_errors();
+  dr_sdl_display_prepare(&dr_sdl_watched);
   if (!DR_SDL_SUCCEEDED(SDL_InitSubSystem(SDL_INIT_VIDEO))) {
     snprintf(reason, sizeof reason, "%s", SDL_GetError());
     SDL_SetError("no display: SDL says \"%s\". Set DISPLAY or WAYLAND_DISPLAY, or run without a"
@@ -372,75 +279,32 @@ int dr_sdl_init(void) {
     return -1;
   }
   const char *driver = SDL_GetCurrentVideoDriver();
-  /* SDL 3's hint has the value of SDL_VIDEODRIVER or SDL_VIDEO_DRIVER. */
-#if SDL_MAJOR_VERSION >= 3
-  const char *named = SDL_GetHint(SDL_HINT_VIDEO_DRIVER);
-#else
-  const char *named = SDL_getenv("SDL_VIDEODRIVER");
-#endif
-  int is_invisible = driver &&
-    (!strcmp(driver, "offscreen") || !strcmp(driver, "dummy") || !strcmp(driver, "evdev"));
-  if (!is_invisible || (named && strstr(named, driver))) return 0;
-  /* The name is copied before SDL's end, which frees it. */
-  snprintf(reason, sizeof reason, "%s", driver);
-  SDL_QuitSubSystem(SDL_INIT_VIDEO);
-  SDL_SetError("no display: SDL found only its invisible driver \"%s\". Set DISPLAY or"
-    " WAYLAND_DISPLAY, or run without a window (headless)", reason);
-  return -1;
+  if (driver && dr_sdl_is_invisible(driver) && !dr_sdl_is_named(driver, dr_sdl_named_drivers())) {
+    /* The name is copied before SDL's end, which frees it. */
+    snprintf(reason, sizeof reason, "%s", driver);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    SDL_SetError("no display: SDL found only its invisible driver \"%s\". Set DISPLAY or"
+      " WAYLAND_DISPLAY, or run without a window (headless)", reason);
+    return -1;
+  }
+  dr_sdl_catch_hang_up();
+  return 0;
 }
 
 SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window) {
-  const char *driver = SDL_GetCurrentVideoDriver(), *named = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
-  if (!driver) driver = "";
-  int is_x11 = !strcmp(driver, "x11"), is_named = named && *named && strcmp(named, "software");
-  int may_accelerate = !strcmp(driver, "wayland") || !strcmp(driver, "KMSDRM");
-  if (is_x11) {
-    /* Checks for a device first, because opening an emulated OpenGL takes longer than the rest of
-     * the start. */
-    FILE *device = fopen("/dev/dri", "r");
-    if (!device) device = fopen("/dev/nvidiactl", "r");
-    may_accelerate = device != NULL;
-    if (device) fclose(device);
-  }
-  if (named && !strcmp(named, "software")) may_accelerate = 0;
-  if (is_named || may_accelerate) {
-    SDL_Renderer *renderer = dr_sdl_open_renderer(window, 0, is_named);
-    if (is_named || (renderer && (!is_x11 || dr_sdl_present_waits(renderer)))) return renderer;
-    if (renderer) SDL_DestroyRenderer(renderer);
-  }
-  /* By default, SDL shows a software picture on X11 through an OpenGL texture, which takes 10 % of
-   * a core instead of 0.5 %. */
-  if (is_x11) SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-  return dr_sdl_open_renderer(window, 1, 0);
+  return dr_sdl_choose_renderer(window, DR_SDL_BEST_RENDERER);
 }
 
 void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
-  int (*put_back)(void *, void *) = NULL;
-  int (*sync)(void *, int) = NULL;
-  /* Xlib's layout of an UnmapNotify event, with the size of an XEvent. */
-  struct { int type; unsigned long serial; int is_sent; void *display; unsigned long event, window;
-    long room[20]; } unmapped;
-  if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
-  if (dr_sdl_display.is_x11) dr_sdl_find("libX11.so.6", "XSync", &sync);
-  /* SDL ends its wait for events by a message to the window on a second connection. If the window
-   * were destroyed before the server reads that message, Xlib would end the process. dr_sdl_init
-   * prevents this. If the program started SDL itself, the second reply to XSync shows that a server
-   * on this machine has read the message. */
-  for (int answer = 0; sync && answer < 2; answer++) sync(dr_sdl_display.connection, 0);
-  if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
-    /* SDL_DestroyWindow hides the window first. SDL 2.26 then waits without a limit for the
-     * UnmapNotify event. SDL has often read that event already, so one is put into the queue. */
-    dr_sdl_find("libX11.so.6", "XPutBackEvent", &put_back);
-    memset(&unmapped, 0, sizeof unmapped);
-    unmapped.type = 18;
-    unmapped.display = dr_sdl_display.connection;
-    unmapped.event = unmapped.window = dr_sdl_display.x_window;
-    if (put_back) put_back(dr_sdl_display.connection, &unmapped);
-  }
+  /* A shell sends SIGHUP a second time, which must not interrupt a program that saves its state. */
+  if (dr_sdl_catches_hang_up) signal(SIGHUP, dr_sdl_is_hung_up ? SIG_IGN : SIG_DFL);
+  dr_sdl_catches_hang_up = 0;
+  if (dr_sdl_watched.loss == DR_SDL_LOST_CONNECTION) return;
+  dr_sdl_display_settle(&dr_sdl_watched, window);
   if (renderer) SDL_DestroyRenderer(renderer);
   if (window) SDL_DestroyWindow(window);
   /* Takes the errors now, before SDL restores Xlib's own handler and closes the connection. */
-  if (sync) sync(dr_sdl_display.connection, 0);
+  dr_sdl_display_settle(&dr_sdl_watched, NULL);
   SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
 
@@ -468,38 +332,18 @@ static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *fu
   return 0;
 }
 
-/* Until a Wayland compositor has shown the window, SDL 3, which sdl2-compat also uses, presents
- * without waiting: for about a period, or longer on a busy machine. The loop would conclude that
- * presenting does not wait, and turn vsync off. Therefore the loop pauses after every second call
- * that presents without waiting, for up to 60 such calls, until three calls have waited. After a
- * pause no picture is pending, so the first call may return at once; the second call shows whether
- * presenting waits. Two frames and the pause after them take 2.5 periods. At this mean rate, the
- * loop does not conclude that presenting never waits. A frame of 0.95 periods or more needs no
- * pause. A call counts as waiting if it took at least 0.2 ms and at least a sixteenth of the
- * period, not counting the time in which the process computed.
- */
-static void dr_sdl_distrust(dr_sdl_loop *loop) {
-  if (dr_sdl_display.is_x11 || !dr_sdl_display.connection) return;
-  loop->unseen_presents = 60;
-  loop->waits_to_trust = 3;
-  loop->unseen_present_ns = 0;
-}
-
 static int64_t dr_sdl_now_ns(void) {
-  return (int64_t)((double)SDL_GetPerformanceCounter() * 1e9 / (double)SDL_GetPerformanceFrequency());
+  const double count = (double)SDL_GetPerformanceCounter();
+  return (int64_t)(count * 1e9 / (double)SDL_GetPerformanceFrequency());
 }
 
-static void dr_sdl_pause_if_unseen(dr_sdl_loop *loop, int64_t presented_ns, int64_t waited_ns) {
-  if (!loop->vsync || loop->unseen_presents <= 0 || loop->waits_to_trust <= 0) return;
+static void dr_sdl_pause_if_unshown(dr_sdl_loop *loop, int64_t presented_ns, int64_t waited_ns) {
+  if (!loop->vsync) return;
   const double hz = dr_sdl_display_hz(loop->window);
   const int64_t period_ns = (int64_t)(1e9 / (hz > 0 ? hz : 60));
-  const int64_t last_ns = loop->unseen_present_ns, interval_ns = presented_ns - last_ns;
-  const int has_waited = waited_ns >= 200000 && waited_ns >= period_ns / 16;
-  const int pauses = !has_waited && last_ns && interval_ns < period_ns * 19 / 20;
-  loop->unseen_present_ns = pauses ? 0 : presented_ns;
-  if (has_waited) loop->waits_to_trust--;
-  else loop->unseen_presents--;
-  if (pauses) SDL_Delay((uint32_t)((period_ns * 5 / 2 - 2 * interval_ns) / 1000000));
+  const int64_t pause_ns =
+    dr_sdl_unshown_pause_ns(&loop->unshown, presented_ns, waited_ns, period_ns);
+  if (pause_ns > 0) SDL_Delay((uint32_t)(pause_ns / 1000000));
 }
 
 int dr_sdl_open(
@@ -510,13 +354,17 @@ int dr_sdl_open(
   loop->options = options ? *options : dr_sdl_default_options();
   loop->state = dr_default_loop_window();
   loop->end = DR_SDL_FAILED;
-  if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) {
+  if (dr_sdl_watched.loss == DR_SDL_LOST_CONNECTION) {
     SDL_SetError("dr_sdl_open: this process has lost its display, and can no longer use SDL. Start"
       " the program anew");
     return -1;
   }
   loop->window_id = window ? SDL_GetWindowID(window) : 0;
   if (!loop->window_id) return SDL_SetError("dr_sdl_open: there is no such window"), -1;
+  if (!renderer && SDL_GL_GetCurrentWindow() != window) {
+    SDL_SetError("dr_sdl_open: the renderer is NULL, and the window has no current OpenGL context");
+    return -1;
+  }
   loop->window = window;
   loop->renderer = renderer;
   dr_loop_def def = loop->options.loop;
@@ -531,10 +379,11 @@ int dr_sdl_open(
   if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software") != 0) {
     dr_sdl_set_vsync(renderer, 0);
   }
-  dr_sdl_watch(window);
-  dr_sdl_distrust(loop);
-  if (loop->vsync && def.latches_late && !dr_sdl_display.is_x11) {
-    loop->reports = dr_wayland_open(dr_sdl_display.connection, dr_sdl_display.surface);
+  dr_sdl_display_watch(&dr_sdl_watched, window);
+  loop->unshown = dr_sdl_unshown_on(&dr_sdl_watched);
+  const dr_sdl_handles handles = dr_sdl_watched.watched;
+  if (loop->vsync && def.latches_late && !handles.is_x11) {
+    loop->reports = dr_wayland_open(handles.connection, handles.surface);
   }
   return 0;
 }
@@ -543,7 +392,7 @@ void dr_sdl_take_event(dr_sdl_loop *loop, const SDL_Event *event) {
   dr_sdl_end ending = DR_SDL_RUNNING;
   if (!loop || !event) return;
   const uint32_t kind = dr_sdl_note(event, loop->window_id, &loop->state);
-  if (event->type == DR_SDL_QUIT_EVENT) dr_sdl_check_compositor();
+  if (event->type == DR_SDL_QUIT_EVENT) dr_sdl_display_check_compositor(&dr_sdl_watched);
   /* SDL sends its quit event only when the last window is closed. */
   if (event->type == DR_SDL_QUIT_EVENT || event->type == DR_SDL_TERMINATING ||
       kind == DR_SDL_CLOSED) {
@@ -573,9 +422,11 @@ static void dr_sdl_take_reports(dr_sdl_loop *loop) {
 
 /* Whether the window still exists. Ends the loop if it does not. */
 static int dr_sdl_has_window(dr_sdl_loop *loop) {
-  if (dr_sdl_loss) loop->end = dr_sdl_loss;
+  if (dr_sdl_watched.loss == DR_SDL_LOST_CONNECTION) loop->end = DR_SDL_CONNECTION_LOST;
   /* The window is looked up by its ID, because the program may have destroyed it. */
-  else if (SDL_GetWindowFromID(loop->window_id) != loop->window) loop->end = DR_SDL_WINDOW_LOST;
+  else if (dr_sdl_watched.loss || SDL_GetWindowFromID(loop->window_id) != loop->window) {
+    loop->end = DR_SDL_WINDOW_LOST;
+  }
   if (loop->end == DR_SDL_WINDOW_LOST) SDL_SetError("the window was destroyed while its loop ran");
   return loop->end == DR_SDL_RUNNING;
 }
@@ -592,12 +443,12 @@ int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame) {
   while (!loop->end && !is_due) {
     if (!dr_sdl_is_ok(loop, dr_loop_wait(loop->loop, &timeout_ms), name)) return 0;
     dr_sdl_take(loop, timeout_ms);
-    if (loop->state.is_hidden) dr_sdl_check_window();
+    if (loop->state.is_hidden) dr_sdl_display_check_window(&dr_sdl_watched);
     if (!dr_sdl_has_window(loop)) return 0;
     dr_sdl_take_reports(loop);
     const uint64_t flags = SDL_GetWindowFlags(loop->window);
     loop->state.is_hidden = (flags & DR_SDL_UNSEEN) != 0;
-    if (loop->state.is_hidden) dr_sdl_distrust(loop);
+    if (loop->state.is_hidden) loop->unshown = dr_sdl_unshown_on(&dr_sdl_watched);
     loop->state.has_focus = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
     loop->state.is_ending = loop->ending != DR_SDL_RUNNING;
     if (!dr_sdl_is_ok(loop, dr_loop_polled(loop->loop, &loop->state, &is_due), name)) return 0;
@@ -630,7 +481,7 @@ void dr_sdl_present(dr_sdl_loop *loop) {
   loop->frames++;
   loop->state.input_events = 0;
   loop->state.needs_picture = 0;
-  dr_sdl_pause_if_unseen(loop, presented_ns, presented_ns - drawn_ns - computed_ns);
+  dr_sdl_pause_if_unshown(loop, presented_ns, presented_ns - drawn_ns - computed_ns);
 }
 
 dr_sdl_end dr_sdl_close(dr_sdl_loop *loop) {

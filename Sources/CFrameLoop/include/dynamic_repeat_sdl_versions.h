@@ -1,14 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The differences between SDL 2 and SDL 3 for dynamic_repeat_sdl.h. Only the function bodies in
- * that header include this one, after SDL's header.
+ * The differences between SDL 2 and SDL 3, for the other headers. If no SDL header was included
+ * before, this header includes the one that the compiler finds: <SDL.h>, or else <SDL3/SDL.h>.
  */
 #ifndef DYNAMIC_REPEAT_SDL_VERSIONS_H
 #define DYNAMIC_REPEAT_SDL_VERSIONS_H
 
+#if !defined SDL_MAJOR_VERSION && defined __has_include
+#if !__has_include(<SDL.h>) && __has_include(<SDL3/SDL.h>)
+#include <SDL3/SDL.h>
+#endif
+#endif
+#ifndef SDL_MAJOR_VERSION
+#include <SDL.h>
+#endif
 #include <string.h>
 
-/* A window's handles in X11 or Wayland. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A window's handles: Xlib's display and window, or Wayland's display and surface; else NULL. */
 typedef struct dr_sdl_handles {
   void *connection, *surface;
   unsigned long x_window;
@@ -28,40 +40,40 @@ enum { DR_SDL_QUIT_EVENT = SDL_EVENT_QUIT, DR_SDL_TERMINATING = SDL_EVENT_TERMIN
   DR_SDL_CLOSED = SDL_EVENT_WINDOW_CLOSE_REQUESTED,
   DR_SDL_UNSEEN = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED | SDL_WINDOW_OCCLUDED };
 
-static double dr_sdl_display_hz(SDL_Window *window) {
+static inline double dr_sdl_display_hz(SDL_Window *window) {
   const SDL_DisplayMode *mode = SDL_GetCurrentDisplayMode(SDL_GetDisplayForWindow(window));
   return mode ? mode->refresh_rate : 0;
 }
 
-static const char *dr_sdl_renderer_name(SDL_Renderer *renderer) {
+static inline const char *dr_sdl_renderer_name(SDL_Renderer *renderer) {
   const char *name = renderer ? SDL_GetRendererName(renderer) : "opengl";
   return name ? name : "";
 }
 
-static int dr_sdl_swap_interval(void) {
+static inline int dr_sdl_swap_interval(void) {
   int interval = 0;
   return SDL_GL_GetSwapInterval(&interval) ? interval : 0;
 }
 
-static int dr_sdl_claims_vsync(SDL_Renderer *renderer) {
+static inline int dr_sdl_claims_vsync(SDL_Renderer *renderer) {
   int vsync = 0;
   return SDL_GetRenderVSync(renderer, &vsync) && vsync != 0;
 }
 
-static void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
+static inline void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
   if (renderer) SDL_SetRenderVSync(renderer, on);
   else SDL_GL_SetSwapInterval(on);
 }
 
-static SDL_Renderer *dr_sdl_open_renderer(SDL_Window *window, int is_software, int is_named) {
+static inline SDL_Renderer *dr_sdl_open_renderer(
+  SDL_Window *window, int is_software, int is_named) {
   SDL_Renderer *renderer = SDL_CreateRenderer(window, is_software ? SDL_SOFTWARE_RENDERER : NULL);
   if (renderer && !is_software) SDL_SetRenderVSync(renderer, 1);
   (void)is_named;
   return renderer;
 }
 
-/* Xlib's display and window, or Wayland's display and surface; NULL elsewhere. */
-static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
+static inline dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
   SDL_PropertiesID about = SDL_GetWindowProperties(window);
   dr_sdl_handles found;
   found.x_window = (unsigned long)SDL_GetNumberProperty(
@@ -85,33 +97,34 @@ enum { DR_SDL_QUIT_EVENT = SDL_QUIT, DR_SDL_TERMINATING = SDL_APP_TERMINATING,
   DR_SDL_CLOSED = SDL_WINDOWEVENT_CLOSE,
   DR_SDL_UNSEEN = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED };
 
-static double dr_sdl_display_hz(SDL_Window *window) {
+static inline double dr_sdl_display_hz(SDL_Window *window) {
   SDL_DisplayMode mode;
   int display = SDL_GetWindowDisplayIndex(window);
   return display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0 ? mode.refresh_rate : 0;
 }
 
-static const char *dr_sdl_renderer_name(SDL_Renderer *renderer) {
+static inline const char *dr_sdl_renderer_name(SDL_Renderer *renderer) {
   SDL_RendererInfo info;
   if (!renderer) return "opengl";
   return SDL_GetRendererInfo(renderer, &info) == 0 && info.name ? info.name : "";
 }
 
-static int dr_sdl_swap_interval(void) { return SDL_GL_GetSwapInterval(); }
+static inline int dr_sdl_swap_interval(void) { return SDL_GL_GetSwapInterval(); }
 
-static int dr_sdl_claims_vsync(SDL_Renderer *renderer) {
+static inline int dr_sdl_claims_vsync(SDL_Renderer *renderer) {
   SDL_RendererInfo info;
   return SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
 }
 
-static void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
+static inline void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
   if (renderer) SDL_RenderSetVSync(renderer, on);
   else SDL_GL_SetSwapInterval(on);
 }
 
 /* A software renderer is created without the vsync flag, because with the flag an inner renderer
  * would keep SDL's simulated vsync. */
-static SDL_Renderer *dr_sdl_open_renderer(SDL_Window *window, int is_software, int is_named) {
+static inline SDL_Renderer *dr_sdl_open_renderer(
+  SDL_Window *window, int is_software, int is_named) {
   if (is_software) return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
   return SDL_CreateRenderer(window, -1,
     SDL_RENDERER_PRESENTVSYNC | (is_named ? 0 : (Uint32)SDL_RENDERER_ACCELERATED));
@@ -123,8 +136,7 @@ struct SDL_SysWMinfo;
 extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(
   SDL_Window *window, struct SDL_SysWMinfo *info);
 
-/* Xlib's display and window, or Wayland's display and surface; NULL elsewhere. */
-static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
+static inline dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
   enum { on_x11 = 2, on_wayland = 6 };
   struct {
     SDL_version version;
@@ -153,11 +165,15 @@ static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
 
 /* Whether presenting waits for the display. The software renderer always claims vsync, and SDL also
  * claims vsync that it only simulates, so only a swap interval is proof. */
-static int dr_sdl_has_swap_control(SDL_Renderer *renderer) {
+static inline int dr_sdl_has_swap_control(SDL_Renderer *renderer) {
   if (renderer && !dr_sdl_claims_vsync(renderer)) return 0;
   const char *name = dr_sdl_renderer_name(renderer);
   if (!strcmp(name, "software")) return 0;
   return strncmp(name, "opengl", 6) != 0 || dr_sdl_swap_interval() != 0;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif /* DYNAMIC_REPEAT_SDL_VERSIONS_H */

@@ -20,7 +20,7 @@ public struct Renderer: ~Copyable {
   var bounds: OutputBounds { OutputBounds(outputSize) }
 
   init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
-    handle = try RendererHandle.open(choice, in: window)
+    handle = try RendererHandle(choice, in: window)
     updateOutputSize()
   }
 

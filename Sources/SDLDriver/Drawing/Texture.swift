@@ -64,7 +64,7 @@ public struct Texture: ~Copyable {
   }
 
   deinit {
-    if !connectionIsLost { SDL_DestroyTexture(texture) }
+    if !WatchedDisplay.connectionIsLost { SDL_DestroyTexture(texture) }
   }
 }
 

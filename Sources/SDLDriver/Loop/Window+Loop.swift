@@ -34,7 +34,7 @@ extension Window {
     precondition(limit >= 0, "the frame limit is \(limit); it must not be negative")
     let signals = StopSignals(noticingUser: options.noticesUserSignal)
     SystemClock.sharpenThisThread()
-    let watch = handle.session.watch(handle.window)
+    WatchedDisplay.watch(handle.window)
     var run = begin(options, now: clock.now())
     // Reports have times of the system's clock, so a loop with another clock cannot use them.
     if options.latchesLate, run.loop.waitsForDisplay, clock is SystemClock {
@@ -44,9 +44,9 @@ extension Window {
       // Every signal wakes the sleeping thread, but only a signal that ends the program ends the
       // wait.
       run.loop.wait(clock) { signals.reason != nil }
-      let isDue = take(&run, clock, signals, watch)
-      if !isDue, let end = try pause(&run, clock, signals, watch) { return end }
-      if let loss = watch.loss { return .displayLost(loss) }
+      let isDue = take(&run, clock, signals)
+      if !isDue, let end = try pause(&run, clock, signals) { return end }
+      if let loss = WatchedDisplay.loss { return .displayLost(loss) }
       renderer.updateOutputSize()
       let begun = clock.now()
       let frame = run.loop.begin(at: begun)
@@ -64,18 +64,18 @@ extension Window {
         computed = SystemClock.processTime() - before
       } catch {
         // The body failed because the display is lost, so the caller gets the loss.
-        if let loss = watch.loss { return .displayLost(loss) }
+        if let loss = WatchedDisplay.loss { return .displayLost(loss) }
         throw error
       }
-      if let loss = watch.loss { return .displayLost(loss) }
+      if let loss = WatchedDisplay.loss { return .displayLost(loss) }
       let times = FrameTimes(
         begun: begun, drawn: drawn, presented: clock.now(), computed: computed)
       finish(frame, times, &run)
-      if run.loop.waitsForDisplay,
-        let due = run.unshown?.pause(
-          afterPresenting: times, period: (run.loop.reportedRate ?? .sixty).nanoseconds(toFrame: 1))
-      {
-        clock.sleep(until: due)
+      if run.loop.waitsForDisplay {
+        let period = (run.loop.reportedRate ?? .sixty).nanoseconds(toFrame: 1)
+        let pause = dr_sdl_unshown_pause_ns(
+          &run.unshown, times.presented, times.presented - drawn - computed, period)
+        if pause > 0 { clock.sleep(until: times.presented + pause) }
       }
       if let reason = run.input.quitReason { return .quit(reason) }
       if decision == .stop { return .stopped }
@@ -94,7 +94,6 @@ extension Window {
       options: options)
     pump.begin(&run.input)
     statistics.videoDriver = handle.session.videoDriver
-    if statistics.videoDriver == "wayland" { run.unshown = UnshownWindow() }
     statistics.renderer = renderer.name
     statistics.reportedHertz = run.loop.reportedRate?.hertz
     pacingMode = run.loop.mode
@@ -116,8 +115,7 @@ extension Window {
   /// Takes the pending input.
   /// - Returns: Whether to draw a frame now.
   private mutating func take(
-    _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
-    _ watch: DisplayWatch
+    _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals
   ) -> Bool {
     pump.drain(into: &run.input, &renderer)
     run.reports?.take(&run.loop, recording: &statistics)
@@ -126,7 +124,7 @@ extension Window {
     if signals.takeUser() { run.input.add(.statisticsRequested) }
     if let reason = signals.reason { run.input.add(.quit(reason)) }
     // SDL reports a dead compositor as a closed window.
-    if run.input.quitReason == .windowClosed { watch.checkCompositor() }
+    if run.input.quitReason == .windowClosed { WatchedDisplay.checkCompositor() }
     var state = WindowState()
     state.isHidden = handle.isHidden
     state.hasFocus = handle.hasFocus
@@ -141,8 +139,7 @@ extension Window {
   /// focus while `whenUnfocused` is `pauses`.
   /// - Returns: The reason for the loop's end, if it ends.
   private mutating func pause(
-    _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
-    _ watch: DisplayWatch
+    _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals
   ) throws(DriverError) -> LoopEnd? {
     var wasHidden = false
     repeat {
@@ -151,16 +148,16 @@ extension Window {
       let isHidden = run.loop.mode == .paused(.hidden)
       if isHidden, !wasHidden { run.input.add(.minimised) }
       wasHidden = wasHidden || isHidden
-      if isHidden { watch.checkWindow() }
-      if let loss = watch.loss { return .displayLost(loss) }
+      if isHidden { WatchedDisplay.checkWindow() }
+      if let loss = WatchedDisplay.loss { return .displayLost(loss) }
       if isHidden, let quit = run.input.quitReason { return .quit(quit) }
       SDL_WaitEventTimeout(nil, CInt(run.loop.eventTimeout(at: clock.now())))
-    } while !take(&run, clock, signals, watch)
+    } while !take(&run, clock, signals)
     if wasHidden {
       run.input.add(.restored)
-      if run.unshown != nil { run.unshown = UnshownWindow() }
+      run.unshown = WatchedDisplay.unshown
     }
-    if let loss = watch.loss { return .displayLost(loss) }
+    if let loss = WatchedDisplay.loss { return .displayLost(loss) }
     if wasHidden, let quit = run.input.quitReason { return .quit(quit) }
     return nil
   }
@@ -181,7 +178,6 @@ private struct LoopRun {
   let options: LoopOptions
   /// The compositor's reports of presentation times; nil without any, or without `latchesLate`.
   var reports: ShownReports?
-  /// Handles the first pictures on Wayland after the loop began or the window was hidden; nil on
-  /// other systems.
-  var unshown: UnshownWindow?
+  /// Handles the first pictures on Wayland after the loop began or the window was hidden.
+  var unshown = WatchedDisplay.unshown
 }

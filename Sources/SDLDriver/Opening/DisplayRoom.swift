@@ -14,17 +14,18 @@ extension SDL_Rect {
 
   var size: PixelSize { PixelSize(width: Int(w), height: Int(h)) }
 
-  /// The size itself if it fits, otherwise the largest size of the same proportions that fits,
-  /// rounded to whole units, at least 1 x 1.
-  func fitting(_ wanted: PixelSize) -> PixelSize {
+  /// The size itself if it fits, otherwise the largest size of the same proportions that fits, but
+  /// no side shorter than `smallest`.
+  func fitting(_ wanted: PixelSize, _ smallest: PixelSize) -> PixelSize {
     let (width, height) = (size.width, size.height)
     guard wanted.width > width || wanted.height > height else { return wanted }
-    if wanted.width * height >= wanted.height * width {
-      let fitting = (wanted.height * width + wanted.width / 2) / wanted.width
-      return PixelSize(width: width, height: max(1, fitting))
-    }
-    let fitting = (wanted.width * height + wanted.height / 2) / wanted.height
-    return PixelSize(width: max(1, fitting), height: height)
+    let fitting =
+      wanted.width * height >= wanted.height * width
+      ? (width, (wanted.height * width + wanted.width / 2) / wanted.width)
+      : ((wanted.width * height + wanted.height / 2) / wanted.height, height)
+    return PixelSize(
+      width: max(min(smallest.width, wanted.width, width), fitting.0),
+      height: max(min(smallest.height, wanted.height, height), fitting.1))
   }
 
   /// The bounds of a window of this size in the middle of this part.

@@ -61,15 +61,12 @@ final class SessionHandle {
   /// Whether pictures go to a display.
   private let isVisible: Bool
   private let subsystems: UInt32
-  /// The watch is made with the first window, because SDL gives the display's connection only with
-  /// a window.
-  private(set) var displayWatch: DisplayWatch?
   /// The windows' event pumps; the index is SDL's number of the window.
   var pumps: [UInt32: PumpReference] = [:]
   let controllers = Controllers()
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
-    if connectionIsLost {
+    if WatchedDisplay.connectionIsLost {
       // The check is also made for a headless session, because SDL keeps its lost display.
       throw .callFailed(
         function: "SDL_InitSubSystem",
@@ -84,7 +81,7 @@ final class SessionHandle {
       Self.setHints(output)
       // Swift's `main` replaces SDL_main.
       SDL_SetMainReady()
-      DisplayWatch.catchErrors()
+      WatchedDisplay.prepare()
       guard SDL_InitSubSystem(SDL_INIT_VIDEO).isSuccess else {
         if output == .display { try Self.checkIsKnown(environment: Self.namedDrivers) }
         throw DriverError.noDisplay(detail: "SDL says \"\(String(cString: SDL_GetError()))\"")
@@ -96,7 +93,7 @@ final class SessionHandle {
       if output == .display {
         try Self.checkIsVisible(videoDriver, environment: Self.namedDrivers)
       }
-      isVisible = output == .display && !Self.invisibleDrivers.contains(videoDriver)
+      isVisible = output == .display && dr_sdl_is_invisible(videoDriver) == 0
       if controllers {
         try check(
           SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER), "SDL_InitSubSystem",
@@ -111,26 +108,17 @@ final class SessionHandle {
   }
 
   deinit {
-    if !connectionIsLost { controllers.close() }
+    if !WatchedDisplay.connectionIsLost { controllers.close() }
     Self.end(subsystems)
-    displayWatch = nil
   }
 
   /// The space that the first display has for windows; nil if nothing is shown.
   var room: SDL_Rect? { isVisible ? .ofFirstDisplay : nil }
 
-  /// Watches the display for as long as the session lives.
-  func watch(_ window: OpaquePointer) -> DisplayWatch {
-    let watch = displayWatch ?? DisplayWatch(window)
-    displayWatch = watch
-    watch.watch(window)
-    return watch
-  }
-
   private static func end(_ subsystems: UInt32) {
     // Closing SDL would talk to a lost server; with OpenGL that hangs (SDL issue 8392). SDL's
     // resources stay with the process, and no other session can follow.
-    if connectionIsLost { return }
+    if WatchedDisplay.connectionIsLost { return }
     if subsystems != 0 { SDL_QuitSubSystem(subsystems) }
     SDL_ResetHint(CSDL_HINT_VIDEO_DRIVER)
     SDL_ResetHint(SDL_HINT_NO_SIGNAL_HANDLERS)
@@ -144,20 +132,12 @@ final class SessionHandle {
     // SDL installs no handler for a signal that the parent process ignored, so the loop installs
     // its own handlers.
     SDL_SetHintWithPriority(SDL_HINT_NO_SIGNAL_HANDLERS, "1", SDL_HINT_OVERRIDE)
-    // SDL's defaults disable KDE's compositing and the screen saver.
-    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
-    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     // Without this hint, SDL 3 would set sizes and full screen later. SDL 2 does not know the hint.
     SDL_SetHint("SDL_VIDEO_SYNC_WINDOW_OPERATIONS", "1")
   }
 
-  /// SDL's drivers without a visible output.
-  private static let invisibleDrivers = ["offscreen", "dummy", "evdev"]
-
   /// The environment's SDL_VIDEODRIVER, with names separated by commas.
-  private static var namedDrivers: String {
-    SDL_GetHint(CSDL_HINT_VIDEO_DRIVER).map { String(cString: $0) } ?? ""
-  }
+  private static var namedDrivers: String { String(cString: dr_sdl_named_drivers()) }
 
   /// Throws if the environment names only drivers that SDL does not have.
   ///
@@ -178,9 +158,9 @@ final class SessionHandle {
   /// Throws for a driver without a display, unless the environment names it.
   /// - Parameter environment: The value of SDL_VIDEODRIVER, with names separated by commas.
   static func checkIsVisible(_ driver: String, environment: String) throws(DriverError) {
-    guard invisibleDrivers.contains(driver),
-      !environment.split(separator: ",").contains(Substring(driver))
-    else { return }
+    guard dr_sdl_is_invisible(driver) != 0, dr_sdl_is_named(driver, environment) == 0 else {
+      return
+    }
     throw .noDisplay(detail: "SDL found only its invisible driver \"\(driver)\"")
   }
 }

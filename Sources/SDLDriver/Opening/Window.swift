@@ -21,6 +21,9 @@ public struct WindowOptions: Hashable, Sendable {
   ///
   /// `Window.size` is the resulting size. The option has no effect in a headless session.
   public var fitsDisplay = true
+  /// The size below which `fitsDisplay` makes no window, even if its proportions change; default
+  /// 1 x 1.
+  public var smallestSize = PixelSize(width: 1, height: 1)
   /// The renderer; default: the best for the display.
   public var renderer = RendererChoice.automatic
 

@@ -17,7 +17,7 @@ final class WindowHandle {
     }
     let room = session.room
     let wanted = PixelSize(width: options.width, height: options.height)
-    let size = options.fitsDisplay ? room?.fitting(wanted) ?? wanted : wanted
+    let size = options.fitsDisplay ? room?.fitting(wanted, options.smallestSize) ?? wanted : wanted
     let middle = csdl_window_position_centered()
     let frame =
       room?.centred(size)
@@ -32,17 +32,17 @@ final class WindowHandle {
     self.session = session
     // The display watch starts before a renderer is made, because a missing OpenGL driver also
     // raises an X error, which the watch must handle.
-    if session.displayWatch == nil { _ = session.watch(window) }
+    WatchedDisplay.watchIfFirst(window)
     if options.isFullscreen {
       if hasNoManager { coverDisplay(goingBackTo: frame) }
     } else if options.fitsDisplay, let room {
-      makeRoomForBorders(in: room)
+      makeRoomForBorders(in: room, options.smallestSize)
     }
   }
 
   deinit {
-    guard !connectionIsLost else { return }
-    session.displayWatch?.prepareToDestroy(window)
+    guard !WatchedDisplay.connectionIsLost else { return }
+    WatchedDisplay.settle(window)
     SDL_DestroyWindow(window)
   }
 
@@ -100,7 +100,7 @@ final class WindowHandle {
   }
 
   /// Makes the window smaller if the frame that the window manager draws around it does not fit.
-  private func makeRoomForBorders(in room: SDL_Rect) {
+  private func makeRoomForBorders(in room: SDL_Rect, _ smallest: PixelSize) {
     // The window manager reports the borders in one of the first events.
     SDL_PumpEvents()
     var (top, left, bottom, right): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
@@ -108,7 +108,7 @@ final class WindowHandle {
     let inside = SDL_Rect(
       x: room.x + left, y: room.y + top, w: max(1, room.w - left - right),
       h: max(1, room.h - top - bottom))
-    let fitting = inside.fitting(size)
+    let fitting = inside.fitting(size, smallest)
     if fitting != size { setFrame(inside.centred(fitting)) }
   }
 }

@@ -255,6 +255,7 @@ static int call_wrongly(const dr_sdl_options *options) {
   wrong.stats = &stats;
   report_error(dr_sdl_run(NULL, renderer, &wrong, draw, NULL));
   printf("%lld frames, %u intervals\n", (long long)stats.frames, stats.interval.count);
+  report_error(dr_sdl_run(window, NULL, options, draw, NULL));
   report_error(dr_sdl_run(window, renderer, options, NULL, NULL));
   wrong.loop.timing = DR_LOOP_TIMING_TIMER;
   wrong.loop.rate_hz = NAN;

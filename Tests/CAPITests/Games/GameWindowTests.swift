@@ -38,6 +38,40 @@ import WindowRigs
     #expect(status == 0, "\(said)")
   }
 
+  /// A closed terminal sends SIGHUP from the kernel and from the shell; `nohup` ignores it.
+  @Test(arguments: SDLVersion.tested)
+  func `SIGHUP ends the game with 0, as SIGTERM does, unless it is ignored`(sdl: SDLVersion) throws
+  {
+    let server = try XServer()
+    for signals in [[SIGHUP, SIGHUP, SIGHUP], [SIGTERM]] {
+      let game = try Game.of(sdl).start(on: server)
+      _ = try server.window("Flashing square in C: restart, 2.00 s")
+      for signal in signals { game.send(signal) }
+      let (status, said) = game.end()
+      #expect(status == 0, "\(signals) \(said)")
+    }
+    let command = sdl.command(try Game.of(sdl).program)
+    let game = try Child(
+      "/bin/sh", ["-c", "trap '' HUP; exec \"$0\" \"$@\""] + command,
+      environment: server.environment)
+    let window = try server.window("Flashing square in C: restart, 2.00 s")
+    game.send(SIGHUP)
+    try server.xdotool("key", "m")
+    #expect(try server.window("Flashing square in C: phase, 2.00 s") == window)
+    try server.xdotool("key", "Escape")
+    #expect(game.end().status == 0)
+  }
+
+  @Test(arguments: SDLVersion.tested)
+  func `the server's death ends the game with 70`(sdl: SDLVersion) throws {
+    let server = try XServer()
+    let game = try Game.of(sdl).start(on: server)
+    _ = try server.window("Flashing square in C: restart, 2.00 s")
+    server.process.send(SIGKILL)
+    let (status, said) = game.end()
+    #expect(status == 70, "\(said)")
+  }
+
   @Test func `CMake builds the same game, which runs without a display`() throws {
     let folder = try Folder()
     try Game.copySources("CGame", to: folder)

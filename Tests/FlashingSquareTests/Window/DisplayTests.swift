@@ -12,6 +12,7 @@ struct DisplayTests {
   @Test(arguments: [
     ([], "640x360 at 0,60", "the window has 640x360, not 960x540"),
     (["--size", "640x480"], "640x480 at 0,0", ""),
+    (["--size", "7680x180"], "640x180 at 0,150", "the window has 640x180, not 7680x180"),
   ])
   func `a window that is too large for the display opens smaller, in proportion, with a note`(
     _ arguments: [String], _ frame: String, _ note: String

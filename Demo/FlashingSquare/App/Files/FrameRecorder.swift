@@ -16,7 +16,8 @@ struct FrameRecorder: ~Copyable {
   /// Makes the folder if it is missing, or checks that the film can be made.
   /// - Parameter hertz: Pictures a second.
   /// - Throws: Exit code 73 if the folder cannot be made or written to, or holds frames of an
-  ///   earlier run; 69 if a film needs `ffmpeg`, which is not installed.
+  ///   earlier run; 64 for a new folder that is named like a file; 69 if a film needs `ffmpeg`,
+  ///   which is not installed.
   init(preparing path: String, hertz: Double) throws(ProgramError) {
     self.path = path
     self.hertz = hertz

@@ -9,9 +9,15 @@ struct RecordFolder: Hashable, Sendable {
   let path: String
 
   /// Makes the folder if it is missing, and the folders above it.
-  /// - Throws: Exit code 73 if the path is a file's, or if the folder cannot be made, cannot be
-  ///   written to, or has frames.
+  /// - Throws: Exit code 64 if the folder is missing and its name has a file's extension; 73 if the
+  ///   path is a file's, or if the folder cannot be made, cannot be written to, or has frames.
   init(preparing path: String) throws(ProgramError) {
+    guard access(path, F_OK) == 0 || !Self.hasExtension(path) else {
+      throw ProgramError(
+        path, wrong: "is not the name of a film: films end in .gif, .mp4 or .webm",
+        remedy: "name such a film, or write \(quoted(path + "/")) for a folder of pictures",
+        exitCode: .usage)
+    }
     try Self.makeFolders(to: path)
     guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }
     closedir(folder)
@@ -31,6 +37,17 @@ struct RecordFolder: Hashable, Sendable {
     let digits = "\(frame)"
     let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
     return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(digits).png"
+  }
+
+  /// Whether a path ends in a point and two to four letters and digits, not only digits.
+  private static func hasExtension(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).last?
+      .split(separator: ".", omittingEmptySubsequences: false)
+    guard let parts, parts.count > 1, let ending = parts.last, (2...4).contains(ending.count) else {
+      return false
+    }
+    return ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      && !ending.allSatisfy(\.isNumber)
   }
 
   private static func unusable(_ path: String, code: Int32) -> ProgramError {

@@ -41,6 +41,27 @@ import WindowRigs
     )
   }
 
+  @Test func `a pipe without a writer is waited for, and a note says so`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.file("p")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let demo = try Programs.start(
+      Programs.demo, ["--headless", "--frames", "3", "--trace", "t.csv", "--play", "p"], in: folder)
+    #expect(poll { !demo.errors.isEmpty })
+    #expect(
+      demo.errors
+        == "flashing-square: p: waiting for a program that writes it; Ctrl-C ends this\n")
+    let text = "printf 'time,cycle_duration\\n0,0.5\\n' >p"
+    _ = try Programs.run("/bin/sh", ["-c", text], in: folder.path)
+    #expect(demo.status() == 0)
+    #expect(WrittenTrace(path: folder.file("t.csv")).rows().count == 3)
+    // A pipe with a writer needs no note.
+    let script =
+      "\"$0\" --headless --frames 3 --trace t.csv --play <(echo time,cycle_duration; echo 0,1)"
+    let child = try Programs.run("/bin/bash", ["-c", script, Programs.demo], in: folder.path)
+    #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
+  }
+
   /// Unusable inputs and outputs: arguments, exit code, and words of the message.
   static let badFiles: [(arguments: [String], code: Int32, says: String)] = [
     (["--play", "absent.csv"], 66, "absent.csv: cannot be read: No such file or directory"),
@@ -48,6 +69,7 @@ import WindowRigs
     (["--trace", "absent/t.csv"], 73, "absent/t.csv: cannot be written: No such file"),
     (["--trace", "/dev/full"], 74, "/dev/full: writing failed: No space left on device"),
     (["--trace", "old"], 73, "old: cannot be written: Is a directory"),
+    (["--record", "f.avi"], 64, "f.avi: is not the name of a film: films end in .gif, .mp4"),
     (["--record", "old"], 73, "holds frames of an earlier run, which are not overwritten"),
     (["--record", "wrong.csv"], 73, "wrong.csv: cannot hold the pictures: Not a directory"),
     (["--play", "good.csv", "--trace", "link.csv"], 73, "the file that --play reads"),
