@@ -34,9 +34,9 @@ struct Meter {
 
   // MARK: - Reports of models
 
-  mutating func requested(at time: Double) {
+  mutating func requested(_ rate: SignedRate, at time: Double, inEffect: Double) {
     isTouched = true
-    delays.requested(at: time)
+    delays.requested(rate.hertz, at: time, inEffect: inEffect)
   }
 
   mutating func tookEffect(at time: Double) { delays.tookEffect(at: time) }

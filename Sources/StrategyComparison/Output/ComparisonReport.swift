@@ -37,6 +37,23 @@ package struct ComparisonReport: Hashable, Sendable {
       + " \(FigureText.text(seconds)) s"
   }
 
+  /// For recorded frames, their number and lengths, and which strategies jump on them.
+  package var ownFramesText: String? {
+    guard let (mean, longest) = comparison.trace.frameLengths else { return nil }
+    let (jumping, others) = (
+      results.filter { $0.figures[.valueJump] ?? 0 > Verdict.visibleJump },
+      results.filter { $0.figures[.valueJump] ?? 0 <= Verdict.visibleJump }
+    )
+    let jumps = jumping.map { result in
+      "\(result.strategy.rawValue) jumps up to"
+        + " \(FigureText.text(100 * (result.figures[.valueJump] ?? 0))) % of the range"
+    }
+    let names = others.map(\.strategy.rawValue).joined(separator: ", ")
+    return "On your \(FigureText.grouped(extent.frames)) frames (mean"
+      + " \(FigureText.milliseconds(mean)), worst \(FigureText.milliseconds(longest))), "
+      + (jumps + (others.isEmpty ? [] : ["\(names): no jump"])).joined(separator: "; ") + "."
+  }
+
   /// The strategies with the worst figure of a measure, that is, the largest magnitude.
   ///
   /// The list is empty if all figures are equal, or the largest is below ``FigureText/noise``.
