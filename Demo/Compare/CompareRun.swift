@@ -117,7 +117,7 @@ struct CompareRun {
     }
     progress.clear()
     if let path = options.report {
-      try OutputFile.replace(path, with: Array(ReportPage(reports, options).html.utf8))
+      try OutputFile.replace(path, with: Array(ReportPage(reports: reports, options: options).html.utf8))
       return "\(path)\n"
     }
     let report = reports[0]

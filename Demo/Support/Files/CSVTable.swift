@@ -38,7 +38,8 @@ package struct CSVTable {
     (self.bytes, self.name) = (bytes, name)
     nextStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // The byte order mark of UTF-16, or a zero byte, which is half of an English letter.
-    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(bytes.prefix(2))) || bytes.prefix(2).contains(0) {
+    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(bytes.prefix(2))) || bytes.prefix(2).contains(0)
+    {
       throw ProgramError(
         name, at: (1, 1), wrong: "the text is UTF-16", remedy: "save the file as UTF-8")
     }

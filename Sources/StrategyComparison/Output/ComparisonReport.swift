@@ -40,18 +40,15 @@ package struct ComparisonReport: Hashable, Sendable {
   /// For recorded frames, their number and lengths, and which strategies jump on them.
   package var ownFramesText: String? {
     guard let (mean, longest) = comparison.trace.frameLengths else { return nil }
-    let (jumping, others) = (
-      results.filter { $0.figures[.valueJump] ?? 0 > Verdict.visibleJump },
-      results.filter { $0.figures[.valueJump] ?? 0 <= Verdict.visibleJump }
-    )
-    let jumps = jumping.map { result in
-      "\(result.strategy.rawValue) jumps up to"
-        + " \(FigureText.text(100 * (result.figures[.valueJump] ?? 0))) % of the range"
+    func jump(_ result: StrategyResult) -> Double { result.figures[.valueJump] ?? 0 }
+    let jumps = results.filter { jump($0) > Verdict.visibleJump }.map {
+      "\($0.strategy.rawValue) jumps up to \(FigureText.text(100 * jump($0))) % of the range"
     }
-    let names = others.map(\.strategy.rawValue).joined(separator: ", ")
+    let others = results.filter { jump($0) <= Verdict.visibleJump }.map(\.strategy.rawValue)
+    let answers = jumps + (others.isEmpty ? [] : ["\(others.joined(separator: ", ")): no jump"])
     return "On your \(FigureText.grouped(extent.frames)) frames (mean"
-      + " \(FigureText.milliseconds(mean)), worst \(FigureText.milliseconds(longest))), "
-      + (jumps + (others.isEmpty ? [] : ["\(names): no jump"])).joined(separator: "; ") + "."
+      + " \(FigureText.milliseconds(mean)), worst \(FigureText.milliseconds(longest))),"
+      + " \(answers.joined(separator: "; "))."
   }
 
   /// The strategies with the worst figure of a measure, that is, the largest magnitude.
