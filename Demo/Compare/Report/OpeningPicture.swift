@@ -63,7 +63,7 @@ enum OpeningPicture {
     }
     return """
       <div class="strip \(strategy.rawValue)">
-      <div><h3>\(name)</h3><code>\(code)</code><strong>\(verdict)</strong><p>\(effect)</p></div>
+      <div><b class="name">\(name)</b><code>\(code)</code><strong>\(verdict)</strong><p>\(effect)</p></div>
       <div class="plot">\(tags)\(plot(before, after, strategy.rawValue))</div>
       </div>
       """
