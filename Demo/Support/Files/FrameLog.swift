@@ -122,8 +122,9 @@ package struct FrameLog {
     }
     // A log of each frame has about one frame for each row.
     guard stream.framesPassed <= 2 * Double(stream.rows) else {
+      let count = Int(min(1e15, stream.framesPassed / Double(stream.rows)))
       throw ProgramError(
-        name, wrong: "has one row for about \(Int(stream.framesPassed) / stream.rows) frames",
+        name, wrong: "has one row for about \(count) frames",
         remedy: "log every frame: set log_interval=0 in MangoHud's configuration")
     }
     times = stream.times
