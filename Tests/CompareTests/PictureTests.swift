@@ -136,7 +136,8 @@ import WindowRigs
       #expect(page.contains("<title>\(strategy.rawValue): value</title>"))
     }
     for text in ["<script", "http:", "https:", "src=", "@import", "url(", "<link"] {
-      #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains(text), "\(text)")
+      let own = page.replacing("http://www.w3.org/2000/svg", with: "").replacing("url(#", with: "")
+      #expect(!own.contains(text), "\(text)")
     }
     #expect(page.contains("&lt;script&gt;&amp;&quot;.csv"))
     #expect(try Child.runCompare(arguments, in: folder).status == 0)

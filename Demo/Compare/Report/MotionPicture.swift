@@ -92,13 +92,11 @@ struct MotionPicture {
 
   private var head: [String] {
     let isOurs = motions.map(\.result.strategy.isOurs)
+    let isReported = motions.contains { $0.motion.frames.contains { $0.reported > 0 } }
     let legend: [(text: String, kind: String, width: Double, isDrawn: Bool)] = [
       ("ours", "ours", 76, isOurs.contains(true)), ("others", "other", 88, isOurs.contains(false)),
       ("jump", "jump", 76, motions.contains { !$0.motion.jumps.isEmpty }),
-      (
-        "reported cycle", "reported", 130,
-        motions.contains { $0.motion.frames.contains { $0.reported > 0 } }
-      ),
+      ("reported cycle", "reported", 130, isReported),
       ("change", "change", 80, !changeTimes.isEmpty), ("requested rate", "requested", 0, true),
     ]
     var x = Self.left

@@ -46,12 +46,11 @@ enum OpeningPicture {
       .map { run.frame(at: $0) }
     run.apply(RateChange(time: time, cycleDuration: new))
     let after = times.map { run.frame(at: $0) }
-
     let jump = after[0].value - before[frames].value
     let wait = run.figures[.delayWorst] ?? 0
-    let percent = "\(fixed(100 * abs(jump), 0)) %"
     var (verdict, effect, tags) = ("no jump", "the new speed comes at once", "")
     if abs(jump) > Verdict.visibleJump {
+      let percent = "\(fixed(100 * abs(jump), 0)) %"
       verdict = "a jump of \(percent)"
       effect = "in one frame: \(jump < 0 ? "bright to dark" : "dark to bright")"
       tags =
@@ -64,7 +63,7 @@ enum OpeningPicture {
     return """
       <div class="strip \(strategy.rawValue)">
       <div><b class="name">\(name)</b><code>\(code)</code><strong>\(verdict)</strong><p>\(effect)</p></div>
-      <div class="plot">\(tags)\(plot(before, after, strategy.rawValue))</div>
+      <div class="plot">\(tags)\(plot([before, after], strategy.rawValue))</div>
       </div>
       """
   }
@@ -72,24 +71,22 @@ enum OpeningPicture {
   /// The value as a line and, below it, as the light of a lamp.
   ///
   /// The picture is stretched to the strip's width, so it has no text; its size is 600 by 92 units.
-  private static func plot(_ before: [StrategyFrame], _ after: [StrategyFrame], _ name: String)
-    -> String
-  {
+  private static func plot(_ halves: [[StrategyFrame]], _ name: String) -> String {
     func x(_ frame: StrategyFrame) -> Double {
       300 * (1 + (frame.time - time) * hertz / Double(frames))
     }
     func place(_ frame: StrategyFrame) -> String {
       "\(fixed(x(frame))),\(fixed(58 - 48 * frame.value))"
     }
-    let stops = (before + after).map { frame in
+    let stops = halves.joined().map { frame in
       "<stop offset=\"\(fixed(x(frame) / 600, 4))\""
         + " style=\"--light: \(fixed(100 * frame.value, 1))%\"/>"
     }
-    let (last, first) = (place(before[frames]), place(after[0]))
+    let (last, first) = (place(halves[0][frames]), place(halves[1][0]))
     let jump =
       "<path class=\"bar\" d=\"M\(last)L\(first)\"/><path class=\"ends\" d=\"M\(last)h0M\(first)h0\"/>"
     // The line is interrupted at the change.
-    let lines = [before, after].map { "M" + $0.map(place).joined(separator: "L") }
+    let lines = halves.map { "M" + $0.map(place).joined(separator: "L") }
     return """
       <svg viewBox="0 0 600 92" preserveAspectRatio="none" role="img">
       <title>\(name): value and light over time</title>

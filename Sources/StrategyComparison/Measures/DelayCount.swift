@@ -23,13 +23,15 @@ struct DelayCount {
   /// - Parameter inEffect: The rate in effect at `time`, before the change, in hertz.
   /// - Complexity: O(pending rate changes) in a ramp.
   mutating func requested(_ hertz: Double, at time: Double, inEffect: Double) {
-    if inEffect != start.hertz { slid(to: inEffect, at: time) }
+    slid(to: inEffect, at: time)
     waiting.append((time, hertz))
     start = (time, inEffect)
   }
 
   /// Ends the wait of each rate change whose rate was passed, and of each one before it.
-  private mutating func slid(to hertz: Double, at time: Double) {
+  /// - Parameter hertz: The rate in effect just before `time`.
+  mutating func slid(to hertz: Double, at time: Double) {
+    guard hertz != start.hertz else { return }
     var (passed, count) = (Double.infinity, 0)
     for index in waiting.indices.reversed() {
       let share = (waiting[index].hertz - start.hertz) / (hertz - start.hertz)
@@ -59,8 +61,9 @@ struct DelayCount {
   /// The mean and the longest delay in seconds; `nil` without rate changes.
   ///
   /// A rate change still pending at `end` counts until then.
-  func result(end: Double) -> (mean: Double, worst: Double)? {
+  func result(end: Double, inEffect: Double) -> (mean: Double, worst: Double)? {
     var all = self
+    all.slid(to: inEffect, at: end)
     all.tookEffect(at: end)
     return all.finished > 0 ? (all.sum / Double(all.finished), all.worst) : nil
   }

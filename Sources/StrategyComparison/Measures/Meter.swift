@@ -39,6 +39,7 @@ struct Meter {
     delays.requested(rate.hertz, at: time, inEffect: inEffect)
   }
 
+  mutating func slid(to hertz: Double, at time: Double) { delays.slid(to: hertz, at: time) }
   mutating func tookEffect(at time: Double) { delays.tookEffect(at: time) }
 
   mutating func motionChanged(from before: Movement, to after: Movement) {

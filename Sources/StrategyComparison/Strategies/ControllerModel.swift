@@ -64,6 +64,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
       let after = movement(at: change)
       let hertz = before.sample(at: change.nextDown).hertz
       meter.motionChanged(from: Movement(phase: after.phase, hertz: hertz), to: after)
+      meter.slid(to: hertz, at: change)
     }
     if meter.isWaiting, isAsRequested { meter.tookEffect(at: change) }
   }
