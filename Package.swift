@@ -79,7 +79,9 @@ let package = Package(
     // The texts of --help: the programs print them, and so do the scripts that build the programs.
     .target(
       name: "DemoTexts", path: "Demo/Texts",
-      exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
+      exclude: [
+        "flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt", "report.css",
+      ]),
     // Random numbers from a seed, and the formatting of numbers.
     .target(name: "DemoNumbers", path: "Demo/Numbers"),
     // Reads the files and the command lines of the programs.

@@ -117,7 +117,8 @@ struct CompareRun {
     }
     progress.clear()
     if let path = options.report {
-      try OutputFile.replace(path, with: Array(ReportPage(reports, options).html.utf8))
+      let page = ReportPage(reports: reports, options: options).html
+      try OutputFile.replace(path, with: Array(page.utf8))
       return "\(path)\n"
     }
     let report = reports[0]

@@ -20,6 +20,10 @@ static const char conformance[] = {
 #embed "conformance.txt"
   , 0};
 
+static const char report_style[] = {
+#embed "report.css"
+  , 0};
+
 static const struct { const char *program, *help; } texts[] = {
   {"flashing-square", flashing_square},
   {"compare", compare},
@@ -33,6 +37,8 @@ const char *demo_help_text(const char *program) {
   }
   return NULL;
 }
+
+const char *demo_report_style(void) { return report_style; }
 
 #define TEXT(number) #number
 #define VERSION(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)

@@ -42,7 +42,12 @@ import WindowRigs
     ("--schedule", "time,cycle_duration\n0,1\n1,inf\n", 65, "\"inf\" is not a number"),
     ("--schedule", "time,cycle_duration\n1,1\n1,2\n", 65, "x.csv:3:1: time \"1\" is that of"),
     ("--schedule", "time,cycle_duration\n1e11,1\n", 65, "takes 6.00e12 frames of ideal-60"),
-    ("--trace", "time\n0\n0.5\n0.5\n", 65, "x.csv:4:1: time \"0.5\" is that of the row above"),
+    ("--trace", "time\n0\n0.5\n0.4\n", 65, "x.csv:4:1: time \"0.4\" is before the row above"),
+    ("--trace", "fps,elapsed\n9,1\n9,x\n", 65, "x.csv:3:3: elapsed \"x\" is not a number"),
+    ("--trace", "fps,elapsed\n99,0\n99,1e9\n", 65, "x.csv: has one row for about 49 frames"),
+    ("--trace", "frame,fps\n1,60\n", 65, "x.csv:1:1: the header is \"frame,fps\""),
+    ("--trace", "\"time\n0\n", 65, "x.csv:1:1: a quote is not closed"),
+    ("--schedule", "t\u{0}i\u{0}m\u{0}", 65, "x.csv:1:1: the text is UTF-16"),
     ("--trace", "time\n0\nx\n", 65, "x.csv:3:1: time \"x\" is not a number"),
     ("--trace", "time,x\n0,1\n", 65, "x.csv:1:1: the header is \"time,x\""),
   ]
@@ -113,6 +118,42 @@ import WindowRigs
     #expect(child.output.contains("\nt.csv,t.csv,1,121,2,2.0,naive,"), "\(child.output)")
   }
 
+  /// Files with frames at 0, 0.25, 0.5 and 1.25 s, after the documentation of the tools that write
+  /// them, and the note about each.
+  static let logs: [(text: String, note: String)] = [
+    ("\"\",\"time\"\n\"1\",0\n\"2\",\"0.25\"\n\"3\",0.5\n\"4\",1.25\n", ""),
+    ("time\n0\n0.25\n0.25\n0.5\n1.25\n", "1 of 5 rows have the time of the row above"),
+    (
+      "os,cpu,gpu,ram,kernel,driver,cpuscheduler\nDebian,\"X,Y,1,6.1,Mesa,\n"
+        + "fps,frametime,cpu_load,elapsed\n4,250,1,7000000\n4,250,1,257000000\n"
+        + "4,250,1,507000000\n1.33333,750,1,1257000000\n", ""
+    ),
+    ("v1\n0.8.1\n--SYSTEM INFO--\nos,cpu\na,b\n--FRAME METRICS--\n" + mangoHud, ""),
+    (
+      "Application,ProcessID,Dropped,TimeInSeconds,msBetweenPresents\nb.exe,7,0,2,9\n"
+        + "a.exe,8,0,2.5,9\nb.exe,7,0,2.25,9\nb.exe,7,0,2.5,9\nb.exe,7,0,3.25,9\n",
+      "4 of 5 rows are of b.exe 7; the others are left out"
+    ),
+    ("ProcessID,TimeInMs,MsBetweenPresents\n7,50,9\n7,300,9\n7,550,9\n7,1300,9\n", ""),
+    ("ProcessID,TimeInQPC,MsBetweenPresents\n7,1,NA\n7,2,250\n7,3,250\n7,4,750\n", ""),
+    ("ProcessID,CPUStartTime,FrameTime\n7,1,250\n7,2,250\n7,3,750\n7,4,16\n", ""),
+  ]
+  static let mangoHud = "fps,frametime,elapsed\n4,250,0\n4,250,25e7\n4,250,5e8\n1,750,125e7\n"
+
+  @Test(arguments: logs) func `a frame log of another program gives the times of its frames`(
+    _ text: String, _ note: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    func run(_ text: String) throws -> Child.Ending {
+      try folder.write("x.csv", text)
+      return try Child.runCompare(["--trace", "x.csv"], in: folder)
+    }
+    let log = try run(text)
+    #expect(log.output.hasPrefix("On your 4 frames (mean 417 ms, worst 750 ms), "))
+    #expect(log.output == (try run("time\n0\n0.25\n0.5\n1.25\n").output), "\(log.errors)")
+    #expect(note.isEmpty ? log.errors.isEmpty : log.errors.contains("x.csv: \(note)"))
+  }
+
   @Test
   func `without options, the program prints at most 25 lines, and names options for more`() throws {
     let folder = try TemporaryFolder()
@@ -123,6 +164,7 @@ import WindowRigs
     for name in ["restart-per-cycle", "phase-matched", "phase-ramp", "naive"] {
       #expect(rows.contains { $0.hasPrefix("\(name) ") }, "\(name)")
     }
+    #expect(text.replacing("\n", with: " ").contains(PolicyAdvice.undecided))
     for option in ["--all", "--explain"] {
       #expect(text.contains("Demo/run-compare \(option) "))
       #expect(try Child.runCompare([option], in: folder).output.count > text.count)

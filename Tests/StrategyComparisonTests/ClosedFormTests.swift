@@ -40,6 +40,30 @@ import Testing
     #expect(figures.value(.driftPerHour).magnitude < agreement)
   }
 
+  @Test func `a rate change ends its wait when its rate, or one requested later, is passed`() throws
+  {
+    // A ramp from 1 to 2 Hz is at 1.5 Hz when the next change comes. A ramp of half a second to
+    // 3 Hz passes 2 Hz after a third; one to 1.25 Hz never does.
+    for (duration, first) in [(1.0 / 3, 0.25 + 0.5 / 3), (0.8, 0.75)] {
+      let schedule = try RateSchedule.of(1, [(1, 0.5), (1.25, duration)], length: 4)
+      let figures = schedule.figures(.phaseRamp)
+      #expect((figures.value(.delayMean) - (first + 0.5) / 2).magnitude < rounding)
+      #expect((figures.value(.delayWorst) - max(first, 0.5)).magnitude < rounding)
+    }
+  }
+
+  @Test func `under a rate change in each frame, the wait of a ramp is about the ramp`() throws {
+    // The rate rises by the same amount in each frame, for 20 s.
+    let changes = (1...1200).map {
+      RateChange(time: Double($0) / 60, rate: .hertz(1 + Double($0) / 400))
+    }
+    let schedule = try RateSchedule(name: "x", initialRate: .hertz(1), changes: changes, length: 21)
+    let figures = schedule.figures(.phaseRamp)
+    for measure in [Measure.delayMean, .delayWorst] {
+      #expect((figures.value(measure) - ComparisonStrategy.defaultRamp).magnitude < 2.0 / 60)
+    }
+  }
+
   @Test(arguments: [ComparisonStrategy.cssPlaybackRate, .doubleSum, .tweenLoop])
   func `models apply a rate change at the first frame at or after its time`(
     strategy: ComparisonStrategy

@@ -31,7 +31,7 @@ import Testing
     for trace in [BuiltInTrace.ideal60, .stalls] {
       let lines = TextTable(report(schedule, trace)).text.split(separator: "\n")
       #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines.filter { $0.count > 80 })")
-      let figures = lines.dropFirst(1 + PolicyAdvice.all.count)
+      let figures = lines.dropFirst(3 + PolicyAdvice.all.count)
       // Two blocks of figures, and the verdict.
       for strategy in ComparisonStrategy.allCases {
         #expect(figures.count { $0.hasPrefix(strategy.rawValue + " ") } == 3, "\(strategy)")
@@ -69,6 +69,22 @@ import Testing
     var figures = Figures()
     for (measure, value) in values { figures[measure] = value }
     #expect(Verdict(figures).text.hasPrefix(text), "\(Verdict(figures).text)")
+  }
+
+  @Test func `with recorded frames, the table begins with their number and lengths`() throws {
+    let times = (0..<14_399).map { Double($0) * 0.0069 }
+    let trace = try FrameTrace(name: "x", times: times + [times[14_398] + 0.041])
+    let comparison = Comparison(
+      schedule: BuiltInSchedule.oneStep.schedule(seed: 1), trace: trace,
+      strategies: [.naive, .phaseMatched, .phaseRamp])
+    let report = ComparisonReport(
+      comparison, seed: 1, results: comparison.strategies.map { comparison.result(of: $0) })
+    let lines = TextTable(report, .brief).text.split(separator: "\n")
+    #expect(
+      lines.prefix(2) == [
+        "On your 14,400 frames (mean 6.9 ms, worst 41 ms), naive jumps up to 50.17 % of",
+        "the range; phase-matched, phase-ramp: no jump.",
+      ])
   }
 
   @Test func `CSV quotes names from files, and has all digits`() throws {

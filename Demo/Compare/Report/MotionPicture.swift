@@ -91,18 +91,21 @@ struct MotionPicture {
   }
 
   private var head: [String] {
-    let legend: [(text: String, kind: String, x: Double)] = [
-      ("ours", "ours", 0), ("others", "other", 76), ("jump", "jump", 164),
-      ("reported cycle", "reported", 240), ("change", "change", 370),
-      ("requested rate", "requested", 450),
+    let isOurs = motions.map(\.result.strategy.isOurs)
+    let isReported = motions.contains { $0.motion.frames.contains { $0.reported > 0 } }
+    let legend: [(text: String, kind: String, width: Double, isDrawn: Bool)] = [
+      ("ours", "ours", 76, isOurs.contains(true)), ("others", "other", 88, isOurs.contains(false)),
+      ("jump", "jump", 76, motions.contains { !$0.motion.jumps.isEmpty }),
+      ("reported cycle", "reported", 130, isReported),
+      ("change", "change", 80, !changeTimes.isEmpty), ("requested rate", "requested", 0, true),
     ]
-    return [
-      text(title, Self.left, 27, "title"), text(windowText, Self.left, 48),
-    ]
-      + legend.flatMap { entry in
-        [
-          "<path class=\"\(entry.kind)\" d=\"M\(place(Self.left + entry.x, 67)) h20\"/>",
-          text(entry.text, Self.left + entry.x + 27, 71),
+    var x = Self.left
+    return [text(title, x, 27, "title"), text(windowText, x, 48)]
+      + legend.filter(\.isDrawn).flatMap { entry in
+        defer { x += entry.width }
+        return [
+          "<path class=\"\(entry.kind)\" d=\"M\(place(x, 67)) h20\"/>",
+          text(entry.text, x + 27, 71),
         ]
       }
   }
@@ -157,11 +160,14 @@ struct MotionPicture {
       text("0", Self.left - 8, value.y(0) + 4, anchor: "end"),
       text("\(FigureText.text(topRate)) Hz", Self.left - 8, rate.y(topRate) + 4, anchor: "end"),
       text("rate", Self.left - 8, rate.y(otherRate) + 4, anchor: "end"),
-      group("rate changes", "change", changeStrokes(value, rate)),
+      group(
+        "rate changes", "change",
+        changeTimes.map { "M\(place(x($0), value.top)) L\(place(x($0), rate.top + rate.height)) " }
+          .joined()),
       group("\(name): reported cycles", "reported", boundaryStrokes(motion, value)),
       group("\(name): value", kind, line(motion.value, value)),
       group("\(name): jumps", "jump", motion.jumps.map { jumpStroke($0, value) }.joined()),
-      group("requested rate", "requested", steps(requested, rate)),
+      group("requested rate", "requested", steps(requested.map { ($0.time, $0.value) }, rate)),
       group(
         "\(name): rate in effect", kind,
         steps(motion.frames.map { ($0.time, $0.hertz) }, rate)),
@@ -185,11 +191,9 @@ struct MotionPicture {
   /// The opposite end of the rates, where the word "rate" stands.
   private var otherRate: Double { rates.lowerBound + rates.upperBound - topRate }
 
-  private func changeStrokes(_ value: Panel, _ rate: Panel) -> String {
+  private var changeTimes: [Double] {
     let times = requested.dropFirst().dropLast().map(\.time)
-    guard times.count <= Self.mostChangeLines else { return "" }
-    return times.map { "M\(place(x($0), value.top)) L\(place(x($0), rate.top + rate.height)) " }
-      .joined()
+    return times.count <= Self.mostChangeLines ? times : []
   }
 
   private func boundaryStrokes(_ motion: MotionSketch, _ panel: Panel) -> String {
@@ -206,10 +210,6 @@ struct MotionPicture {
     points.enumerated().map { index, point in
       "\(index == 0 ? "M" : "L")\(place(x(point.time), panel.y(point.value))) "
     }.joined()
-  }
-
-  private func steps(_ points: [LinePoint], _ panel: Panel) -> String {
-    steps(points.map { ($0.time, $0.value) }, panel)
   }
 
   /// A step line, with points only at changes of the value.

@@ -8,10 +8,6 @@ struct ReportPage {
   let reports: [ComparisonReport]
   let options: CompareOptions
 
-  init(_ reports: [ComparisonReport], _ options: CompareOptions) {
-    (self.reports, self.options) = (reports, options)
-  }
-
   var html: String {
     """
     <!DOCTYPE html>
@@ -21,13 +17,12 @@ struct ReportPage {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>The cost of each way to change the rate</title>
     <style>
-    \(Self.style)
+    \(ProgramText.reportStyle)
     </style>
     </head>
     <body id="top">
-    <h1>The cost of each way to change the rate</h1>
-    \(opening)
-    \(advice)
+    \(reports[0].ownFramesText.map { "<p><strong>\(HTML.escaped($0))</strong></p>" } ?? "")
+    \(OpeningPicture.html)
     <h2>The figures</h2>
     <p>Click a line to open or close it.</p>
     \(reports.enumerated().map { chapter($1, isOpen: $0 == 0) }.joined(separator: "\n"))
@@ -37,51 +32,6 @@ struct ReportPage {
     </html>
 
     """
-  }
-
-  private static let style = """
-    :root { color-scheme: light dark; --ink: #1f2328; --faded: #59636e; --line: #b4bbc3;
-      --ours: #0072b2; --worst: #fdebdd; background: #fff; }
-    @media (prefers-color-scheme: dark) {
-      :root { --ink: #e6e9ec; --faded: #a5afba; --line: #5d6873; --ours: #56b4e9;
-        --worst: #46290f; background: #14171a; }
-    }
-    body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 76rem; color: var(--ink);
-      font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif; }
-    h2 { margin: 3rem 0 .5rem; }
-    details { border-bottom: 1px solid var(--line); }
-    summary { padding: .6rem 0; font-size: 1.1rem; font-weight: 600; cursor: pointer; }
-    a { color: var(--ours); }
-    p, dl, ol { max-width: 46rem; }
-    dt { font-weight: 600; margin-top: .6rem; }
-    dt span, .unit { font-weight: 400; color: var(--faded); }
-    dd { margin: 0; }
-    .scroll { overflow-x: auto; margin: 1rem 0; }
-    table { border-collapse: collapse; font-size: .8rem; font-variant-numeric: tabular-nums; }
-    th, td { padding: .3rem .4rem; text-align: right; white-space: nowrap; vertical-align: top; }
-    th:first-child { text-align: left; }
-    tr { border-bottom: 1px solid var(--line); }
-    tr.ours th { color: var(--ours); }
-    .unit { display: block; font-size: .75rem; }
-    td.verdict, th.verdict { text-align: left; white-space: normal; min-width: 13rem; }
-    td.worst { background: var(--worst); font-weight: 600; }
-    svg { display: block; width: 100%; min-width: 720px; max-width: 960px; }
-    code { overflow-wrap: anywhere; }
-    """
-
-  /// A picture of the policies `restart-per-cycle` and `phase-matched` under the first schedule.
-  private var opening: String {
-    let report = reports[0]
-    let two = report.results.filter { [.restartPerCycle, .phaseMatched].contains($0.strategy) }
-    let shown = two.count == 2 ? two : Array(report.results.prefix(2))
-    let picture = MotionPicture(
-      ComparisonReport(report.comparison, seed: report.seed, results: shown))
-    return "<div class=\"scroll\">\n\(picture?.svg ?? "")\n</div>"
-  }
-
-  private var advice: String {
-    let items = PolicyAdvice.all.map { "<li>\(HTML.marked($0.text))</li>" }
-    return "<h2>\(PolicyAdvice.question)</h2>\n<ol>\n\(items.joined(separator: "\n"))\n</ol>"
   }
 
   /// A collapsible part, with a link to the page's beginning.

@@ -22,6 +22,9 @@ package enum ProgramText: String, CaseIterable, Sendable {
     }
   }
 
+  /// The style sheet of the page that `compare --report` makes.
+  package static var reportStyle: String { String(cString: demo_report_style()) }
+
   private var help: String {
     guard let text = demo_help_text(rawValue) else {
       preconditionFailure("ProgramText.\(self): Demo/Texts/texts.c does not embed its text")

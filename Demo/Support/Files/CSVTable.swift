@@ -2,15 +2,16 @@
 
 /// Reads a CSV text with a known header, row by row.
 ///
-/// It accepts a byte order mark, CRLF, blanks around cells, capitals in the header, comments (lines
-/// that begin with #), and blank lines. Any other irregularity is an error.
+/// It accepts a byte order mark, CRLF, blanks around cells, quoted cells within a line, capitals in
+/// the header, comments (lines that begin with #), blank lines, and a first column without a title,
+/// to which R and pandas write row names. Any other irregularity is an error.
 package struct CSVTable {
-  /// A cell without surrounding blanks, as indices of the text's bytes.
+  /// A cell without surrounding blanks and quotes, as indices of the text's bytes.
   package typealias Cell = Range<Int>
 
   /// The file's name, for errors.
   package let name: String
-  /// The cells of the header, in lowercase.
+  /// The cells of the header, in lowercase, without that of row names.
   package private(set) var titles: [String] = []
   private let bytes: [UInt8]
   /// The number of the last line read, counted from 1, and the indices of that line's first byte
@@ -18,23 +19,43 @@ package struct CSVTable {
   private var line = 0
   private var lineStart = 0
   private var nextStart: Int
+  /// Whether the first column has row names, which are left out.
+  private var hasRowNames = false
 
   /// Reads the header.
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - name: The file's name, for errors.
   ///   - right: A valid header, for errors.
+  ///   - beginsPreamble: Whether the cells of the first line, in lowercase, announce other lines
+  ///     above the header; by default, the first line is the header.
   ///   - isRight: Whether cells, in lowercase, are a valid header.
   /// - Throws: Exit code 65.
   package init(
-    _ bytes: [UInt8], name: String, header right: String, isRight: ([String]) -> Bool
+    _ bytes: [UInt8], name: String, header right: String,
+    after beginsPreamble: ([String]) -> Bool = { _ in false }, isRight: ([String]) -> Bool
   ) throws(ProgramError) {
     (self.bytes, self.name) = (bytes, name)
     nextStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    guard let header = nextLine() else {
+    // The byte order mark of UTF-16, or a zero byte, which is half of an English letter.
+    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(bytes.prefix(2))) || bytes.prefix(2).contains(0)
+    {
+      throw ProgramError(
+        name, at: (1, 1), wrong: "the text is UTF-16", remedy: "save the file as UTF-8")
+    }
+    guard var header = nextLine() else {
       throw ProgramError(name, wrong: "is empty", remedy: right)
     }
-    titles = cells(header).map { text($0).lowercased() }
+    titles = try cells(header).map { text($0).lowercased() }
+    if beginsPreamble(titles) {
+      // The lines above the header may be any text.
+      while !isRight(titles), let line = nextLine() {
+        header = line
+        titles = (try? cells(line).map { text($0).lowercased() }) ?? []
+      }
+    }
+    hasRowNames = titles.count > 1 && titles[0].isEmpty
+    if hasRowNames { titles.removeFirst() }
     guard isRight(titles) else {
       let cell = trim(header)
       throw error(at: cell, "the header is \(quoted(text(cell), always: true))", right: right)
@@ -46,15 +67,16 @@ package struct CSVTable {
   /// - Throws: Exit code 65 for a wrong number of cells.
   package mutating func next(right: String) throws(ProgramError) -> [Cell]? {
     guard let row = nextLine() else { return nil }
-    let cells = cells(row)
-    guard cells.count == titles.count else {
+    let cells = try cells(row)
+    let count = titles.count + (hasRowNames ? 1 : 0)
+    guard cells.count == count else {
       let end = row.upperBound..<row.upperBound
       throw error(
-        at: cells.count > titles.count ? cells[titles.count] : end,
-        "\(cells.count) \(cells.count == 1 ? "cell" : "cells"), and the header has \(titles.count)",
+        at: cells.count > count ? cells[count] : end,
+        "\(cells.count) \(cells.count == 1 ? "cell" : "cells"), and the header has \(count)",
         right: right)
     }
-    return cells
+    return hasRowNames ? Array(cells.dropFirst()) : cells
   }
 
   /// The number in a cell.
@@ -81,7 +103,7 @@ package struct CSVTable {
   package func text(_ cell: Cell) -> String { String(decoding: bytes[cell], as: UTF8.self) }
 
   /// The error for a cell with an invalid text.
-  func bad(_ cell: Cell, _ title: String, _ wrong: String, right: String) -> ProgramError {
+  package func bad(_ cell: Cell, _ title: String, _ wrong: String, right: String) -> ProgramError {
     error(at: cell, "\(title) \(quoted(text(cell), always: true)) \(wrong)", right: right)
   }
 
@@ -105,9 +127,42 @@ package struct CSVTable {
     return nil
   }
 
-  private func cells(_ line: Range<Int>) -> [Cell] {
-    bytes[line].split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      .map { trim($0.indices) }
+  /// The cells of a line; quotes around a cell may enclose commas (RFC 4180).
+  private func cells(_ line: Range<Int>) throws(ProgramError) -> [Cell] {
+    let quote = UInt8(ascii: "\"")
+    func comma(from index: Int) -> Int {
+      bytes[index..<line.upperBound].firstIndex(of: UInt8(ascii: ",")) ?? line.upperBound
+    }
+    var cells: [Cell] = []
+    var start = line.lowerBound
+    while true {
+      var end = comma(from: start)
+      var cell = trim(start..<end)
+      if !cell.isEmpty, bytes[cell.lowerBound] == quote {
+        let open = cell.lowerBound
+        var close = open + 1
+        // Two quotes are one quote of the text.
+        while close < line.upperBound {
+          if bytes[close] != quote {
+            close += 1
+          } else if close + 1 < line.upperBound, bytes[close + 1] == quote {
+            close += 2
+          } else {
+            break
+          }
+        }
+        end = comma(from: min(close + 1, line.upperBound))
+        guard close < line.upperBound, trim(close + 1..<end).isEmpty else {
+          throw error(
+            at: open..<end, "a quote is not closed at the end of its cell",
+            right: "a quoted cell has one quote at each end, as in \"0.5\"")
+        }
+        cell = trim(open + 1..<close)
+      }
+      cells.append(cell)
+      if end == line.upperBound { return cells }
+      start = end + 1
+    }
   }
 
   /// The range without leading and trailing spaces and tabs.

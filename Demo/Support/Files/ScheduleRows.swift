@@ -84,8 +84,8 @@ extension CSVTable {
   /// A time, which must be after that of the row above.
   /// - Parameter allowsEqual: Whether the time may also equal that of the row above.
   /// - Throws: Exit code 65.
-  package func time(
-    _ cell: Cell, after last: Double?, allowsEqual: Bool = false
+  fileprivate func time(
+    _ cell: Cell, after last: Double?, allowsEqual: Bool
   ) throws(ProgramError) -> Double {
     let value = try number(
       cell, "time", in: 0...RepeatLimits.latestTime,

@@ -8,5 +8,8 @@
 // The text for --help of a program, with a line break at its end; NULL for an unknown name.
 const char *_Nullable demo_help_text(const char *_Nonnull program);
 
+// The style sheet of the page of compare --report.
+const char *_Nonnull demo_report_style(void);
+
 // The package's version, such as 0.3.0.
 const char *_Nonnull demo_version(void);

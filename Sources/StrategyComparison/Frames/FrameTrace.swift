@@ -71,6 +71,16 @@ package struct FrameTrace: Hashable, Sendable {
     return times[times.count - 1]
   }
 
+  /// The mean and the longest time between frames, in seconds; `nil` unless at least two frames are
+  /// recorded.
+  package var frameLengths: (mean: Double, longest: Double)? {
+    guard case .recorded(let times) = kind, let first = times.first, times.count > 1 else {
+      return nil
+    }
+    let longest = zip(times, times.dropFirst()).reduce(0) { max($0, $1.1 - $1.0) }
+    return ((times[times.count - 1] - first) / Double(times.count - 1), longest)
+  }
+
   /// The approximate number of frames in `length` seconds; exact for recorded times.
   package func frameCount(length: Double) -> Double {
     switch kind {

@@ -13,9 +13,9 @@ package enum Measure: String, CaseIterable, Sendable {
   case valueJump = "value_jump"
   /// Largest jump of the value's speed at one instant, in ranges per second.
   case slopeKink = "slope_kink"
-  /// Mean time in seconds from a rate change until its rate is in effect.
+  /// Mean time in seconds from a rate change until its rate is reached.
   case delayMean = "delay_mean_s"
-  /// Longest time in seconds from a rate change until its rate is in effect.
+  /// Longest time in seconds from a rate change until its rate is reached.
   case delayWorst = "delay_worst_s"
   /// Largest error in milliseconds of the time at which a cycle begins.
   case boundaryError = "boundary_error_ms"
@@ -57,14 +57,14 @@ package enum Measure: String, CaseIterable, Sendable {
     case .delayMean:
       (
         "delay", "s",
-        "Mean time in seconds from a rate change until the rate last requested is in effect and"
-          + " any ramp to it has ended; for a rate that never takes effect, until the last frame."
+        "Mean time in seconds from a rate change until the rate in effect has reached the requested"
+          + " rate, or one requested later; for a rate that is never reached, until the last frame."
       )
     case .delayWorst:
       (
         "worst", "s",
-        "Longest time in seconds from a rate change until the rate last requested is in effect,"
-          + " counted as for the mean."
+        "Longest time in seconds from a rate change until its rate is reached, counted as for the"
+          + " mean. Under a rate change in each frame, it is the lag of a ramp."
       )
     case .boundaryError:
       (

@@ -34,11 +34,12 @@ struct Meter {
 
   // MARK: - Reports of models
 
-  mutating func requested(at time: Double) {
+  mutating func requested(_ rate: SignedRate, at time: Double, inEffect: Double) {
     isTouched = true
-    delays.requested(at: time)
+    delays.requested(rate.hertz, at: time, inEffect: inEffect)
   }
 
+  mutating func slid(to hertz: Double, at time: Double) { delays.slid(to: hertz, at: time) }
   mutating func tookEffect(at time: Double) { delays.tookEffect(at: time) }
 
   mutating func motionChanged(from before: Movement, to after: Movement) {

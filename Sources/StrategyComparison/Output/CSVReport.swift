@@ -6,7 +6,6 @@ extension ComparisonReport {
   /// The results as CSV: a header, and a row for each strategy.
   ///
   /// A cell is empty if there is no figure.
-  ///
   /// Numbers have the shortest form that reads back as the same `Double`.
   package var csv: String {
     let header =

@@ -37,6 +37,20 @@ package struct ComparisonReport: Hashable, Sendable {
       + " \(FigureText.text(seconds)) s"
   }
 
+  /// For recorded frames, their number and lengths, and which strategies jump on them.
+  package var ownFramesText: String? {
+    guard let (mean, longest) = comparison.trace.frameLengths else { return nil }
+    func jump(_ result: StrategyResult) -> Double { result.figures[.valueJump] ?? 0 }
+    let jumps = results.filter { jump($0) > Verdict.visibleJump }.map {
+      "\($0.strategy.rawValue) jumps up to \(FigureText.text(100 * jump($0))) % of the range"
+    }
+    let others = results.filter { jump($0) <= Verdict.visibleJump }.map(\.strategy.rawValue)
+    let answers = jumps + (others.isEmpty ? [] : ["\(others.joined(separator: ", ")): no jump"])
+    return "On your \(FigureText.grouped(extent.frames)) frames (mean"
+      + " \(FigureText.milliseconds(mean)), worst \(FigureText.milliseconds(longest))),"
+      + " \(answers.joined(separator: "; "))."
+  }
+
   /// The strategies with the worst figure of a measure, that is, the largest magnitude.
   ///
   /// The list is empty if all figures are equal, or the largest is below ``FigureText/noise``.

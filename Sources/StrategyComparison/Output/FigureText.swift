@@ -23,6 +23,20 @@ package enum FigureText {
     return sign + (DecimalText.fixed(size, decimals: decimals) ?? "-")
   }
 
+  /// A count with its digits in groups of three: `14,400`.
+  static func grouped(_ count: Int) -> String {
+    let digits = Array("\(count)")
+    return digits.indices.reduce("") { text, index in
+      text + (index > 0 && (digits.count - index) % 3 == 0 ? "," : "") + String(digits[index])
+    }
+  }
+
+  /// Seconds as milliseconds, with a decimal below 10: `6.9 ms`, `41 ms`.
+  static func milliseconds(_ seconds: Double) -> String {
+    let text = DecimalText.fixed(1000 * seconds, decimals: 1000 * seconds < 9.95 ? 1 : 0)
+    return "\(text ?? "-") ms"
+  }
+
   /// Marks the worst figures: the largest magnitude, and all figures with the same text.
   ///
   /// No figure is marked if all are equal, or the largest is below ``noise``.

@@ -21,6 +21,10 @@ package struct PolicyAdvice: Hashable, Sendable {
   /// The heading of the advice.
   package static let question = "Which policy should I use?"
 
+  /// The answer for a reader who cannot decide.
+  package static let undecided =
+    "Cannot decide? If it is felt, phase-matched; if it is heard or counted, restart-per-cycle."
+
   /// One entry for each policy of the library, and one for its lock.
   package static let all = [
     PolicyAdvice(
@@ -35,9 +39,9 @@ package struct PolicyAdvice: Hashable, Sendable {
       policy: "`.phaseMatched`. The value does not jump; only its speed changes abruptly."),
     PolicyAdvice(
       name: "phase-ramp",
-      situation: "Neither value nor slope may jump, and changes are rare",
-      policy: "`.phaseMatched(ramp: 0.3)`. A change during a ramp starts a new ramp, so"
-        + " the requested rate is reached later."),
+      situation: "Neither value nor slope may jump, as for a light",
+      policy: "`.phaseMatched(ramp: 0.3)`. Under a change in each frame, the rate lags by about the"
+        + " ramp, like the output of a low-pass filter."),
     PolicyAdvice(
       name: "lock",
       situation: "Cycles must be in step with music, or with another repeat",

@@ -32,8 +32,10 @@ package struct TextTable {
 
   /// The whole text, each line with its line break.
   package var text: String {
-    var lines = [PolicyAdvice.question]
+    var lines = report.ownFramesText.map { wrapped($0, indent: 0) + [""] } ?? []
+    lines.append(PolicyAdvice.question)
     lines += PolicyAdvice.all.map { padded($0.name) + $0.situation + "." }
+    lines += wrapped(PolicyAdvice.undecided, indent: 0)
     lines += [""] + wrapped(title, indent: 0) + [""]
     lines += detail == .brief ? brief : whole
     if detail == .explained { lines += [""] + definitions }
@@ -47,7 +49,7 @@ package struct TextTable {
 
   private var brief: [String] {
     let legend =
-      "jump: the largest jump of the value; 1 is its range. worst: the longest wait for a new rate."
+      "jump: the largest jump of the value; 1 is its range. worst: the longest wait or lag."
       + " cycles: cycles gained or lost. kink: the largest jump of the speed."
     return block(Self.briefMeasures[...]) + [""] + wrapped(legend, indent: 0)
   }

@@ -10,7 +10,7 @@ package struct Verdict: Hashable, Sendable {
   package let text: String
 
   /// The smallest visible jump: 1/200 of the value's range.
-  static let visibleJump = 0.005
+  package static let visibleJump = 0.005
   /// The smallest noticeable drift in cycles per hour, at which two motions visibly get out of
   /// step.
   static let noticedDrift = 0.5

@@ -77,7 +77,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     let end = meter.lastTime
     var exact = exact
     let off = meter.last.cycles(since: exact.position(at: end))
-    let delays = meter.delays.result(end: end)
+    let delays = meter.delays.result(end: end, inEffect: model.hertz(at: end))
     let hours = (end - changeSeconds) / 3600
     var figures = Figures()
     figures[.valueJump] = meter.largestJump

@@ -31,8 +31,8 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
     do throws(RepeatError) {
       advance(to: time, &meter)
-      meter.requested(at: time)
       let before = movement(at: time)
+      meter.requested(rate, at: time, inEffect: before.hertz)
       try controller.setRamp(ramp, of: Policy.policy)
       try controller.perform(.rate(rate.requested))
       meter.motionChanged(from: before, to: movement(at: time))
@@ -64,6 +64,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
       let after = movement(at: change)
       let hertz = before.sample(at: change.nextDown).hertz
       meter.motionChanged(from: Movement(phase: after.phase, hertz: hertz), to: after)
+      meter.slid(to: hertz, at: change)
     }
     if meter.isWaiting, isAsRequested { meter.tookEffect(at: change) }
   }

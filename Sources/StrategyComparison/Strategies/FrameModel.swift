@@ -53,7 +53,7 @@ struct FrameSteppedModel<Model: FrameModel>: StrategyModel {
   }
 
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
-    meter.requested(at: time)
+    meter.requested(rate, at: time, inEffect: model.hertz)
     change = rate
   }
 

@@ -30,7 +30,7 @@ struct FrameRestartModel: StrategyModel {
   }
 
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
-    meter.requested(at: time)
+    meter.requested(rate, at: time, inEffect: hertz(at: time))
     waitingRate = rate
     if rate.hertz == hertz(at: time) {
       waitingRate = nil

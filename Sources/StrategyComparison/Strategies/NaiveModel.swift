@@ -24,7 +24,7 @@ struct NaiveModel: StrategyModel {
 
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
     move(to: time)
-    meter.requested(at: time)
+    meter.requested(rate, at: time, inEffect: hertz(at: time))
     let before = Movement(phase: last.phase, hertz: hertz(at: time))
     (self.rate, line) = (rate, rate.line(from: 0))
     last = position(at: time)

@@ -22,6 +22,8 @@ import Testing
     " time ,\tcycle_duration \n 0 , 2\t\n\t1.5,0.5 \n",
     "time,cycle_duration\n0,2\n1.5,0.5\n\n \r\n\t\n\n",
     "time,cycle_duration\n-0,+2.\n15e-1,.5\n",
+    "\"time\",\"Cycle_Duration\"\n\"0\",2\n 1.5 , \"0.5\" \n",
+    "\"\",\"time\",\"cycle_duration\"\n\"1\",0,2\n\"2\",1.5,0.5\n",
     "# comment\nTime,Cycle_Duration\n#\n0,2\n \t# more\n1.5,0.5\n#",
   ]) func `all spellings of a schedule give the same schedule`(_ text: String) throws {
     let schedule = try PlaySchedule.of(text)
@@ -57,6 +59,9 @@ import Testing
     (two + "x,2\n", ":2:1", "time \"x\" is not a number", "in seconds, at least 0"),
     (two + "nan,2\n", ":2:1", "time \"nan\" is not a number", "at least 0"),
     (three + "0,2,1.1e9\n", ":2:5", "ramp \"1.1e9\" is out of range", "at most 1e9"),
+    (two + "\"0,2\n", ":2:1", "a quote is not closed", "one quote at each end"),
+    (two + "\"0\"1,2\n", ":2:1", "a quote is not closed", "one quote at each end"),
+    ("\u{0}t\u{0}i", ":1:1", "the text is UTF-16", "UTF-8"),
     (two + "-1,2\n", ":2:1", "time \"-1\" is negative", "at least 0"),
     (two + "2,1\n1.9,1\n", ":3:1", "\"1.9\" is before the row above, at 2.0", "sort"),
     (two + "0,1000000001\n", ":2:3", "is out of range", "0.000001 to 1000000000"),
