@@ -38,7 +38,7 @@ package struct SimulatedDisplay: Sendable {
     SimulatedDisplay("59.94 Hz, says 60, late", hertz: 59.94, reported: 60, body: 2e6...3e6) {
       $0.screen.lateness = 0.8e6
     },
-    SimulatedDisplay("51.7 Hz, says 60, reports", hertz: 51.7, reported: 60, queue: 1) {
+    SimulatedDisplay("51.7 Hz says 60, reports", hertz: 51.7, reported: 60, queue: 1) {
       ($0.isReporting, $0.screen.deadline) = (true, 7e6)
     },
     SimulatedDisplay("144 Hz, says 60", hertz: 144, reported: 60),
@@ -60,9 +60,9 @@ package struct SimulatedDisplay: Sendable {
     },
     SimulatedDisplay("60 Hz, gpu 41.7, queue 1", hertz: 60, queue: 1, gpu: 2.5e9 / 60),
     SimulatedDisplay("60 Hz, gpu 41.7, queue 2", hertz: 60, queue: 2, gpu: 2.5e9 / 60),
-    SimulatedDisplay("60 Hz, each picture twice", hertz: 60) { $0.screen.holds = [2] },
+    SimulatedDisplay("60 Hz, pictures twice", hertz: 60) { $0.screen.holds = [2] },
     SimulatedDisplay("60 Hz, film of 24 Hz", hertz: 60) { $0.screen.holds = [2, 3] },
-    SimulatedDisplay("60 Hz, 2 % late by 0 to 8", hertz: 60) { $0.screen.spikes = (0.02, 8e6) },
+    SimulatedDisplay("60 Hz, 2 % late by 0-8", hertz: 60) { $0.screen.spikes = (0.02, 8e6) },
     SimulatedDisplay("60 Hz, suspended", hertz: 60) { $0.isSuspended = true },
     SimulatedDisplay("variable, cpu 18 to 30", hertz: 144, body: 18e6...30e6) {
       $0.screen.refresh = .variable(shortest: 1e9 / 144)
@@ -145,7 +145,9 @@ extension SimulatedProgram {
   /// period.
   package func lateShare(from first: Int) -> Double {
     let shown = frames.dropFirst(first).map(\.shown)
-    let gaps = zip(shown, shown.dropFirst()).map { max((($1 - $0) / screen.period).rounded() - 1, 0) }
+    let gaps = zip(shown, shown.dropFirst()).map {
+      max((($1 - $0) / screen.period).rounded() - 1, 0)
+    }
     return gaps.isEmpty ? 0 : gaps.reduce(0, +) / Double(gaps.count)
   }
 }

@@ -6,7 +6,7 @@ import LoopSimulation
 enum StepTable {
   /// The lines of the table, after runs of this number of seconds.
   static func lines(seconds: Double) -> [String] {
-    let columns = Columns(widths: [25, 6, 6, 10, 11, 11, 11])
+    let columns = Columns(widths: [24, 6, 6, 11, 11, 12, 10])
     let title =
       "Steps: milliseconds by which a frame's step differs from the time between two"
       + " pictures on a simulated screen (p50/p99), and pictures per second without and with"
