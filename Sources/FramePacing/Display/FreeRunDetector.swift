@@ -47,14 +47,14 @@ struct FreeRunDetector: Hashable, Sendable {
     let hasWaited = wait.map { $0 >= max(interval / 16, 200_000) } ?? (interval >= 4_000_000)
     waits.add(hasWaited ? 1 : 0)
     let isKnown = known != nil
-    let shorter = known.map { min(self.period, Int64($0 * 1e9)) }
+    let shorter = known.map { min(period, Int64($0 * 1e9)) }
     let longest = (0..<min(intervals.count, 8)).reduce(0) { max($0, intervals.newest($1)) }
     if intervals.count >= 8, longest < Self.shortestDisplay { return true }
-    if intervals.count >= 8, longest < (shorter ?? self.period) / 2 { return !waited(of: 8, isKnown) }
+    if intervals.count >= 8, longest < (shorter ?? period) / 2 { return !waited(of: 8, isKnown) }
     guard intervals.count == 16 else { return false }
     let total = (0..<16).reduce(0) { $0 + intervals.newest($1) }
-    let period = isReported ? shorter ?? 0 : self.period
-    return Double(total) < 0.95 * 16 * Double(period) && !waited(of: 16, isKnown)
+    let usual = isReported ? shorter ?? 0 : period
+    return Double(total) < 0.95 * 16 * Double(usual) && !waited(of: 16, isKnown)
   }
 
   /// Whether presenting waited in more than a quarter of the last `count` intervals, or, if

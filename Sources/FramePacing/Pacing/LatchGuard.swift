@@ -2,18 +2,17 @@
 
 /// Decides when `latchesLate` may delay frames: only while that costs no picture.
 ///
-/// A loop cannot know how long the graphics processor draws, how many pictures wait in a queue, or
-/// which refreshes a compositor skips. The guard therefore measures: it compares the intervals of
-/// delayed frames with those of frames without a delay.
+/// A loop cannot know how long the graphics processor draws, or how many pictures wait in a queue.
+/// The guard therefore compares the intervals of delayed frames with those of frames without delay:
 ///
-/// - Before the first delay, 120 frames pass without one. Their mean interval may exceed the
-///   display's period by at most 3 %. Otherwise pictures take several refreshes, so that a delay
-///   might cost one unnoticed, and the count starts again.
-/// - If delayed frames together take longer than expected by 1.25 intervals, or 4.25 if shown
-///   pictures are reported, the delays end. The expected interval is the mean without delays plus
-///   0.2 %. The next pause lasts twice as many frames, at most 61,440.
-/// - After every 2,048 delayed frames, eight frames are not delayed. If they are faster by a fifth,
-///   the guard starts again. Otherwise the next pause is halved.
+/// - Before the first delay, 120 frames pass without one. At most one in 32 of their intervals may
+///   differ from the period by more than a third of it; otherwise the count starts again.
+/// - The delays end if delayed frames together take longer than expected by 1.25 intervals. The
+///   expected interval is the mean without delays plus 0.2 %. If shown pictures are reported, these
+///   limits are 2.25 and 0.5 %, because the `DeadlineEstimator` learns from late pictures. The next
+///   pause lasts twice as many frames, at most 61,440.
+/// - After 2,048 delayed frames, the next pause is halved. Without reports, the next eight frames
+///   are not delayed. If they are faster by a fifth, the guard starts again.
 struct LatchGuard: Hashable, Sendable {
   /// The number of frames in the shortest pause, and the largest number of doublings.
   static let shortestPause = 120
@@ -60,7 +59,10 @@ struct LatchGuard: Hashable, Sendable {
     } else if count < 2 * Self.settling {
       sum += count < Self.settling ? 0 : Double(interval)
       guard count + 1 == 2 * Self.settling else { return }
-      if sum < 0.8 * expected * Double(Self.settling) { doublings = 0; end(hasFailed: false) }
+      if sum < 0.8 * expected * Double(Self.settling) {
+        doublings = 0
+        end(hasFailed: false)
+      }
       sum = 0
     } else if count >= 2 * Self.settling + 2 || !isReported {
       excess = max(excess + Double(interval) - expected, 0)
