@@ -11,8 +11,8 @@
 ///   sixteen with a mean below 0.95 of that period, if presenting waited in at most a quarter of
 ///   them. If presenting waited more often, the program was catching up after a slow frame, or the
 ///   display is faster than reported. Once the display clock is locked, a single wait is enough to
-///   reject a free run, and the eight intervals must be below half of its period. If the display
-///   reports when pictures were shown, the sixteen must also be below 0.95 of that period.
+///   reject a free run. If the display also reports when pictures were shown, the shorter of the
+///   reported and the measured period counts.
 /// - Eight intervals in a row below 5/3 ms, with or without waits: no display shows 600 pictures
 ///   per second. Measured free runs had intervals of 0.002 to 1.1 ms.
 struct FreeRunDetector: Hashable, Sendable {
@@ -47,7 +47,7 @@ struct FreeRunDetector: Hashable, Sendable {
     let hasWaited = wait.map { $0 >= max(interval / 16, 200_000) } ?? (interval >= 4_000_000)
     waits.add(hasWaited ? 1 : 0)
     let isKnown = known != nil
-    let shorter = known.map { min(period, Int64($0 * 1e9)) }
+    let shorter = isReported ? known.map { min(period, Int64($0 * 1e9)) } : nil
     let longest = (0..<min(intervals.count, 8)).reduce(0) { max($0, intervals.newest($1)) }
     if intervals.count >= 8, longest < Self.shortestDisplay { return true }
     if intervals.count >= 8, longest < (shorter ?? period) / 2 { return !waited(of: 8, isKnown) }

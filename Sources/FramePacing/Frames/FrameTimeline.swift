@@ -137,7 +137,7 @@ package struct FrameTimeline: Hashable, Sendable {
       if wasExcluding { return step }
     }
     let ahead = lead + step - passed
-    let limit = period * Int64(reading.refreshes + 1)
+    let limit = period * Int64(reading.refreshes + 1) - owed
     lead = min(max(ahead, min(lead, 0)), max(lead, limit))
     step += lead - ahead
     return step
