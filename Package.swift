@@ -206,7 +206,8 @@ let package = Package(
       name: "benchmark",
       dependencies: [
         "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "DynamicRepeatC", "FramePacing",
-        "CReference", "TestSupport", "WindowRigs", "DemoNumbers", "DemoSupport", "loop-probe",
+        "CReference", "LoopSimulation", "TestSupport", "WindowRigs", "DemoNumbers", "DemoSupport",
+        "loop-probe",
       ],
       path: "Tests/Benchmarks",
       exclude: ["CReference", "Peers", "README.md", "Squares"]),

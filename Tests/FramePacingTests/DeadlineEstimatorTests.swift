@@ -86,7 +86,7 @@ struct DeadlineEstimatorTests {
     #expect(program.age(ofLast: 300) < 40.5 && program.frames.last?.frame.mode == .locked)
     #expect(program.frames.suffix(300).allSatisfy { $0.frame.missed == 0 })
     program.isReporting = true
-    program.run(seconds: 10)
+    program.run(seconds: 20)
     #expect(program.age(ofLast: 500) < 9.5)
   }
 
@@ -94,7 +94,7 @@ struct DeadlineEstimatorTests {
     var program = SimulatedProgram.composited(deadline: 7)
     program.run(seconds: 20)
     (program.screen.refresh, program.screen.deadline) = (.fixed(20e6), 3e6)
-    program.run(seconds: 30)
+    program.run(seconds: 60)
     #expect(
       abs(program.loop.reportedRate?.hertz ?? 0) == 60 && program.frames.last?.frame.mode == .locked
     )

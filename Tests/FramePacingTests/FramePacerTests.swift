@@ -57,24 +57,28 @@ struct FramePacerTests {
 
   /// Frames take 3 ms to build at 100 Hz: the input is taken 4.5 ms before the refresh instead of
   /// 10 ms.
-  @Test func `latchesLate leaves time for drawing, and is suspended after a missed refresh`() {
+  @Test func `latchesLate leaves time for drawing, and the pause after missed refreshes doubles`() {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
     pacer.latchesLate = true
     var now: Int64 = 0
-    func frame(build: Int64, refreshes: Int64) -> Int64? {
+    /// Presents a frame; each frame with a delay misses a refresh if `isCostly`.
+    func frame(isCostly: Bool) -> Int64? {
       let latch = pacer.nextFrame(now: now).deadline
       let begun = latch ?? now
-      now = (begun / 10_000_000 + refreshes) * 10_000_000
-      _ = pacer.presented(FrameTimes(begun: begun, drawn: begun + build, presented: now))
+      now = (begun / 10_000_000 + (isCostly && latch != nil ? 2 : 1)) * 10_000_000
+      _ = pacer.presented(FrameTimes(begun: begun, drawn: begun + 3_000_000, presented: now))
       return latch.map { now - $0 }
     }
-    let before = (0..<12).map { _ in frame(build: 3_000_000, refreshes: 1) }
-    #expect(before.prefix(10).allSatisfy { $0 == nil })
-    let latched = (0..<50).map { _ in frame(build: 3_000_000, refreshes: 1) }
+    let before = (0..<120).map { _ in frame(isCostly: false) }
+    #expect(before.allSatisfy { $0 == nil })
+    for _ in 0..<40 { _ = frame(isCostly: false) }
+    let latched = (0..<500).map { _ in frame(isCostly: false) }
     #expect(latched.allSatisfy { abs(($0 ?? 0) - 4_500_000) < 100_000 })
-    _ = frame(build: 3_000_000, refreshes: 2)
-    let withoutLatch = (0..<60).map { _ in frame(build: 3_000_000, refreshes: 1) }
-    #expect(withoutLatch.allSatisfy { $0 == nil })
-    #expect(frame(build: 3_000_000, refreshes: 1) != nil)
+    // The first pause is short, because the delays cost nothing before.
+    var pauses = [0]
+    for _ in 0..<8_000 {
+      if frame(isCostly: true) == nil { pauses[pauses.count - 1] += 1 } else { pauses.append(0) }
+    }
+    #expect(pauses.filter { $0 > 0 }.dropLast().map { ($0 + 60) / 120 } == [2, 4, 8, 16, 32])
   }
 }

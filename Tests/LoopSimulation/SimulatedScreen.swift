@@ -45,6 +45,13 @@ package struct SimulatedScreen: Sendable {
   package var jitter = 0.0
   /// The graphics processor's drawing time per picture.
   package var gpu = 0.0
+  /// The largest deviation of `gpu` to either side, as a share of it.
+  package var gpuSpread = 0.0
+  /// The number of refreshes for which each picture is shown at least, in turn: `[2]` is half the
+  /// display's rate, `[2, 3]` is film on a display of 60 Hz.
+  package var holds = [1]
+  /// The chance of a picture that the compositor takes late, and the longest delay.
+  package var spikes = (chance: 0.0, longest: 0.0)
   private var shown: [Double] = []
   private var gpuFree = 0.0
   private var count = 0
@@ -66,8 +73,12 @@ package struct SimulatedScreen: Sendable {
     at drawn: Double, _ random: inout SeededRandom
   ) -> (returned: Double, shown: Double) {
     count += 1
-    let ready = max(drawn, gpuFree) + gpu
+    let share = gpuSpread > 0 ? random.double(in: -gpuSpread...gpuSpread) : 0
+    var ready = max(drawn, gpuFree) + gpu * (1 + share)
     gpuFree = ready
+    if spikes.chance > 0, random.chance(spikes.chance) {
+      ready += random.double(in: 0...spikes.longest)
+    }
     let deadline = deadline + (jitter > 0 ? random.double(in: -jitter...jitter) : 0)
     let before = shown.last ?? -1e18
     let time: Double =
@@ -75,7 +86,10 @@ package struct SimulatedScreen: Sendable {
       case .free: ready
       case .variable(let shortest): max(ready, before + shortest)
       case .fixed(let period):
-        max(((ready + deadline) / period).rounded(.up), (before / period).rounded() + 1) * period
+        period
+          * max(
+            ((ready + deadline) / period).rounded(.up),
+            (before / period).rounded() + Double(holds[count % holds.count]))
       }
     shown = shown.suffix(depth) + [time]
     guard refresh != .free, returns != .atOnce else { return (drawn, time) }

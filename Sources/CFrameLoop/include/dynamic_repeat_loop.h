@@ -106,8 +106,8 @@ typedef struct dr_loop_def {
                                     assumed. Default: 0. */
   int32_t present_waits;       /**< Not 0: presenting waits for the display. Default: 0. */
   int32_t latches_late;        /**< Not 0: in DR_LOOP_MODE_LOCKED, dr_loop_wait delays taking the
-                                    input until just enough time is left to draw. See dr_loop_shown.
-                                    Default: 0. */
+                                    input until just enough time is left to draw, unless that was
+                                    measured to cost pictures. See dr_loop_shown. Default: 0. */
   dr_stall_rule stall_rule;    /**< Default: resume. */
   dr_focus_policy when_unfocused; /**< Default: keeps running. */
   double unfocused_hz;         /**< For DR_FOCUS_POLICY_SLOWS. Default: 10. */

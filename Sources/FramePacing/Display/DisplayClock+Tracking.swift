@@ -29,6 +29,12 @@ extension DisplayClock {
     waits.count { Double($0) > 1.25 * period } >= 7
   }
 
+  /// Whether at least seven of the last twelve pictures did not wait, as on a variable display, which
+  /// shows each picture when it is ready.
+  private var isUnwaited: Bool {
+    waits.count { $0 >= 0 && Double($0) < max(nominal / 16, 200_000) } >= 7
+  }
+
   /// Whether the last twelve intervals contradict the period: they show a slightly different one, a
   /// very different one, or none.
   var periodHasChanged: Bool {
@@ -118,12 +124,16 @@ extension DisplayClock {
     if agreeing >= 7 {
       measured = Double(sum) / Double(agreeing)
       // If a program takes two refreshes per frame, its intervals are twice the period. The
-      // reported period therefore decides, unless finished pictures waited longer than that period.
+      // reported period therefore decides, unless all finished pictures waited longer than that
+      // period.
       let ratio = measured / nominal
       let multiple = ratio.rounded()
-      if multiple > 1, abs(ratio - multiple) < 0.03, !waitsExceed(nominal) { measured /= multiple }
+      let isSlower = waitsExceed(nominal) && (agreeing >= 10 || !areMultiplesOfNominal)
+      if multiple > 1, abs(ratio - multiple) < 0.03, !isSlower, !isUnwaited {
+        measured /= multiple
+      }
     } else {
-      guard areMultiplesOfNominal else { return false }
+      guard areMultiplesOfNominal, !isUnwaited else { return false }
       measured = nominal
     }
     measured = periodOfStretches

@@ -43,6 +43,11 @@ package struct DisplayClock: Hashable, Sendable {
   /// default.
   package static let longestInterval = Int64(StallDetector.defaultLongestAdvance * 1e9)
 
+  /// The longest sleep after which the refreshes are still known: 10 s.
+  ///
+  /// The period is known to about a hundred-thousandth, so the error is then about 0.1 ms.
+  static let longestSleep: Int64 = 10_000_000_000
+
   /// The clock's current knowledge of the display.
   package var state: State {
     if evidence.isVariable { return .variable }
@@ -104,15 +109,15 @@ package struct DisplayClock: Hashable, Sendable {
   /// Records that presenting returned.
   /// - Parameter now: Nanoseconds of the clock. A time that is not after the previous call's time
   ///   restarts the clock.
-  /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; 0, the
+  /// - Parameter waited: Nanoseconds that presenting waited with a finished picture; -1, the
   ///   default, if unknown. A picture that waits longer than the reported period proves that the
-  ///   display is slower than reported.
+  ///   display is slower than reported. Pictures that do not wait are no evidence of refreshes.
   /// - Parameter begun: The time at which the frame was begun; default: when the previous frame was
   ///   presented.
   /// - Parameter isRefresh: Whether `now` is a refresh time reported by the display, rather than
   ///   the time at which presenting returned; default no.
   package mutating func presented(
-    at now: Int64, waited: Int64 = 0, begun: Int64? = nil, isRefresh: Bool = false
+    at now: Int64, waited: Int64 = -1, begun: Int64? = nil, isRefresh: Bool = false
   ) -> Arrival {
     var arrival = Arrival()
     guard let previous = last, now > previous else {
@@ -123,20 +128,23 @@ package struct DisplayClock: Hashable, Sendable {
     last = now
     let interval = now - previous
     arrival.interval = interval
-    if interval > Self.longestInterval {
+    if interval > (hasSlept && isTracking ? Self.longestSleep : Self.longestInterval) {
       restart(at: now)
       last = now
       arrival.isTooLong = true
       return arrival
     }
-    if isTracking, intervals.count == intervals.capacity {
-      evidence.outlived(off: offGrid(intervals.newest(intervals.capacity - 1)))
-    }
+    defer { hasSlept = false }
     if !hasSlept {
+      if isTracking, intervals.count == intervals.capacity {
+        evidence.outlived(off: offGrid(intervals.newest(intervals.capacity - 1)))
+      }
       intervals.add(interval)
       waits.add(waited)
+    } else if isTracking, !isRefresh, waited < 200_000 {
+      // The queue was empty after the sleep, so that presenting returned at no refresh.
+      return arrival
     }
-    hasSlept = false
     let before = state
     let idle = begun.map { Double($0 - line) - lineFraction } ?? 0
     idleRefreshes = Int64(max(idle / measured, 0))
@@ -179,7 +187,8 @@ package struct DisplayClock: Hashable, Sendable {
   /// On a grid, the picture is expected at the next refresh, but not before the last arrival's
   /// refresh plus the usual number of refreshes per frame. That number rises only when 14 of the
   /// last 16 frames took the same larger number, and falls when two frames in a row took fewer. A
-  /// number that followed each slow frame would turn one error into two.
+  /// number that followed each slow frame would turn one error into two. If no number prevails, as
+  /// when pictures alternate between two and three refreshes, the step is their mean.
   package mutating func predict(_ now: Int64) -> Prediction {
     let isContinued = isFollowed
     guard state == .locked else { return predictMeasured(now) }
@@ -187,7 +196,7 @@ package struct DisplayClock: Hashable, Sendable {
     let since = (Double(now - line) - lineFraction) / measured
     let ahead = lineFraction + measured * max(Double(expected), since.rounded(.down) + 1)
     let seen = max(line + Int64(ahead.rounded()), now + 1)
-    return Prediction(seen: seen, isContinued: isContinued)
+    return Prediction(seen: seen, step: isContinued ? mixedStep : nil, isContinued: isContinued)
   }
 
   /// Predicts without a grid: the step is the mean of the last four intervals between frame starts,
@@ -217,6 +226,18 @@ package struct DisplayClock: Hashable, Sendable {
     }
     lastSeen = min(max(lastSeen + mean, now), now + 2 * usual)
     return Prediction(seen: lastSeen, step: mean)
+  }
+
+  /// The mean step of the last 16 frames if no number of refreshes is that of at least twelve; else
+  /// nil.
+  ///
+  /// The queue's length, which is unknown, decides which of the next pictures will take longer.
+  private var mixedStep: Int64? {
+    guard taken.count == taken.capacity else { return nil }
+    let usual = taken.ranked(taken.count / 2)
+    guard taken.count(where: { $0 == usual }) < 12 else { return nil }
+    let sum = (0..<taken.count).reduce(0) { $0 + taken.newest($1) }
+    return Int64((measured * Double(sum) / Double(taken.count)).rounded())
   }
 
   /// The first refresh after `now`; nil if unknown.

@@ -12,6 +12,9 @@ public struct Frame: Hashable, Sendable {
   /// nanoseconds, so it is exact to the nanosecond for months.
   public let time: Double
   /// Seconds of animation time since the previous frame; 0 for the first.
+  ///
+  /// Later frames have at least a quarter of `refreshPeriod`, unless the clock went back, the loop
+  /// was paused within a period, or, in mode `measured`, frames come that fast.
   public let delta: Double
   /// Seconds of clock time since the previous frame, including noise, pauses and stalls; 0 for the
   /// first.

@@ -63,8 +63,10 @@ package struct FrameTimeline: Hashable, Sendable {
   /// The valid clock range in nanoseconds: 126 years in both directions.
   private static let times =
     -4_000_000_000_000_000_000...4_000_000_000_000_000_000 as ClosedRange<Int64>
-  /// The shortest step: 1 µs, the resolution of a `Double` at 126 years.
+  /// The shortest step without a period: 1 µs, the resolution of a `Double` at 126 years.
   private static let shortestStep: Int64 = 1000
+  /// Nanoseconds by which steps were lengthened to the least step; later steps are shorter by them.
+  private var owed: Int64 = 0
 
   private init(_ rule: StallRule, fixed: FrameRate?) {
     self.rule = rule
@@ -83,8 +85,11 @@ package struct FrameTimeline: Hashable, Sendable {
 
   /// The next frame.
   ///
-  /// Its time is at least a microsecond later than the previous frame's, even if the clock goes
-  /// back.
+  /// Its time is at least a quarter of a period later than the previous frame's, so that a program
+  /// may divide by `Frame.delta`. The next step is shorter by the same time. In mode `measured`, the
+  /// least step is at most half of the time since the previous frame. If frame time is already a
+  /// period ahead for this reason, because the clock went back or the program pauses many times in
+  /// a period, the least step is 1 µs.
   /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, and its period is in
   ///   0...1e9 seconds.
   package mutating func next(_ reading: FrameReading) -> Frame {
@@ -108,7 +113,7 @@ package struct FrameTimeline: Hashable, Sendable {
       lead = firstSeen - reading.now
       return frame(reading, step: 0)
     }
-    let step = max(step(reading), Self.shortestStep)
+    let step = lengthened(step(reading), reading)
     lastTime += step
     return frame(reading, step: step)
   }
@@ -132,11 +137,22 @@ package struct FrameTimeline: Hashable, Sendable {
       if wasExcluding { return step }
     }
     let ahead = lead + step - passed
-    let limit = period * Int64(reading.refreshes + 1)
+    let limit = period * Int64(reading.refreshes + 1) - owed
     lead = min(max(ahead, min(lead, 0)), max(lead, limit))
     step += lead - ahead
-    lead += max(Self.shortestStep - step, 0)
     return step
+  }
+
+  /// The step, but at least the least step, minus the time by which earlier steps were lengthened.
+  private mutating func lengthened(_ step: Int64, _ reading: FrameReading) -> Int64 {
+    let period = Int64((reading.refreshPeriod * 1e9).rounded())
+    var least = owed < period ? period / 4 : 0
+    // Before the period is known, the reported one may be far longer.
+    if !reading.mode.hasPeriod { least = min(least, (reading.now - lastNow) / 2) }
+    least = max(least, Self.shortestStep)
+    let result = max(step - owed, least)
+    owed += result - step
+    return result
   }
 
   private func frame(_ reading: FrameReading, step: Int64) -> Frame {

@@ -76,8 +76,9 @@ public struct FrameLoop: Hashable, Sendable {
   /// differ.
   ///
   /// Set this property after a frame: the loop then sleeps until a picture of that time is due, or
-  /// until something happens. Frame time passes in the sleep, and no frame counts as missed. The
-  /// next frame resets the property. `wait` also resets it if the next regular frame shows that
+  /// until something happens. If the refreshes are known, the frame is for the first refresh at or
+  /// after that time. Frame time passes in the sleep, and no frame counts as missed. The next frame
+  /// resets the property. `wait` also resets it if the next regular frame shows that
   /// time. With infinity or NaN, the loop sleeps until something happens. With virtual time, the
   /// property has no effect.
   public var nextChange: Double? {

@@ -101,9 +101,13 @@ extension FrameLoop {
 
   /// The start of the frame for `nextChange`, in nanoseconds of the clock; nil if `nextChange` is
   /// nil.
+  ///
+  /// With a known grid of refreshes, the picture is for the first refresh at or after the change.
   private var changeDue: Int64? {
     nextChange.map {
-      timeline.presentation(ofTime: $0) - Int64((pacer.refreshPeriod * 1e9).rounded())
+      let change = timeline.presentation(ofTime: $0)
+      return pacer.earliestBegin(forRefreshAt: change)
+        ?? change - Int64((pacer.refreshPeriod * 1e9).rounded())
     }
   }
 
@@ -111,8 +115,10 @@ extension FrameLoop {
   /// always changes keeps the loop's rate.
   mutating func forgetNearChange() {
     guard let nextChange, let next = pacer.nextPresentation else { return }
-    // One millisecond is the possible lateness of a wait for events.
-    if timeline.presentation(ofTime: nextChange) - next <= 1_000_000 { self.nextChange = nil }
+    // On a timer, a wait for events may end a millisecond late. On a display, the refreshes are
+    // known better.
+    let tolerance = waitsForDisplay ? Int64(pacer.refreshPeriod * 1e9) / 64 : 1_000_000
+    if timeline.presentation(ofTime: nextChange) - next <= tolerance { self.nextChange = nil }
   }
 
   private func pauseReason(of window: WindowState) -> PauseReason? {

@@ -12,11 +12,6 @@ package struct ShownPicture: Hashable, Sendable {
   package var aimed: Int64?
   /// The `DeadlineEstimator.lead` with which the picture was planned; nil if `aimed` is nil.
   package var lead: Int64?
-  /// The refresh that showed the previous picture, if presenting waited for that refresh; else nil.
-  ///
-  /// A compositor unblocks presenting when it composes the previous picture, so this picture was
-  /// too late for that refresh.
-  package var tooLateFor: Int64?
   /// The time between two refreshes.
   package var period: Int64
 
@@ -40,16 +35,15 @@ package struct ShownPicture: Hashable, Sendable {
 /// late, rises, and falls again more slowly, until one picture in five hundred is late:
 ///
 /// - The lead starts at three quarters of a period. Each picture on time lowers the lead, at first
-///   by 64 µs. The lead stays at least 0.25 ms above the median of the last eight leads that proved
-///   too short (`ShownPicture.tooLateFor`).
+///   by 64 µs.
 /// - A late picture raises the lead by 0.5 ms and divides the later decrements by four. A decrement
 ///   is at least 1 µs per picture. If the next pictures are late too, they raise the lead by 1, 2,
 ///   4 and 8 ms. From the third late picture on, the decrement is 64 µs again, because the display
 ///   has probably changed. A picture committed a quarter of a period later than planned, or shown
 ///   two periods late, indicates a stall of the program. It counts as late, but does not change the
 ///   lead. The same is true of a late picture that was planned before the lead was last raised.
-/// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, and the stored
-///   short leads are discarded, because the display may have become faster.
+/// - After 500 consecutive pictures on time, the decrement doubles, up to 64 µs, because the
+///   display may have become faster.
 ///
 /// The estimator is pure. It takes pictures in the order in which they were shown. Omit pictures
 /// without a report.
@@ -67,17 +61,12 @@ package struct DeadlineEstimator: Hashable, Sendable {
   private var consecutiveOnTime = 0
   /// The number of late pictures in the current run; determines the next increment.
   private var consecutiveLate = 0
-  /// Recent leads that were too short.
-  private var tooShort = RecentSamples(capacity: 8)
-
   /// The increment for a late picture, in nanoseconds.
   static let rise: Int64 = 500_000
   /// The least decrement for a picture on time, in nanoseconds.
   static let slowestFall: Int64 = 1000
   /// The greatest `decrementExponent`, for 64 µs.
   static let greatestExponent: Int64 = 6
-  /// The least distance between the lead and leads that were too short, in nanoseconds.
-  static let margin: Int64 = 250_000
   /// The number of consecutive pictures on time after which the decrement doubles.
   static let onTimeBeforeFasterFall = 500
 
@@ -90,12 +79,11 @@ package struct DeadlineEstimator: Hashable, Sendable {
     precondition(
       (1...1_000_000_000_000_000_000).contains(picture.period),
       "a refresh period is \(picture.period) ns; it must be in 1...1000000000000000000 ns")
-    if let refresh = picture.tooLateFor { tooLate(refresh - picture.committed, picture.period) }
     guard var lead else {
-      lead = max(picture.period * 3 / 4, leastLead)
+      lead = picture.period * 3 / 4
       return
     }
-    defer { self.lead = max(min(lead, 3 * picture.period), leastLead) }
+    defer { self.lead = max(min(lead, 3 * picture.period), 0) }
     guard let aim = picture.aimed, let planned = picture.lead else { return }
     aimed += 1
     guard picture.shown - aim > picture.period / 4 else {
@@ -103,9 +91,8 @@ package struct DeadlineEstimator: Hashable, Sendable {
       if consecutiveOnTime >= 4 { consecutiveLate = 0 }
       if consecutiveOnTime % Self.onTimeBeforeFasterFall == 0 {
         decrementExponent = min(decrementExponent + 1, Self.greatestExponent)
-        tooShort = RecentSamples(capacity: tooShort.capacity)
       }
-      lead -= min(Self.slowestFall << decrementExponent, max(lead - leastLead, 0))
+      lead -= Self.slowestFall << decrementExponent
       return
     }
     late += 1
@@ -127,17 +114,5 @@ package struct DeadlineEstimator: Hashable, Sendable {
   package mutating func relearn() {
     lead = lead.map { $0 + 4 * Self.rise }
     (decrementExponent, consecutiveOnTime, consecutiveLate) = (Self.greatestExponent, 0, 0)
-    tooShort = RecentSamples(capacity: tooShort.capacity)
-  }
-
-  private mutating func tooLate(_ lead: Int64, _ period: Int64) {
-    guard lead > 0, lead < 3 * period else { return }
-    tooShort.add(lead)
-  }
-
-  /// The lower limit of the lead; 0 if unknown.
-  private var leastLead: Int64 {
-    guard tooShort.count >= 3, let median = tooShort.median else { return 0 }
-    return median + Self.margin
   }
 }

@@ -72,7 +72,12 @@ extension FramePacer {
     let given = pictures.areReported ? now - times.waited : times.drawn
     builds.add(max(given - times.begun, 0))
     guard mode.waitsForDisplay else { return report }
-    if detector.presented(at: now, waited: times.knownWait, isKnown: mode == .locked) {
+    // A delayed frame leaves space in the queue, so that presenting need not wait.
+    if hasWaited { detector = FreeRunDetector(reported: reportedRate) }
+    if detector.presented(
+      at: now, waited: times.knownWait, known: mode == .locked ? clock.period : nil,
+      isReported: pictures.areReported)
+    {
       mode = .timer(.freeRunning)
       grid = DeadlinePacer(rate: rate, start: now)
       report.hasRunFree = true
@@ -88,12 +93,20 @@ extension FramePacer {
       if wasReported { clock.restart(at: now) }
       follow(times, &report)
     }
+    if latchesLate, let interval = report.interval {
+      // A display that seems slower than reported may take several refreshes for each picture.
+      let isKnown =
+        mode == .locked && grid == nil
+        && clock.period < 1.5 * (reportedRate ?? .sixty).period
+      latchGuard.passed(
+        interval, period: isKnown ? clock.period * 1e9 : nil, isReported: pictures.areReported)
+    }
     return report
   }
 
   private mutating func follow(_ times: FrameTimes, _ report: inout PresentReport) {
     let arrival = clock.presented(
-      at: times.presented, waited: times.waited, begun: times.begun)
+      at: times.presented, waited: times.knownWait ?? -1, begun: times.begun)
     if let interval = report.interval, clock.state == .locked {
       // At a long interval that is not a stall, the clock restarts without counting the refreshes,
       // so they are computed here.
@@ -104,7 +117,6 @@ extension FramePacer {
     }
     apply(arrival)
     if mode == .locked { report.seen = clock.line }
-    framesWithoutLatch = report.missed > 0 ? 60 : max(framesWithoutLatch - 1, 0)
   }
 
   /// Switches to the mode that an arrival indicates.

@@ -69,7 +69,6 @@ extension FramePacer {
         if isLate { pictures.foundLate() }
       }
     }
-    if picture.hasWaited, isNext { shown.tooLateFor = before?.shown }
     deadline.shown(shown)
     return report
   }

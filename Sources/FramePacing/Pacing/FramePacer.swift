@@ -47,8 +47,8 @@ package struct FramePacer: Hashable, Sendable {
   var hasWaited = false
   var builds = RecentSamples(capacity: 10)
   var lastPresent: Int64?
-  /// The number of coming frames that `latchesLate` does not delay, after a missed refresh.
-  var framesWithoutLatch = 0
+  /// Decides when `latchesLate` may delay frames.
+  var latchGuard = LatchGuard()
   /// The recently presented pictures; stored while the display reports when each picture was shown.
   var pictures = RecentPictures()
   /// Whether presenting returns when the picture itself is shown, so that reports add no
@@ -102,8 +102,9 @@ package struct FramePacer: Hashable, Sendable {
   package mutating func nextFrame(now: Int64) -> (deadline: Int64?, skipped: Int) {
     pictures.plan = nil
     guard let gridRate else {
-      (grid, hasWaited) = (nil, false)
-      return (latch(now), 0)
+      let due = latch(now)
+      (grid, hasWaited) = (nil, due != nil)
+      return (due, 0)
     }
     var (due, skipped) = nextLine(now, gridRate)
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
@@ -205,7 +206,18 @@ package struct FramePacer: Hashable, Sendable {
   var nextPresentation: Int64? {
     let period = Int64(refreshPeriod * 1e9)
     if let grid { return grid.next + period }
+    if mode == .locked { return clock.refresh(after: clock.line + period / 2) }
     return mode.waitsForDisplay ? lastPresent.map { $0 + period } : nil
+  }
+
+  /// The earliest start of a frame whose picture is predicted for the first refresh at or after a
+  /// time, in nanoseconds of the clock; nil if no refresh is known.
+  func earliestBegin(forRefreshAt time: Int64) -> Int64? {
+    guard mode == .locked, grid == nil, let refresh = clock.refresh(after: time - 1) else {
+      return nil
+    }
+    // The prediction is rounded; a frame begun at the previous refresh may be a nanosecond early.
+    return refresh - Int64(clock.period * 1e9) + 2
   }
 
   /// The earliest start of a frame that an event triggers: a timer period after the last frame.
@@ -222,7 +234,7 @@ package struct FramePacer: Hashable, Sendable {
     if let grid, (0..<period).contains(now - grid.next) {
       _ = self.grid?.advance(now: now)
       hasWaited = true
-    } else if mode != .locked || now - (lastPresent ?? now) > DisplayClock.longestInterval {
+    } else if mode != .locked || now - (lastPresent ?? now) > DisplayClock.longestSleep {
       resume(at: now)
     }
     (lastPresent, clock.hasSlept) = (nil, true)
@@ -272,9 +284,11 @@ package struct FramePacer: Hashable, Sendable {
   /// learns the lead. Without reports of shown pictures, the lead is 1.5 ms, and the delay ends at
   /// least 0.2 periods before the refresh.
   private mutating func latch(_ now: Int64) -> Int64? {
-    guard latchesLate, mode == .locked, builds.count == builds.capacity else { return nil }
+    guard latchGuard.allowsDelay, mode == .locked, builds.count == builds.capacity else {
+      return nil
+    }
     if pictures.areReported { return planFrame(now) }
-    guard framesWithoutLatch == 0, let refresh = clock.refresh(after: now) else { return nil }
+    guard let refresh = clock.refresh(after: now) else { return nil }
     let latest = Int64(Double(refresh) - 0.2 * clock.period * 1e9)
     let due = min(refresh - longBuild - 1_500_000, latest)
     return due > now ? due : nil

@@ -30,11 +30,14 @@ struct Command {
   /// Whether to compare the frame loops of several programs, which takes minutes and must be
   /// requested.
   let includesLoops: Bool
+  /// Whether to compare the steps of loops on simulated displays, which must be requested.
+  let includesSteps: Bool
   let isQuick: Bool
   let isList: Bool
   let plot: String?
 
   private static let loops = "loops"
+  private static let steps = "steps"
 
   /// - Throws: An error for the first invalid argument, such as a filter without matches.
   init(_ arguments: [String]) throws(ProgramError) {
@@ -51,9 +54,10 @@ struct Command {
     rows = Row.all(on: set).filter { row in filter.map(row.name.contains) ?? true }
     isList = given.has(.list)
     includesLoops = filter.map(Self.loops.contains) ?? isList
+    includesSteps = filter.map(Self.steps.contains) ?? isList
     isQuick = given.has(.quick)
     plot = try given.path(.plot)
-    guard !rows.isEmpty || includesLoops, filter != "" else {
+    guard !rows.isEmpty || includesLoops || includesSteps, filter != "" else {
       throw given.invalidValue(
         .filter, "is in no row's name", right: "--list names the rows")
     }
@@ -63,7 +67,8 @@ struct Command {
     try Terminal.requireOutput()
     if let plot { try OutputFile.check(plot) }
     if isList {
-      let names = rows.map(\.name) + (includesLoops ? [Self.loops] : [])
+      let names =
+        rows.map(\.name) + (includesLoops ? [Self.loops] : []) + (includesSteps ? [Self.steps] : [])
       return try Terminal.show(names.joined(separator: "\n"))
     }
     let effort = isQuick ? Effort.quick : .full
@@ -76,6 +81,7 @@ struct Command {
     }
     var lines = rows.isEmpty ? wrapped(machine) : RowTable(machine: machine, rows: measured).lines
     var picture = Picture(measured).text
+    if includesSteps { lines += [""] + StepTable.lines(seconds: isQuick ? 20 : 120) }
     if includesLoops {
       Terminal.note("loops, which take \(isQuick ? "three" : "fourteen") minutes")
       do {
