@@ -105,7 +105,7 @@ class Commands:
         if limit is None or (self.delay_end is not None and self.delay_cycle is None):
             return
         self.catch_up()
-        direction = self.motion.direction(self.change_time()) or self.last_direction
+        direction = self.motion.direction(self.change_time()) or self.last_facing
         passed, ahead = self.position * direction % 1, self.settings.start_phase * direction % 1
         has_passed_cycle = passed == 0 and self.left != 0
         duration = ((0 if has_passed_cycle else 1 - passed) + ahead) / limit
@@ -226,7 +226,7 @@ class Commands:
         self.catch_up()
         motion = self.motion
         leads_there = motion.ramp_end is not None and motion.target == rate
-        if seconds == 0 or not leads_there or motion.ramp_end - self.now > seconds:
+        if seconds == 0 or not leads_there or motion.ramp_end - self.change_time() > seconds:
             self.begin_ramp(rate, seconds)
 
     def do_seek(self, target):

@@ -494,7 +494,7 @@ class Model(Commands, Locks, Predictions):
         """Ends a delay or a wait at its time, with its events."""
         cycle, owes_turn = self.delay_cycle, self.owes_turn
         if cycle is None:
-            cycle = entered(self.position, self.motion.direction(self.now) or self.last_direction)
+            cycle = entered(self.position, self.motion.direction(self.now) or self.last_facing)
             self.motion_began = self.now
         self.end_wait()
         self.report("delayEnded", cycle, "motion")

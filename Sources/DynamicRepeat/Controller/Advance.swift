@@ -98,8 +98,13 @@ extension RepeatController {
   /// A time closer to 0 than 2^-12 s can lie between two ticks. Its tick is rounded down, so a tick
   /// that is due then may lie before `presentTime`, which does not go back.
   mutating func movePresent(to tick: Ticks) {
-    presentTime = max(presentTime, tick.seconds)
-    presentRounding = Int64(truncatingIfNeeded: (Ticks(seconds: presentTime) - tick).units)
+    var (seconds, rounded) = (tick.nearestSeconds, Ticks(seconds: tick.nearestSeconds))
+    if rounded < tick {
+      seconds = seconds.nextUp
+      rounded = Ticks(seconds: seconds)
+    }
+    if seconds < presentTime { (seconds, rounded) = (presentTime, Ticks(seconds: presentTime)) }
+    (presentTime, presentRounding) = (seconds, Int64(truncatingIfNeeded: (rounded - tick).units))
   }
 
   /// Shifts the whole timeline so that the present time becomes `newNow`.

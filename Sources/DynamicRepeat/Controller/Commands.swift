@@ -22,12 +22,17 @@ extension RepeatController {
   }
 
   private mutating func performValid(_ command: RepeatCommand) {
-    // After an event, other changes can still be due at the same moment.
-    carryOutDue()
-    guard hasEffect(command), !takeRateInEffect(command) else { return }
+    carryOutDueIfAny()
+    guard hasEffect(command), !isInEffect(command) else { return }
     apply(command, in: arriveFirst())
     makePlan()
-    carryOutDue()
+    if plan.horizon <= presentTick { carryOutDue() }
+  }
+
+  /// Carries out what else is due at the moment of an event that was just handed out.
+  private mutating func carryOutDueIfAny() {
+    // Only marks can be so close to each other that one motion reaches two at the same tick.
+    if plan.horizon <= presentTick || !settings.marks.isEmpty { carryOutDue() }
   }
 
   /// Whether a command changes anything now.
@@ -45,19 +50,14 @@ extension RepeatController {
     }
   }
 
-  /// Stores a requested rate that is in effect already.
-  /// - Returns: Whether the command requests such a rate.
-  mutating func takeRateInEffect(_ command: RepeatCommand) -> Bool {
-    guard isActive, lockState == .unlocked, !hasPendingRateChange, motion.hasFinalRate else {
-      return false
-    }
+  /// Whether a command requests the rate that was requested last and is in effect.
+  func isInEffect(_ command: RepeatCommand) -> Bool {
     switch command {
     case .rate(let rate), .ramp(let rate, _):
-      let target = rate.inEffect(direction: comingDirection, limit: settings.cycleRateLimit)
-      guard target == motion.finalRate else { return false }
-      storeRequest(rate, inEffect: target)
-      return true
-    default: return false
+      rate == requestedRate && isActive && !isReversed && lockState == .unlocked
+        && !hasPendingRateChange
+        && motion.hasFinalRate && motion.finalRate == requestInEffect
+    default: false
     }
   }
 
@@ -139,10 +139,11 @@ extension RepeatController {
   /// Lets the motion arrive at its target if the arrival is due; returns the position for a command
   /// at the present moment.
   mutating func arriveFirst() -> Position {
-    carryOutDue()
-    let time = presentTick
-    let met = settled(motion.position(at: time))
-    if motion.direction != 0, (met - motion.position(at: time)).sign == motion.direction {
+    carryOutDueIfAny()
+    let (time, direction) = (presentTick, motion.direction)
+    let position = motion.position(at: time)
+    let met = settled(position)
+    if met != position, (met - position).sign == direction, direction != 0 {
       // The motion is before the target by a rounding error only, so the arrival comes before the
       // command.
       (plan.horizon, plan.arrivesAtHorizon) = (time, false)
@@ -169,6 +170,7 @@ extension RepeatController {
   // MARK: The effect of each command
 
   mutating func apply(_ command: RepeatCommand, in position: Position) {
+    noteLeaving(in: position)
     if lockState != .unlocked, command.changesMotion { returnFromLock(in: position) }
     let time = presentTick
     switch command {
@@ -225,7 +227,7 @@ extension RepeatController {
     followDirection(in: position)
     reportTurn(in: position)
     guard isActive else { return }
-    if leavingDirection == 0 { leavingDirection = Int8((position - startPosition).sign) }
+    noteLeaving(in: position)
     guard position == (heading > 0 ? upperEnd : lowerEnd) else { return }
     if leavingDirection == 0 {
       countRun(in: position)
@@ -293,6 +295,7 @@ extension RepeatController {
 
   /// Applies a rate now, over a ramp.
   mutating func changeRate(to target: Rate, over seconds: Double, in position: Position) {
+    if motion.hasFinalRate, motion.finalRate == target { return }
     let time = presentTick
     motion.reanchor(at: time, in: position)
     motion.setRamp(from: motion.rate(at: time), to: target, over: Ticks(seconds: seconds))

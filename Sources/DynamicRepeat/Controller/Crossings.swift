@@ -7,56 +7,109 @@
 /// position 0. For a backward motion the positions are mirrored, so that no rule needs a second
 /// form.
 struct Crossings {
+  /// The kinds of events at a crossing, in the order in which they are reported; the marks follow.
+  enum Kind {
+    static var cycle: UInt8 { 0 }
+    static var restEnd: UInt8 { 1 }
+    static var turn: UInt8 { 2 }
+    static var firstMark: UInt8 { 3 }
+    static var last: UInt8 { 6 }
+  }
+
   let direction: WideInt
   private let autoreverses: Bool
   private let hasRests: Bool
+  private let hasMarks: Bool
   private let marks: PhaseMarks
   /// The number of crossings in a cycle.
-  private(set) var count = 1
-  /// The mirrored positions of a cycle's crossings, in ascending order.
-  private var offsets = InlineArray<7, Position>(repeating: 0)
+  private let count: Int
 
-  init(_ settings: RepeatSettings, hasRests: Bool, direction: WideInt) {
-    (self.direction, self.hasRests, autoreverses, marks) =
-      (direction, hasRests, settings.autoreverses, settings.marks)
-    if hasRests { count = 2 }
-    if autoreverses { insert(.halfCycle) }
-    for index in 0..<marks.count { insert(offset(ofMark: index)) }
+  @inline(__always)
+  init(autoreverses: Bool, marks: PhaseMarks, hasRests: Bool, direction: WideInt) {
+    (self.direction, self.hasRests, self.autoreverses, self.marks) =
+      (direction, hasRests, autoreverses, marks)
+    hasMarks = !marks.isEmpty
+    let most = (hasRests ? 2 : 1) + (autoreverses ? 1 : 0)
+    count = hasMarks ? most + marks.countOther(autoreverses: autoreverses) : most
   }
 
-  private func offset(ofMark index: Int) -> Position {
-    (Position(cycles: marks[index]) * direction).fraction
+  // MARK: Crossings of a cycle
+
+  /// The distance of a cycle's crossing from the boundary, in the direction of the motion.
+  @inline(__always)
+  private func offset(_ index: Int) -> Position {
+    if hasMarks { return markedOffset(index) }
+    return autoreverses && index == count - 1 ? .halfCycle : 0
   }
 
-  /// Adds an offset, unless there is a crossing already.
-  private mutating func insert(_ offset: Position) {
-    var index = count
-    while offsets[index - 1] > offset { index -= 1 }
-    guard offsets[index - 1] != offset else { return }
-    for later in stride(from: count, to: index, by: -1) { offsets[later] = offsets[later - 1] }
-    offsets[index] = offset
-    count += 1
+  /// The offset where there are marks: those of the turn and the marks, in ascending order.
+  @inline(never)
+  private func markedOffset(_ index: Int) -> Position {
+    var place = hasRests ? 1 : 0
+    var offset: Position = 0
+    while place < index {
+      // The least offset above the last one.
+      var next: Position = autoreverses && offset < .halfCycle ? .halfCycle : .oneCycle
+      for mark in 0..<marks.count {
+        let other = self.offset(ofMark: mark)
+        if other > offset { next = min(next, other) }
+      }
+      (offset, place) = (next, place + 1)
+    }
+    return offset
+  }
+
+  private func offset(ofMark mark: Int) -> Position {
+    (Position(cycles: marks[mark]) * direction).fraction
+  }
+
+  /// The crossing's index in its cycle at which a kind of event happens, and for turns a second one;
+  /// -1 if there is none.
+  @inline(__always)
+  private func indices(ofKind kind: UInt8) -> (Int, Int) {
+    switch kind {
+    case Kind.cycle: return (0, -1)
+    case Kind.restEnd: return (hasRests ? 1 : -1, -1)
+    case Kind.turn: return autoreverses ? (hasRests ? 1 : 0, index(of: .halfCycle)) : (-1, -1)
+    default:
+      let mark = Int(kind - Kind.firstMark)
+      guard hasMarks, mark < marks.count else { return (-1, -1) }
+      let offset = offset(ofMark: mark)
+      return (offset == 0 ? 0 : index(of: offset), -1)
+    }
+  }
+
+  @inline(__always)
+  private func index(of wanted: Position) -> Int {
+    if !hasMarks { return count - 1 }
+    var index = 1
+    while markedOffset(index) != wanted { index += 1 }
+    return index
   }
 
   // MARK: Numbers and positions
 
   /// The number of whole cycles before a crossing, and the crossing's index in its cycle.
+  @inline(__always)
   private func split(_ crossing: WideInt) -> (cycle: WideInt, index: Int) {
+    if count == 1 { return (crossing, 0) }
+    if count == 2 { return (crossing >> 1, Int(crossing & 1)) }
     let (cycle, index) = crossing.quotientAndRemainder(dividingBy: WideInt(count))
     return index < 0 ? (cycle - 1, Int(index) + count) : (cycle, Int(index))
   }
 
   func position(of crossing: WideInt) -> Position {
     let (cycle, index) = split(crossing)
-    return (Position(cycle: cycle) + offsets[index]) * direction
+    let mirrored = Position(cycle: cycle) + offset(index)
+    return direction < 0 ? -mirrored : mirrored
   }
 
   /// The last crossing at or before a position, where the motion may still rest.
   func last(at position: Position, isResting: Bool) -> WideInt {
-    let mirrored = position * direction
+    let mirrored = direction < 0 ? -position : position
     let fraction = mirrored.fraction
     var index = isResting && fraction == 0 ? 0 : count - 1
-    while offsets[index] > fraction { index -= 1 }
+    while index > 0, offset(index) > fraction { index -= 1 }
     return mirrored.cycle * WideInt(count) + WideInt(index)
   }
 
@@ -77,43 +130,52 @@ struct Crossings {
   func isTowardAlternate(after crossing: WideInt) -> Bool {
     guard autoreverses else { return direction > 0 }
     let index = split(crossing).index
-    return offsets[index] < .halfCycle && !(hasRests && index == 0)
+    return offset(index) < .halfCycle && !(hasRests && index == 0)
   }
 
   // MARK: Events
 
+  /// The first kind of event, from `kind` on, that a crossing from `first` to `last` has; `nil` if
+  /// there is none.
+  func nextKind(from kind: UInt8, _ first: WideInt, to last: WideInt) -> UInt8? {
+    var kind = kind
+    while kind <= (hasMarks ? Kind.last : Kind.turn) {
+      if events(ofKind: kind, from: first, to: last).count > 0 { return kind }
+      kind += 1
+    }
+    return nil
+  }
+
   /// The number of events that all crossings from `first` to `last` have of one kind, and the last
   /// of these crossings.
-  ///
-  /// Kinds have numbers: 0 for cycles, 1 for ends of rests, 2 for turns, 3 to 6 for marks.
+  @inline(__always)
   func events(
     ofKind kind: UInt8, from first: WideInt, to last: WideInt
   ) -> (count: WideInt, last: WideInt) {
-    func crossings(at index: Int) -> (count: WideInt, last: WideInt) {
-      let (count, index) = (WideInt(count), WideInt(index))
-      let (end, before) = (split(last - index).cycle, split(first - 1 - index).cycle)
-      return (end - before, end * count + index)
-    }
-    switch kind {
-    case 0: return crossings(at: 0)
-    case 1: return hasRests ? crossings(at: 1) : (0, 0)
-    case 2:
-      guard autoreverses else { return (0, 0) }
-      var turn = 1
-      while offsets[turn] != .halfCycle { turn += 1 }
-      let (back, there) = (crossings(at: turn), crossings(at: hasRests ? 1 : 0))
-      let last =
-        back.count == 0 ? there.last : there.count == 0 ? back.last : max(back.last, there.last)
-      return (back.count + there.count, last)
-    default:
-      guard kind - 3 < marks.count else { return (0, 0) }
-      let offset = offset(ofMark: Int(kind) - 3)
-      var mark = 0
-      while offsets[mark] != offset { mark += 1 }
-      return crossings(at: mark)
-    }
+    let (one, other) = indices(ofKind: kind)
+    if one < 0 { return (0, 0) }
+    let (count, end) = passes(of: one, first, last)
+    if other < 0 { return (count, end) }
+    let (otherCount, otherEnd) = passes(of: other, first, last)
+    return (count + otherCount, count == 0 ? otherEnd : otherCount == 0 ? end : max(end, otherEnd))
   }
 
-  /// The number of kinds in ``events(ofKind:from:to:)``.
-  static var kinds: UInt8 { 7 }
+  /// How often a crossing of the cycle is passed from `first` to `last`, and its last number.
+  @inline(__always)
+  private func passes(
+    of index: Int, _ first: WideInt, _ last: WideInt
+  ) -> (count: WideInt, last: WideInt) {
+    let (index, count) = (WideInt(index), WideInt(count))
+    let (end, before) = (split(last - index).cycle, split(first - 1 - index).cycle)
+    return (end - before, end * count + index)
+  }
+}
+
+extension PhaseMarks {
+  /// The number of marks that are neither on the boundary nor, in a cycle that goes there and back,
+  /// on the turn.
+  @inline(never)
+  fileprivate func countOther(autoreverses: Bool) -> Int {
+    (0..<count).count { self[$0] != 0 && !(autoreverses && self[$0] == 0.5) }
+  }
 }

@@ -20,10 +20,14 @@ struct PendingEvent: FixedListElement {
 
 extension RepeatController {
   /// The crossings in the direction of the motion.
-  var crossings: Crossings { crossings(WideInt(direction)) }
+  @inline(__always)
+  var crossings: Crossings { crossings(WideInt(direction), hasRests: motion.rest > 0) }
 
-  func crossings(_ direction: WideInt, hasRests: Bool? = nil) -> Crossings {
-    Crossings(settings, hasRests: hasRests ?? (motion.rest > 0), direction: direction)
+  @inline(__always)
+  func crossings(_ direction: WideInt, hasRests: Bool) -> Crossings {
+    Crossings(
+      autoreverses: settings.autoreverses, marks: settings.marks, hasRests: hasRests,
+      direction: direction)
   }
 
   /// The time at which the motion passes a crossing; `never` if this part of the motion does not.
@@ -38,16 +42,20 @@ extension RepeatController {
   ///
   /// With counted reporting, passes all crossings up to the last boundary at or before `limit`.
   mutating func passCrossings(through limit: Ticks) {
-    let (crossings, first) = (crossings, lastCrossing + 1)
-    var last = first
-    if !plan.isReporting || settings.reporting == .counted {
-      let end = crossings.last(
-        at: motion.position(at: limit), isResting: motion.isDelayed(at: limit))
-      last = max(first, plan.isReporting ? crossings.boundary(upTo: end) : end)
+    let (crossings, first, time) = (crossings, lastCrossing + 1, plan.crossingTime)
+    let next = self.time(ofCrossing: first + 1, crossings)
+    guard next <= limit, !plan.isReporting || settings.reporting == .counted else {
+      keepCrossings(first, first, crossings)
+      plan.crossingTime = next
+      return movePresent(to: time)
     }
-    let time = last == first ? plan.crossingTime : time(ofCrossing: last, crossings)
+    let motion = motion
+    let end = crossings.last(
+      at: motion.position(at: limit), isResting: motion.isDelayed(at: limit))
+    let last = max(first, plan.isReporting ? crossings.boundary(upTo: end) : end)
+    let lastTime = last == first ? time : self.time(ofCrossing: last, crossings)
     keepCrossings(first, last, crossings)
-    movePresent(to: min(time, limit))
+    movePresent(to: min(lastTime, limit))
   }
 
   /// Keeps the crossings up to the position of a change at `time`; `leavingOutLast` leaves out a
@@ -125,10 +133,9 @@ extension RepeatController {
   private func findEvent(_ event: inout PendingEvent, _ crossings: Crossings) -> Bool {
     while event.first <= event.last {
       let last = settings.reporting == .all ? event.first : event.last
-      while event.crossingKind < Crossings.kinds {
-        let found = crossings.events(ofKind: event.crossingKind, from: event.first, to: last)
-        if found.count > 0 { return true }
-        event.crossingKind += 1
+      if let kind = crossings.nextKind(from: event.crossingKind, event.first, to: last) {
+        event.crossingKind = kind
+        return true
       }
       (event.first, event.crossingKind) = (last + 1, 0)
     }
@@ -142,17 +149,19 @@ extension RepeatController {
       pending.remove(at: 0)
       return RepeatEvent(kind: event.kind, cycle: event.first, count: 1, time: now)
     }
-    let crossings = crossings(WideInt(event.direction), hasRests: event.isSeek ? false : nil)
+    let crossings = crossings(
+      WideInt(event.direction), hasRests: !event.isSeek && motion.rest > 0)
     let end = settings.reporting == .all ? event.first : event.last
     let (count, last) = crossings.events(ofKind: event.crossingKind, from: event.first, to: end)
     let kind: RepeatEvent.Kind =
       switch event.crossingKind {
-      case 0: .cycle
-      case 1: .delayEnded
-      case 2: crossings.isTowardAlternate(after: last) ? .towardAlternate : .towardDefault
+      case Crossings.Kind.cycle: .cycle
+      case Crossings.Kind.restEnd: .delayEnded
+      case Crossings.Kind.turn:
+        crossings.isTowardAlternate(after: last) ? .towardAlternate : .towardDefault
       default: .mark
       }
-    let mark = kind == .mark ? Int(event.crossingKind) - 3 : 0
+    let mark = kind == .mark ? Int(event.crossingKind - Crossings.Kind.firstMark) : 0
     let result = RepeatEvent(
       kind: kind, cycle: crossings.cycle(of: last), count: count, time: now, mark: mark)
     event.crossingKind += 1

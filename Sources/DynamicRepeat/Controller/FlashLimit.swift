@@ -2,9 +2,11 @@
 
 extension RepeatSettings {
   /// The highest rate in effect, in cycles per second.
-  var cycleRateLimit: Double {
-    maxFlashRate == .infinity ? .infinity : maxFlashRate / Double(flashesPerCycle)
-  }
+  @inline(__always)
+  var cycleRateLimit: Double { maxFlashRate == .infinity ? .infinity : limitedCycleRate }
+
+  @inline(never)
+  private var limitedCycleRate: Double { maxFlashRate / Double(flashesPerCycle) }
 
   /// The number of flashes in a cycle, at least 1: how often the value rises by a tenth or more,
   /// with a fall of a tenth or more between two rises.

@@ -30,6 +30,8 @@ public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
     self[count] = count < 4 ? phase : .nan
   }
 
+  var isEmpty: Bool { first == .infinity }
+
   /// The number of marks.
   public var count: Int {
     var count = 0

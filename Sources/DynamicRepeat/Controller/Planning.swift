@@ -62,7 +62,7 @@ extension RepeatController {
     if crossings.isRestEnd(lastCrossing + 1), !isStart { lastCrossing += 1 }
     emit(.delayEnded, cycle: isStart ? crossings.cycle(of: lastCrossing) : cycle)
     // The turn of a boundary is reported even if the rate has become 0 there.
-    if settings.autoreverses {
+    if settings.autoreverses, !isStart {
       reportTurn(inCycle: cycle)
     } else {
       reportTurn(in: position)
@@ -111,12 +111,13 @@ extension RepeatController {
 
   /// Finds the next change of motion after the present moment.
   mutating func makePlan() {
-    let time = presentTick
+    // Swift copies a property of `self` before each call; this is one copy for all.
+    let (time, motion) = (presentTick, motion)
     (plan.target, plan.crossingTime, plan.arrivesAtHorizon) = (.never, .never, false)
     (plan.quietEnd, plan.steadyEnd) = (-.infinity, -.infinity)
     plan.horizon = min(motion.pieceEnd, motion.waitEnd)
     if motion.direction != 0 {
-      plan.target = nextTarget(beyond: motion.position(at: time))
+      plan.target = nextTarget(beyond: motion.position(at: time), motion.direction)
       let arrival = motion.arrival(at: plan.target)
       if arrival <= plan.horizon, arrival != .never {
         (plan.horizon, plan.arrivesAtHorizon) = (arrival, true)
@@ -136,8 +137,7 @@ extension RepeatController {
 
   /// The nearest position at which the motion changes: an end of the run, the boundary for which a
   /// rate or a stop waits, or the position of a command.
-  private func nextTarget(beyond position: Position) -> Position {
-    let direction = motion.direction
+  private func nextTarget(beyond position: Position, _ direction: WideInt) -> Position {
     var target = direction > 0 ? upperEnd : lowerEnd
     func consider(_ next: Position) {
       if next != .never, (target - next).sign == direction { target = next }
@@ -179,7 +179,7 @@ extension RepeatController {
     for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
       let command = waiting[index].command
       waiting.remove(at: index)
-      guard hasEffect(command), !takeRateInEffect(command) else { return }
+      guard hasEffect(command), !isInEffect(command) else { return }
       apply(command, in: motion.exactPosition(at: time) ?? position)
       return
     }

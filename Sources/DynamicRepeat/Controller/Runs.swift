@@ -43,6 +43,12 @@ extension RepeatController {
     earliestStart = presentTick + distance.duration(at: Rate(hertz: settings.cycleRateLimit))
   }
 
+  /// Records the direction in which the run has left its start.
+  mutating func noteLeaving(in position: Position) {
+    guard isActive, leavingDirection == 0 else { return }
+    leavingDirection = Int8((position - startPosition).sign)
+  }
+
   mutating func stopRun(_ mode: StopMode, in position: Position) {
     guard isActive else { return }
     switch mode {
@@ -122,7 +128,7 @@ extension RepeatController {
     let moving = motion.direction != 0 ? motion.direction : WideInt(direction)
     if !isSilent, target != position {
       // A jump has no rests: its crossings are those of a motion without them.
-      let crossings = Crossings(settings, hasRests: false, direction: (target - position).sign)
+      let crossings = crossings((target - position).sign, hasRests: false)
       let first = crossings.last(at: position, isResting: false) + 1
       var last = crossings.last(at: target, isResting: false)
       // A crossing at the target is still ahead of a run that ends there, and of a motion that

@@ -32,7 +32,7 @@ extension RepeatController {
   private func hasEvents(_ event: PendingEvent) -> Bool {
     guard event.first <= event.last else { return false }
     let last = settings.reporting == .all ? event.first : event.last
-    return crossings(WideInt(event.direction), hasRests: event.isSeek ? false : nil)
+    return crossings(WideInt(event.direction), hasRests: !event.isSeek && motion.rest > 0)
       .events(ofKind: event.crossingKind, from: event.first, to: last).count > 0
   }
 

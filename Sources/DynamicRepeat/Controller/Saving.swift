@@ -116,7 +116,7 @@ extension RepeatController {
     try fields.visit(&pending) { (event, fields) throws(RepeatError) in
       try fields.visit(&event.kind)
       try fields.visit(&event.direction, in: -1...1)
-      try fields.visit(&event.crossingKind, in: 0...Crossings.kinds - 1)
+      try fields.visit(&event.crossingKind, in: 0...Crossings.Kind.last)
       try fields.visit(&event.isSeek)
       try fields.visit(&event.first)
       try fields.visit(&event.last)

@@ -298,8 +298,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// Sets a linear ramp from `start` to `end` in `length` ticks from the anchor on, and the steady
   /// rate `end` after it.
   mutating func setRamp(from start: Rate, to end: Rate, over length: Ticks) {
+    let overshoot = carry
     setRate(end)
-    if length > 0, start != end { piece = Piece(start: start, end: end, length: length) }
+    guard length > 0, start != end else { return }
+    // The motion continues at the present rate, so the overshoot stays as it is.
+    (piece, carry) = (Piece(start: start, end: end, length: length), overshoot)
   }
 
   /// Sets a ramp to a cruise rate, a hold of that rate, and a ramp to `finalRate`, from the anchor
