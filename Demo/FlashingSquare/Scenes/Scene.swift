@@ -45,6 +45,13 @@ protocol Scene {
   /// The text to show while the scene is paused, such as "paused"; `nil` while it is not paused.
   var paused: String? { get }
 
+  /// Takes back a change that is not complete, such as a drag, when Esc is pressed.
+  /// - Returns: Whether there was one; otherwise Esc ends the program.
+  mutating func takesBack() -> Bool
+
+  /// The scene's requests as a file of `--play`; `nil` if the scene has none.
+  var playFile: String? { get }
+
   /// The rhythm to play; `nil` if the scene has none.
   ///
   /// While the rhythm is audible, ``Controls/music`` has the sound device's position in the rhythm.
@@ -58,12 +65,14 @@ extension Scene {
   static var pausesItself: Bool { false }
   var paused: String? { nil }
   var rhythm: Rhythm? { nil }
+  mutating func takesBack() -> Bool { false }
+  var playFile: String? { nil }
 }
 
 /// The arguments with which a scene is opened.
 struct SceneSetup {
-  /// The mode of `--mode`.
-  var mode: DemoMode
+  /// The mode of `--mode`; `nil` if it is not given.
+  var mode: DemoMode?
   var limit: FlashLimit
   /// The rate changes of `--play`.
   var schedule: PlaySchedule?
@@ -81,4 +90,6 @@ struct Tick: Hashable, Sendable {
   var hertz = 1200.0
   /// The largest sample, 0...1.
   var volume = 0.2
+  /// Whether it is heard even while ticks are off.
+  var isAlways = false
 }

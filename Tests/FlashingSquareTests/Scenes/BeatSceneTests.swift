@@ -43,7 +43,10 @@ import Testing
     #expect(abs(moved - 6 * 84 / 60 - BeatScene.seekBeats) < 0.05)
     #expect(after.locked.isInStep)
     // A lock changes the rate within its bounds, and never jumps.
-    let phases = after.locked.samples.map(\.phase)
+    let phases = (480...840).map { number in
+      let time = Double(number) / 60
+      return after.locked.motion.state(at: time).sample(at: time).position.phase
+    }
     let steps = zip(phases, phases.dropFirst()).map { $1 - $0 - ($1 - $0).rounded(.down) }
     let fastest = 1.4 * (1 + BeatSquare.reach) / run.hertz
     #expect(steps.allSatisfy { $0 <= fastest * 1.001 })

@@ -16,17 +16,21 @@ struct FrameStatus: Hashable, Sendable {
   /// The open scene's note about the autopilot.
   var steering: String?
 
+  /// A message, such as the place of a written file.
+  var message: String?
+
   /// The open scene's text for its pause, drawn by ``Scene/drawFrame``.
   var paused: String?
 
-  /// Whether ``text`` tells the state of a key, L or T.
-  var isNotice: Bool { isSlow || isTicking }
+  /// Whether ``text`` is a message, or tells the state of a key, L or T.
+  var isNotice: Bool { isSlow || isTicking || message != nil }
 
   /// The states of L and T.
   ///
   /// While both are off, the text is the frame rate if details are shown, and otherwise the
   /// autopilot's note.
   var text: String {
+    if let message { return message }
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }
     if isTicking { return hasSound ? "tick on" : "no sound device" }

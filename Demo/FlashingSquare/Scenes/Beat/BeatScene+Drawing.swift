@@ -22,7 +22,7 @@ extension BeatScene {
     let chart = draw(
       free, ("By itself", "same tempo, no lock"), Palette.color(of: .naive), in: room,
       on: &canvas)
-    canvas.times(in: chart.row(room.bottom, height: axis), span: Int(BeatSquare.span), step: 2)
+    canvas.times(in: chart.row(room.bottom, height: axis), step: 2)
   }
 
   private var stateText: String {
@@ -111,24 +111,16 @@ extension BeatScene {
     canvas.fill(box, Palette.panel)
     let inner = box.inset(0, metrics.px(4))
     let thickness = max(1.5, 1.75 * metrics.scale)
-    stroke(square, in: inner, thickness, Palette.dim, on: &canvas) { $0.beat }
-    stroke(square, in: inner, thickness, color, on: &canvas) { $0.phase }
+    let axis = ChartAxis(box: inner, now: square.controller.now)
+    _ = canvas.stroke(square.beats, in: inner, axis, thickness: thickness, Palette.dim) {
+      line, time in line.map { Self.light($0.position(at: time).phase) } ?? 0
+    }
+    _ = canvas.stroke(square.motion, in: inner, axis, thickness: thickness, color) {
+      Self.light($0.sample(at: $1).position.phase)
+    }
     return box
   }
 
-  /// Draws a brightness curve: 1 on the beat, 0 half a beat later.
-  private func stroke(
-    _ square: BeatSquare, in box: PixelBox, _ thickness: Double, _ color: RGBA8,
-    on canvas: inout Canvas, _ phase: (BeatSquare.Sample) -> Double
-  ) {
-    guard box.height > 0, let now = square.samples.last?.time else { return }
-    var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
-    for sample in square.samples {
-      let light = abs(2 * phase(sample) - 1)
-      curve.add(
-        x: Double(box.right) - (now - sample.time) / BeatSquare.span * Double(box.width),
-        y: Double(box.bottom) - light * Double(box.height), &canvas.scratch)
-    }
-    canvas.stroke(curve, thickness: thickness, color)
-  }
+  /// The brightness on the chart: 1 on the beat, 0 half a beat later.
+  private static func light(_ phase: Double) -> Double { abs(2 * phase - 1) }
 }

@@ -56,14 +56,17 @@ extension NestedScene {
     // The layer's position oscillates; the chart next to it shows the last positions.
     drawPosition(
       index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
-    let chart = StripChart(
-      curves: [(lanes[index].history, Self.color(of: index))],
-      now: lanes[index].history.samples.last?.time ?? 0, ground: Palette.ground)
-    chart.draw(in: box, hasTimes: false, on: &canvas)
+    let color = Self.color(of: index)
+    let history = lanes[index].history
+    let lane = LaneChart.Lane(name: "", color: color) { canvas, box, axis, thickness in
+      canvas.stroke(history, in: box, axis, thickness: thickness, color, Self.position)
+    }
+    LaneChart(lanes: [lane], now: now, requests: index > 0 ? changes : [], hasTimes: false)
+      .draw(in: box, on: &canvas)
     guard axis > 0 else { return }
     // The time axis is below the bottom edges of all boxes around this row.
     let edges = lanes.count * metrics.px(10)
-    chart.drawTimes(in: box.row(box.bottom + edges, height: axis), on: &canvas)
+    canvas.times(in: box.row(box.bottom + edges, height: axis), step: 3)
   }
 
   private func drawPosition(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {

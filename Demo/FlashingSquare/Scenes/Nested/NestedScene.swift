@@ -23,7 +23,8 @@ struct NestedScene: Scene {
   struct Lane {
     let name: String
     let layer: Layer
-    var history = FlashHistory()
+    /// The time spaces from the outermost layer to this one, since each change.
+    var history: MotionHistory<[TimeSpace]>
     /// The local time of the layer's content in seconds, and the layer's speed in frame time: the
     /// product of the speeds from the outermost layer to this one.
     var localTime = 0.0
@@ -44,22 +45,29 @@ struct NestedScene: Scene {
   static let steps = [-4.0, -2, -1, -0.5, 0, 0.5, 1, 2, 4]
 
   private let tree = LayerTree()
+  private(set) var now: Double
   private(set) var lanes: [Lane] = []
   /// Whether a change sets the layer's `speed` alone, as naive code does, so that local time jumps.
   private(set) var isNaive = false
   /// The jump of local time, in seconds, at the last change of the middle layer.
   private(set) var lastJump: Double?
+  /// The changes that the charts mark.
+  private(set) var changes: [LaneChart.Request] = []
   /// The slider of the middle layer's speed.
   var speed = Track()
 
   init(_ setup: SceneSetup) {
+    now = setup.now
     var parent = tree.root
+    var spaces: [TimeSpace] = []
     for (name, speed) in zip(Self.names, Self.speeds) {
       let layer = Layer()
       layer.timeSpace = TimeSpace(begin: parent === tree.root ? setup.now : 0, speed: speed)
       parent.add(layer)
       layer.add(Self.pendulum)
-      lanes.append(Lane(name: name, layer: layer))
+      spaces.append(layer.timeSpace)
+      lanes.append(
+        Lane(name: name, layer: layer, history: MotionHistory(spaces, from: setup.now)))
       parent = layer
     }
     tree.update(at: setup.now)
@@ -96,13 +104,13 @@ struct NestedScene: Scene {
       if wanted != wantedSpeed { setSpeed(wanted, frame.time, &names) }
     }
     tree.update(at: frame.time)
+    now = frame.time
     var overall = 1.0
     for index in lanes.indices {
       let layer = lanes[index].layer
       overall *= layer.speed
       lanes[index].overallSpeed = overall
       lanes[index].localTime = layer.convertTime(frame.time, from: nil)
-      lanes[index].history.record(layer.presentation.position.x, at: frame.time)
     }
     return TraceRow(
       time: frame.time, cycleDuration: Self.cycle, speed: wantedSpeed,
@@ -132,12 +140,21 @@ struct NestedScene: Scene {
   /// Changes the middle layer, and measures the jump of its local time.
   private mutating func change(at time: Double, _ body: (inout NestedScene) -> Void) {
     let before = middle.convertTime(time, from: nil)
-    let shown = middle.value(of: .position, at: time).x
     body(&self)
     lastJump = middle.convertTime(time, from: nil) - before
-    let moved = abs(middle.value(of: .position, at: time).x - shown)
-    let jump = moved > 1e-9 ? moved : 0
-    for index in 1..<lanes.count { lanes[index].history.note(.change(jump: jump), at: time) }
+    let spaces = lanes.map(\.layer.timeSpace)
+    for index in 1..<lanes.count {
+      lanes[index].history.add(Array(spaces[...index]), from: time)
+    }
+    changes.append(LaneChart.Request(time: time), keeping: 16)
+  }
+
+  /// The position in a layer with these time spaces around it: the pendulum's.
+  static func position(_ spaces: [TimeSpace], at time: Double) -> Double {
+    let local = spaces.reduce(time) { $1.local(at: $0) }
+    let cycles = (local + head) / cycle
+    let phase = cycles - cycles.rounded(.down)
+    return TimingFunction.easeInEaseOut(phase < 0.5 ? 2 * phase : 2 - 2 * phase)
   }
 
   private mutating func togglePause(at time: Double) {
