@@ -22,6 +22,8 @@ struct SceneStage {
   private(set) var showsDetails = false
   /// Whether cycles are audible.
   private(set) var isTicking = false
+  /// Whether a scene turned its sound on by itself.
+  private var ticksByScene = false
   /// The scene's requests, if they are to be written to a file after this frame.
   private(set) var fileToWrite: String?
   /// A message, and the seconds for which it is shown.
@@ -57,6 +59,15 @@ struct SceneStage {
     self.setup = setup
     current = OpenedScene(
       scene: list.scenes[index].init(setup), clock: SceneClock(time: setup.now))
+    followSound(of: list.scenes[index])
+  }
+
+  /// Turns the sound on in a scene that plays at once, and off again in the next scene.
+  private mutating func followSound(of scene: any Scene.Type) {
+    if scene.playsAtOnce != ticksByScene, scene.playsAtOnce != isTicking {
+      isTicking = scene.playsAtOnce
+      ticksByScene = isTicking
+    }
   }
 
   var scene: any Scene { current.scene }
@@ -96,7 +107,9 @@ struct SceneStage {
       case .leave: if !current.scene.takesBack() { isEnding = true }
       case .save: fileToWrite = current.scene.playFile
       case .details: showsDetails.toggle()
-      case .tick: isTicking.toggle()
+      case .tick:
+        isTicking.toggle()
+        ticksByScene = false
       case .slowMotion: isSlow.toggle()
       case .frameClock: showsFrameClock.toggle()
       case .nextScene: opened = open(neighbour: 1, frame)
@@ -144,6 +157,7 @@ struct SceneStage {
     status.isSlow = isSlow
     status.steering = scene.steering?.note
     status.isTicking = isTicking
+    status.isMusic = list.scenes[index].playsAtOnce
     status.message = message?.text
     status.paused = current.isStopped ? "paused" : scene.paused
     canvas.shownText = canvas.metrics.shownText
@@ -170,6 +184,7 @@ struct SceneStage {
   private mutating func open(_ newIndex: Int, _ frame: Frame) -> String {
     left[index] = current
     index = newIndex
+    followSound(of: list.scenes[newIndex])
     if let known = left.removeValue(forKey: newIndex) {
       current = known
       current.clock.skip(to: frame)

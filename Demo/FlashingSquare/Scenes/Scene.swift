@@ -42,6 +42,9 @@ protocol Scene {
   /// Whether the scene handles Space itself; otherwise Space stops the scene's time.
   static var pausesItself: Bool { get }
 
+  /// Whether the scene's sound is on when it opens, until T mutes it.
+  static var playsAtOnce: Bool { get }
+
   /// The text to show while the scene is paused, such as "paused"; `nil` while it is not paused.
   var paused: String? { get }
 
@@ -63,6 +66,7 @@ extension Scene {
   var steering: Steering? { nil }
   var ticks: [Tick]? { nil }
   static var pausesItself: Bool { false }
+  static var playsAtOnce: Bool { false }
   var paused: String? { nil }
   var rhythm: Rhythm? { nil }
   mutating func takesBack() -> Bool { false }

@@ -100,7 +100,7 @@ struct LaneChart {
       draw(gaps, lane.color, in: curves[index], labels, axis, &canvas)
     }
     if hasTimes, hasText {
-      let isWide = 9 * canvas.width(of: "\u{2212}6 s ", small) < axis.box.width
+      let isWide = 12 * canvas.width(of: "\u{2212}6 s ", small) < axis.box.width
       canvas.times(
         in: times.column(axis.box.x, width: axis.box.width), step: isWide ? 1 : 3, end: end,
         except: taken)

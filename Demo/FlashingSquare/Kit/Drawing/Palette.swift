@@ -50,9 +50,9 @@ enum Palette {
     bytes(of: .interpolate(from: light(color), to: light(ground), progress: 0.45))
   }
 
-  /// Converts a linear colour to screen bytes; `nil` gives the near white of ``text``.
+  /// Converts a linear colour to screen bytes; `nil` gives the dark of ``groove``.
   static func bytes(of color: Color?) -> RGBA8 {
-    guard let bytes = color?.sRGB8 else { return text }
+    guard let bytes = color?.sRGB8 else { return groove }
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)
   }
 

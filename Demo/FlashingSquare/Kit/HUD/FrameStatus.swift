@@ -12,6 +12,8 @@ struct FrameStatus: Hashable, Sendable {
   var isSlow = false
   /// Whether ticks are on, and whether there is a sound device.
   var isTicking = false
+  /// Whether the sound is music.
+  var isMusic = false
   var hasSound = true
   /// The open scene's note about the autopilot.
   var steering: String?
@@ -33,7 +35,7 @@ struct FrameStatus: Hashable, Sendable {
     if let message { return message }
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }
-    if isTicking { return hasSound ? "tick on" : "no sound device" }
+    if isTicking { return hasSound ? isMusic ? "T mutes" : "tick on" : "no sound device" }
     if showsDetails, statistics.count > 0 {
       return "\(NumberText.fixed(statistics.framesPerSecond, 1)) frames a second"
     }

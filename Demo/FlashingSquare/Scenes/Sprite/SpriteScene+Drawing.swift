@@ -57,6 +57,11 @@ extension SpriteScene {
       x += stride / 2
     }
     RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
+    guard film.isPaused, canvas.shownText != .none else { return }
+    let bold = canvas.face(.medium, .bold)
+    canvas.text(
+      "Space continues", bold, Palette.notice, x: field.midX, y: field.y + metrics.px(12),
+      align: .centre)
   }
 
   // MARK: - The sheet

@@ -85,11 +85,11 @@ extension SwarmScene {
     zoom.draw(
       zoomShare, knob: canvas.metrics.grip(22), Palette.notice, in: box, on: &canvas)
     let top = SwarmGrid.all.count - 1
+    let shown = SwarmGrid.all.firstIndex(of: field.grid) ?? 0
+    let isWide = room.width > (top + 1) * canvas.width(of: "100,000 ", canvas.face(.small, .bold))
     for (index, grid) in SwarmGrid.all.enumerated() {
-      let isShown = grid == field.grid
-      guard isShown || index.isMultiple(of: 2) || room.width > canvas.metrics.px(400) else {
-        continue
-      }
+      let isShown = index == shown
+      guard isShown || isWide || (index - shown).isMultiple(of: 2) else { continue }
       let x = zoom.groove.x + zoom.groove.width * index / top
       canvas.text(
         Self.grouped(grid.count), canvas.face(.small, isShown ? .bold : .regular),
@@ -111,7 +111,7 @@ extension SwarmScene {
     let isMeasured = statistics.mode != .timer(.virtual) && statistics.count > 30
     let cost = statistics.builds.percentile(0.5)
     let text = isMeasured ? "\(NumberText.fixed(1000 * cost, 2)) ms" : "\u{2013} ms"
-    let number = box.takeLeft(canvas.width(of: "00.00 ms", bold), gap: metrics.px(10))
+    let number = box.takeLeft(canvas.width(of: text, bold), gap: metrics.px(10))
     canvas.text(
       text, bold, Palette.color(of: .phase), x: number.x, y: room.midY - bold.lineHeight / 2)
     let period = max(statistics.intervals.percentile(0.5), 1 / 240)
