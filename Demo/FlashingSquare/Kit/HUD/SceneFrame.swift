@@ -43,7 +43,7 @@ extension Scene {
     let least = metrics.px(16) + canvas.width(of: status.text, small)
     let isAbove =
       detail == nil && first.x + canvas.width(of: title, large) + least <= first.right
-    if isAbove || end + least <= first.right {
+    if !status.text.isEmpty, isAbove || end + least <= first.right {
       canvas.text(
         status.text, small, status.isNotice ? Palette.notice : Palette.dim, x: first.right,
         y: isAbove ? first.y + large.ascent - small.ascent : second.y, align: .right)

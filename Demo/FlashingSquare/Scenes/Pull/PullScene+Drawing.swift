@@ -12,6 +12,7 @@ extension PullScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     var box = drawFrame(
       "Drag the list down: your hand writes the word. Let go, and the list loads.",
+      brief: "Drag the list down: your hand writes the word.",
       status, on: &canvas)
     if status.showsDetails {
       let side = box.takeRight(ValueTable.width(on: canvas), gap: canvas.metrics.px(24))

@@ -7,7 +7,8 @@ extension SheetScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     var box = drawFrame(
-      "Each strip is one animation over eight seconds. Drag the playhead.", status, on: &canvas)
+      "Each strip is one animation over eight seconds. Drag the playhead.",
+      brief: "Drag the playhead over eight seconds.", status, on: &canvas)
     let axis = canvas.face(.small).lineHeight + metrics.px(2)
     let gap = metrics.px(6)
     let count = Self.rows.count
@@ -145,8 +146,8 @@ extension SheetScene {
 
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    // The labels are at least half a label apart.
-    let label = canvas.width(of: "0 s", small) * 3 / 2
+    // The labels are at least a label apart, because the outer ones are aligned with the edges.
+    let label = canvas.width(of: "0 s", small) * 2
     let step = [1, 2, 4].first { strips.width * $0 >= Int(Self.seconds) * label } ?? 8
     for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =

@@ -9,6 +9,7 @@ extension SliderScene {
     let metrics = canvas.metrics
     var box = drawFrame(
       "An animation whose time stands still: the slider is its clock. Drag the knob or the square.",
+      brief: "The slider is the clock. Drag the knob or the square.",
       status, on: &canvas)
     let small = canvas.face(.small)
     let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))

@@ -8,6 +8,7 @@ extension SpriteScene {
     let metrics = canvas.metrics
     var box = drawFrame(
       "Eight pictures, one at a time. Drag along them to step through the run.",
+      brief: "Eight pictures. Drag along them to step.",
       status, on: &canvas)
     let gap = metrics.px(12)
     let small = canvas.face(.small)
