@@ -178,7 +178,9 @@ import Testing
   @Test func `the written requests play again as they were`() throws {
     var run = try asked(0.4)
     run.run(until: 3)
-    run.press(.save)
+    let canvas = run.draw()
+    let label = canvas.textBoxes[try #require(canvas.texts.firstIndex(of: "save"))]
+    run.frame(.pressing(at: Point(x: Double(label.midX), y: Double(label.midY))))
     let text = try #require(run.stage.fileToWrite)
     run.frame()
     #expect(run.stage.fileToWrite == nil)

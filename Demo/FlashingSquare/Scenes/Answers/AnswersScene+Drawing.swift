@@ -70,6 +70,7 @@ extension AnswersScene {
   // MARK: - The chart
 
   private mutating func drawChart(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
     let groups = groups
     let oldest = groups.first
     let requests = groups.map { group in
@@ -91,6 +92,14 @@ extension AnswersScene {
       if let handle { grips.add(.request(group), handle, on: canvas) }
     }
     drawCursor(drawn, label.knob, on: &canvas)
+    let small = canvas.face(.small)
+    let save = PixelBox(
+      x: room.x, y: label.box.y, width: canvas.width(of: "save", small) + 2 * metrics.px(8),
+      height: small.lineHeight)
+    let isLit = canvas.isHovered(save)
+    canvas.text(
+      "save", small, isLit ? Palette.text : Palette.dim, x: save.x + metrics.px(8), y: save.y)
+    if canvas.shownText != .none { canvas.target(save, .save) }
     canvas.text(
       label.text, canvas.face(.small, .bold), Palette.text, x: label.box.x, y: label.box.y)
   }
