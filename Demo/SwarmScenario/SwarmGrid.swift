@@ -9,16 +9,17 @@ package struct SwarmGrid: Hashable, Sendable {
   package let rows: Int
 
   package var count: Int { columns * rows }
-  /// The field's width in units of its height: between 1.56 and 1.6.
+  /// The field's width in units of its height.
   package var width: Double { Double(columns) / Double(rows) }
 
-  /// The grids, in the order in which the keys step through them.
+  /// The grids, in the order in which the keys step through them: powers of ten.
   package static let all = [
-    SwarmGrid(columns: 40, rows: 25), SwarmGrid(columns: 125, rows: 80),
-    SwarmGrid(columns: 400, rows: 250), SwarmGrid(columns: 1250, rows: 800),
+    SwarmGrid(columns: 1, rows: 1), SwarmGrid(columns: 5, rows: 2),
+    SwarmGrid(columns: 10, rows: 10), SwarmGrid(columns: 40, rows: 25),
+    SwarmGrid(columns: 125, rows: 80), SwarmGrid(columns: 400, rows: 250),
   ]
-  /// The index in `all` of the grid that is shown first: 100,000 squares.
-  package static let first = 2
+  /// The index in `all` of the grid that is shown first: 1,000 squares.
+  package static let first = 3
 
   /// The centre of a square.
   package func center(of index: Int) -> Point {

@@ -148,8 +148,9 @@ struct App: ~Copyable {
       }
       if input.events.contains(.deviceReset) { painter.reset() }
       row = stage.update(frame, controls)
+      if let text = stage.fileToWrite { stage.tell(PlaySchedule.writeNew(text)) }
       // A clock that counts frames is not real time, so no sound can be in time with it.
-      if stage.isTicking, options.clock == .display {
+      if stage.isTicking || !stage.ticks.isEmpty, options.clock == .display {
         tickPlayer.play(stage.ticks, with: session)
       }
       if followsDevice { tickPlayer.setRhythm(stage.rhythm, with: session) }

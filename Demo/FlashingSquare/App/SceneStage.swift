@@ -22,6 +22,12 @@ struct SceneStage {
   private(set) var showsDetails = false
   /// Whether cycles are audible.
   private(set) var isTicking = false
+  /// Whether a scene turned its sound on by itself.
+  private var ticksByScene = false
+  /// The scene's requests, if they are to be written to a file after this frame.
+  private(set) var fileToWrite: String?
+  /// A message, and the seconds for which it is shown.
+  private var message: (text: String, left: Double)?
   /// The ticks of the last frame.
   private(set) var ticks: [Tick] = []
   /// The rhythm to play; `nil` in slow motion and pauses, which the sound device cannot follow.
@@ -53,9 +59,21 @@ struct SceneStage {
     self.setup = setup
     current = OpenedScene(
       scene: list.scenes[index].init(setup), clock: SceneClock(time: setup.now))
+    followSound(of: list.scenes[index])
+  }
+
+  /// Turns the sound on in a scene that plays at once, and off again in the next scene.
+  private mutating func followSound(of scene: any Scene.Type) {
+    if scene.playsAtOnce != ticksByScene, scene.playsAtOnce != isTicking {
+      isTicking = scene.playsAtOnce
+      ticksByScene = isTicking
+    }
   }
 
   var scene: any Scene { current.scene }
+
+  /// Shows a message for some seconds.
+  mutating func tell(_ text: String) { message = (text, 5) }
 
   /// Advances the scene by a frame.
   ///
@@ -72,9 +90,12 @@ struct SceneStage {
       controls.pressedAt = nil
       controls.wasPointerPressed = false
     }
+    fileToWrite = nil
     // This frame's keys do not affect its time: slow motion and the help act from the next frame
     // on.
     let frame = clock.advance(loopFrame, speed: showsHelp ? 0 : isSlow ? SceneClock.slowSpeed : 1)
+    message?.left -= loopFrame.delta
+    if let left = message?.left, left <= 0 { message = nil }
     let wasCovered = showsHelp
     let wasStopped = current.isStopped
     var pause: String?
@@ -83,9 +104,12 @@ struct SceneStage {
       switch press {
       case .help: showsHelp.toggle()
       case .leave where showsHelp: showsHelp = false
-      case .leave: isEnding = true
+      case .leave: if !current.scene.takesBack() { isEnding = true }
+      case .save: fileToWrite = current.scene.playFile
       case .details: showsDetails.toggle()
-      case .tick: isTicking.toggle()
+      case .tick:
+        isTicking.toggle()
+        ticksByScene = false
       case .slowMotion: isSlow.toggle()
       case .frameClock: showsFrameClock.toggle()
       case .nextScene: opened = open(neighbour: 1, frame)
@@ -120,7 +144,8 @@ struct SceneStage {
     row.time = frame.time
     if !waits || last == nil { current.lastRow = row }
     let begins = last.map { $0.cycle != row.cycle } ?? false
-    ticks = isTicking && !waits ? scene.ticks ?? (begins ? [Tick()] : []) : []
+    let all = waits ? [] : scene.ticks ?? (begins ? [Tick()] : [])
+    ticks = all.filter { isTicking || $0.isAlways }
     let isRunning = !showsHelp && !isSlow && !current.isStopped
     rhythm = isTicking && isRunning ? scene.rhythm : nil
     return row
@@ -132,6 +157,8 @@ struct SceneStage {
     status.isSlow = isSlow
     status.steering = scene.steering?.note
     status.isTicking = isTicking
+    status.isMusic = list.scenes[index].playsAtOnce
+    status.message = message?.text
     status.paused = current.isStopped ? "paused" : scene.paused
     canvas.shownText = canvas.metrics.shownText
     canvas.pointer = showsHelp ? nil : pointer
@@ -157,6 +184,7 @@ struct SceneStage {
   private mutating func open(_ newIndex: Int, _ frame: Frame) -> String {
     left[index] = current
     index = newIndex
+    followSound(of: list.scenes[newIndex])
     if let known = left.removeValue(forKey: newIndex) {
       current = known
       current.clock.skip(to: frame)

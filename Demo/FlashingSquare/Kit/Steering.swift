@@ -21,14 +21,16 @@ struct Steering: Hashable, Sendable {
   private(set) var isAutomatic: Bool
   private var idle = 0.0
 
-  init(_ rule: Rule) {
+  init(_ rule: Rule, beginsAtOnce: Bool = false) {
     self.rule = rule
-    isAutomatic = rule == .always
+    isAutomatic = rule == .always || beginsAtOnce && rule == .whenIdle
   }
 
-  init(_ setup: SceneSetup) {
+  /// - Parameter beginsAtOnce: Whether the autopilot steers until the first input.
+  init(_ setup: SceneSetup, beginsAtOnce: Bool = false) {
     self.init(
-      setup.attract ? .always : setup.autopilot && setup.schedule == nil ? .whenIdle : .never)
+      setup.attract ? .always : setup.autopilot && setup.schedule == nil ? .whenIdle : .never,
+      beginsAtOnce: beginsAtOnce)
   }
 
   /// Processes a frame's input.
@@ -50,14 +52,14 @@ struct Steering: Hashable, Sendable {
 
   /// The note on the screen while the autopilot steers.
   var note: String? {
-    isAutomatic && rule == .whenIdle ? "autopilot: steer or click to take over" : nil
+    isAutomatic && rule == .whenIdle ? "plays by itself: touch anything to take over" : nil
   }
 }
 
 extension Controls {
   /// Whether the player steers, drags or changes something.
   fileprivate var plays: Bool {
-    let playing: [Press] = [.up, .down, .healthUp, .healthDown, .run]
+    let playing: [Press] = [.up, .down, .healthUp, .healthDown, .run, .earlier, .later]
     return move != Point(x: 0, y: 0) || pressedAt != nil
       || presses.contains(where: playing.contains)
   }

@@ -42,8 +42,18 @@ protocol Scene {
   /// Whether the scene handles Space itself; otherwise Space stops the scene's time.
   static var pausesItself: Bool { get }
 
+  /// Whether the scene's sound is on when it opens, until T mutes it.
+  static var playsAtOnce: Bool { get }
+
   /// The text to show while the scene is paused, such as "paused"; `nil` while it is not paused.
   var paused: String? { get }
+
+  /// Takes back a change that is not complete, such as a drag, when Esc is pressed.
+  /// - Returns: Whether there was one; otherwise Esc ends the program.
+  mutating func takesBack() -> Bool
+
+  /// The scene's requests as a file of `--play`; `nil` if the scene has none.
+  var playFile: String? { get }
 
   /// The rhythm to play; `nil` if the scene has none.
   ///
@@ -56,14 +66,17 @@ extension Scene {
   var steering: Steering? { nil }
   var ticks: [Tick]? { nil }
   static var pausesItself: Bool { false }
+  static var playsAtOnce: Bool { false }
   var paused: String? { nil }
   var rhythm: Rhythm? { nil }
+  mutating func takesBack() -> Bool { false }
+  var playFile: String? { nil }
 }
 
 /// The arguments with which a scene is opened.
 struct SceneSetup {
-  /// The mode of `--mode`.
-  var mode: DemoMode
+  /// The mode of `--mode`; `nil` if it is not given.
+  var mode: DemoMode?
   var limit: FlashLimit
   /// The rate changes of `--play`.
   var schedule: PlaySchedule?
@@ -81,4 +94,6 @@ struct Tick: Hashable, Sendable {
   var hertz = 1200.0
   /// The largest sample, 0...1.
   var volume = 0.2
+  /// Whether it is heard even while ticks are off.
+  var isAlways = false
 }

@@ -23,13 +23,14 @@ import Testing
     var run = SceneRun()
     run.frame()
     for scene in SceneList.demo.scenes.reversed() {
-      try click(scene.label, in: &run, width: width)
+      // In a narrow window the first scene's label is short.
+      let label = width == 640 && scene.name == "answers" ? "Answers" : scene.label
+      try click(label, in: &run, width: width)
       #expect(SceneList.demo.names[run.stage.index] == scene.name)
     }
-    let hints = width == 640 ? ["D", "H"] : ["D details", "H help"]
-    try click(hints[0], in: &run, width: width)
+    try click("D details", in: &run, width: width)
     #expect(run.stage.showsDetails)
-    try click(hints[1], in: &run, width: width)
+    try click("H help", in: &run, width: width)
     #expect(run.stage.showsHelp)
     // A click on a scene's name in the help opens the scene; a click elsewhere closes the help.
     try click("Swarm", in: &run, width: width)
@@ -40,11 +41,11 @@ import Testing
     #expect(!run.stage.showsHelp)
   }
 
-  @Test func `the offer of a third square is a button`() throws {
+  @Test func `the first card is a button that changes its code`() throws {
     var run = SceneRun()
     run.frame()
-    try click("Add: what most code does", in: &run)
-    #expect(try run.answers().third?.mode == .naive)
+    try click("sin(time \u{D7} speed)", in: &run)
+    #expect(try run.answers().lanes[0].mode == .ramp)
   }
 }
 

@@ -43,7 +43,10 @@ import Testing
     #expect(abs(moved - 6 * 84 / 60 - BeatScene.seekBeats) < 0.05)
     #expect(after.locked.isInStep)
     // A lock changes the rate within its bounds, and never jumps.
-    let phases = after.locked.samples.map(\.phase)
+    let phases = (480...840).map { number in
+      let time = Double(number) / 60
+      return after.locked.motion.state(at: time).sample(at: time).position.phase
+    }
     let steps = zip(phases, phases.dropFirst()).map { $1 - $0 - ($1 - $0).rounded(.down) }
     let fastest = 1.4 * (1 + BeatSquare.reach) / run.hertz
     #expect(steps.allSatisfy { $0 <= fastest * 1.001 })
@@ -82,7 +85,6 @@ import Testing
     throws
   {
     var run = alone()
-    run.press(.tick)
     let position = try run.beat().music.beat
     // A device that begins at 0, moves in steps of 512 samples and runs 200 ppm fast.
     let start = Double(run.next) / run.hertz
@@ -114,10 +116,26 @@ import Testing
   func `no rhythm is played in slow motion, behind the help or in another scene`(
     press: Controls.Press
   ) {
+    // The music plays at once; T mutes it, and the next scene is silent.
     var run = alone(until: 1)
-    run.press(.tick)
     #expect(run.stage.rhythm != nil && run.stage.ticks.isEmpty)
+    #expect(run.texts().contains("T mutes"))
     run.press(press)
     #expect(run.stage.rhythm == nil)
+    #expect(run.stage.isTicking == (press != .nextScene))
+  }
+
+  @Test func `while the tempo is dragged, the square without a lock drifts`() throws {
+    var run = alone()
+    run.draw()
+    let groove = try run.beat().tempo.groove
+    let gap = try run.beat().free.gap
+    run.drag(to: Point(x: Double(groove.right), y: Double(groove.midY)), isPressed: true)
+    for _ in 0..<30 { run.drag(to: Point(x: Double(groove.right), y: Double(groove.midY))) }
+    let drifted = try run.beat()
+    #expect(abs(drifted.free.gap - gap) > 0.1 && drifted.free.sample.hertz < 1.5)
+    run.frame()
+    run.frame()
+    #expect(try abs(run.beat().free.sample.hertz - 2) < 1e-9)
   }
 }

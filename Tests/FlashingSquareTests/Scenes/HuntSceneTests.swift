@@ -72,7 +72,8 @@ import Testing
     #expect(row.events.contains("rate_change"))
     #expect(row.cycleDurationRequested < 2 && row.cycleDurationInEffect < 2)
     #expect(run.stage.ticks.contains { $0.hertz < 200 })
-    #expect(try run.hunt().history.marks.last?.kind == .request(row.cycleDurationRequested))
+    let label = "every \(NumberText.seconds(row.cycleDurationRequested))"
+    #expect(try run.hunt().requests.last?.label == label)
   }
 
   @Test func `a death stops the pulse at its cycle's end, and a new life starts it`() throws {
@@ -80,7 +81,7 @@ import Testing
     run.run(until: 0.5)
     for _ in 0..<10 { run.press(.healthDown) }
     #expect(run.events.contains("died"))
-    #expect(run.texts().contains("Caught"))
+    #expect(run.texts().contains { $0.hasPrefix("a new life in") })
     run.run(until: 2)
     #expect(run.events.contains("stopped") && run.rows.last?.value == 0)
     run.run(until: 4)
@@ -114,16 +115,70 @@ import Testing
     #expect(durations.cycleDuration == seconds)
   }
 
-  @Test(arguments: LayoutTests.outputs) func `no text is in the field during play`(
-    _ output: LayoutTests.Output
-  ) throws {
-    var run = SceneRun("hunt", attract: true)
-    run.run(until: 3)
-    let canvas = run.draw(on: output.canvas)
-    let field = try run.hunt().field
-    #expect(field.width > 0)
-    for (text, box) in zip(canvas.texts, canvas.textBoxes) {
-      #expect(box.intersection(field).height <= 2 || box.x >= field.right, "\(text)")
+  @Test func `the edge is red below 30 % health, and beats at most three times a second`() throws {
+    /// The pixels in the colour of danger, at any opacity.
+    func red(_ run: SceneRun) -> Float {
+      var run = run
+      let list = run.draw().list
+      return list.drawings.reduce(0) { sum, drawing in
+        guard case .rectangles(let color, let pool) = drawing,
+          color.withAlpha(255) == Palette.danger
+        else { return sum }
+        return list.rectangles(pool).reduce(sum) { $0 + $1.width * $1.height }
+      }
     }
+    var run = SceneRun("hunt")
+    run.run(until: 0.5)
+    let calm = red(run)
+    for _ in 0..<8 { run.press(.healthDown) }
+    #expect(red(run) > calm + 50_000)
+    // Lights of the edge, which has the square's light.
+    var lights: [(time: Double, value: Double)] = []
+    for number in 0..<900 {
+      let row = number.isMultiple(of: 40) ? run.press(.healthDown, .healthUp) : run.frame()
+      lights.append((row.time, try run.hunt().light))
+    }
+    #expect(FlashCount.most(lights) <= 3)
+    // Under the code that jumps, the edge does not beat.
+    run.press(.choose(1))
+    let edges = (0..<60).map { _ in
+      run.frame()
+      return red(run)
+    }
+    #expect(edges.allSatisfy { $0 < calm + 20_000 })
+  }
+
+  @Test func `the usual code's pulse jumps when health changes, and the library's does not`() throws
+  {
+    for mode in [DemoMode.phase, .restart, .naive] {
+      var run = SceneRun("hunt", mode: mode)
+      run.run(until: 0.9)
+      for _ in 0..<3 { run.press(.healthDown) }
+      let stretches = try run.hunt().history.stretches
+      let jumps = zip(stretches, stretches.dropFirst()).map { before, after in
+        abs(
+          after.state.sample(at: after.start).progress
+            - before.state.sample(at: after.start).progress)
+      }
+      #expect(jumps.count >= 3 && (jumps.max() ?? 0 > 0.05) == (mode == .naive), "\(mode)")
+    }
+  }
+
+  @Test func `a heart gives health, and the result of a life is shown at its end`() throws {
+    var world = World()
+    world.advance(steps: 1, move: Point(x: 1, y: 0), steersItself: false)
+    world.changeHealth(by: -0.5)
+    let heart = world.shownHearts[0]
+    for _ in 0..<2400 where world.hearts == 0 {
+      let way = Point(x: heart.x - world.player.x, y: heart.y - world.player.y)
+      let length = max(1, distance(heart, world.player))
+      world.advance(
+        steps: 1, move: Point(x: way.x / length, y: way.y / length), steersItself: false)
+    }
+    #expect(world.hearts == 1 && world.health >= World.heart && !world.shownHearts.contains(heart))
+    var run = SceneRun("hunt")
+    run.run(until: 1, .moving(x: 1))
+    for _ in 0..<10 { run.press(.healthDown) }
+    #expect(run.texts().contains { $0.hasPrefix("You lasted 1.") && $0.hasSuffix("New best!") })
   }
 }

@@ -57,4 +57,25 @@ import Testing
     paused.run(until: 2)
     #expect(try held > 0 && paused.slider().localTime == held)
   }
+
+  @Test
+  func `the arc plays once on entry; then a tap moves the slider by 0.05, and so does a drag`()
+    throws
+  {
+    var run = SceneRun("slider")
+    run.run(until: SliderScene.swaySeconds / 2)
+    #expect(abs(try run.slider().localTime - SliderScene.duration) < 1e-3)
+    run.run(until: SliderScene.swaySeconds + 2)
+    #expect(try run.slider().localTime == 0)
+    for _ in 0..<4 { run.frame(.moving(x: 1)) }
+    #expect(abs(try run.slider().localTime - 0.05) < Self.tolerance)
+    run.frame()
+    run.draw()
+    let scene = try run.slider()
+    let box = try #require(scene.grips.box(of: true))
+    let middle = Point(x: Double(box.midX), y: Double(box.midY))
+    run.drag(to: middle, isPressed: true)
+    run.drag(to: Point(x: middle.x + Double(scene.way) / 2, y: middle.y))
+    #expect(abs(try run.slider().localTime - 0.55) < 1e-6)
+  }
 }

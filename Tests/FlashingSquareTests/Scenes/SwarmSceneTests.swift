@@ -9,10 +9,10 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SwarmSceneTests {
-  /// A run after its first frame, with the smallest grid or the grid that is `steps` steps larger.
+  /// A run after its first frame, with 1,000 squares or the grid that is `steps` steps larger.
   private func run(steps: Int = 0, limits: Bool = true) -> SceneRun {
     var run = SceneRun("swarm", limits: limits)
-    run.frame(.pressing(Array(repeating: .healthDown, count: SwarmGrid.first - steps)))
+    run.frame(.pressing(Array(repeating: .healthUp, count: steps)))
     return run
   }
 
@@ -104,5 +104,40 @@ import Testing
     }
     #expect(highest <= (limits ? FlashLimit.hertz : SwarmScene.freeHertz))
     #expect(highest > (limits ? 2.8 : 5))
+  }
+
+  @Test func `the wheel goes from 1 to 100,000 squares, and a click shows a square's own curve`()
+    throws
+  {
+    var run = SceneRun("swarm")
+    run.frame()
+    #expect(try run.swarm().field.grid.count == 1000)
+    var wheel = Controls()
+    for (step, count) in [(-2.0, 100_000), (3, 100), (9, 1), (-4, 10_000), (1, 1000)] {
+      wheel.wheel = step
+      run.frame(wheel)
+      #expect(try run.swarm().field.grid.count == count)
+    }
+    run.draw()
+    let scene = try run.swarm()
+    var click = Controls.pressing(at: pixel(Point(x: 0.5, y: 0.5), scene))
+    #expect(run.frame(click).events.contains("chosen"))
+    click = Controls()
+    click.pointer = pixel(Point(x: 0.55, y: 0.5), scene)
+    // While the danger changes its rate, the curve goes through the square's phases.
+    for _ in 0..<60 {
+      run.frame(click)
+      let swarm = try run.swarm()
+      let phase = swarm.field.phase(of: swarm.chosen, at: swarm.now)
+      let gap = swarm.motion.state(at: swarm.now).position(at: swarm.now).phase - phase
+      #expect(abs(gap - gap.rounded()) < 1e-9)
+    }
+    let stretches = try run.swarm().motion.stretches
+    #expect(stretches.count > 5)
+    for (before, after) in zip(stretches, stretches.dropFirst()) {
+      let gap =
+        after.state.position(at: after.start).phase - before.state.position(at: after.start).phase
+      #expect(abs(gap - gap.rounded()) < 1e-9)
+    }
   }
 }

@@ -89,7 +89,7 @@ struct LoopWindowTests {
     try rig.waitForTrace("frames go on") { $0.count > frames + 200 }
     try rig.end()
     let events = rig.trace.rows().flatMap(\.events)
-    for name in ["scene_hunt", "mode_phase", "scene_sprite", "reversed", "paused"] {
+    for name in ["scene_hunt", "mode_naive", "scene_sprite", "reversed", "paused"] {
       #expect(events.contains(name), "\(name) is not in \(events)")
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import Glibc
 import StrategyComparison
 
 /// The rate changes of `--play`: the requested cycle durations and their times.
@@ -36,6 +37,25 @@ struct PlaySchedule: Hashable, Sendable {
       changes.append(RateChange(time: row.time, cycleDuration: row.cycleDuration, ramp: row.ramp))
     }
     return PlaySchedule(changes: changes)
+  }
+
+  /// Writes a file that ``read(_:)`` accepts, under a new name in the present folder.
+  /// - Returns: The place of the file, or the reason for which there is none, in a few words.
+  static func writeNew(_ text: String) -> String {
+    var number = 1
+    while access("requests-\(number).csv", F_OK) == 0 { number += 1 }
+    let name = "requests-\(number).csv"
+    do throws(ProgramError) {
+      try OutputFile(creating: name).write(Array(text.utf8))
+    } catch {
+      Terminal.note("\(error)")
+      return "cannot write \(name) in this folder"
+    }
+    let folder = realpath(".", nil)
+    defer { free(folder) }
+    let path = folder.map { "\(String(cString: $0))/\(name)" } ?? name
+    Terminal.note("flashing-square: wrote \(path); play it with --play \(name)")
+    return "wrote \(name): play it with --play"
   }
 
   /// Returns a schedule's rate changes in order of time, each once.

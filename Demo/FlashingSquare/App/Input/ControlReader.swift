@@ -5,7 +5,7 @@ import SDLDriver
 
 /// Reads the keyboard, the mouse, and the controller that was used last.
 struct ControlReader: Hashable, Sendable {
-  /// The Shift and Alt keys that are held at the current event.
+  /// The Shift, Alt and Control keys that are held at the current event.
   private var modifiers: Set<Key> = []
   /// The point at which the mouse button went down.
   private var pressedAt: Point?
@@ -26,6 +26,7 @@ struct ControlReader: Hashable, Sendable {
       case .mouseDown(.left, let pixel):
         controls.wasPointerPressed = true
         pressedAt = Point(x: Double(pixel.x), y: Double(pixel.y))
+      case .wheel(_, let y): controls.wheel += Double(y)
       default: break
       }
     }
@@ -38,7 +39,12 @@ struct ControlReader: Hashable, Sendable {
     return controls
   }
 
-  private static let modifierKeys: Set<Key> = [.leftShift, .rightShift, .leftAlt, .rightAlt]
+  private static let modifierKeys: Set<Key> = [
+    .leftShift, .rightShift, .leftAlt, .rightAlt, .leftControl, .rightControl,
+  ]
+  private var isControlHeld: Bool {
+    !modifiers.isDisjoint(with: [.leftControl, .rightControl])
+  }
   private var isShiftHeld: Bool { !modifiers.isDisjoint(with: [.leftShift, .rightShift]) }
   private var isAltHeld: Bool { !modifiers.isDisjoint(with: [.leftAlt, .rightAlt]) }
 
@@ -48,6 +54,9 @@ struct ControlReader: Hashable, Sendable {
     case .down: return .down
     case .plus, .equals: return .healthUp
     case .minus: return .healthDown
+    case .comma: return .earlier
+    case .period: return .later
+    case .s: return isControlHeld && !isRepeat ? .save : nil
     case .return: return isAltHeld && !isRepeat ? .fullscreen : nil
     default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: isShiftHeld)
     }
@@ -63,7 +72,7 @@ struct ControlReader: Hashable, Sendable {
     case .tab: isShiftHeld ? .previousScene : .nextScene
     case .pageUp: .previousScene
     case .pageDown: .nextScene
-    case .h: .help
+    case .h, .f1, .slash: .help
     case .d: .details
     case .escape: .leave
     case .l: .slowMotion

@@ -26,6 +26,13 @@ struct Controls: Hashable, Sendable {
     case leave
     case slowMotion
     case tick
+    /// Move the last request in time.
+    case earlier
+    case later
+    /// Writes the requests to a file.
+    case save
+    /// A choice of the scene, by a click.
+    case choose(Int)
     case fullscreen
     /// Toggles the loop's statistics over the scene.
     case frameClock
@@ -40,6 +47,8 @@ struct Controls: Hashable, Sendable {
   var pressedAt: Point?
   /// Whether the button went down in this frame.
   var wasPointerPressed = false
+  /// The steps of the mouse's wheel, up.
+  var wheel = 0.0
   /// The sound device's last known position in the scene's rhythm; `nil` while no rhythm plays.
   var music: HeardMusic?
 

@@ -11,7 +11,7 @@ struct DemoOptions: Hashable, Sendable {
   /// The effect of a new cycle duration on the current cycle.
   ///
   /// The default is `restart`, the package's original policy.
-  var mode: DemoMode = .restart
+  var mode: DemoMode?
   /// The name of the scene to open.
   var scene: String = DemoOptions.builtInScenes[0]
   /// The condition at which the run ends.

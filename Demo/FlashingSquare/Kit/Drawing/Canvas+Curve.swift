@@ -3,8 +3,6 @@
 import SDLDriver
 
 /// A curve as pixel columns, each with the range of heights that the curve covers there.
-///
-/// A jump between two samples in the same column becomes a vertical line.
 struct ColumnCurve {
   let box: PixelBox
   /// The number of columns added on either side, so that steep parts are as thick as flat ones.
@@ -22,6 +20,9 @@ struct ColumnCurve {
       scratch.columnBottom.append(-.infinity)
     }
   }
+
+  /// Ends the line; the next point begins a new one.
+  mutating func lift() { lastX = nil }
 
   /// Extends the curve to a point in output pixels; x must not decrease.
   mutating func add(x: Double, y: Double, _ scratch: inout CanvasScratch) {

@@ -74,6 +74,26 @@ struct Canvas {
     }
   }
 
+  /// Draws the edge of a box with round corners, inside the box.
+  mutating func outline(_ box: PixelBox, radius wanted: Int, _ thickness: Int, _ color: RGBA8) {
+    let radius = max(thickness, min(wanted, box.width / 2, box.height / 2))
+    for y in [box.y, box.bottom - thickness] {
+      fill(box.inset(radius, 0).row(y, height: thickness), color)
+    }
+    for x in [box.x, box.right - thickness] {
+      fill(box.inset(0, radius).column(x, width: thickness), color)
+    }
+    for x in [box.x, box.right - radius] {
+      for y in [box.y, box.bottom - radius] {
+        let middle = Point(
+          x: Double(x == box.x ? x + radius : x), y: Double(y == box.y ? y + radius : y))
+        let ring = SoftShape.ring(
+          middle, radius: Double(radius), thickness: Double(thickness))
+        draw([ring], color, within: PixelBox(x: x, y: y, width: radius, height: radius))
+      }
+    }
+  }
+
   mutating func draw(_ batch: SquareBatch) {
     if batch.count > 0 { list.add(batch) }
   }
@@ -126,18 +146,27 @@ struct Canvas {
   }
 
   /// Draws parts of a line next to each other: all, or none if they do not fit.
-  mutating func parts(_ parts: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
+  /// - Returns: The box of each part; empty if none is drawn.
+  @discardableResult
+  mutating func parts(
+    _ parts: [TextLine], x: Int, y: Int, align: TextAlignment = .left
+  ) -> [PixelBox] {
     let width = parts.reduce(0) { $0 + self.width(of: $1.text, $1.face) }
     let left = align == .left ? x : align == .centre ? x - width / 2 : x - width
     let height = parts.map(\.face.lineHeight).max() ?? 0
     let box = PixelBox(x: left, y: y, width: width, height: height)
     let shown = shownText
-    guard shown == .all || shown == .whatFits && hasRoom(for: box) else { return }
+    guard shown == .all || shown == .whatFits && hasRoom(for: box) else { return [] }
     shownText = .all
     var x = left
-    for part in parts { x = text(part.text, part.face, part.color, x: x, y: y).right }
+    let boxes = parts.map { part in
+      let box = text(part.text, part.face, part.color, x: x, y: y)
+      x = box.right
+      return box
+    }
     shownText = shown
     if shown == .whatFits, !keepsTextBoxes { textBoxes.append(box) }
+    return boxes
   }
 
   /// A face for a text size on this output.

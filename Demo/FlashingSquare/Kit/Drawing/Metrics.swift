@@ -28,6 +28,10 @@ struct Metrics: Hashable, Sendable {
   /// A length of the design in whole pixels; at least 1.
   func px(_ points: Double) -> Int { max(1, Int((points * scale).rounded())) }
 
+  /// A length of something that the mouse grips: as ``px(_:)``, but in a small window not too small
+  /// to hit.
+  func grip(_ points: Double) -> Int { max(1, Int((points * max(scale, 0.8 * density)).rounded())) }
+
   /// A text size in pixels, which shrinks with the design, down to the smallest legible size.
   func type(_ size: TypeSize) -> Int {
     max(Int(size.points * scale), Int(Self.smallestType * density))

@@ -15,6 +15,14 @@ enum NumberText {
     return text
   }
 
+  /// A share, 0...1, in whole percent.
+  static func percent(_ share: Double) -> String { "\(fixed(100 * share, 0)) %" }
+
+  /// Seconds with two decimals, also if short; a long time is in a larger unit.
+  static func whole(_ value: Double) -> String {
+    value < 100 ? "\(fixed(value, 2)) s" : seconds(value)
+  }
+
   /// Seconds, in the unit with the shortest number; a dash if infinite.
   static func seconds(_ value: Double) -> String {
     switch value {

@@ -11,6 +11,8 @@ import SDLDriver
 enum Palette {
   static let ground = rgb(0x0E1217)
   static let panel = rgb(0x161C23)
+  /// The ground of a chart's lane, darker than its panel.
+  static let well = rgb(0x10151A)
   /// A box inside a panel.
   static let shade = rgb(0x1C242D)
   static let groove = rgb(0x222B35)
@@ -24,6 +26,8 @@ enum Palette {
   static let notice = rgb(0xFFC04D)
   /// Jumps and death.
   static let alert = rgb(0xFF6B4A)
+  /// Low health.
+  static let danger = rgb(0xFF5C5C)
   static let hunter = rgb(0xC9D3DE)
 
   /// The two ends of an animated colour.
@@ -46,9 +50,9 @@ enum Palette {
     bytes(of: .interpolate(from: light(color), to: light(ground), progress: 0.45))
   }
 
-  /// Converts a linear colour to screen bytes; `nil` gives the near white of ``text``.
+  /// Converts a linear colour to screen bytes; `nil` gives the dark of ``groove``.
   static func bytes(of color: Color?) -> RGBA8 {
-    guard let bytes = color?.sRGB8 else { return text }
+    guard let bytes = color?.sRGB8 else { return groove }
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)
   }
 

@@ -24,15 +24,4 @@ extension DemoMode {
     case .naive, .frame: nil
     }
   }
-
-  /// The mode's name on the screen, and its response to a request.
-  var text: (title: String, note: String) {
-    switch self {
-    case .restart: ("Restart per cycle", "finishes its cycle first, then changes")
-    case .phase: ("Phase matched", "changes at once, and does not jump")
-    case .ramp: ("Phase matched, ramped", "slides to the new speed in 0.5 s")
-    case .naive: ("What most code does", "sin(time \u{D7} speed), which jumps")
-    case .frame: ("Restart at a frame", "waits for a frame, and falls behind")
-    }
-  }
 }

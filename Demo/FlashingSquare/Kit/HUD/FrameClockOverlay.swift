@@ -7,17 +7,17 @@ import SDLDriver
 struct FrameClockOverlay {
   let statistics: FrameStatistics
 
-  /// Draws the overlay at the lower right; a small window limits its size.
+  /// Draws the overlay at the upper right, where it covers no chart.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let frame = metrics.frame
     let margin = metrics.px(8)
     let widest = figures.map { canvas.width(of: $0, small) }.max() ?? 0
-    let width = min(max(metrics.px(440), widest + 2 * margin), frame.width)
-    let height = min(max(metrics.px(230), 6 * small.lineHeight + metrics.px(80)), frame.height)
+    let width = min(max(frame.width * 2 / 5, widest + 2 * margin), frame.width)
+    let height = min(6 * small.lineHeight + metrics.px(70), frame.height)
     let panel = PixelBox(
-      x: frame.right - width, y: frame.bottom - height, width: width, height: height)
+      x: frame.right - width, y: frame.y, width: width, height: height)
     canvas.fill(panel, Palette.track)
     canvas.fill(panel.inset(metrics.px(1)), Palette.ground)
     var box = panel.inset(margin)
@@ -84,6 +84,9 @@ struct FrameClockOverlay {
       guard let value else { continue }
       let share = min(max((value - middle) / reach, -1), 1)
       let y = Double(box.midY) - share * (Double(box.height) / 2 - 2)
+      // Intervals are no motion: each is a level of its own.
+      curve.lift()
+      curve.add(x: x(age + 1), y: y, &canvas.scratch)
       curve.add(x: x(age), y: y, &canvas.scratch)
     }
     canvas.stroke(curve, thickness: thickness, color)

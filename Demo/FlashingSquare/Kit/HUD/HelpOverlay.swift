@@ -32,7 +32,7 @@ struct HelpOverlay {
     let keyLines = keys.map { Line(left: $0.key, right: $0.does) }
     let scenes = list.scenes.enumerated().map { index, scene in
       let number = index < 10 ? "\((index + 1) % 10)  " : ""
-      return Line(left: number + scene.title, right: scene.summary, scene: index)
+      return Line(left: number + scene.label, right: scene.summary, scene: index)
     }
     func columns(_ lines: [Line]) -> (left: Int, right: Int) {
       let pairs = lines.filter { $0.right != nil }

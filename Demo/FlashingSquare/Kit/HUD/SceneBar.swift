@@ -34,13 +34,14 @@ struct SceneBar {
     let small = canvas.face(.small)
     let line = PixelBox(
       x: room.x, y: room.midY - small.lineHeight / 2, width: room.width, height: small.lineHeight)
-    // Draws the first row that fits: the scenes' names or numbers, and the common keys with words,
-    // without words, or not at all.
+    // Draws the first row that fits: the scenes' names or numbers, and the common keys with words or
+    // not at all.
     let names = list.scenes.map { $0.label }
+    let short = list.scenes.map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
     let numbers = names.indices.map { $0 == open ? names[$0] : "\($0 + 1)" }
     let words = Self.keys.map { "\($0.key) \($0.word)" }
     for (labels, hints) in [
-      (names, words), (names, Self.keys.map(\.key)), (numbers, words), (numbers, []),
+      (names, words), (short, words), (numbers, words), (numbers, []),
     ] {
       let padding = metrics.px(8)
       let gap = metrics.px(4)

@@ -5,11 +5,14 @@ import SDLDriver
 extension Scene {
   /// Draws the frame around the scene: its title, an instruction, and space for the bar of scenes.
   /// - Parameters:
+  ///   - title: The title; `nil` for the scene's own.
   ///   - sentence: The text under the title; it names the thing to watch, and the thing to drag.
+  ///   - brief: The text if the sentence does not fit.
   ///   - detail: Text at the right of the title: a score or a state.
   /// - Returns: The space inside.
   func drawFrame(
-    _ sentence: String, detail: (text: String, color: RGBA8)? = nil, _ status: FrameStatus,
+    title: String? = nil, _ sentence: String, brief: String? = nil,
+    detail: (text: String, color: RGBA8)? = nil, _ status: FrameStatus,
     on canvas: inout Canvas
   ) -> PixelBox {
     let metrics = canvas.metrics
@@ -23,11 +26,14 @@ extension Scene {
     guard canvas.shownText != .none else { return box }
     let first = box.takeTop(large.lineHeight)
     let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
-    canvas.text(Self.title, large, Palette.text, x: first.x, y: first.y)
+    let title = title ?? Self.title
+    canvas.text(title, large, Palette.text, x: first.x, y: first.y)
     let paused = status.paused.map { "\($0); Space continues" }
+    let fits = canvas.width(of: sentence, small) <= second.width
     let end =
       canvas.text(
-        paused ?? sentence, small, paused == nil ? Palette.dim : Palette.notice, x: second.x,
+        paused ?? (fits ? sentence : brief ?? sentence), small,
+        paused == nil ? Palette.dim : Palette.notice, x: second.x,
         y: second.y
       ).right
     if let detail {
@@ -36,8 +42,8 @@ extension Scene {
     // Notes about keys and the autopilot are next to the title or to the sentence.
     let least = metrics.px(16) + canvas.width(of: status.text, small)
     let isAbove =
-      detail == nil && first.x + canvas.width(of: Self.title, large) + least <= first.right
-    if isAbove || end + least <= first.right {
+      detail == nil && first.x + canvas.width(of: title, large) + least <= first.right
+    if !status.text.isEmpty, isAbove || end + least <= first.right {
       canvas.text(
         status.text, small, status.isNotice ? Palette.notice : Palette.dim, x: first.right,
         y: isAbove ? first.y + large.ascent - small.ascent : second.y, align: .right)

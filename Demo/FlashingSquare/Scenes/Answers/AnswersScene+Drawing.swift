@@ -2,105 +2,32 @@
 
 import DynamicRepeat
 import SDLDriver
-import StrategyComparison
 
 extension AnswersScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
+    scale = metrics.scale
+    grips.removeAll()
+    var status = status
+    if original != nil { status.steering = "Esc puts it back" }
     var box = drawFrame(
-      "A pulse whose speed changes while it runs. Drag the slider.", status, on: &canvas)
-    let small = canvas.face(.small)
+      "Low health, faster pulse, as in so many games. The same request three times; only the code"
+        + " differs. Drag the slider.", brief: "The same request; only the code differs. Drag.",
+      status, on: &canvas)
     let hasText = canvas.shownText != .none
-    let least = hasText ? metrics.px(92) + 2 * small.lineHeight : 0
-    let chart = box.takeBottom(max(least, box.height / 4), gap: metrics.px(4))
-    if hasText { drawSentences(cutting: &box, on: &canvas) }
+    let share = box.width > box.height * 3 / 2 ? 47 : 42
+    let chart = box.takeBottom(
+      hasText
+        ? max(box.height * share / 100, 7 * canvas.face(.small).lineHeight) : box.height / 4,
+      gap: metrics.px(4))
+    let sentence = hasText ? takeSentenceRoom(from: &box, on: canvas) : .zero
     // Keeps space below the slider for the autopilot's hand.
-    _ = box.takeBottom(metrics.px(10))
+    _ = box.takeBottom(metrics.px(6))
     let row = box.takeBottom(metrics.px(34), gap: metrics.px(4))
-    drawSquares(in: box, status, on: &canvas)
+    drawCards(in: box, status, on: &canvas)
     drawSlider(in: row, on: &canvas)
-    StripChart(
-      curves: lanes.map { ($0.history, Palette.color(of: $0.mode)) }, now: now,
-      ends: ("bright", "dark")
-    ).draw(in: chart, hasTimes: hasText, on: &canvas)
-  }
-
-  // MARK: - Squares
-
-  private func drawSquares(in room: PixelBox, _ status: FrameStatus, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let lines = canvas.face(.medium, .bold).lineHeight + canvas.face(.small).lineHeight
-    let text = canvas.shownText == .none ? 0 : lines
-    // Space for the third square is reserved in the middle, even before it is added.
-    let third = room.width / 3
-    let side = max(2, min(room.height - text - metrics.px(6), third - metrics.px(20)) / 2 * 2)
-    for (index, lane) in lanes.enumerated() {
-      let column = index == 0 ? 0 : index == lanes.count - 1 ? 2 : 1
-      let middle = room.x + third / 2 + third * column
-      let square = PixelBox(x: middle - side / 2, y: room.y, width: side, height: side)
-      canvas.flash(lane.shown, Palette.color(of: lane.mode), in: square)
-      drawCaption(lane, below: square, third, status, on: &canvas)
-    }
-    let middle = room.column(room.x + third, width: third)
-      .row(room.y, height: side)
-    if self.third == nil {
-      drawOffer(in: middle, on: &canvas)
-    } else {
-      canvas.target(middle, .nextMode)
-    }
-  }
-
-  private func drawCaption(
-    _ lane: Lane, below square: PixelBox, _ width: Int, _ status: FrameStatus,
-    on canvas: inout Canvas
-  ) {
-    let small = canvas.face(.small)
-    let (title, note) = lane.mode.text
-    let faces = [canvas.face(.medium, .bold), canvas.face(.small, .bold)]
-    let face = faces.first { canvas.width(of: title, $0) <= width } ?? faces[1]
-    let whole = status.showsDetails ? Self.figures(of: lane) : note
-    let first = whole.split(separator: ",").first.map(String.init) ?? whole
-    let detail = canvas.width(of: whole, small) <= width ? whole : first
-    canvas.lines(
-      [(title, face, Palette.color(of: lane.mode)), (detail, small, Palette.dim)], x: square.midX,
-      y: square.bottom + canvas.metrics.px(6), align: .centre)
-  }
-
-  /// The measured cost of a lane's requests so far.
-  private static func figures(of lane: Lane) -> String {
-    func figure(_ measure: Measure) -> String { NumberText.fixed(lane.figures[measure] ?? 0, 2) }
-    return "jump \(figure(.valueJump)), wait \(figure(.delayWorst)) s, cycles"
-      + " \(figure(.cyclesGained))"
-  }
-
-  /// The button that adds the third square.
-  private func drawOffer(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let bold = canvas.face(.small, .bold)
-    let small = canvas.face(.small)
-    let color = Palette.color(of: .naive)
-    let wide: [Canvas.TextLine] = [
-      ("Add: what most code does", bold, color),
-      ("sin(time \u{D7} speed), which jumps", small, Palette.dim),
-    ]
-    let narrow: [Canvas.TextLine] = [
-      ("Add: what most", bold, color), ("code does", bold, color), ("(key M)", small, Palette.dim),
-    ]
-    func width(_ lines: [Canvas.TextLine]) -> Int {
-      (lines.map { canvas.width(of: $0.text, $0.face) }.max() ?? 0) + 2 * metrics.px(12)
-    }
-    let lines = width(wide) <= room.width ? wide : narrow
-    let height = lines.reduce(0) { $0 + $1.face.lineHeight } + 2 * metrics.px(6)
-    let box = PixelBox(
-      x: room.midX - width(lines) / 2, y: room.midY - height / 2, width: width(lines),
-      height: height)
-    guard box.height <= room.height, box.width <= room.width else { return }
-    let isLit = canvas.isHovered(box)
-    canvas.fill(box, radius: metrics.px(9), Palette.edge(of: color))
-    canvas.fill(
-      box.inset(metrics.px(1)), radius: metrics.px(8), isLit ? Palette.groove : Palette.panel)
-    canvas.lines(lines, x: box.midX, y: box.y + metrics.px(6), align: .centre)
-    canvas.target(box, .nextMode)
+    if hasText { drawSentence(in: sentence, on: &canvas) }
+    drawChart(in: chart, on: &canvas)
   }
 
   // MARK: - The slider
@@ -140,36 +67,98 @@ extension AnswersScene {
     canvas.draw([.polygon(corners, margin: 0)], Palette.text)
   }
 
-  // MARK: - The sentence
+  // MARK: - The chart
 
-  /// Draws the sentences in one line if the longest text fits, otherwise in two lines.
-  private func drawSentences(cutting box: inout PixelBox, on canvas: inout Canvas) {
-    let longest =
-      "You asked for a pulse every 0.00 s. Left changed 0.00 s later, when its cycle ended."
-      + " Right changed at once." + (limitedRequest != requested ? Self.limitWords : "")
-      + (third == nil ? "" : " Middle changed 0.00 s later, when its cycle ended.")
-    let whole = canvas.face(.lead)
-    if canvas.width(of: longest, whole) * 17 / 16 <= box.width {
-      let line = box.takeBottom(whole.lineHeight, gap: canvas.metrics.px(4))
-      return draw(sentences(isBrief: false), in: line, .lead, on: &canvas)
+  private mutating func drawChart(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let groups = groups
+    let oldest = groups.first
+    let requests = groups.map { group in
+      let change = log.changes[group.upperBound - 1]
+      let isHeld = grips.held == .request(group)
+      return LaneChart.Request(
+        time: change.time, label: "every \(NumberText.seconds(limited(change.rate.cycleDuration)))",
+        isHandle: true, isHeld: isHeld,
+        hint: group == oldest && !usedRequest ? "drag me: what if I had asked earlier?" : "",
+        ghost: isHeld ? original?.changes[group.upperBound - 1].time : nil)
     }
+    let label = cursorLabel(in: room, on: canvas)
+    let drawn = LaneChart(
+      lanes: lanes.map(chartLane), now: now, requests: requests, end: nil,
+      taken: label.box.x..<room.right
+    ).draw(in: room, on: &canvas)
+    chart = drawn
+    for (group, handle) in zip(groups, drawn.handles) {
+      if let handle { grips.add(.request(group), handle, on: canvas) }
+    }
+    drawCursor(drawn, label.knob, on: &canvas)
     let small = canvas.face(.small)
-    let sentences = sentences(isBrief: canvas.width(of: longest, small) * 4 / 5 > box.width)
-    let second = box.takeBottom(small.lineHeight, gap: canvas.metrics.px(4))
-    draw(Array(sentences.dropFirst()), in: second, .small, on: &canvas)
-    let first = box.takeBottom(small.lineHeight)
-    draw(Array(sentences.prefix(1)), in: first, .small, on: &canvas)
+    let save = PixelBox(
+      x: room.x, y: label.box.y, width: canvas.width(of: "save", small) + 2 * metrics.px(8),
+      height: small.lineHeight)
+    let isLit = canvas.isHovered(save)
+    canvas.text(
+      "save", small, isLit ? Palette.text : Palette.dim, x: save.x + metrics.px(8), y: save.y)
+    if canvas.shownText != .none { canvas.target(save, .save) }
+    canvas.text(
+      label.text, canvas.face(.small, .bold), Palette.text, x: label.box.x, y: label.box.y)
   }
 
-  private func draw(
-    _ sentences: [[Words]], in line: PixelBox, _ size: TypeSize, on canvas: inout Canvas
-  ) {
-    let plain = canvas.face(size)
-    let bold = canvas.face(size, .bold)
-    let parts = sentences.enumerated().flatMap { index, sentence in
-      (index == 0 ? [] : [(" ", plain, Palette.text)])
-        + sentence.map { ($0.text, $0.color == Palette.text ? plain : bold, $0.color) }
+  /// The knob of the cursor below the chart, and the words beside it.
+  private func cursorLabel(
+    in room: PixelBox, on canvas: borrowing Canvas
+  ) -> (knob: PixelBox, text: String, box: PixelBox) {
+    let metrics = canvas.metrics
+    let bold = canvas.face(.small, .bold)
+    let (wide, gap) = (metrics.grip(16), metrics.grip(12))
+    let x = cursor.flatMap { time in chart.map { Int($0.axis.x(time)) } } ?? room.right
+    let knob = PixelBox(
+      x: min(x - wide / 2, room.right - wide - gap), y: room.bottom - metrics.grip(16),
+      width: wide, height: metrics.grip(16))
+    let texts =
+      cursor.map { ["\u{2212}\(NumberText.fixed(now - $0, 2)) s"] }
+      ?? (usedCursor ? ["now"] : ["now: drag me to look back", "now"])
+    let text =
+      texts.first { canvas.width(of: $0, bold) < room.width / 2 } ?? texts[texts.count - 1]
+    let left = knob.x - gap - canvas.width(of: text, bold)
+    return (
+      knob, text,
+      PixelBox(
+        x: left < room.x ? knob.right + gap : left, y: room.bottom - bold.lineHeight,
+        width: canvas.width(of: text, bold), height: bold.lineHeight)
+    )
+  }
+
+  private func chartLane(_ lane: Lane) -> LaneChart.Lane {
+    var last = -Double.infinity
+    var waits: [LaneChart.Wait] = []
+    for answer in lane.answers where answer.time >= max(last, now - ChartAxis.span) {
+      guard let wait = answer.wait, let effect = answer.effect, wait > 0 else { continue }
+      last = effect
+      let label = lane.mode == .ramp ? "slides" : "waits \(NumberText.whole(wait))"
+      waits.append(
+        LaneChart.Wait(
+          start: answer.time, end: effect, label: label,
+          isLow: lane.value(at: answer.time + 0.3) > 0.5))
     }
-    canvas.parts(parts, x: line.midX, y: line.y, align: .centre)
+    return LaneChart.Lane(
+      name: Self.words(of: lane.mode).lane, color: Palette.color(of: lane.mode), waits: waits,
+      stroke: lane.stroke)
+  }
+
+  /// Draws the line at the time that the squares show, and its knob below the chart.
+  private mutating func drawCursor(
+    _ drawn: LaneChart.Drawn, _ knob: PixelBox, on canvas: inout Canvas
+  ) {
+    let line = canvas.metrics.px(2)
+    let box = drawn.axis.box
+    let x = min(Int(drawn.axis.x(shownTime)), box.right - line)
+    let hasText = canvas.shownText != .none
+    canvas.fill(
+      PixelBox(x: x, y: box.y, width: line, height: (hasText ? knob.y : box.bottom) - box.y),
+      Palette.text)
+    guard hasText else { return }
+    canvas.handle(knob, Palette.text, isLit: grips.held == .cursor || canvas.isHovered(knob))
+    grips.add(.cursor, knob, on: canvas)
   }
 }

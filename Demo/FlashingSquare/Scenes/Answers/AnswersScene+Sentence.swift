@@ -1,53 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import SDLDriver
+import StrategyComparison
 
 extension AnswersScene {
-  /// A part of a sentence, and the part's colour.
+  /// A part of a sentence, and the part's colour; the number that can be dragged has the colour of
+  /// requests.
   typealias Words = (text: String, color: RGBA8)
 
-  /// The sentences that describe the last request and each square's answer.
-  /// - Parameter isBrief: Whether to use the short form for a narrow window.
-  func sentences(isBrief: Bool) -> [[Words]] {
-    let asked = ("a pulse every \(NumberText.seconds(limitedRequest))", Palette.notice)
-    guard wasAsked else {
-      return [[("Both make ", Palette.text), asked, (".", Palette.text)]]
+  /// The sentence about the last request and each square's answer: the request, then the answers.
+  func sentence() -> (request: [Words], answers: [Words]) {
+    guard let asked = log.last(at: shownTime) else {
+      return ([("All three make ", Palette.text), number(log.first), (".", Palette.text)], [])
     }
-    var first: [Words] = [("You asked for ", Palette.text), asked]
-    if limitedRequest != requested { first.append((Self.limitWords, Palette.notice)) }
-    first.append((".", Palette.text))
-    var all = [first, clause("Left", left, isBrief)]
-    if let third { all.append(clause("Middle", third, isBrief)) }
-    return all + [clause("Right", right, isBrief)]
+    var request: [Words] = []
+    if case .request(let group)? = grips.held, let original {
+      let last = group.upperBound - 1
+      let moved = original.changes[last].time - log.changes[last].time
+      let text =
+        abs(moved) < 0.005
+        ? "when you did"
+        : "\(NumberText.fixed(abs(moved), 2)) s \(moved > 0 ? "earlier" : "later")"
+      request = [("Had you asked   ", Palette.text), (text, Palette.notice), ("  :", Palette.text)]
+    } else if original != nil, grips.held == .number {
+      request = [
+        ("Had you asked for   ", Palette.text), number(asked.rate.cycleDuration),
+        ("  :", Palette.text),
+      ]
+    } else {
+      let age = NumberText.fixed(shownTime - asked.time, 1)
+      request = [
+        ("\(age) s ago you asked for   ", Palette.text), number(asked.rate.cycleDuration),
+        ("  :", Palette.text),
+      ]
+    }
+    let sides =
+      isStacked ? ["top ", ", middle ", ", bottom "] : ["left ", ", middle ", ", right "]
+    let answers = zip(sides, lanes).flatMap { side, lane -> [Words] in
+      [(side, Palette.text), (answer(of: lane), Palette.color(of: lane.mode))]
+    }
+    return (request, answers + [(".", Palette.text)])
+  }
+
+  private func number(_ seconds: Double) -> Words {
+    let allowed = limited(seconds)
+    let words = allowed == seconds ? "" : Self.limitWords
+    return ("a pulse every \(NumberText.seconds(allowed))\(words)", Palette.notice)
   }
 
   static let limitWords = ", the limit of 3 a second"
 
-  private func clause(_ side: String, _ lane: Lane, _ isBrief: Bool) -> [Words] {
-    let answer = Self.answer(of: lane)
-    return [
-      ("\(side) ", Palette.text),
-      (isBrief ? answer.brief : answer.brief + answer.rest, Palette.color(of: lane.mode)),
-      (".", Palette.text),
-    ]
+  /// A square's answer to the last request; in the present tense while the past is dragged.
+  private func answer(of lane: Lane) -> String {
+    guard let answer = lane.answer(at: shownTime) else { return "goes on" }
+    let isPast = original == nil || grips.held == .cursor
+    let percent = NumberText.percent(answer.jump)
+    switch (lane.mode, answer.wait) {
+    case (.naive, _) where answer.jump == 0:
+      return isPast ? "did not jump, by chance" : "does not jump, by chance"
+    case (.naive, _) where answer.jump < Self.visibleJump:
+      return "\(isPast ? "jumped" : "jumps") by only \(percent)"
+    case (.naive, _): return isPast ? "jumped" : "jumps \(percent)"
+    case (.phase, _): return isPast ? "changed at once" : "changes at once"
+    case (_, nil): return "waits"
+    case (_, let wait?):
+      let isSlide = lane.mode == .ramp
+      let left = answer.time + wait - shownTime
+      let whole = NumberText.whole(wait)
+      if !isPast { return "\(isSlide ? "slides" : "waits") \(whole)" }
+      if left > 0 {
+        return "\(isSlide ? "slides" : "waits") \(NumberText.whole(left)) more"
+      }
+      return isSlide ? "slid there in \(whole)" : "changed \(whole) later"
+    }
   }
 
-  /// A square's answer to the last request: `brief` for a narrow window, followed by `rest` in a
-  /// wide one.
-  private static func answer(of lane: Lane) -> (brief: String, rest: String) {
-    guard let answer = lane.answer else { return ("waits", " for a request") }
-    if answer.jump > 0 { return ("jumped by \(NumberText.fixed(answer.jump, 2))", "") }
-    let left = NumberText.fixed(lane.secondsLeft, 2)
-    let delay = answer.delay.map { NumberText.fixed($0, 2) }
-    switch (lane.mode, delay) {
-    case (.restart, nil), (.frame, nil):
-      return ("will change in \(left) s", ", when its cycle ends")
-    case (.restart, let delay?), (.frame, let delay?):
-      return ("changed \(delay) s later", ", when its cycle ended")
-    case (.ramp, nil): return ("slides", " to it")
-    case (.ramp, let delay?): return ("slid there in \(delay) s", "")
-    case (.naive, _): return ("did not jump", ", by chance")
-    case (.phase, _): return ("changed at once", "")
+  // MARK: - Drawing
+
+  /// The longest sentence of a request within the slider's range.
+  private var longest: String {
+    "0.0 s ago you asked for   a pulse every 0.00 s  : left did not jump, by chance, middle changed"
+      + " 0.00 s later, right changed at once."
+      + (limited(requested) == requested ? "" : Self.limitWords)
+  }
+
+  /// Takes one line if the longest sentence fits, otherwise two.
+  func takeSentenceRoom(from box: inout PixelBox, on canvas: borrowing Canvas) -> PixelBox {
+    let size = size(in: box, on: canvas)
+    let lines = canvas.width(of: longest, canvas.face(size)) <= box.width ? 1 : 2
+    return box.takeBottom(lines * canvas.face(size).lineHeight + canvas.metrics.px(4))
+  }
+
+  private func size(in box: PixelBox, on canvas: borrowing Canvas) -> TypeSize {
+    canvas.width(of: longest, canvas.face(.lead)) * 33 / 32 <= box.width ? .lead : .small
+  }
+
+  mutating func drawSentence(in room: PixelBox, on canvas: inout Canvas) {
+    let size = size(in: room, on: canvas)
+    let plain = canvas.face(size)
+    let bold = canvas.face(size, .bold)
+    let (request, answers) = sentence()
+    func parts(_ words: [Words]) -> [Canvas.TextLine] {
+      words.map { ($0.text, $0.color == Palette.text ? plain : bold, $0.color) }
+    }
+    func width(_ words: [Words]) -> Int {
+      parts(words).reduce(0) { $0 + canvas.width(of: $1.text, $1.face) }
+    }
+    let whole = request + (answers.isEmpty ? [] : [(" ", Palette.text)] + answers)
+    let isOne = width(whole) <= room.width
+    let boxes = canvas.parts(
+      parts(isOne ? whole : request), x: room.midX, y: room.y, align: .centre)
+    if boxes.count > 1, schedule == nil { drawGrip(boxes[1], on: &canvas) }
+    if !isOne {
+      canvas.parts(parts(answers), x: room.midX, y: room.y + plain.lineHeight, align: .centre)
+    }
+  }
+
+  /// Draws dots under the number, and arrow heads at its sides: it can be dragged.
+  private mutating func drawGrip(_ box: PixelBox, on canvas: inout Canvas) {
+    let dot = canvas.metrics.px(2)
+    let y = box.bottom - dot / 2
+    for x in stride(from: box.x, to: box.right, by: 2 * dot) {
+      canvas.fill(PixelBox(x: x, y: y, width: dot, height: dot), Palette.notice)
+    }
+    canvas.arrows(around: box, Palette.notice)
+    if log.changes.last?.time ?? .infinity <= shownTime, original == nil || grips.held == .number {
+      grips.add(.number, box, on: canvas)
     }
   }
 }

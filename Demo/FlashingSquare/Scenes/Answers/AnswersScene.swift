@@ -2,111 +2,178 @@
 
 import DynamicRepeat
 import FramePacing
+import StrategyComparison
 
-/// The opening scene: one slider requests a speed for two squares, and each responds in its own
-/// way.
+/// The opening scene: one slider requests a speed for three squares, each with its own response.
+///
+/// The past can be dragged, and shows what would have happened.
 struct AnswersScene: Scene {
   static let name = "answers"
-  static let title = "Same request, two answers"
-  static let label = "Two answers"
-  static let summary = "one slider, two squares, and what most code does"
+  static let title = "One slider, three pulses. Which one is broken?"
+  static let label = "Which one is broken?"
+  static let summary = "one slider, three pulses; one of them jumps"
   static let keys = [
     KeyHelp("\u{2190}\u{2192}", "change the speed; the slider does so too"),
-    KeyHelp("M", "add a third square, then change or remove it"),
+    KeyHelp(", .", "move the last request earlier or later"),
+    KeyHelp("M", "choose the code of the first square"),
+    KeyHelp("Ctrl+S", "write the requests as a file for --play"),
   ]
 
-  /// The left and the right lane.
-  private(set) var left: Lane
-  private(set) var right: Lane
-  /// The middle lane, if added.
-  private(set) var third: Lane?
-  /// The last requested seconds per pulse, before the flash limit.
-  private(set) var requested: Double
+  /// The lanes from left to right: the usual code, then the two cures.
+  private(set) var lanes: [Lane]
+  /// The requests, in seconds per pulse before the flash limit.
+  private(set) var log: RequestLog
   /// The knob's position, 0...1; requests are rounded to hundredths of a second.
   private(set) var knob: Double
-  private(set) var wasAsked = false
   private(set) var driver: Steering
   private(set) var hand: Hand
   var slider = Track()
   private(set) var ticks: [Tick]? = []
 
+  /// The things of the past that the mouse drags.
+  enum Grip: Hashable, Sendable {
+    /// The requests with these indices in the log.
+    case request(Range<Int>)
+    /// The number in the sentence: the seconds per pulse of the last request.
+    case number
+    /// The line at the time that is shown.
+    case cursor
+  }
+  var grips = Grips<Grip>()
+  /// The log before the present drag.
+  private(set) var original: RequestLog?
+  /// The time that the squares show while the cursor is dragged.
+  private(set) var cursor: Double?
+  /// The grips that were used, which need no hint any more.
+  private(set) var usedRequest = false
+  private(set) var usedCursor = false
+  /// The chart, pixels per point, and whether the squares are below each other, as last drawn.
+  var chart: LaneChart.Drawn?
+  var isStacked = false
+  var scale = 1.0
+
   private let start: Double
   private let limit: FlashLimit
-  private let schedule: PlaySchedule?
+  let schedule: PlaySchedule?
   private var play = PlaySchedule.Cursor()
   /// The mode whose lane the trace records.
   private let traced: DemoMode
   /// The seconds for which an arrow key has been held.
   private var held = 0.0
-  /// A request that the third lane has not received yet.
-  private var thirdRequest: Double?
+  /// Stands still while the past is dragged.
+  private var clock: SceneClock
   /// The last frame's time in seconds.
   private(set) var now: Double
 
-  /// The seconds per pulse at the start.
-  static let first = 1.6
+  /// The past before the first frame: its length, longer than the chart's span so that its request
+  /// makes the usual code jump far; its seconds per pulse; and its request.
+  static let pastSeconds = 7.53
+  static let first = 0.8
+  static let past = RateChange(time: -3.4, cycleDuration: 1.6)
   /// The fractions of the slider by which an arrow key moves the knob: at once, and per second
   /// after the key has been held for `arrowPatience` seconds.
   static let arrowStep = 0.1
   static let arrowSpeed = 0.6
   static let arrowPatience = 0.3
-  /// The modes of the third square, in the order of the M key.
-  static let thirdModes: [DemoMode?] = [nil, .naive, .ramp, .frame]
+  /// The seconds by which a key moves the last request.
+  static let timeStep = 0.02
+  /// The modes of the first square, in the order of the M key.
+  static let firstModes: [DemoMode] = [.naive, .ramp, .frame]
 
   init(_ setup: SceneSetup) {
     limit = setup.limit
     schedule = setup.schedule
-    traced = setup.mode
-    (start, now) = (setup.now, setup.now)
-    requested = Self.first
-    driver = Steering(setup)
-    if let schedule, let past = play.take(through: now, of: schedule).last {
-      requested = schedule.changes[past].rate.cycleDuration
+    traced = setup.mode ?? .restart
+    now = setup.now
+    clock = SceneClock(time: now)
+    driver = Steering(setup, beginsAtOnce: true)
+    // A file's requests begin at its own time 0; otherwise the chart is full at once.
+    start = schedule == nil ? now - Self.pastSeconds : now
+    log = RequestLog(first: Self.first)
+    if let schedule {
+      let past = play.take(through: now, of: schedule).last
+      log = RequestLog(first: past.map { schedule.changes[$0].rate.cycleDuration } ?? 1.6)
+    } else {
+      var past = Self.past
+      past.time += now
+      log.add(past)
     }
-    knob = PulseRange.share(of: requested)
+    knob = PulseRange.share(of: log.changes.last?.rate.cycleDuration ?? log.first)
     hand = Hand(at: knob)
-    let seconds = setup.limit.allowed(requested)
-    left = Lane(.restart, requested: seconds, since: now, now: now)
-    right = Lane(.phase, requested: seconds, since: now, now: now)
-    if setup.mode != .restart, setup.mode != .phase {
-      third = Lane(setup.mode, requested: seconds, since: now, now: now)
-    }
+    let mode = Self.firstModes.contains(traced) ? traced : .naive
+    lanes = []
+    lanes = [mode, .restart, .phase].map { lane($0) }
   }
 
   var steering: Steering? { driver }
-  /// The lanes from left to right.
-  var lanes: [Lane] { [left] + (third.map { [$0] } ?? []) + [right] }
-  /// The last requested seconds per pulse after the flash limit.
-  var limitedRequest: Double { limit.allowed(requested) }
+  /// The time that the squares show.
+  var shownTime: Double { cursor ?? now }
+  /// The last requested seconds per pulse, before the flash limit and after it.
+  var requested: Double { log.changes.last?.rate.cycleDuration ?? log.first }
+  func limited(_ seconds: Double) -> Double { limit.allowed(seconds) }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
+  /// A lane from the log.
+  private func lane(_ mode: DemoMode) -> Lane {
+    // A naive square computes sin(time × speed), so it jumps at each request, and a drag makes a
+    // request in each frame. With the flash limit, it therefore gets at most three requests a
+    // second.
+    var lane = Lane(
+      mode, requested: limited(log.first), since: start,
+      spacing: mode == .naive && limit.isOn ? FlashLimit.shortestCycle : 0)
+    lane.replay(limitedChanges, now: now)
+    return lane
+  }
+
+  private var limitedChanges: [RateChange] {
+    log.changes.map { limited($0) }
+  }
+
+  private func limited(_ change: RateChange) -> RateChange {
+    RateChange(
+      time: change.time, cycleDuration: limited(change.rate.cycleDuration), ramp: change.ramp)
+  }
+
+  mutating func update(_ given: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
+    let drag = grips.update(controls)
+    let frame = clock.advance(given, speed: grips.held == nil ? 1 : 0)
     let isFirst = frame.time <= now
     now = frame.time
     let wasAutomatic = driver.isAutomatic
-    if let change = driver.update(controls, delta: frame.delta) { names.append(change) }
+    if let change = driver.update(controls, delta: given.delta) { names.append(change) }
     if driver.isAutomatic, !wasAutomatic { hand = Hand(at: knob) }
-    for press in controls.presses where press == .nextMode { stepThird(&names) }
+    for press in controls.presses { handle(press, &names) }
+    if let drag { follow(drag, controls.pointer, &names) }
     if let schedule {
       playFile(schedule, &names)
-    } else if let share = wanted(controls, delta: frame.delta), !isFirst {
+    } else if grips.held == nil, let share = wanted(controls, delta: frame.delta), !isFirst {
       knob = min(max(share, 0), 1)
       let seconds = PulseRange.seconds(at: knob)
       if seconds != requested {
-        request(seconds, at: now)
+        request(RateChange(time: now, cycleDuration: seconds))
         names.append("rate_change")
       }
     }
-    askThird(at: now)
-    left.show(at: now)
-    right.show(at: now)
-    third?.show(at: now)
+    for index in lanes.indices { lanes[index].show(at: now) }
     ticks = beginnings
-    let lane = lanes.first { $0.mode == traced } ?? left
+    let lane = lanes.first { $0.mode == traced } ?? lanes[1]
     return TraceRow(lane, requested: requested, time: now, events: names)
   }
 
   // MARK: - Requests
+
+  private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {
+    switch press {
+    case .nextMode:
+      let index = Self.firstModes.firstIndex(of: lanes[0].mode) ?? 0
+      let mode = Self.firstModes[(index + 1) % Self.firstModes.count]
+      lanes[0] = lane(mode)
+      names.append("first_\(mode.rawValue)")
+    case .earlier: moveLast(by: -Self.timeStep, &names)
+    case .later: moveLast(by: Self.timeStep, &names)
+    default: break
+    }
+  }
 
   /// The knob's requested position in this frame, by the mouse, an arrow key or the autopilot.
   private mutating func wanted(_ controls: Controls, delta: Double) -> Double? {
@@ -124,51 +191,78 @@ struct AnswersScene: Scene {
 
   private mutating func playFile(_ schedule: PlaySchedule, _ names: inout [String]) {
     for index in play.take(through: now, of: schedule) where !schedule.isReplaced(index) {
-      let change = schedule.changes[index]
-      request(change.rate.cycleDuration, ramp: change.ramp, at: change.time)
+      request(schedule.changes[index])
       knob = PulseRange.share(of: requested)
       names.append("rate_change")
     }
   }
 
-  private mutating func request(_ seconds: Double, ramp: Double? = nil, at time: Double) {
-    requested = seconds
-    wasAsked = true
-    let allowed = limit.allowed(seconds)
-    left.request(allowed, at: time)
-    right.request(allowed, at: time)
-    // A naive square computes sin(time × speed), so it jumps at each request, and a drag makes a
-    // request in each frame. With the flash limit, it therefore gets at most three requests a
-    // second.
-    thirdRequest = allowed
-    if third?.mode != .naive || !limit.isOn {
-      third?.request(allowed, ramp: ramp, at: time)
-      thirdRequest = nil
-    }
+  private mutating func request(_ change: RateChange) {
+    log.add(change)
+    for index in lanes.indices { lanes[index].request(limited(change)) }
   }
 
-  private mutating func askThird(at time: Double) {
-    guard let wanted = thirdRequest, let lane = third,
-      time - (lane.answer?.time ?? -.infinity) >= FlashLimit.shortestCycle
-    else { return }
-    third?.request(wanted, at: time)
-    thirdRequest = nil
-  }
-
-  /// Adds, replaces or removes the middle lane.
-  private mutating func stepThird(_ names: inout [String]) {
-    let modes = Self.thirdModes
-    let index = modes.firstIndex(of: third?.mode) ?? 0
-    let mode = modes[(index + 1) % modes.count]
-    third = mode.map { Lane($0, requested: limit.allowed(requested), since: start, now: now) }
-    thirdRequest = nil
-    names.append("third_\(mode?.rawValue ?? "off")")
-  }
-
-  /// The ticks of the cycles that began in this frame; left and right are an octave apart.
+  /// The ticks of the cycles that began in this frame: restart and phase, an octave apart.
   private var beginnings: [Tick] {
-    zip([left, right], [784.0, 1568]).compactMap { lane, hertz in
+    zip(lanes.dropFirst(), [784.0, 1568]).compactMap { lane, hertz in
       lane.frame.reported > 0 ? Tick(hertz: hertz, volume: 0.15) : nil
     }
   }
+
+  // MARK: - The past
+
+  /// The requests that the chart shows, those of a drag as one.
+  var groups: [Range<Int>] { log.groups(since: now - ChartAxis.span) }
+
+  private mutating func follow(
+    _ drag: Grips<Grip>.Drag, _ pointer: Point?, _ names: inout [String]
+  ) {
+    switch drag {
+    case .began: original = log
+    case .ended(let grip):
+      if grip != .cursor { names.append("past_changed") }
+      (original, cursor) = (nil, nil)
+    case .moved(.request(let group), let x, _):
+      guard let axis = chart?.axis, let original else { return }
+      usedRequest = true
+      change(
+        original.moving(group, by: axis.time(x) - axis.time(0), in: now - ChartAxis.span...now))
+    case .moved(.number, let x, _):
+      guard let original, let last = original.changes.indices.last else { return }
+      let seconds = original.changes[last].rate.cycleDuration + (x / scale).rounded() / 100
+      let range = PulseRange.fastest...PulseRange.slowest
+      change(
+        original.asking(
+          (min(max(seconds, range.lowerBound), range.upperBound) * 100).rounded() / 100, at: last))
+    case .moved(.cursor, _, _):
+      guard let axis = chart?.axis, let pointer else { return }
+      usedCursor = true
+      let isAtEdge = Double(axis.box.right) - pointer.x < 12 * scale
+      cursor = isAtEdge ? nil : max(axis.time(pointer.x), now - ChartAxis.span)
+    }
+  }
+
+  private mutating func change(_ log: RequestLog) {
+    self.log = log
+    knob = PulseRange.share(of: requested)
+    for index in lanes.indices { lanes[index].replay(limitedChanges, now: now) }
+  }
+
+  private mutating func moveLast(by seconds: Double, _ names: inout [String]) {
+    guard let last = groups.last, schedule == nil else { return }
+    change(log.moving(last, by: seconds, in: now - ChartAxis.span...now))
+    names.append("past_changed")
+  }
+
+  /// Puts the past back while it is dragged.
+  mutating func takesBack() -> Bool {
+    guard let original else { return false }
+    change(original)
+    self.original = nil
+    cursor = nil
+    grips.release()
+    return true
+  }
+
+  var playFile: String? { log.file(from: start) }
 }

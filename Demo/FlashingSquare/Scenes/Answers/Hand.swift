@@ -3,8 +3,10 @@
 /// The autopilot's hand: it glides along the slider to the next speed, and presses there.
 struct Hand: Hashable, Sendable {
   /// For each press, the seconds of waiting before it, and the seconds per pulse that it requests.
+  ///
+  /// The waits were chosen so that the usual code jumps visibly at each press of the first round.
   static let plan: [(wait: Double, seconds: Double)] = [
-    (1.0, 0.8), (2.5, 1.6), (2.4, 0.4), (2.7, 1.2), (2.9, 0.5), (2.6, 1.6),
+    (2.2, 0.4), (2.9, 1.6), (2.4, 0.5), (2.5, 1.2), (2.45, 0.4), (2.6, 1.6),
   ]
   /// The seconds of a glide, and of a visible press.
   static let glideSeconds = 0.7

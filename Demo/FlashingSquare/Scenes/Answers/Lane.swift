@@ -2,91 +2,183 @@
 
 import StrategyComparison
 
-/// One square: a strategy of the comparison that runs in the scene's time, and its recent values.
+/// One square: a strategy of the comparison in the scene's time, as a pure function of time and of
+/// the requests.
 struct Lane: Sendable {
   let mode: DemoMode
+  /// The strategy's states, each since a request.
+  private(set) var history: MotionHistory<Motion>
   /// The sample of the last frame.
   private(set) var frame: StrategyFrame
-  /// The answer to the last request.
-  private(set) var answer: Answer?
-  private(set) var history = FlashHistory()
+  /// The answers to the requests of the last seconds, oldest first.
+  private(set) var answers: [Answer] = []
 
-  private var run: StrategyRun
+  private var motion: Motion
   /// The scene's time in seconds at the lane's start.
   private let start: Double
-  /// The last requested seconds per cycle, and the request before.
-  private var durations: (requested: Double, before: Double)
+  /// The least number of seconds between two requests; a request in between waits.
+  private let spacing: Double
+  private var waiting: RateChange?
+  /// The time of the last frame or request, in seconds from ``start``.
+  private var known = 0.0
+
+  /// A strategy's state, the last requested seconds per cycle, and the request before.
+  struct Motion: Sendable {
+    var run: StrategyRun
+    var requested: Double
+    var before: Double
+
+    /// The seconds per cycle at a rate: a requested number if the rate is that of the request.
+    func duration(at hertz: Double) -> Double {
+      [requested, before].first { Lane.isRate(hertz, of: $0) } ?? 1 / hertz
+    }
+  }
+
+  private static func isRate(_ hertz: Double, of seconds: Double) -> Bool {
+    abs(hertz * seconds - 1) <= 1e-12
+  }
 
   /// The lane's answer to a request.
   struct Answer: Hashable, Sendable {
     /// The time of the request in seconds.
     let time: Double
-    /// The jump of the value at that time, 0...1.
-    let jump: Double
-    /// The seconds until the requested rate was in effect; `nil` until then.
-    var delay: Double?
+    /// The values just before and just after the request, 0...1.
+    let before: Double
+    let after: Double
+    /// The time from which the requested rate is in effect; `nil` while that is unknown.
+    var effect: Double?
+
+    /// The change of the value at the request, 0...1; 0 if it is too small to be a jump.
+    var jump: Double {
+      let size = abs(after - before)
+      return size >= ChartGap.smallest ? size : 0
+    }
+    /// The seconds until the requested rate is in effect; `nil` while that is unknown.
+    var wait: Double? { effect.map { $0 - time } }
   }
 
   /// A lane with a cycle duration in seconds.
   /// - Parameters:
-  ///   - start: The start time in seconds; a lane that is added later is simulated from this time.
-  ///   - now: Seconds, not before `start`.
-  init(_ mode: DemoMode, requested seconds: Double, since start: Double, now: Double) {
+  ///   - start: The start time in seconds.
+  ///   - spacing: The least number of seconds between two requests that take effect.
+  init(_ mode: DemoMode, requested seconds: Double, since start: Double, spacing: Double = 0) {
     self.mode = mode
     self.start = start
-    durations = (seconds, seconds)
-    run = StrategyRun(mode.strategy, at: .cycleDuration(seconds))
-    frame = run.frame(at: now - start)
+    self.spacing = spacing
+    motion = Motion(
+      run: StrategyRun(mode.strategy, at: .cycleDuration(seconds)), requested: seconds,
+      before: seconds)
+    history = MotionHistory(motion, from: start)
+    frame = motion.run.frame(at: 0)
   }
 
-  /// The displayed value, 0...1.
+  /// The displayed value in the last frame, 0...1.
   var shown: Double { frame.value }
   /// The measures since the run's start.
-  var figures: Figures { run.figures }
+  var figures: Figures { motion.run.figures }
+
+  /// The value at a time, 0...1; a time after the last frame assumes no further request.
+  func value(at time: Double) -> Double { Self.value(history.state(at: time), time - start) }
+
+  private static func value(_ motion: Motion, _ local: Double) -> Double {
+    ValueCurve.value(atPhase: motion.run.position(at: max(0, local)).phase)
+  }
+
+  /// The answer to the last request before a time.
+  func answer(at time: Double) -> Answer? { answers.last { $0.time <= time } }
+
+  /// Draws the lane's curve.
+  func stroke(
+    _ canvas: inout Canvas, _ box: PixelBox, _ axis: ChartAxis, _ thickness: Double
+  ) -> [ChartGap] {
+    canvas.stroke(
+      history, in: box, axis, thickness: thickness, Palette.color(of: mode)
+    ) { Self.value($0, $1 - start) }
+  }
 
   /// The cycle duration in effect, in seconds.
   ///
   /// Once the requested duration is in effect, this is the same number, bit for bit.
-  var inEffect: Double {
-    let known = [durations.requested, durations.before]
-    return known.first { isInEffect($0) } ?? 1 / frame.hertz
-  }
+  var inEffect: Double { motion.duration(at: frame.hertz) }
 
-  /// The seconds until the current cycle ends.
-  var secondsLeft: Double { (1 - frame.phase) / frame.hertz }
+  // MARK: - Requests
 
   /// Requests another cycle duration at a time after the last frame.
-  /// - Parameter ramp: The duration of a ramp in seconds; `nil` means the strategy's own.
-  mutating func request(_ seconds: Double, ramp: Double? = nil, at time: Double) {
-    let local = time - start
-    guard local > frame.time, seconds != durations.requested else { return }
-    let before = value(at: local)
-    run.apply(RateChange(time: local, cycleDuration: seconds, ramp: ramp))
-    let jump = abs(value(at: local) - before)
-    durations = (seconds, inEffect)
-    // A difference below 1e-9 is rounding, and no jump.
-    answer = Answer(time: time, jump: jump > 1e-9 ? jump : 0)
-    history.note(.request(seconds), at: time)
+  mutating func request(_ change: RateChange) {
+    applyWaiting(through: change.time)
+    var spaced = change
+    spaced.time = max(change.time, (answers.last?.time ?? -.infinity) + spacing)
+    waiting = spaced
+    applyWaiting(through: change.time)
   }
 
   /// Computes a frame.
   ///
   /// If the frame's time is not after the last frame's, the last frame is kept.
   mutating func show(at time: Double) {
-    guard time - start > frame.time else { return }
-    frame = run.frame(at: time - start)
-    history.record(shown, at: time)
-    guard let asked = answer, asked.delay == nil, isInEffect(durations.requested) else { return }
-    // If a cycle ended in this frame, the time of its end is known exactly.
-    let sinceBoundary = frame.reported > 0 ? frame.phase / frame.hertz : 0
-    answer?.delay = max(0, time - sinceBoundary - asked.time)
+    applyWaiting(through: time)
+    guard time - start > known else { return }
+    known = time - start
+    frame = motion.run.frame(at: known)
+    // A strategy that restarts at frames is a function of the frames, too.
+    guard mode == .frame, frame.reported > 0 else { return }
+    history.add(motion, from: time)
+    if let last = answers.last, last.effect == nil, inEffect == motion.requested {
+      answers[answers.count - 1].effect = time
+    }
   }
 
-  private func value(at local: Double) -> Double {
-    ValueCurve.value(atPhase: run.position(at: local).phase)
+  /// Replaces the requests that the history holds.
+  /// - Parameters:
+  ///   - changes: All requests, in order of time; those before the history are ignored.
+  ///   - now: The time of the last frame in seconds.
+  mutating func replay(_ changes: [RateChange], now: Double) {
+    history.rewind()
+    let first = history.stretches[0]
+    motion = first.state
+    known = first.start - start
+    waiting = nil
+    answers.removeAll { $0.time > first.start }
+    for change in changes where change.time > first.start && change.time <= now {
+      if mode == .frame { showFrames(until: change.time) }
+      request(change)
+    }
+    if mode == .frame { showFrames(until: now) }
+    show(at: now)
   }
 
-  private func isInEffect(_ seconds: Double) -> Bool { abs(frame.hertz * seconds - 1) <= 1e-12 }
+  /// Shows the frames of a display up to a time.
+  private mutating func showFrames(until time: Double) {
+    while start + known + 1 / 60 < time { show(at: start + known + 1 / 60) }
+  }
+
+  private mutating func applyWaiting(through time: Double) {
+    guard let change = waiting, change.time <= time else { return }
+    waiting = nil
+    let seconds = change.rate.cycleDuration
+    let local = change.time - start
+    guard local > known, seconds != motion.requested else { return }
+    known = local
+    var old = motion.run
+    let before = old.frame(at: local)
+    motion.run.apply(RateChange(time: local, cycleDuration: seconds, ramp: change.ramp))
+    (motion.requested, motion.before) = (seconds, motion.duration(at: before.hertz))
+    history.add(motion, from: change.time)
+    var new = motion.run
+    let after = new.frame(at: local)
+    let effect: Double? =
+      switch mode {
+      case .naive, .phase: change.time
+      case .ramp: change.time + (change.ramp ?? ComparisonStrategy.defaultRamp)
+      case .restart where Self.isRate(after.hertz, of: seconds): change.time
+      case .restart: change.time + (1 - before.phase) / before.hertz
+      case .frame: nil
+      }
+    let isOld = answers.count > 16 && answers[8].time < change.time - MotionHistory<Motion>.kept
+    if isOld { answers.removeFirst(8) }
+    answers.append(
+      Answer(time: change.time, before: before.value, after: after.value, effect: effect))
+  }
 }
 
 extension TraceRow {

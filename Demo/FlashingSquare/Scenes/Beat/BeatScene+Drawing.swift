@@ -8,6 +8,7 @@ extension BeatScene {
     let metrics = canvas.metrics
     var box = drawFrame(
       "One square is locked to the music; the other only has the same tempo. Drag the tempo.",
+      brief: "One is locked to the music, one is not. Drag.",
       status, on: &canvas)
     let small = canvas.face(.small)
     drawTempo(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
@@ -22,7 +23,7 @@ extension BeatScene {
     let chart = draw(
       free, ("By itself", "same tempo, no lock"), Palette.color(of: .naive), in: room,
       on: &canvas)
-    canvas.times(in: chart.row(room.bottom, height: axis), span: Int(BeatSquare.span), step: 2)
+    canvas.times(in: chart.row(room.bottom, height: axis), step: 2)
   }
 
   private var stateText: String {
@@ -69,22 +70,26 @@ extension BeatScene {
     var box = room
     let beat = music.beat
     let light = music.isKnown ? abs(2 * beat.phase - 1) : 0
-    let note = music.isLive ? "as the device plays it" : "simulated; T plays it"
+    let note = music.isLive ? "as the device plays it" : "simulated"
     drawHead(light, ("Music", note), Palette.text, cutting: &box, on: &canvas)
     let bold = canvas.face(.medium, .bold)
-    let count = BeatMusic.beatsPerBar
-    let current = (beat.cycle % count + count) % count
-    let cell = box.width / count
-    let side = min(cell * 3 / 4, box.height, canvas.metrics.px(72)) / 2 * 2
-    for number in 0..<count {
-      let x = box.x + cell * number + cell / 2
-      let light = music.isKnown && number == current ? 0.3 + 0.7 * (1 - beat.phase) : 0
-      canvas.draw([.disc(x: x, y: box.midY, diameter: side)], Palette.flash(light, Palette.notice))
-      guard side >= bold.lineHeight else { continue }
-      canvas.text(
-        "\(number + 1)", bold, number == current ? Palette.ground : Palette.dim, x: x,
-        y: box.midY - bold.lineHeight / 2,
-        align: .centre)
+    // The place of the charts below, whose time axis these dots share.
+    _ = box.takeRight(
+      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.metrics.px(14))
+    let axis = ChartAxis(box: box, now: free.controller.now)
+    canvas.fill(box, Palette.panel)
+    let side = min(box.height / 2, canvas.metrics.px(26)) / 2 * 2
+    var last: CyclePosition?
+    for x in box.x..<box.right {
+      guard let line = free.beats.state(at: axis.time(Double(x))) else { continue }
+      let beat = line.position(at: axis.time(Double(x)))
+      defer { last = beat }
+      guard let before = last, beat.cycle > before.cycle else { continue }
+      let number = (beat.cycle % WideInt(BeatMusic.beatsPerBar) + 4) % 4
+      let age = axis.now - axis.time(Double(x))
+      canvas.draw(
+        [.disc(x: x, y: box.midY, diameter: number == 0 ? side * 4 / 3 : side)],
+        Palette.flash(max(0.35, 1 - age / 2), Palette.notice), within: box)
     }
   }
 
@@ -111,24 +116,16 @@ extension BeatScene {
     canvas.fill(box, Palette.panel)
     let inner = box.inset(0, metrics.px(4))
     let thickness = max(1.5, 1.75 * metrics.scale)
-    stroke(square, in: inner, thickness, Palette.dim, on: &canvas) { $0.beat }
-    stroke(square, in: inner, thickness, color, on: &canvas) { $0.phase }
+    let axis = ChartAxis(box: inner, now: square.controller.now)
+    _ = canvas.stroke(square.beats, in: inner, axis, thickness: thickness, Palette.dim) {
+      line, time in line.map { Self.light($0.position(at: time).phase) } ?? 0
+    }
+    _ = canvas.stroke(square.motion, in: inner, axis, thickness: thickness, color) {
+      Self.light($0.sample(at: $1).position.phase)
+    }
     return box
   }
 
-  /// Draws a brightness curve: 1 on the beat, 0 half a beat later.
-  private func stroke(
-    _ square: BeatSquare, in box: PixelBox, _ thickness: Double, _ color: RGBA8,
-    on canvas: inout Canvas, _ phase: (BeatSquare.Sample) -> Double
-  ) {
-    guard box.height > 0, let now = square.samples.last?.time else { return }
-    var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
-    for sample in square.samples {
-      let light = abs(2 * phase(sample) - 1)
-      curve.add(
-        x: Double(box.right) - (now - sample.time) / BeatSquare.span * Double(box.width),
-        y: Double(box.bottom) - light * Double(box.height), &canvas.scratch)
-    }
-    canvas.stroke(curve, thickness: thickness, color)
-  }
+  /// The brightness on the chart: 1 on the beat, 0 half a beat later.
+  private static func light(_ phase: Double) -> Double { abs(2 * phase - 1) }
 }

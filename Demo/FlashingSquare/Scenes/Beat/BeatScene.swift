@@ -14,7 +14,7 @@ struct BeatScene: Scene {
     KeyHelp("\u{2191}\u{2193}", "change the tempo; so does the mouse"),
     KeyHelp("M", "lock the first square to the beat, or unlock it"),
     KeyHelp("X", "jump to another point of the music"),
-    KeyHelp("T", "hear the music; the sound device sets the beat"),
+    KeyHelp("T", "mute the music, or hear it; the sound device sets the beat"),
   ]
 
   /// The beats by which a seek jumps: not a whole number, so that the squares get out of step.
@@ -29,6 +29,9 @@ struct BeatScene: Scene {
   /// Whether the first square is to be locked.
   private(set) var isLocked = true
   var tempo = Track()
+  /// Whether the tempo is dragged; the free square keeps its old rate until the end of the drag.
+  private var isDragged = false
+  static let playsAtOnce = true
   private var wasKnown = false
 
   init(_ setup: SceneSetup) {
@@ -62,7 +65,11 @@ struct BeatScene: Scene {
     if let share = tempo.drag(controls) {
       let tempos = BeatMusic.tempos
       let wanted = tempos.lowerBound + share * (tempos.upperBound - tempos.lowerBound)
+      isDragged = true
       setTempo(wanted.rounded(), &names)
+    } else if isDragged {
+      isDragged = false
+      free.release(hertz: beatHertz)
     }
     return TraceRow(
       time: frame.time, cycleDurationRequested: 60 / music.beatsPerMinute,
@@ -85,7 +92,7 @@ struct BeatScene: Scene {
   private mutating func setTempo(_ beatsPerMinute: Double, _ names: inout [String]) {
     guard music.setTempo(beatsPerMinute) else { return }
     names.append("tempo")
-    free.release(hertz: beatHertz)
+    if !isDragged { free.release(hertz: beatHertz) }
     if isLocked { lock() } else { locked.release(hertz: beatHertz) }
   }
 

@@ -3,20 +3,8 @@
 import DynamicRepeat
 import SDLDriver
 
-/// A square that flashes at the music's tempo, locked to the beat or free, and its last samples.
+/// A square that flashes at the music's tempo, locked to the beat or free, and its past.
 struct BeatSquare: Sendable {
-  /// One frame of the square.
-  struct Sample: Sendable {
-    /// Seconds.
-    var time: Double
-    /// The phases of the beat and of the square, 0..<1.
-    var beat: Double
-    var phase: Double
-  }
-
-  /// The seconds on the square's chart, and the number of stored samples.
-  static let span = 6.0
-  private static let capacity = 1200
   /// The largest relative difference from the beat's rate while the square catches up.
   static let reach = 0.25
   /// The largest rate change per second, relative to the rate.
@@ -32,7 +20,9 @@ struct BeatSquare: Sendable {
   /// The cycles by which the beat is ahead of the square, -0.5..<0.5; 0 while the beat is unknown.
   private(set) var gap = 0.0
   private(set) var sample: RepeatSample
-  private(set) var samples: [Sample] = []
+  /// The square's motion since each command, and the beat since each of its corrections.
+  private(set) var motion: MotionHistory<RepeatController>
+  private(set) var beats: MotionHistory<RepeatLine?>
 
   /// A square that runs freely from `now` on.
   init(hertz: Double, startPhase: Double, now: Double) {
@@ -45,6 +35,8 @@ struct BeatSquare: Sendable {
     }
     controller.start()
     sample = controller.sample(at: now)
+    motion = MotionHistory(controller, from: now)
+    beats = MotionHistory(nil, from: now)
   }
 
   /// The displayed value: 1 on the beat.
@@ -59,14 +51,17 @@ struct BeatSquare: Sendable {
     let events = controller.advance(to: time)
     measure(beat)
     if let beat, isLocked, !isInStep, controller.lockState != .catchingUp { lock(to: beat) }
-    let isDue = samples.last.map { time - $0.time >= Self.span / Double(Self.capacity) } ?? true
-    if isDue {
-      let target = sample.position.phase + gap
-      samples.append(
-        Sample(time: time, beat: target - target.rounded(.down), phase: sample.position.phase),
-        keeping: Self.capacity)
-    }
+    let known = beats.stretches[beats.stretches.count - 1].state
+    if !Self.areEqual(known, beat, at: time) { beats.add(beat, from: time) }
     return events
+  }
+
+  /// Whether two lines agree at a time, except for rounding, and run at the same rate.
+  private static func areEqual(_ a: RepeatLine?, _ b: RepeatLine?, at time: Double) -> Bool {
+    guard let a, let b else { return (a == nil) == (b == nil) }
+    let (one, other) = (a.position(at: time), b.position(at: time))
+    return a.hertz == b.hertz && one.cycle == other.cycle
+      && abs(one.phase - other.phase) < 1e-9
   }
 
   private mutating func measure(_ beat: RepeatLine?) {
@@ -85,6 +80,7 @@ struct BeatSquare: Sendable {
     } catch {
       preconditionFailure("a lock at \(beat.hertz) Hz: \(error)")
     }
+    motion.add(controller, from: controller.now)
     measure(beat)
   }
 
@@ -100,5 +96,6 @@ struct BeatSquare: Sendable {
     } catch {
       preconditionFailure("a square at \(hertz) Hz: \(error)")
     }
+    motion.add(controller, from: controller.now)
   }
 }

@@ -9,77 +9,180 @@ extension HuntScene {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     var box = drawFrame(
-      "Survive: each hit makes your square pulse faster. Drag it, or use the arrows.",
-      detail: driver.isAutomatic ? nil : (score, Palette.text), status, on: &canvas)
-    let below = box.takeBottom(small.lineHeight, gap: metrics.px(4))
-    drawMode(in: below, on: &canvas)
-    if status.showsDetails {
-      let chart = box.takeBottom(
-        metrics.px(80) + 2 * small.lineHeight, gap: metrics.px(6))
-      StripChart(
-        curves: [(history, Palette.color(of: mode))], now: pulse.now, ends: ("bright", "dark")
-      ).draw(in: chart, hasTimes: true, on: &canvas)
+      title: best > 0 ? "Hunt: beat \(NumberText.fixed(best, 1)) seconds" : nil,
+      "Stay away from the hunter. Each hit makes you pulse faster: you feel the danger before you"
+        + " read it.", brief: "Each hit makes you pulse faster. Drag your square.",
+      status, on: &canvas)
+    let hasText = canvas.shownText != .none
+    var bars = box.takeTop(max(small.lineHeight, metrics.px(20)), gap: metrics.px(9))
+    let health = bars.takeLeft(bars.width * 9 / 20, gap: metrics.px(30))
+    drawHealth(in: health, on: &canvas)
+    drawRace(in: bars, on: &canvas)
+    if hasText {
+      var below = box.takeBottom(
+        max(metrics.px(92), 5 * small.lineHeight), gap: metrics.px(9))
+      let pills = max(metrics.px(236), canvas.width(of: "restart  phase matched", small) + 60)
+      drawPills(in: below.takeRight(min(pills, below.width / 2), gap: metrics.px(12)), on: &canvas)
+      drawPulse(in: below, on: &canvas)
     }
-    drawHealth(in: box.takeTop(small.lineHeight, gap: metrics.px(6)), on: &canvas)
     field = box.fitting(width: World.width, height: World.height)
-    canvas.fill(field, radius: metrics.px(6), Palette.panel)
-    if case .dead(let left) = world.state {
-      drawDeath(left, on: &canvas)
-    } else {
-      drawField(on: &canvas)
-    }
+    canvas.fill(field, radius: metrics.px(8), Palette.well)
+    drawField(on: &canvas)
+    if case .dead(let left) = world.state { drawDeath(left, on: &canvas) }
   }
 
-  /// Draws a banner in the middle of the field.
+  private var isLow: Bool { world.health < Self.lowHealth && !isDead }
+
+  private var healthColor: RGBA8 {
+    isLow || isDead
+      ? Palette.danger : world.health < 0.6 ? Palette.notice : Palette.color(of: .phase)
+  }
+
+  /// Dims the field and draws the result of this life.
   /// - Parameter left: Seconds until the next life.
   private func drawDeath(_ left: Double, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let lines: [Canvas.TextLine] = [
-      ("Caught", canvas.face(.large, .bold), Palette.alert),
+    canvas.fill(field, radius: canvas.metrics.px(8), Palette.ground.withAlpha(190))
+    var lines: [Canvas.TextLine] = [
+      ("Caught", canvas.face(.large, .bold), Palette.danger),
       ("a new life in \(NumberText.fixed(left, 1)) s", canvas.face(.small), Palette.dim),
     ]
-    let width = (lines.map { canvas.width(of: $0.text, $0.face) }.max() ?? 0) + 2 * metrics.px(24)
-    let height = lines.reduce(0) { $0 + $1.face.lineHeight } + 2 * metrics.px(12)
-    let box = PixelBox(
-      x: field.midX - width / 2, y: field.midY - height / 2, width: width, height: height)
-    canvas.fill(box, radius: metrics.px(8), Palette.groove)
-    canvas.lines(lines, in: box, x: field.midX, align: .centre)
+    if lasted > 0 {
+      let isBest = lasted >= best
+      let result =
+        "You lasted \(NumberText.fixed(lasted, 1)) s."
+        + (isBest ? " New best!" : " Best \(NumberText.fixed(best, 1)) s.")
+      lines[0] = (result, canvas.face(.medium, .bold), Palette.text)
+    }
+    canvas.lines(lines, in: field, x: field.midX, align: .centre)
   }
 
-  private var score: String {
-    let most = best > survived ? ", best \(NumberText.fixed(best, 1)) s" : ""
-    return "\(NumberText.fixed(survived, 1)) s\(most)"
-  }
+  // MARK: - Bars
 
   private func drawHealth(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
+    let bold = canvas.face(.small, .bold)
     var box = room
-    let word = "health \(NumberText.fixed(world.health * 100, 0)) %"
-    let label = box.takeLeft(canvas.width(of: "health 100 %", small), gap: metrics.px(10))
-    canvas.text(word, small, Palette.text, x: label.x, y: label.y)
-    let height = metrics.px(8)
-    var bar = box.row(box.midY - height / 2, height: height)
-    canvas.fill(bar, radius: height / 2, Palette.track)
-    bar.width = Int((world.health * Double(bar.width)).rounded())
-    canvas.fill(bar, radius: height / 2, world.health < 0.3 ? Palette.alert : Palette.notice)
+    let y = room.midY - bold.lineHeight / 2
+    if canvas.shownText != .none {
+      let label = box.takeLeft(canvas.width(of: "health", bold), gap: canvas.metrics.px(8))
+      canvas.text("health", bold, Palette.text, x: label.x, y: y)
+      let number = box.takeRight(canvas.width(of: "100 %", bold), gap: canvas.metrics.px(8))
+      canvas.text(
+        NumberText.percent(world.health), bold, healthColor, x: number.right, y: y, align: .right)
+    }
+    // The zones of the bar are always visible.
+    let zones = [
+      (0.0, Self.lowHealth, Palette.danger), (Self.lowHealth, 0.6, Palette.notice),
+      (0.6, 1, Palette.color(of: .phase)),
+    ]
+    func part(_ from: Double, _ to: Double) -> PixelBox {
+      let left = box.x + Int(from * Double(box.width))
+      return box.column(left, width: box.x + Int(to * Double(box.width)) - left)
+    }
+    for (from, to, color) in zones { canvas.fill(part(from, to), color.withAlpha(77)) }
+    canvas.fill(part(0, world.health), healthColor)
+    guard freshness(1.2) > 0 else { return }
+    let lost = part(world.health, min(1, world.health + World.harm))
+    canvas.fill(lost, Palette.text)
+    canvas.text(
+      "\u{2212} \(NumberText.fixed(100 * World.harm, 0))", bold, Palette.ground, x: lost.midX, y: y,
+      align: .centre)
   }
 
-  private func drawMode(in line: PixelBox, on canvas: inout Canvas) {
+  /// Draws the time of this life against the best one.
+  private func drawRace(in room: PixelBox, on canvas: inout Canvas) {
+    guard canvas.shownText != .none else { return }
+    let metrics = canvas.metrics
+    let bold = canvas.face(.small, .bold)
+    let y = room.midY - bold.lineHeight / 2
+    guard !driver.isAutomatic, world.state != .waiting else {
+      let text = driver.isAutomatic ? "drag yourself to play" : "the hunter wakes when you move"
+      canvas.text(text, bold, Palette.notice, x: room.right, y: y, align: .right)
+      return
+    }
+    var box = room
+    let label = box.takeLeft(canvas.width(of: "you", bold), gap: metrics.px(8))
+    canvas.text("you", bold, Palette.text, x: label.x, y: y)
+    let isAhead = survived >= best
+    let rest =
+      isAhead ? "new best!" : "\(NumberText.fixed(best - survived, 1)) s to go"
+    let end = box.takeRight(canvas.width(of: "000.0 s to go", bold), gap: metrics.px(16))
+    canvas.text(
+      rest, bold, isAhead ? Palette.color(of: .phase) : Palette.text, x: end.x, y: y)
+    canvas.fill(box, radius: metrics.px(4), Palette.groove)
+    var done = box
+    done.width = Int(Double(box.width) * min(1, survived / max(best, 1e-9)))
+    canvas.fill(done, radius: metrics.px(4), Palette.color(of: .phase))
+    let time = "\(NumberText.fixed(survived, 1)) s"
+    let width = canvas.width(of: time, bold)
+    let isInside = done.width > width + metrics.px(12)
+    canvas.text(
+      time, bold, isInside ? Palette.ground : Palette.text,
+      x: isInside ? done.right - metrics.px(6) : done.right + metrics.px(6) + width, y: y,
+      align: .right)
+    // The flag stands at the best time.
+    let pole = PixelBox(
+      x: box.right, y: box.y - metrics.px(3), width: metrics.px(2),
+      height: box.height + metrics.px(3))
+    canvas.fill(pole, Palette.text)
+    let (x, top) = (Double(pole.right), Double(pole.y))
+    let flag = [(0.0, 0.0), (12, 5), (0, 10)].map {
+      Point(x: x + $0.0 * metrics.scale, y: top + $0.1 * metrics.scale)
+    }
+    canvas.draw(
+      [.polygon(flag, margin: 0)], isAhead ? Palette.color(of: .phase) : Palette.text)
+  }
+
+  // MARK: - The pulse
+
+  private func drawPulse(in room: PixelBox, on canvas: inout Canvas) {
+    let color = Palette.color(of: mode)
+    let lane = LaneChart.Lane(name: "your pulse", color: color) {
+      [history] canvas, box, axis, thickness in
+      canvas.stroke(history, in: box, axis, thickness: thickness, color) {
+        $0.sample(at: $1).progress
+      }
+    }
+    LaneChart(lanes: [lane], now: pulse.now, requests: requests, hasTimes: false)
+      .draw(in: room, on: &canvas)
+  }
+
+  /// Draws the pulse's code as three buttons.
+  private func drawPills(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
-    if world.state == .waiting, !driver.isAutomatic {
-      canvas.text(
-        "The hunter wakes when you move", small, Palette.notice, x: line.right, y: line.y,
-        align: .right)
+    canvas.fill(room, radius: metrics.px(8), Palette.panel)
+    var box = room.inset(metrics.px(8), metrics.px(4))
+    let label = box.takeTop(small.lineHeight, gap: metrics.px(2))
+    canvas.text("your pulse is coded as (M)", small, Palette.dim, x: label.x, y: label.y)
+    let words: [DemoMode: String] = [
+      .naive: "most code: flickers", .restart: "restart", .phase: "phase matched",
+    ]
+    let gap = metrics.px(5)
+    var first = box.takeTop((box.height - gap) / 2, gap: gap)
+    var second = box
+    for mode in [DemoMode.naive, .restart, .phase] {
+      guard let text = words[mode], let index = Self.modes.firstIndex(of: mode) else { continue }
+      let width = canvas.width(of: text, bold) + 2 * metrics.px(8)
+      let pill =
+        mode == .naive
+        ? first.takeLeft(first.width)
+        : second.takeLeft(mode == .phase ? second.width : min(width, second.width / 2), gap: gap)
+      let isChosen = mode == self.mode
+      let color = Palette.color(of: mode)
+      canvas.fill(pill, radius: pill.height / 2, color)
+      if !isChosen {
+        canvas.fill(
+          pill.inset(metrics.px(1.5)), radius: pill.height / 2,
+          canvas.isHovered(pill) ? Palette.groove : Palette.panel)
+      }
+      if canvas.width(of: text, bold) <= pill.width {
+        canvas.text(
+          text, bold, isChosen ? Palette.ground : color, x: pill.midX,
+          y: pill.midY - bold.lineHeight / 2, align: .centre)
+      }
+      canvas.target(pill, .choose(index))
     }
-    let (title, note) = mode.text
-    let name = canvas.text(title, bold, Palette.color(of: mode), x: line.x, y: line.y)
-    let text = "\(note); M changes it"
-    let x = name.right + canvas.metrics.px(8)
-    let free = line.right - canvas.width(of: "The hunter wakes when you move  ", small)
-    guard x + canvas.width(of: text, small) <= free else { return }
-    canvas.text(text, small, Palette.dim, x: x, y: line.y)
   }
 
   // MARK: - The field
@@ -94,11 +197,32 @@ extension HuntScene {
         field.y + Int((point.y * scale + shake.y).rounded())
       )
     }
-    let middle = pixel(world.player)
-    let side = even(2 * World.playerHalf * scale)
-    let square = PixelBox(
-      x: middle.x - side / 2, y: middle.y - side / 2, width: side, height: side)
-    canvas.flash(sample.progress, Palette.color(of: mode), in: square)
+    func square(_ middle: Point, _ half: Double) -> PixelBox {
+      let (x, y) = pixel(middle)
+      let side = even(2 * half * scale)
+      return PixelBox(x: x - side / 2, y: y - side / 2, width: side, height: side)
+    }
+    if isLow { drawEdge(on: &canvas) }
+    for heart in world.shownHearts { drawHeart(square(heart, 0.5), on: &canvas) }
+    let color = Palette.color(of: mode)
+    let thin = metrics.px(1.5)
+    // The trail: outlines at equal distances in time.
+    for number in (1...7).reversed() {
+      let index = world.trail.count - 1 - 5 * number
+      guard index >= 0 else { continue }
+      let box = square(world.trail[index], World.playerHalf)
+      canvas.outline(box, radius: box.width / 10, thin, color.withAlpha(UInt8(150 - 18 * number)))
+    }
+    // Two rings fly off with each pulse; they are wider and fainter with the phase.
+    for number in 0..<2 where !isDead {
+      let phase = (sample.position.phase + Double(number)) / 2
+      let box = square(world.player, World.playerHalf * (1.1 + phase))
+      let ring = (isLow ? Palette.danger : color).withAlpha(UInt8(200 * (1 - phase)))
+      if box.intersection(field) == box {
+        canvas.outline(box, radius: box.width / 6, thin, ring)
+      }
+    }
+    canvas.flash(light, color, in: square(world.player, World.playerHalf))
     let body = pixel(world.hunter)
     canvas.draw(
       [.disc(x: body.x, y: body.y, diameter: even(2 * World.hunterRadius * scale))],
@@ -109,8 +233,43 @@ extension HuntScene {
     let point = pixel(world.hitPoint)
     let ring = SoftShape.ring(
       Point(x: Double(point.x), y: Double(point.y)), radius: (0.6 + 3 * (1 - fresh)) * scale,
-      thickness: 0.3 * fresh * scale + Double(metrics.px(1)))
-    canvas.draw([ring], Palette.alert.withAlpha(UInt8(255 * fresh)), within: field)
+      thickness: 0.3 * fresh * scale + Double(thin))
+    canvas.draw([ring], Palette.danger.withAlpha(UInt8(255 * fresh)), within: field)
+  }
+
+  /// Draws the red edge of low health, which beats with the pulse: at most 2.9 times a second,
+  /// because the pulse does.
+  ///
+  /// A pulse that jumps would flash more often, so its edge is a line that does not beat.
+  private func drawEdge(on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    canvas.outline(field, radius: metrics.px(8), metrics.px(2), Palette.danger)
+    guard mode != .naive else { return }
+    let step = max(1, metrics.px(3))
+    let count = metrics.px(60) / step
+    for number in 0..<count {
+      let share = 1 - Double(number) / Double(count)
+      let alpha = UInt8(255 * (0.18 + 0.4 * light) * share * share)
+      let box = field.inset(number * step)
+      let edge = Palette.danger.withAlpha(alpha)
+      canvas.fill(box.row(box.y, height: step), edge)
+      canvas.fill(box.row(box.bottom - step, height: step), edge)
+      let sides = box.inset(0, step)
+      canvas.fill(sides.column(sides.x, width: step), edge)
+      canvas.fill(sides.column(sides.right - step, width: step), edge)
+    }
+  }
+
+  /// Draws a heart: a plus sign on a tile.
+  private func drawHeart(_ box: PixelBox, on canvas: inout Canvas) {
+    let color = Palette.color(of: .phase)
+    canvas.fill(box, radius: box.width / 5, color)
+    canvas.fill(
+      box.inset(canvas.metrics.px(1.5)), radius: box.width / 5, Palette.flash(0.1, color))
+    let arm = max(2, box.width / 6)
+    let cross = box.inset(box.width / 5)
+    canvas.fill(cross.row(box.midY - arm / 2, height: arm), color)
+    canvas.fill(cross.column(box.midX - arm / 2, width: arm), color)
   }
 
   /// The remaining effect of the last hit: 1 at the hit, 0 after `seconds`.

@@ -15,11 +15,18 @@ struct HuntScene: Scene {
   ]
 
   private(set) var world = World()
-  private(set) var pulse: RepeatController
+  /// The square and the animation that makes it pulse.
+  private let square = PlayerSquare()
+  private let animation: DynamicRepeatAnimation
+  var pulse: RepeatController { animation.controller }
+  /// The brightness of the square, 0...1.
+  var light: Double { square.light }
   /// The sample of the last frame.
   private(set) var sample: RepeatSample
   private(set) var mode: DemoMode
-  private(set) var history = FlashHistory()
+  /// The pulse since each command, and the requests that the chart shows.
+  private(set) var history: MotionHistory<RepeatController>
+  private(set) var requests: [LaneChart.Request] = []
   /// The seconds that the user has played in this life, and the most seconds in any life.
   private(set) var survived = 0.0
   private(set) var best = 0.0
@@ -30,23 +37,31 @@ struct HuntScene: Scene {
   private(set) var driver: Steering
   private var durations = HealthDurations()
   private var wasDead = false
+  private let start: Double
+  /// The time of this life when the player died.
+  private(set) var lasted = 0.0
 
-  /// The policies in the order of the M key.
-  static let modes: [DemoMode] = [.restart, .phase, .ramp]
+  /// The pulse's code, in the order of the M key.
+  static let modes: [DemoMode] = [.phase, .naive, .restart]
+  /// The health below which the edge of the field turns red.
+  static let lowHealth = 0.3
 
   init(_ setup: SceneSetup) {
-    // Modes that exist only in the comparison have no policy.
-    mode = setup.mode.policy == nil ? .phase : setup.mode
+    // Only the comparison has a strategy that restarts at frames.
+    mode = setup.mode == .frame ? .phase : setup.mode ?? .phase
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(HealthDurations.calmest)
     settings.policy = mode.policy ?? .phaseMatched
+    start = setup.now
+    animation = DynamicRepeatAnimation(delegate: square)
     do throws(RepeatError) {
-      pulse = try RepeatController(settings, now: setup.now)
+      animation.controller = try RepeatController(settings, now: setup.now)
     } catch {
       preconditionFailure("a pulse of \(HealthDurations.calmest) s: \(error)")
     }
-    pulse.start()
-    sample = pulse.sample(at: setup.now)
+    animation.start()
+    sample = animation.controller.sample(at: setup.now)
+    history = MotionHistory(animation.controller, from: setup.now)
     driver = Steering(setup)
   }
 
@@ -55,24 +70,28 @@ struct HuntScene: Scene {
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     // Advance to the frame first, so that the commands take effect at its time.
-    let events = pulse.advance(to: frame.time)
+    let events = animation.advance(to: frame.time)
     var names = events.map(\.traceName)
     for press in controls.presses { handle(press, &names) }
     if let change = driver.update(controls, delta: frame.delta) { names.append(change) }
-    let hits = world.hits
+    let (hits, hearts) = (world.hits, world.hearts)
     world.advance(
       by: frame.delta, move: direction(controls), steersItself: driver.isAutomatic)
     if driver.isAutomatic || world.state == .waiting { survived = 0 }
     if !driver.isAutomatic, world.state == .playing { survived += frame.delta }
     best = max(best, survived)
+    if survived > 0 { lasted = survived }
     let isHit = world.hits > hits
     if isHit { names.append("hit") }
     ticks = events.contains(where: \.isCycle) ? [Tick()] : []
-    // A hit is a low tick.
-    if isHit { ticks?.append(Tick(hertz: 130, volume: 0.6)) }
+    // A hit is a low tick, and a found heart is a high one.
+    if isHit { ticks?.append(Tick(hertz: 130, volume: 0.6, isAlways: true)) }
+    if world.hearts > hearts {
+      names.append("heart")
+      ticks?.append(Tick(hertz: 1760, isAlways: true))
+    }
     followHealth(at: frame.time, &names)
     sample = pulse.sample(at: frame.time)
-    history.record(sample.progress, at: frame.time)
     return TraceRow(
       time: frame.time, cycleDurationRequested: pulse.requestedRate.cycleDuration,
       cycleDurationInEffect: sample.cycleDuration, cycle: sample.position.cycle,
@@ -97,11 +116,16 @@ struct HuntScene: Scene {
     case .healthDown: world.changeHealth(by: -0.1)
     case .nextMode:
       let index = Self.modes.firstIndex(of: mode) ?? 0
-      mode = Self.modes[(index + 1) % Self.modes.count]
-      if let policy = mode.policy { perform(.policy(policy)) }
-      names.append("mode_\(mode.rawValue)")
+      choose(Self.modes[(index + 1) % Self.modes.count], &names)
+    case .choose(let index) where index < Self.modes.count: choose(Self.modes[index], &names)
     default: break
     }
+  }
+
+  private mutating func choose(_ chosen: DemoMode, _ names: inout [String]) {
+    mode = chosen
+    perform(.policy(mode.policy ?? .phaseMatched))
+    names.append("mode_\(mode.rawValue)")
   }
 
   /// Requests the cycle duration for the current health.
@@ -111,21 +135,34 @@ struct HuntScene: Scene {
     if isDead != wasDead {
       wasDead = isDead
       names.append(isDead ? "died" : "revived")
-      perform(isDead ? .stop(.atCycleEnd) : .start)
+      if isDead { animation.stop() } else { animation.start() }
+      history.add(pulse, from: time)
     }
     durations.update(world.health)
     let seconds = durations.cycleDuration
     guard seconds != pulse.requestedRate.cycleDuration else { return }
-    perform(.rate(.cycleDuration(seconds)))
-    history.note(.request(seconds), at: time)
+    animation.oneCycleDuration = seconds
+    history.add(pulse, from: time)
+    if mode == .naive { jump(to: (time - start) / seconds) }
+    requests.append(
+      LaneChart.Request(time: time, label: "every \(NumberText.seconds(seconds))"), keeping: 16)
     names.append("rate_change")
+  }
+
+  /// Does what most code does, sin(time × speed): the position is the time divided by the new
+  /// duration.
+  private mutating func jump(to cycles: Double) {
+    let whole = cycles.rounded(.down)
+    perform(
+      .seek(to: CyclePosition(cycle: WideInt(whole), phase: cycles - whole), isSilent: true))
   }
 
   private mutating func perform(_ command: RepeatCommand) {
     do throws(RepeatError) {
-      try pulse.perform(command)
+      try animation.controller.perform(command)
     } catch {
       preconditionFailure("\(command): \(error)")
     }
+    history.add(pulse, from: pulse.now)
   }
 }

@@ -8,8 +8,8 @@ import DynamicRepeat
 /// from the start of the run, so the frame rate does not affect the game.
 struct World: Hashable, Sendable {
   /// The size of the field, in its own units.
-  static let width = 24.0
-  static let height = 11.0
+  static let width = 30.0
+  static let height = 10.6
   /// Half the side of the player's square, and the hunter's radius.
   static let playerHalf = 1.3
   static let hunterRadius = 0.9
@@ -26,12 +26,21 @@ struct World: Hashable, Sendable {
   static let hunterPull = 14.0
   /// The health lost by a hit, and the health gained per second.
   static let harm = 0.2
-  static let healing = 0.04
+  static let healing = 0.05
   /// The seconds after a hit during which no other hit counts, and the hunter's recoil speed.
   static let mercySeconds = 1.3
   static let recoil = 9.0
   /// The seconds from a death to the next life.
-  static let deathSeconds = 2.0
+  static let deathSeconds = 3.0
+  /// The health in a heart, and the points at which hearts appear, two at a time.
+  static let heart = 0.2
+  static let heartPoints = [
+    Point(x: 22, y: 2.5), Point(x: 27, y: 8), Point(x: 4, y: 2.8), Point(x: 14, y: 8.6),
+    Point(x: 27.5, y: 2), Point(x: 7, y: 8.2), Point(x: 17, y: 1.8), Point(x: 2.5, y: 8.4),
+  ]
+  /// The steps between two points of the player's trail, and the number of points.
+  static let trailSteps = 8
+  static let trailCount = 38
 
   enum State: Hashable, Sendable {
     /// The hunter sleeps until the player's first move.
@@ -41,8 +50,8 @@ struct World: Hashable, Sendable {
     case dead(left: Double)
   }
 
-  private(set) var player = Point(x: 7, y: 5.5)
-  private(set) var hunter = Point(x: 21, y: 3)
+  private(set) var player = Point(x: 9, y: 5.3)
+  private(set) var hunter = Point(x: 26, y: 3)
   private(set) var hunterVelocity = Point(x: 0, y: 0)
   /// The number of hits in this life, the point of the last hit, and the seconds since that hit.
   private(set) var hits = 0
@@ -51,6 +60,12 @@ struct World: Hashable, Sendable {
   /// From 0 (dead) to 1.
   private(set) var health = 1.0
   private(set) var state = State.waiting
+  /// The number of hearts found in this life, and the indices of those that can be found.
+  private(set) var hearts = 0
+  private(set) var heartPlaces = [0, 1]
+  /// The player's last positions while playing, oldest first.
+  private(set) var trail: [Point] = []
+  private var steps = 0
   private var autopilot = Autopilot()
   private var owed = 0.0
 
@@ -93,6 +108,9 @@ struct World: Hashable, Sendable {
         x: player.x + move.x * Self.playerSpeed * dt, y: player.y + move.y * Self.playerSpeed * dt))
     guard state == .playing else { return }
     chase(dt)
+    if steps.isMultiple(of: Self.trailSteps) { trail.append(player, keeping: Self.trailCount) }
+    steps += 1
+    takeHearts()
     health = min(1, health + Self.healing * dt)
     secondsSinceHit += dt
     if secondsSinceHit >= Self.mercySeconds, let point = contact { hit(at: point) }
@@ -105,6 +123,23 @@ struct World: Hashable, Sendable {
       x: min(max(hunter.x, player.x - half), player.x + half),
       y: min(max(hunter.y, player.y - half), player.y + half))
     return distance(nearest, hunter) <= Self.hunterRadius ? nearest : nil
+  }
+
+  /// The hearts that can be found now.
+  var shownHearts: [Point] {
+    heartPlaces.map { Self.heartPoints[$0 % Self.heartPoints.count] }
+  }
+
+  /// The player takes a heart by touching it, unless it would gain nothing; another one appears.
+  private mutating func takeHearts() {
+    guard health < 1 else { return }
+    let reach = Self.playerHalf + 0.4
+    for (index, heart) in shownHearts.enumerated()
+    where abs(heart.x - player.x) <= reach && abs(heart.y - player.y) <= reach {
+      hearts += 1
+      heartPlaces[index] = hearts + 1
+      health = min(1, health + Self.heart)
+    }
   }
 
   private mutating func hit(at point: Point) {

@@ -1,148 +1,227 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import Glibc
 import SDLDriver
 
 extension NestedScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
+    scale = metrics.scale
+    grips.removeAll()
     var box = drawFrame(
-      "Each layer runs in the time of the layer around it. Drag the middle layer's speed.",
+      "Each layer lives in the time of the layer around it, so speeds multiply inwards. Drag any of"
+        + " the three.", brief: "Speeds multiply inwards. Drag any of the three.",
       status, on: &canvas)
-    let small = canvas.face(.small)
-    if status.showsDetails {
-      let line = box.takeBottom(canvas.face(.medium).lineHeight)
-      drawChange(in: line, on: &canvas)
-    }
-    drawSpeed(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
-    let axis = small.lineHeight + metrics.px(2)
-    let margin = metrics.px(10)
-    // Each box contains the next; all rows have the same height and the same right edge.
-    let rows = lanes.count
-    let height = (box.height - axis - margin * (3 * rows - 1)) / rows
-    var panel = box
-    panel.height -= axis
+    if status.showsDetails { drawChange(cutting: &box, on: &canvas) }
+    let isHigh = box.height > box.width
+    let gap = metrics.px(16)
+    let picture =
+      isHigh ? box.takeTop(box.height / 2, gap: gap) : box.takeLeft(box.width * 8 / 13, gap: gap)
+    let frames = drawPicture(in: picture, on: &canvas)
     for index in lanes.indices {
-      canvas.fill(panel, radius: metrics.px(6), Self.shades[index])
-      panel = panel.inset(margin, 0)
-      panel.height -= margin
-      _ = panel.takeTop(margin)
-      var row = panel.takeTop(height, gap: margin)
-      row.width = box.right - margin * rows - row.x
-      draw(index, axis: index == rows - 1 ? axis : 0, in: row, box.x, on: &canvas)
+      let left = lanes.count - index
+      let panel = box.takeTop((box.height - metrics.px(6) * (left - 1)) / left, gap: metrics.px(6))
+      if !isHigh { drawTie(frames[index], panel, Self.color(of: index), on: &canvas) }
+      draw(index, in: panel, on: &canvas)
     }
   }
-
-  private static let shades = [Palette.panel, Palette.shade, Palette.groove]
 
   private static func color(of lane: Int) -> RGBA8 {
     [Palette.color(of: .restart), Palette.color(of: .phase), Palette.color(of: .ramp)][lane]
   }
 
-  // MARK: - A layer
+  // MARK: - The picture
 
-  private func draw(
-    _ index: Int, axis: Int, in room: PixelBox, _ left: Int, on canvas: inout Canvas
-  ) {
+  /// Draws the world, the car in it, and the wheel in the car, each in a frame.
+  /// - Returns: The three frames.
+  private mutating func drawPicture(in world: PixelBox, on canvas: inout Canvas) -> [PixelBox] {
     let metrics = canvas.metrics
-    var box = room
-    let names = metrics.px(176)
-    // The column ends at the same x in every row, however far the row is indented.
-    let column = box.takeLeft(left + names - box.x, gap: metrics.px(10))
-    drawName(index, in: column, on: &canvas)
-    let numbers = box.takeRight(
-      canvas.width(of: "\u{2212}000.00 s", canvas.face(.medium, .bold)), gap: metrics.px(14))
-    drawTime(index, in: numbers, on: &canvas)
-    // The layer's position oscillates; the chart next to it shows the last positions.
-    drawPosition(
-      index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
-    let chart = StripChart(
-      curves: [(lanes[index].history, Self.color(of: index))],
-      now: lanes[index].history.samples.last?.time ?? 0, ground: Palette.ground)
-    chart.draw(in: box, hasTimes: false, on: &canvas)
-    guard axis > 0 else { return }
-    // The time axis is below the bottom edges of all boxes around this row.
-    let edges = lanes.count * metrics.px(10)
-    chart.drawTimes(in: box.row(box.bottom + edges, height: axis), on: &canvas)
-  }
-
-  private func drawPosition(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
-    let diameter = min(room.height, canvas.metrics.px(40)) / 2 * 2
-    let line = max(2, canvas.metrics.px(3))
-    let way = PixelBox(
-      x: room.x + diameter / 2, y: room.midY - line / 2, width: max(0, room.width - diameter),
-      height: line)
-    canvas.fill(way, Palette.track)
-    let share = lanes[index].layer.presentation.position.x
-    let x = Double(way.x) + share * Double(way.width)
+    let (wide, high) = (Double(world.width) / 560, Double(world.height) / 432)
+    let unit = min(wide, high)
+    func part(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelBox {
+      PixelBox(
+        x: world.x + Int(x * wide), y: world.y + Int(y * high), width: Int(width * wide),
+        height: Int(height * high))
+    }
+    func point(_ x: Double, _ y: Double) -> Point {
+      Point(x: Double(world.x) + x * wide, y: Double(world.y) + y * high)
+    }
+    let frames = [world, part(24, 130, 512, 282), part(268, 236, 254, 162)]
+    let times = lanes.map(\.localTime)
+    func frame(_ index: Int, _ ground: RGBA8) {
+      canvas.fill(frames[index], radius: metrics.px(10), ground)
+      canvas.outline(
+        frames[index], radius: metrics.px(10), metrics.px(2), Self.color(of: index))
+    }
+    frame(0, Palette.well)
+    // Clouds and the sun's rays move with the world's time.
+    let sun = point(472, 62)
+    let blue = Self.color(of: 0)
+    canvas.draw([.disc(sun, radius: 24 * unit)], blue)
+    for ray in 0..<12 {
+      let angle = Double(ray) * Double.pi / 6 + times[0] * 0.6
+      let ends = [30.0, 39].map {
+        Point(x: sun.x + $0 * unit * cos(angle), y: sun.y + $0 * unit * sin(angle))
+      }
+      canvas.draw(SoftShape.line(ends, thickness: 2 * unit), blue, within: world)
+    }
+    for (start, y) in [(60.0, 108.0), (190, 84), (330, 104)] {
+      let way = (start + 30 * times[0]).truncatingRemainder(dividingBy: 640)
+      let cloud = point(way < 0 ? way + 600 : way - 40, y)
+      canvas.draw(
+        [
+          .disc(Point(x: cloud.x, y: cloud.y - 6 * unit), radius: 15 * unit),
+          .capsule(
+            from: Point(x: cloud.x - 22 * unit, y: cloud.y),
+            to: Point(x: cloud.x + 22 * unit, y: cloud.y), radius: 9 * unit),
+        ], Palette.line, within: world.inset(metrics.px(2)))
+    }
+    frame(1, Palette.panel)
+    // The body bounces with the car's time.
+    let green = Self.color(of: 1)
+    let bounce = 10 * abs(sin(times[1] * 2.5))
+    canvas.fill(part(40, 366, 484, 2), Palette.track)
+    let roof = [(136.0, 256.0), (169, 208), (268, 208), (306, 256)]
     canvas.draw(
-      [.disc(Point(x: x, y: Double(room.midY)), radius: Double(diameter) / 2)],
-      Self.color(of: index), within: room)
+      [.polygon(roof.map { point($0.0, $0.1 - bounce) }, margin: 0)],
+      Palette.edge(of: green), within: frames[1])
+    canvas.fill(part(79, 254 - bounce, 293, 66), radius: Int(16 * unit), green)
+    for x in [132.0, 328] {
+      if x > 300 {
+        let lens = Palette.edge(of: Self.color(of: 2))
+        canvas.fill(frames[2], radius: metrics.px(10), Palette.ground.withAlpha(170))
+        canvas.outline(frames[2], radius: metrics.px(10), metrics.px(2), lens)
+      }
+      drawWheel(point(x, 324), 40 * unit, turn: times[2] * 1.5, on: &canvas)
+    }
+    frame(2, Palette.ground.withAlpha(0))
+    drawPill(0, at: part(12, 12, 0, 0), on: &canvas)
+    drawPill(1, at: part(36, 142, 0, 0), on: &canvas)
+    let turning = drawPill(2, at: part(280, 246, 0, 0), on: &canvas)
+    drawWay(beside: part(376, 300, 140, 48), turning, on: &canvas)
+    return frames
   }
 
-  private mutating func drawSpeed(in room: PixelBox, on canvas: inout Canvas) {
+  /// Draws a wheel with five spokes, one of them white; it turns with the wheel's time.
+  private func drawWheel(
+    _ middle: Point, _ radius: Double, turn: Double, on canvas: inout Canvas
+  ) {
+    let color = Self.color(of: 2)
+    canvas.draw([.disc(middle, radius: radius)], Palette.ground)
+    canvas.draw([.ring(middle, radius: radius, thickness: radius * 0.1)], color)
+    for spoke in 0..<5 {
+      let angle = Double(spoke) * 0.4 * Double.pi + turn
+      let end = Point(
+        x: middle.x + 0.8 * radius * cos(angle), y: middle.y + 0.8 * radius * sin(angle))
+      canvas.draw(
+        SoftShape.line([middle, end], thickness: radius * (spoke == 0 ? 0.14 : 0.09)),
+        spoke == 0 ? Palette.text : color)
+    }
+    canvas.draw([.disc(middle, radius: radius * 0.14)], color)
+  }
+
+  /// Draws a layer's speed, which can be dragged sideways.
+  @discardableResult
+  private mutating func drawPill(
+    _ index: Int, at corner: PixelBox, on canvas: inout Canvas
+  ) -> PixelBox {
     let metrics = canvas.metrics
+    let bold = canvas.face(.medium, .bold)
+    let isHeld = grips.held == index
+    let color = isHeld ? Palette.notice : Self.color(of: index)
+    let text = "\(lanes[index].name) \u{D7} \(Self.short(speed(of: index)))"
+    let pill = PixelBox(
+      x: corner.x, y: corner.y, width: canvas.width(of: text, bold) + 2 * metrics.grip(16),
+      height: bold.lineHeight + metrics.px(4))
+    canvas.fill(pill, radius: pill.height / 2, color)
+    canvas.fill(
+      pill.inset(metrics.px(1.5)), radius: pill.height / 2,
+      isHeld || canvas.isHovered(pill) ? Palette.groove : Palette.ground)
+    canvas.text(
+      text, bold, color, x: pill.midX, y: pill.midY - bold.lineHeight / 2, align: .centre)
+    canvas.arrows(around: pill.inset(metrics.grip(12), 0), color)
+    grips.add(index, pill, on: canvas)
+    return pill
+  }
+
+  /// Says in which direction the wheel turns.
+  private func drawWay(beside room: PixelBox, _ pill: PixelBox, on canvas: inout Canvas) {
+    let speed = lanes[2].overallSpeed
     let bold = canvas.face(.small, .bold)
-    let color = Self.color(of: 1)
-    var box = room
-    let y = box.midY - bold.lineHeight / 2
-    let name = canvas.text("middle layer's speed", bold, color, x: box.x, y: y)
-    _ = box.takeLeft(name.width, gap: metrics.px(14))
-    let value = box.takeRight(canvas.width(of: "\u{D7} \u{2212}0.5 ", bold), gap: metrics.px(14))
-    canvas.text(Self.text(wantedSpeed), bold, color, x: value.right, y: y, align: .right)
-    speed.draw(
-      (wantedSpeed / Self.steps[0].magnitude + 1) / 2, knob: metrics.px(26), color, in: box,
-      on: &canvas)
+    let text = speed == 0 ? "stands still" : speed < 0 ? "turns backwards" : "turns forwards"
+    guard canvas.width(of: text, bold) <= room.width, room.y > pill.bottom else { return }
+    canvas.text(text, bold, Palette.text, x: room.x, y: room.midY)
   }
 
-  private func drawName(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
+  /// Draws the line from a frame to its panel.
+  private func drawTie(
+    _ frame: PixelBox, _ panel: PixelBox, _ color: RGBA8, on canvas: inout Canvas
+  ) {
+    let y = min(max(panel.midY, frame.y + frame.height / 4), frame.bottom - frame.height / 8)
+    let ends = [frame.right, panel.x].map { Point(x: Double($0), y: Double(y)) }
+    canvas.draw(SoftShape.line(ends, thickness: 2 * canvas.metrics.scale), color)
+    canvas.draw(ends.map { .disc($0, radius: 4 * canvas.metrics.scale) }, color)
+  }
+
+  // MARK: - The charts
+
+  private func draw(_ index: Int, in panel: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
     let lane = lanes[index]
-    let small = canvas.face(.small)
-    let bold = canvas.face(.medium, .bold)
-    let own = index == 1 && isPaused ? "paused" : "speed \(Self.text(lane.layer.speed))"
-    let lines: [Canvas.TextLine] = [
-      (lane.name, bold, Self.color(of: index)),
-      (own, small, Palette.dim),
-      ("overall \(Self.text(lane.overallSpeed))", small, Palette.dim),
-    ]
-    canvas.lines(lines, in: room, x: room.x)
+    let color = Self.color(of: index)
+    canvas.fill(panel, radius: metrics.px(8), Palette.panel)
+    canvas.outline(panel, radius: metrics.px(8), metrics.px(2), color)
+    var box = panel.inset(metrics.px(10), metrics.px(4))
+    if canvas.shownText != .none {
+      let bold = canvas.face(.small, .bold)
+      let head = box.takeTop(bold.lineHeight)
+      let factors = (0...index).map { Self.short(speed(of: $0)) }
+      let product =
+        index == 0
+        ? factors[0] : factors.joined(separator: " \u{D7} ") + " = " + Self.short(product(index))
+      let name = canvas.text(lane.name, bold, color, x: head.x, y: head.y)
+      let end = canvas.text(
+        product, bold, Palette.text, x: name.right + metrics.px(10), y: head.y
+      ).right
+      let small = canvas.face(.small)
+      let times = index == lanes.count - 1 ? box.takeBottom(small.lineHeight) : .zero
+      let time = "local time \(NumberText.fixed(lane.localTime, 2)) s"
+      if end + canvas.width(of: time, small) + metrics.px(10) <= head.right {
+        canvas.text(time, small, Palette.dim, x: head.right, y: head.y, align: .right)
+      }
+      if times.height > 0 { canvas.times(in: times.inset(metrics.px(6), 0), step: 3) }
+    }
+    let chart = LaneChart.Lane(name: "", color: color) { canvas, box, axis, thickness in
+      canvas.stroke(lane.history, in: box, axis, thickness: thickness, color, Self.position)
+    }
+    LaneChart(lanes: [chart], now: now, requests: lane.changes, hasTimes: false)
+      .draw(in: box, on: &canvas)
   }
 
-  private static func text(_ speed: Double) -> String {
-    "\u{D7} \(NumberText.fixed(speed, 1))"
+  /// The product of the requested speeds, also during a pause.
+  private func product(_ index: Int) -> Double {
+    (0...index).reduce(1) { $0 * speed(of: $1) }
   }
 
-  private func drawTime(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
-    let bold = canvas.face(.medium, .bold)
-    let time = "\(NumberText.fixed(lanes[index].localTime, 2)) s"
-    canvas.lines(
-      [("local time", small, Palette.dim), (time, bold, Palette.text)], x: room.right,
-      y: room.midY - (bold.lineHeight + small.lineHeight) / 2, align: .right)
+  /// A number with at most two decimals.
+  private static func short(_ number: Double) -> String {
+    let digits = (0...1).first { number == (number * [1, 10][$0]).rounded() / [1, 10][$0] } ?? 2
+    return NumberText.fixed(number, digits)
   }
 
   // MARK: - The last change
 
-  private func drawChange(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
+  private func drawChange(cutting box: inout PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    let bold = canvas.face(.medium, .bold)
-    let y = room.y + bold.ascent - small.ascent
-    let way = isNaive ? "naive" : "seamless"
-    let color = isNaive ? Palette.alert : Palette.text
-    let word = canvas.text(way, bold, color, x: room.x, y: room.y)
-    let note =
-      isNaive
-      ? "layer.speed = \u{2026}: local time jumps" : "layer.setSpeed(_:at:): local time goes on"
-    canvas.text(note, small, Palette.dim, x: word.right + metrics.px(10), y: y)
+    let room = box.takeBottom(small.lineHeight, gap: canvas.metrics.px(4))
+    let way =
+      isNaive ? "layer.speed = \u{2026}: time jumps" : "layer.setSpeed(_:at:): time goes on"
+    canvas.text(way, small, isNaive ? Palette.alert : Palette.dim, x: room.x, y: room.y)
     guard let jump = lastJump else { return }
-    let text = "\(NumberText.fixed(jump, 2)) s"
     // Differences that are displayed as 0 are rounding errors.
-    let isJump = abs(jump) >= 0.005
-    let number = canvas.text(
-      text, bold, isJump ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)
     canvas.text(
-      "the last change jumped by", small, Palette.dim, x: number.x - metrics.px(10), y: y,
-      align: .right)
+      "the last change jumped by \(NumberText.fixed(jump, 2)) s", small,
+      abs(jump) >= 0.005 ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)
   }
 }

@@ -4,18 +4,18 @@ import AnimationLayers
 import DynamicRepeat
 import FramePacing
 
-/// Nested layers, each with its own speed.
+/// Nested layers, each with its own speed: a world, a car in it, and the car's wheel.
 ///
-/// The middle layer's speed can be changed naively, so that the layer's time jumps, or seamlessly.
+/// A speed can be changed naively, so that the layer's time jumps, or seamlessly.
 struct NestedScene: Scene {
   static let name = "nested"
-  static let title = "Nested speeds"
+  static let title = "Slow the world, and all in it slows"
   static let summary = "layers in layers, each with a speed of its own"
   static let pausesItself = true
   static let keys = [
-    KeyHelp("\u{2191}\u{2193}", "change the middle layer's speed; so does the mouse"),
-    KeyHelp("Space", "pause the middle layer, or resume it"),
-    KeyHelp("R", "reverse the middle layer"),
+    KeyHelp("\u{2191}\u{2193}", "change the car's speed; the mouse drags any speed"),
+    KeyHelp("Space", "pause the car, or resume it"),
+    KeyHelp("R", "reverse the car"),
     KeyHelp("M", "turn the jumps at changes of speed on or off"),
   ]
 
@@ -23,7 +23,10 @@ struct NestedScene: Scene {
   struct Lane {
     let name: String
     let layer: Layer
-    var history = FlashHistory()
+    /// The time spaces from the outermost layer to this one, since each change.
+    var history: MotionHistory<[TimeSpace]>
+    /// The changes that the chart marks; only the changed layer's own have a handle.
+    var changes: [LaneChart.Request] = []
     /// The local time of the layer's content in seconds, and the layer's speed in frame time: the
     /// product of the speeds from the outermost layer to this one.
     var localTime = 0.0
@@ -38,28 +41,41 @@ struct NestedScene: Scene {
   /// time and at its negative differ.
   static let head = 1.0
   /// The layers' names, from the outermost.
-  static let names = ["Outer", "Middle", "Inner"]
+  static let names = ["world", "car", "wheel"]
   static let speeds = [0.5, 2.0, -1.0]
   /// The speeds through which the arrow keys step.
   static let steps = [-4.0, -2, -1, -0.5, 0, 0.5, 1, 2, 4]
+  /// The change of a speed per point of a drag; a drag sticks near the round speeds.
+  static let dragSpeed = 0.05 / 4
+  static let sticky = [-1.0, 0, 1]
 
   private let tree = LayerTree()
+  private(set) var now: Double
   private(set) var lanes: [Lane] = []
   /// Whether a change sets the layer's `speed` alone, as naive code does, so that local time jumps.
   private(set) var isNaive = false
   /// The jump of local time, in seconds, at the last change of the middle layer.
   private(set) var lastJump: Double?
-  /// The slider of the middle layer's speed.
-  var speed = Track()
+  /// The drags of the speeds, by layer, the speed before the drag, and pixels per point.
+  var grips = Grips<Int>()
+  private var dragged = 0.0
+  var scale = 1.0
 
   init(_ setup: SceneSetup) {
+    now = setup.now
     var parent = tree.root
+    var spaces: [TimeSpace] = []
     for (name, speed) in zip(Self.names, Self.speeds) {
       let layer = Layer()
       layer.timeSpace = TimeSpace(begin: parent === tree.root ? setup.now : 0, speed: speed)
       parent.add(layer)
       layer.add(Self.pendulum)
-      lanes.append(Lane(name: name, layer: layer))
+      spaces.append(layer.timeSpace)
+      // The layers' animations began long ago, so the charts are full at once.
+      lanes.append(
+        Lane(
+          name: name, layer: layer,
+          history: MotionHistory(spaces, from: setup.now - ChartAxis.span)))
       parent = layer
     }
     tree.update(at: setup.now)
@@ -77,32 +93,36 @@ struct NestedScene: Scene {
     return pendulum
   }
 
-  /// The layer that the keys change.
+  /// The layer that the keys change: the car.
   var middle: Layer { lanes[1].layer }
   /// Whether the middle layer is paused by Space.
   var isPaused: Bool { pausedSpeed != nil }
   /// The middle layer's speed; during a pause, the speed after the pause.
   var wantedSpeed: Double { pausedSpeed ?? middle.speed }
-  var paused: String? { isPaused ? "middle layer paused" : nil }
+  var paused: String? { isPaused ? "the car is paused" : nil }
   /// The middle layer's speed after its pause; `nil` if it is not paused.
   private(set) var pausedSpeed: Double?
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
-    if let share = speed.drag(controls) {
-      // The slider has steps of 0.5 from -4 to 4.
-      let wanted = ((2 * share - 1) * Self.steps[0].magnitude * 2).rounded() / 2
-      if wanted != wantedSpeed { setSpeed(wanted, frame.time, &names) }
+    switch grips.update(controls) {
+    case .began(let index): dragged = speed(of: index)
+    case .moved(let index, let x, _):
+      var wanted = ((dragged + x / scale * Self.dragSpeed) * 20).rounded() / 20
+      if let near = Self.sticky.first(where: { abs($0 - wanted) < 0.12 }) { wanted = near }
+      let bound = Self.steps[0].magnitude
+      setSpeed(min(max(wanted, -bound), bound), of: index, frame.time, &names)
+    default: break
     }
     tree.update(at: frame.time)
+    now = frame.time
     var overall = 1.0
     for index in lanes.indices {
       let layer = lanes[index].layer
       overall *= layer.speed
       lanes[index].overallSpeed = overall
       lanes[index].localTime = layer.convertTime(frame.time, from: nil)
-      lanes[index].history.record(layer.presentation.position.x, at: frame.time)
     }
     return TraceRow(
       time: frame.time, cycleDuration: Self.cycle, speed: wantedSpeed,
@@ -110,14 +130,19 @@ struct NestedScene: Scene {
       value: middle.presentation.position.x, events: names)
   }
 
+  /// A layer's own speed; during a pause of the car, its speed after the pause.
+  func speed(of index: Int) -> Double {
+    index == 1 ? wantedSpeed : lanes[index].layer.speed
+  }
+
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
     case .pause:
       names.append(isPaused ? "resumed" : "paused")
-      change(at: time) { scene in scene.togglePause(at: time) }
+      change(1, at: time) { scene in scene.togglePause(at: time) }
     case .ramp:
       names.append("reversed")
-      change(at: time) { scene in scene.reverse(at: time) }
+      change(1, at: time) { scene in scene.reverse(at: time) }
     case .up: step(by: 1, time, &names)
     case .down: step(by: -1, time, &names)
     case .nextMode:
@@ -127,22 +152,38 @@ struct NestedScene: Scene {
     }
   }
 
-  // MARK: - Changes of the middle layer
+  // MARK: - Changes
 
-  /// Changes the middle layer, and measures the jump of its local time.
-  private mutating func change(at time: Double, _ body: (inout NestedScene) -> Void) {
-    let before = middle.convertTime(time, from: nil)
-    let shown = middle.value(of: .position, at: time).x
+  /// Changes a layer, measures the jump of its local time, and marks the change in its chart and
+  /// in those of all layers inside it.
+  private mutating func change(_ index: Int, at time: Double, _ body: (inout NestedScene) -> Void) {
+    let layer = lanes[index].layer
+    let before = layer.convertTime(time, from: nil)
     body(&self)
-    lastJump = middle.convertTime(time, from: nil) - before
-    let moved = abs(middle.value(of: .position, at: time).x - shown)
-    let jump = moved > 1e-9 ? moved : 0
-    for index in 1..<lanes.count { lanes[index].history.note(.change(jump: jump), at: time) }
+    lastJump = layer.convertTime(time, from: nil) - before
+    let spaces = lanes.map(\.layer.timeSpace)
+    for inner in index..<lanes.count {
+      lanes[inner].history.add(Array(spaces[...inner]), from: time)
+      // The changes of a drag have one mark.
+      if let last = lanes[inner].changes.last, time - last.time < RequestLog.dragSeconds {
+        lanes[inner].changes.removeLast()
+      }
+      lanes[inner].changes.append(
+        LaneChart.Request(time: time, isHandle: inner == index), keeping: 16)
+    }
+  }
+
+  /// The position in a layer with these time spaces around it: the pendulum's.
+  static func position(_ spaces: [TimeSpace], at time: Double) -> Double {
+    let local = spaces.reduce(time) { $1.local(at: $0) }
+    let cycles = (local + head) / cycle
+    let phase = cycles - cycles.rounded(.down)
+    return TimingFunction.easeInEaseOut(phase < 0.5 ? 2 * phase : 2 - 2 * phase)
   }
 
   private mutating func togglePause(at time: Double) {
     if let speed = pausedSpeed {
-      setMiddle(speed, at: time)
+      set(speed, of: 1, at: time)
     } else {
       pausedSpeed = middle.speed
       if isNaive { middle.speed = 0 } else { middle.pause(at: time) }
@@ -159,22 +200,24 @@ struct NestedScene: Scene {
     }
   }
 
-  /// Sets the next higher or lower speed, and ends a pause.
+  /// Sets the car's next higher or lower speed, and ends a pause.
   private mutating func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let index = Self.steps.firstIndex { $0 >= wantedSpeed } ?? Self.steps.count - 1
     let wanted = min(max(index + count, 0), Self.steps.count - 1)
-    setSpeed(Self.steps[wanted], time, &names)
+    setSpeed(Self.steps[wanted], of: 1, time, &names)
   }
 
-  private mutating func setSpeed(_ speed: Double, _ time: Double, _ names: inout [String]) {
-    // At the first and the last speed there is nothing to change.
-    guard isPaused || speed != middle.speed else { return }
+  private mutating func setSpeed(
+    _ speed: Double, of index: Int, _ time: Double, _ names: inout [String]
+  ) {
+    guard index == 1 && isPaused || speed != lanes[index].layer.speed else { return }
     names.append("speed")
-    change(at: time) { scene in scene.setMiddle(speed, at: time) }
+    change(index, at: time) { scene in scene.set(speed, of: index, at: time) }
   }
 
-  private mutating func setMiddle(_ speed: Double, at time: Double) {
-    pausedSpeed = nil
-    if isNaive { middle.speed = speed } else { middle.setSpeed(speed, at: time) }
+  private mutating func set(_ speed: Double, of index: Int, at time: Double) {
+    if index == 1 { pausedSpeed = nil }
+    let layer = lanes[index].layer
+    if isNaive { layer.speed = speed } else { layer.setSpeed(speed, at: time) }
   }
 }

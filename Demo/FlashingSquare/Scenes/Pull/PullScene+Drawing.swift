@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import Glibc
 import SDLDriver
 
 extension PullScene {
@@ -11,6 +12,7 @@ extension PullScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     var box = drawFrame(
       "Drag the list down: your hand writes the word. Let go, and the list loads.",
+      brief: "Drag the list down: your hand writes the word.",
       status, on: &canvas)
     if status.showsDetails {
       let side = box.takeRight(ValueTable.width(on: canvas), gap: canvas.metrics.px(24))
@@ -70,6 +72,23 @@ extension PullScene {
       row += 1
     }
     drawThreshold(on: &canvas)
+    if state == .idle { drawArrow(on: &canvas) }
+  }
+
+  /// Draws an arrow that shows the way of the drag; it pulses slowly.
+  private func drawArrow(on canvas: inout Canvas) {
+    let unit = canvas.metrics.scale
+    let pulse = (1 - cos(age * Double.pi)) / 2
+    let (x, y) = (Double(panel.midX), Double(panel.y) + (30 + 26 * pulse) * unit)
+    let tip = Point(x: x, y: y + 26 * unit)
+    let shapes =
+      SoftShape.line([Point(x: x, y: y), tip], thickness: 6 * unit)
+      + SoftShape.line(
+        [
+          Point(x: x - 13 * unit, y: tip.y - 13 * unit), tip,
+          Point(x: x + 13 * unit, y: tip.y - 13 * unit),
+        ], thickness: 6 * unit)
+    canvas.draw(shapes, Palette.notice.withAlpha(UInt8(120 + 135 * pulse)), within: panel)
   }
 
   /// Draws the line to which the list must be dragged.
@@ -107,7 +126,7 @@ extension PullScene {
     let open = panel.row(panel.y, height: Int((distance * scale).rounded()))
     guard open.height > 0 else { return }
     let word = parts.word.presentation
-    let size = Self.threshold * 0.4 * scale
+    let size = min(Self.threshold * 0.4 * scale, Double(panel.width) / 5.5)
     let unit = size / PullWord.height
     let pen = size * 0.13
     let left = Double(panel.midX) - PullWord.width * unit / 2

@@ -50,7 +50,7 @@ struct PullScene: Scene {
   /// The mouse's y in pixels when it gripped the list, and the list's distance then, in points.
   private var grip: (y: Double, distance: Double)?
   private let pullsItself: Bool
-  private var age = 0.0
+  private(set) var age = 0.0
 
   init(_ setup: SceneSetup) {
     pullsItself = setup.attract

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import SDLDriver
 
 extension SheetScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     var box = drawFrame(
-      "Each strip is one animation over eight seconds. Drag the playhead.", status, on: &canvas)
+      "Each strip is one animation over eight seconds. Drag the playhead.",
+      brief: "Drag the playhead over eight seconds.", status, on: &canvas)
     let axis = canvas.face(.small).lineHeight + metrics.px(2)
     let gap = metrics.px(6)
     let count = Self.rows.count
@@ -20,6 +22,43 @@ extension SheetScene {
     strips = first.row(first.y, height: last.bottom - first.y)
     drawTimes(at: lanes[count - 1].bottom + metrics.px(2), on: &canvas)
     drawPlayhead(on: &canvas)
+    for (row, box) in boxes.enumerated() { drawDot(row, in: box, on: &canvas) }
+    drawLegend(status, on: &canvas)
+  }
+
+  /// Draws the colour of a strip under the playhead as a dot on the strip; none while there is no
+  /// animation.
+  private func drawDot(_ row: Int, in box: PixelBox, on canvas: inout Canvas) {
+    guard samples[row].isInEffect else { return }
+    let radius = min(Double(box.height) / 2.5, 7 * canvas.metrics.scale)
+    let middle = Point(
+      x: Double(x(ofSecond: playhead, in: box)), y: Double(box.y) + Double(box.height) / 2)
+    canvas.draw([.disc(middle, radius: radius + 2 * canvas.metrics.scale)], Palette.ground)
+    canvas.draw([.disc(middle, radius: radius)], colors[row])
+  }
+
+  /// Draws the colours from 0 to 1 at the right of the title.
+  private func drawLegend(_ status: FrameStatus, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let title = canvas.width(of: Self.title, canvas.face(.title, .bold))
+    let width = metrics.px(120)
+    let right = metrics.frame.right - metrics.px(24)
+    guard canvas.shownText != .none, status.text.isEmpty,
+      title + width + 4 * canvas.width(of: "0", small) + metrics.px(60) < metrics.frame.width
+    else { return }
+    let y = metrics.frame.y + metrics.px(16)
+    let one = canvas.text("1", small, Palette.dim, x: right, y: y, align: .right)
+    let bar = PixelBox(
+      x: one.x - metrics.px(6) - width, y: y + metrics.px(3), width: width, height: metrics.px(10))
+    for column in 0..<width {
+      let share = Double(column) / Double(width)
+      canvas.fill(
+        bar.column(bar.x + column, width: 1),
+        Palette.bytes(
+          of: .interpolate(from: Palette.alarm, to: Palette.calm, progress: share)))
+    }
+    canvas.text("0", small, Palette.dim, x: bar.x - metrics.px(6), y: y, align: .right)
   }
 
   /// Draws each strip in its box; all boxes have the same width.
@@ -34,7 +73,7 @@ extension SheetScene {
         .flatMap { row, entry in entry.strip.segments(width: width).map { (row, $0) } }
         .sorted { Self.order($0.segment.color) < Self.order($1.segment.color) }
     }
-    for box in boxes { canvas.fill(box, Palette.text) }
+    for box in boxes { canvas.fill(box, Palette.panel) }
     for (row, segment) in segments {
       let box = boxes[row]
       canvas.fill(
@@ -107,8 +146,9 @@ extension SheetScene {
 
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    // One label per second if a second is as wide as one and a half labels, otherwise one per two.
-    let step = strips.width < 12 * canvas.width(of: "0 s", small) ? 2 : 1
+    // The labels are at least a label apart, because the outer ones are aligned with the edges.
+    let label = canvas.width(of: "0 s", small) * 2
+    let step = [1, 2, 4].first { strips.width * $0 >= Int(Self.seconds) * label } ?? 8
     for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =
         second == 0 ? .left : Double(second) == Self.seconds ? .right : .centre

@@ -8,7 +8,8 @@ extension SliderScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     var box = drawFrame(
-      "An animation whose time stands still: the slider is its clock. Drag the knob.",
+      "An animation whose time stands still: the slider is its clock. Drag the knob or the square.",
+      brief: "The slider is the clock. Drag the knob or the square.",
       status, on: &canvas)
     let small = canvas.face(.small)
     let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))
@@ -35,7 +36,7 @@ extension SliderScene {
 
   // MARK: - The layer
 
-  private func drawField(in field: PixelBox, on canvas: inout Canvas) {
+  private mutating func drawField(in field: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     canvas.fill(field, radius: metrics.px(6), Palette.panel)
     let side = Double(min(field.height / 4, field.width / 7))
@@ -45,13 +46,17 @@ extension SliderScene {
       let color = Palette.bytes(of: ghost.presentation.backgroundColor).withAlpha(64)
       draw(ghost.presentation, color, side, field, Double(floor), on: &canvas)
     }
-    draw(layer.presentation, color, side, field, Double(floor), on: &canvas)
+    let square = draw(layer.presentation, color, side, field, Double(floor), on: &canvas)
+    way = field.width - Int(2 * side)
+    grips.removeAll()
+    grips.add(true, square, on: canvas)
   }
 
+  @discardableResult
   private func draw(
     _ shown: Layer.Presentation, _ color: RGBA8, _ side: Double, _ field: PixelBox,
     _ floor: Double, on canvas: inout Canvas
-  ) {
+  ) -> PixelBox {
     func square(_ middle: Point, angle: Double) -> SoftShape {
       .box(
         middle: middle, size: Size(width: side, height: side), corner: side / 10, angle: angle)
@@ -65,7 +70,9 @@ extension SliderScene {
     let middle = Point(
       x: Double(field.x) + margin + shown.position.x * room,
       y: floor - half - shown.position.y * rise)
-    canvas.draw([square(middle, angle: shown.rotation)], color, within: field)
+    let shape = square(middle, angle: shown.rotation)
+    canvas.draw([shape], color, within: field)
+    return shape.bounds
   }
 
   // MARK: - The slider

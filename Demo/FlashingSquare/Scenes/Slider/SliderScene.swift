@@ -14,11 +14,14 @@ struct SliderScene: Scene {
   static let title = "Slider"
   static let summary = "a slider that drives a paused layer"
   static let keys = [
-    KeyHelp("\u{2190}\u{2192}", "move the slider; so do the mouse and the left stick")
+    KeyHelp("\u{2190}\u{2192}", "move the slider; so does a drag of it or the square")
   ]
 
   /// The duration of the animations in seconds, which is the slider's maximum.
   static let duration = 1.0
+  /// The move by a tap of an arrow key, and the seconds after which a held key moves on.
+  static let keyStep = 0.05
+  static let keyPatience = 0.3
   /// The seconds in which a held arrow key moves the slider from end to end.
   static let keySeconds = 2.0
   /// The seconds of an automatic round trip.
@@ -34,11 +37,20 @@ struct SliderScene: Scene {
   /// The layer's own time in seconds, 0...1.
   private(set) var localTime = 0.0
   var slider = Track()
-  /// The seconds of the automatic motion so far; `nil` without it, or after the user's first move.
+  /// The seconds of the automatic motion so far; `nil` after its end or the user's first move.
   private var sway: Double?
+  /// Whether the automatic motion goes on for ever; otherwise it shows the arc once.
+  private let swaysForEver: Bool
+  /// The seconds for which an arrow key has been held.
+  private var held = 0.0
+  /// The drags of the square, along the way from the square's place at time 0 to that at the end.
+  var grips = Grips<Bool>()
+  var way = 0
+  private var dragged = 0.0
 
   init(_ setup: SceneSetup) {
-    sway = setup.attract ? 0 : nil
+    sway = 0
+    swaysForEver = setup.attract
     for number in 0..<Self.ghostCount {
       ghosts.append(Layer())
       animate(ghosts[number])
@@ -90,12 +102,23 @@ struct SliderScene: Scene {
 
   private mutating func slide(_ frame: Frame, _ controls: Controls) {
     if let share = slider.drag(controls) { return take(share * Self.duration, at: frame.time) }
-    if controls.move.x != 0 {
-      let step = controls.move.x * frame.delta / Self.keySeconds * Self.duration
-      return take(localTime + step, at: frame.time)
+    switch grips.update(controls) {
+    case .began: dragged = localTime
+    case .moved(_, let x, _): return take(dragged + x / Double(max(1, way)), at: frame.time)
+    default: break
     }
+    let way = controls.move.x
+    if way != 0 {
+      let isNew = held == 0
+      held += max(frame.delta, 1e-9)
+      guard isNew || held > Self.keyPatience else { return }
+      let step = isNew ? Self.keyStep : frame.delta / Self.keySeconds
+      return take(localTime + way * step * Self.duration, at: frame.time)
+    }
+    held = 0
     guard let swayed = sway else { return }
     sway = swayed + frame.delta
+    if !swaysForEver, swayed + frame.delta >= Self.swaySeconds { return take(0, at: frame.time) }
     let turn = 2 * Double.pi * (swayed + frame.delta) / Self.swaySeconds
     layer.scrub(to: (1 - cos(turn)) / 2 * Self.duration, at: frame.time)
   }

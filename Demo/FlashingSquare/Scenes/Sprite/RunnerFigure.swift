@@ -30,7 +30,7 @@ struct RunnerFigure {
     let hip = 0.6 - bob
     let farLeg = leg(phase + 0.5, hip: hip).map { point($0.x + 0.05, $0.y - 0.02) }
     canvas.draw(
-      SoftShape.line(farLeg, thickness: 0.085 * scale), Palette.line, within: clip)
+      SoftShape.line(farLeg, thickness: 0.085 * scale), Palette.track, within: clip)
     let middle = point(0.5, hip - 0.19)
     let body = SoftShape.box(
       middle: middle, size: Size(width: 0.42 * scale, height: 0.42 * scale),

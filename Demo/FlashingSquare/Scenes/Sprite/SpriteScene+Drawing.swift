@@ -8,6 +8,7 @@ extension SpriteScene {
     let metrics = canvas.metrics
     var box = drawFrame(
       "Eight pictures, one at a time. Drag along them to step through the run.",
+      brief: "Eight pictures. Drag along them to step.",
       status, on: &canvas)
     let gap = metrics.px(12)
     let small = canvas.face(.small)
@@ -57,6 +58,11 @@ extension SpriteScene {
       x += stride / 2
     }
     RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
+    guard film.isPaused, canvas.shownText != .none else { return }
+    let bold = canvas.face(.medium, .bold)
+    canvas.text(
+      "Space continues", bold, Palette.notice, x: field.midX, y: field.y + metrics.px(12),
+      align: .centre)
   }
 
   // MARK: - The sheet

@@ -4,18 +4,21 @@ import DynamicRepeat
 import FramePacing
 import SwarmScenario
 
-/// A hundred thousand squares, each with its own rate, which a moving danger changes continuously.
+/// One to a hundred thousand squares, each with its own rate, which a moving danger changes
+/// continuously.
 ///
 /// Squares flash faster the nearer the danger is, and calm down when it has gone. All squares are
 /// repeats in one bank, drawn in one call.
 struct SwarmScene: Scene {
   static let name = "swarm"
-  static let title = "Swarm"
-  static let summary = "a bank of 100,000 repeats, drawn in one call"
+  static let title = "1,000 pulses, each its own rate, each exact"
+  static let label = "Swarm"
+  static let summary = "a bank of up to 100,000 repeats, each exact"
   static let keys = [
     KeyHelp("Mouse, arrows", "lead the danger"),
-    KeyHelp("Click, X", "send a wave out from the danger"),
-    KeyHelp("+ \u{2212}", "1,000 to 1,000,000 squares"),
+    KeyHelp("Click", "show a square's own curve"),
+    KeyHelp("X", "send a wave out from the danger"),
+    KeyHelp("Wheel, + \u{2212}", "1 to 100,000 squares"),
     KeyHelp("R", "return all squares to their first waves"),
   ]
 
@@ -29,6 +32,14 @@ struct SwarmScene: Scene {
   private(set) var danger = SwarmDanger()
   /// The field, as last drawn, for the mouse.
   var box = PixelBox.zero
+  /// The slider of the number of squares, and the grid's place on it, 0...1.
+  var zoom = Track()
+  var zoomShare: Double { Double(size) / Double(SwarmGrid.all.count - 1) }
+  /// The square whose own curve is shown, and its motion since each change of its rate.
+  private(set) var chosen = 0
+  private(set) var motion: MotionHistory<RepeatLine>
+  private var last: (time: Double, phase: Double, hertz: Double)
+  var now: Double { last.time }
 
   private let palette = SwarmColors()
   /// The grid's index in `SwarmGrid.all`, and the index that the keys request in this frame.
@@ -46,6 +57,8 @@ struct SwarmScene: Scene {
     let grid = SwarmGrid.all[size]
     field = SwarmField(grid, topHertz: topHertz, now: setup.now)
     picture = SwarmPicture(grid, palette)
+    last = (setup.now, field.phase(of: 0, at: setup.now), field.hertz(of: 0))
+    motion = MotionHistory(Self.line(last), from: setup.now)
   }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
@@ -54,8 +67,10 @@ struct SwarmScene: Scene {
     middleCycles += field.hertz(of: field.grid.middle) * passed
     moveDanger(controls, passed, &names)
     for press in controls.presses { handle(press, now, &names) }
+    scroll(controls)
     changeSize(now, &names)
     show(now, passed)
+    follow(now)
     return row(now, names)
   }
 
@@ -66,7 +81,49 @@ struct SwarmScene: Scene {
     if danger.move(seconds, controls.move, pointer: pointer, width: field.grid.width) {
       names.append("wave")
     }
-    if controls.wasPointerPressed, pointer != nil { sendWave(&names) }
+    guard controls.wasPointerPressed, let pointer else { return }
+    let (columns, rows) = (field.grid.columns, field.grid.rows)
+    let column = min(Int(pointer.x * Double(rows)), columns - 1)
+    chosen = min(Int(pointer.y * Double(rows)), rows - 1) * columns + column
+    restart(at: last.time)
+    names.append("chosen")
+  }
+
+  /// The number of squares by the wheel, whose steps down show more squares, or by the slider.
+  private mutating func scroll(_ controls: Controls) {
+    let top = SwarmGrid.all.count - 1
+    if controls.wheel != 0 {
+      wantedSize = min(max(wantedSize - Int(controls.wheel.rounded(.awayFromZero)), 0), top)
+    }
+    if let share = zoom.drag(controls) { wantedSize = Int((share * Double(top)).rounded()) }
+  }
+
+  // MARK: - The chosen square
+
+  private static func line(_ state: (time: Double, phase: Double, hertz: Double)) -> RepeatLine {
+    do throws(RepeatError) {
+      let position = CyclePosition(cycle: 0, phase: state.phase)
+      return try RepeatLine(position, at: state.time, hertz: state.hertz)
+    } catch {
+      preconditionFailure("\(state): \(error)")
+    }
+  }
+
+  /// Begins a history of the chosen square at the time of the last evaluation.
+  private mutating func restart(at time: Double) {
+    last = (time, field.phase(of: chosen, at: time), field.hertz(of: chosen))
+    motion = MotionHistory(Self.line(last), from: time)
+  }
+
+  /// Records the chosen square's rate: between two frames the bank changes it linearly.
+  private mutating func follow(_ now: Double) {
+    let next = (now, field.phase(of: chosen, at: now), field.hertz(of: chosen))
+    if next.2 != last.hertz {
+      let mean = (last.time, last.phase, (last.hertz + next.2) / 2)
+      motion.add(Self.line(mean), from: last.time)
+      motion.add(Self.line(next), from: now)
+    }
+    last = next
   }
 
   /// The point of the field at a pixel; `nil` outside.
@@ -86,6 +143,7 @@ struct SwarmScene: Scene {
     case .run: sendWave(&names)
     case .ramp:
       field.gather(at: now)
+      restart(at: now)
       middleCycles = middleCycles.rounded(.down)
       names.append("gathered")
     case .healthUp: wantedSize = min(wantedSize + 1, SwarmGrid.all.count - 1)
@@ -102,7 +160,9 @@ struct SwarmScene: Scene {
     guard wantedSize != size else { return }
     size = wantedSize
     let grid = SwarmGrid.all[size]
+    chosen = isFirst ? grid.middle : grid.index(nearest: chosen, of: field.grid)
     field = SwarmField(grid, topHertz: topHertz, now: now, after: isFirst ? nil : field)
+    restart(at: now)
     picture = SwarmPicture(grid, palette)
     guard !isFirst else { return }
     names.append("squares_\(grid.count)")

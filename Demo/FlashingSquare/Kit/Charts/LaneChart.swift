@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import SDLDriver
+
+/// A chart of the last seconds: a lane for each motion above one time axis, the requests as lines
+/// through all lanes, and each jump as a named gap.
+struct LaneChart {
+  /// A motion with its name and colour.
+  struct Lane {
+    let name: String
+    let color: RGBA8
+    /// The times from requests to their effect, each with a label.
+    var waits: [Wait] = []
+    /// Draws the motion in a box, and returns its jumps: ``Canvas/stroke``.
+    let stroke: (inout Canvas, PixelBox, ChartAxis, Double) -> [ChartGap]
+  }
+
+  /// A time in which a request waits for its effect.
+  struct Wait: Hashable, Sendable {
+    let start: Double
+    let end: Double
+    let label: String
+    /// Whether the label is in the lower half, because the curve is in the upper one.
+    var isLow = false
+  }
+
+  /// A request or another change, and its label.
+  struct Request: Hashable, Sendable {
+    let time: Double
+    var label = ""
+    /// Whether the mouse can drag it along the axis.
+    var isHandle = false
+    var isHeld = false
+    /// A hint beside the label.
+    var hint = ""
+    /// The time at which it was before a drag.
+    var ghost: Double?
+  }
+
+  let lanes: [Lane]
+  /// The time at the right edge, in seconds.
+  let now: Double
+  var requests: [Request] = []
+  /// The colour of the lanes' ground.
+  var ground = Palette.well
+  var hasTimes = true
+  /// The label of the right edge; `nil` for none.
+  var end: String? = "now"
+  /// The columns below the lanes that need to be free of labels.
+  var taken = 0..<0
+
+  /// The parts of a drawn chart.
+  struct Drawn: Sendable {
+    let axis: ChartAxis
+    /// The boxes of the curves.
+    let lanes: [PixelBox]
+    /// The boxes of the handles, in the order of the requests; `nil` outside of the chart.
+    var handles: [PixelBox?]
+  }
+
+  /// Draws the chart.
+  @discardableResult
+  func draw(in room: PixelBox, on canvas: inout Canvas) -> Drawn {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let hasText = canvas.shownText != .none
+    var box = room
+    let times = box.takeBottom(
+      hasTimes && hasText ? small.lineHeight + metrics.px(3) : 0)
+    let head = box.takeTop(
+      hasText && !requests.isEmpty ? max(small.lineHeight, metrics.grip(18)) : 0)
+    canvas.fill(box, radius: metrics.px(8), Palette.panel)
+    var inner = box.inset(metrics.px(6), metrics.px(4))
+    let bold = canvas.face(.small, .bold)
+    let names = hasText ? lanes.map { canvas.width(of: $0.name, bold) }.max() ?? 0 : 0
+    let column = inner.takeLeft(names, gap: names > 0 ? metrics.px(8) : 0)
+    let axis = ChartAxis(box: inner.column(inner.x, width: inner.width), now: now)
+    let gap = metrics.px(4)
+    // The labels of the first lane's jumps are above its curve.
+    let top = hasText && inner.height > 4 * small.lineHeight ? small.lineHeight : 0
+    let height = (inner.height - top - gap * (lanes.count - 1)) / max(1, lanes.count)
+    var boxes: [PixelBox] = []
+    for index in lanes.indices {
+      boxes.append(inner.takeTop(height + (index == 0 ? top : 0), gap: gap))
+      canvas.fill(boxes[index], radius: metrics.px(3), ground)
+    }
+    for request in requests { drawLine(request, boxes, axis, &canvas) }
+    let thickness = max(1.5, 2 * metrics.scale)
+    var curves: [PixelBox] = []
+    for (index, lane) in lanes.enumerated() {
+      var room = boxes[index]
+      let labels = room
+      if index == 0 { _ = room.takeTop(top) }
+      let name = column.row(room.midY - bold.lineHeight / 2, height: bold.lineHeight)
+      canvas.text(lane.name, bold, lane.color, x: name.right, y: name.y, align: .right)
+      for wait in lane.waits { draw(wait, lane, in: room, axis, &canvas) }
+      curves.append(room.inset(0, metrics.px(5)))
+      let gaps = lane.stroke(&canvas, curves[index], axis, thickness)
+      draw(gaps, lane.color, in: curves[index], labels, axis, &canvas)
+    }
+    if hasTimes, hasText {
+      let isWide = 12 * canvas.width(of: "\u{2212}6 s ", small) < axis.box.width
+      canvas.times(
+        in: times.column(axis.box.x, width: axis.box.width), step: isWide ? 1 : 3, end: end,
+        except: taken)
+    }
+    return Drawn(axis: axis, lanes: curves, handles: drawHeads(in: head, axis, &canvas))
+  }
+
+  // MARK: - Waits and jumps
+
+  private func draw(
+    _ wait: Wait, _ lane: Lane, in room: PixelBox, _ axis: ChartAxis, _ canvas: inout Canvas
+  ) {
+    let start = Int(axis.x(wait.start))
+    let shade = room.column(start, width: Int(axis.x(min(wait.end, now))) - start)
+      .intersection(room)
+    canvas.fill(shade, lane.color.withAlpha(44))
+    let small = canvas.face(.small)
+    let x = max(shade.x, start) + canvas.metrics.px(6)
+    guard shade.width > 0, x + canvas.width(of: wait.label, small) <= room.right,
+      room.height > small.lineHeight
+    else { return }
+    canvas.text(
+      wait.label, small, lane.color, x: x,
+      y: wait.isLow ? room.bottom - small.lineHeight : room.y)
+  }
+
+  /// Draws jumps as bars from the value before to the value after, the newest first: if two labels
+  /// overlap, only the newer one is drawn.
+  private func draw(
+    _ gaps: [ChartGap], _ color: RGBA8, in room: PixelBox, _ labels: PixelBox,
+    _ axis: ChartAxis, _ canvas: inout Canvas
+  ) {
+    let metrics = canvas.metrics
+    let bold = canvas.face(.small, .bold)
+    let width = metrics.px(4)
+    let dash = metrics.px(5)
+    var free = labels.right
+    for gap in gaps.reversed() {
+      let x = Int(axis.x(gap.time))
+      let ends = [gap.before, gap.after].map { ChartAxis.y($0, in: room) }
+      let (top, bottom) = (Int(min(ends[0], ends[1])), Int(max(ends[0], ends[1])))
+      canvas.fill(
+        room.column(x - width, width: 2 * width).row(top, height: bottom - top), ground)
+      for y in stride(from: top, to: bottom, by: dash + metrics.px(3)) {
+        canvas.fill(
+          PixelBox(x: x - width / 2, y: y, width: width, height: min(dash, bottom - y)), color)
+      }
+      let radius = 3.6 * metrics.scale
+      let dots = ends.map { Point(x: Double(x), y: $0) }
+      canvas.draw(dots.map { .disc($0, radius: radius) }, color)
+      canvas.draw([.disc(dots[1], radius: radius * 0.55)], ground)
+      let text = "jumps \(NumberText.percent(gap.size))"
+      let wide = canvas.width(of: text, bold) + metrics.px(10)
+      let left = x + metrics.px(8) + wide <= free ? x + metrics.px(8) : x - metrics.px(8) - wide
+      guard left >= labels.x, left + wide <= free, canvas.shownText != .none else { continue }
+      let label = PixelBox(x: left, y: labels.y, width: wide, height: bold.lineHeight)
+      canvas.fill(label, radius: metrics.px(4), color)
+      canvas.text(text, bold, Palette.ground, x: label.x + metrics.px(5), y: label.y)
+      free = left - metrics.px(4)
+    }
+  }
+
+  // MARK: - Requests
+
+  /// Draws a request's dotted line through all lanes.
+  private func drawLine(
+    _ request: Request, _ lanes: [PixelBox], _ axis: ChartAxis, _ canvas: inout Canvas
+  ) {
+    guard let first = lanes.first, let last = lanes.last else { return }
+    let dash = canvas.metrics.px(2)
+    for (time, color) in [(request.ghost, Palette.track), (request.time, Palette.notice)] {
+      guard let time else { continue }
+      let x = Int(axis.x(time))
+      guard x >= axis.box.x, x < axis.box.right else { continue }
+      for y in stride(from: first.y, to: last.bottom, by: 2 * dash) {
+        canvas.fill(PixelBox(x: x, y: y, width: max(1, dash * 2 / 3), height: dash), color)
+      }
+    }
+  }
+
+  /// Draws the requests' heads and labels above the lanes, the newest first.
+  private func drawHeads(
+    in row: PixelBox, _ axis: ChartAxis, _ canvas: inout Canvas
+  ) -> [PixelBox?] {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let bold = canvas.face(.small, .bold)
+    var handles = [PixelBox?](repeating: nil, count: requests.count)
+    var free = row.right
+    for (index, request) in requests.enumerated().reversed() {
+      let x = Int(axis.x(request.time))
+      guard x >= axis.box.x, x <= axis.box.right, row.height > 0 else { continue }
+      let (wide, high) = (metrics.grip(16), metrics.grip(18))
+      let head = PixelBox(x: x - wide / 2, y: row.bottom - high, width: wide, height: high)
+      if let ghost = request.ghost { drawGhost(ghost, head, axis, &canvas) }
+      if request.isHandle {
+        canvas.handle(head, Palette.notice, isLit: request.isHeld || canvas.isHovered(head))
+        handles[index] = head
+      } else {
+        let side = metrics.px(9) / 2 * 2
+        canvas.draw([.pointer(x: x, y: head.bottom - side / 2, side: side)], Palette.notice)
+      }
+      let y = row.midY - small.lineHeight / 2
+      let gap = metrics.px(14)
+      let width = canvas.width(of: request.label, bold)
+      let hint = canvas.width(of: request.hint, small)
+      if hint > 0, head.right + gap + hint <= free {
+        canvas.text(request.hint, small, Palette.text, x: head.right + gap, y: y)
+      }
+      free = min(free, head.x - gap)
+      guard free - width >= row.x, !isCrowded(index, axis, width + 2 * gap, wide) else {
+        continue
+      }
+      canvas.text(request.label, bold, Palette.notice, x: free - width, y: y)
+      free -= width + metrics.px(6)
+    }
+    return handles
+  }
+
+  /// Whether an older request's head is where a label of this width is to be.
+  private func isCrowded(_ index: Int, _ axis: ChartAxis, _ width: Int, _ head: Int) -> Bool {
+    guard index > 0 else { return false }
+    let near = axis.x(requests[index].time) - axis.x(requests[index - 1].time)
+    return near < Double(width + head)
+  }
+
+  /// Draws the place at which a dragged request was.
+  private func drawGhost(
+    _ time: Double, _ head: PixelBox, _ axis: ChartAxis, _ canvas: inout Canvas
+  ) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let ghost = head.column(Int(axis.x(time)) - head.width / 2, width: head.width)
+    let line = head.row(head.midY - 1, height: metrics.px(2))
+    let (from, to) =
+      ghost.x > head.x
+      ? (head.right + metrics.px(12), ghost.x - metrics.px(4))
+      : (ghost.right + metrics.px(4), head.x - metrics.px(12))
+    for x in stride(from: from, to: to, by: metrics.px(8)) {
+      canvas.fill(line.column(x, width: min(metrics.px(5), to - x)), Palette.notice)
+    }
+    canvas.fill(ghost, radius: metrics.px(4), Palette.track)
+    canvas.fill(ghost.inset(metrics.px(2)), radius: metrics.px(3), Palette.ground)
+    let words = "asked here"
+    let x = ghost.right + metrics.px(6)
+    if ghost.x > head.x, x + canvas.width(of: words, small) <= axis.box.right {
+      canvas.text(words, small, Palette.dim, x: x, y: head.midY - small.lineHeight / 2)
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws a knob that is dragged sideways: three grip lines between two arrow heads.
+  mutating func handle(_ box: PixelBox, _ color: RGBA8, isLit: Bool) {
+    let body = isLit ? box.inset(-metrics.px(1)) : box
+    fill(body, radius: metrics.px(4), color)
+    for line in -1...1 {
+      let width = metrics.grip(1.4)
+      fill(
+        PixelBox(
+          x: box.midX - width / 2 + line * metrics.grip(3.5), y: box.y + box.height / 4,
+          width: width, height: box.height / 2),
+        Palette.ground)
+    }
+    arrows(around: body, color)
+  }
+
+  /// Draws an arrow head at each side of a box: it can be dragged sideways.
+  mutating func arrows(around box: PixelBox, _ color: RGBA8) {
+    let side = Double(metrics.grip(4))
+    for (x, way) in [(box.x - metrics.px(3), -1.0), (box.right + metrics.px(3), 1.0)] {
+      let (x, y) = (Double(x), Double(box.y) + Double(box.height) / 2)
+      draw(
+        [
+          .polygon(
+            [
+              Point(x: x, y: y - side), Point(x: x + way * side, y: y), Point(x: x, y: y + side),
+            ], margin: 0)
+        ], color)
+    }
+  }
+}
