@@ -277,7 +277,7 @@ class Commands:
         crossing, first = self.position, len(self.events)
         self.jumps += 1
         moving = self.faces() or self.last_facing
-        is_reported_there = not ends and (direction > 0 or moving < 0)
+        is_reported_there = not ends and direction == moving
         while True:
             crossing = self.next_crossing(crossing, direction)
             if sign(crossing - target) == direction or (crossing == target and not is_reported_there):

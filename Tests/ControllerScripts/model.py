@@ -18,7 +18,7 @@ The documentation leaves some cases open. In these, the model follows these rule
   be reported is reported after a jump, too.
 - A jump does not count as reaching a boundary for which a rate change, a stop or a command waits.
   A jump that reports crossings does not report one at its destination in two cases: if it ends the
-  run, and if it goes backwards and the motion then moves forwards.
+  run, and if it goes against the direction of the motion.
 - Under the phase-matched policy with a ramp, a request for the present ramp's final rate changes nothing,
   unless the policy's ramp would end earlier.
 - If a policy is set on a boundary or at rate 0, a waiting rate change takes effect.

@@ -130,7 +130,7 @@ extension RepeatController {
 
   /// Whether the motion's times are within ±2e12 s, which is also the limit for saved states.
   private var hasTimesInRange: Bool {
-    max(startTime.magnitude, motion.origin.magnitude) <= .farthest
+    max(startTime.magnitude, motion.origin.magnitude, lineTime.magnitude) <= .farthest
   }
 
   private mutating func moveTimes(to newNow: Double) {
@@ -138,6 +138,7 @@ extension RepeatController {
     let shift = newTick - presentTick
     motion.shift(by: isActive ? shift : newTick - motion.origin)
     startTime = isActive ? startTime + shift : motion.origin
+    if lockState != .unlocked { lineTime += shift }
     if earliestStart != -.never { earliestStart += shift }
     for index in 0..<waiting.count {
       guard case .time(let time) = waiting[index].moment else { continue }

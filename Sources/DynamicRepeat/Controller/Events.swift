@@ -3,7 +3,8 @@
 /// An event of the present moment, or the crossings passed at the present moment, whose events are
 /// handed out one by one.
 struct PendingEvent: FixedListElement {
-  static var filler: PendingEvent { PendingEvent() }
+  static var filler: PendingEvent { PendingEvent(crossingKind: .max) }
+  var isFiller: Bool { crossingKind == .max }
 
   /// The kind of a single event.
   var kind = RepeatEvent.Kind.started

@@ -3,17 +3,21 @@
 protocol FixedListElement: Hashable, Sendable, BitwiseCopyable {
   /// The element stored in unused slots.
   static var filler: Self { get }
+  var isFiller: Bool { get }
 }
 
 /// A list of at most `capacity` elements, stored inline.
 struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, BitwiseCopyable {
   private var elements = InlineArray<capacity, Element>(repeating: .filler)
-  private var size: UInt8 = 0
 
-  var count: Int { Int(size) }
+  var count: Int {
+    var count = 0
+    while count < capacity, !elements[count].isFiller { count += 1 }
+    return count
+  }
 
-  var isEmpty: Bool { count == 0 }
-  var isFull: Bool { count == capacity }
+  var isEmpty: Bool { elements[0].isFiller }
+  var isFull: Bool { !elements[capacity - 1].isFiller }
 
   subscript(index: Int) -> Element {
     @inline(never) get { elements[index] }
@@ -21,15 +25,15 @@ struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, Bitwis
   }
 
   /// - Precondition: The list is not full.
-  mutating func append(_ element: Element) {
-    elements[count] = element
-    size += 1
-  }
+  mutating func append(_ element: Element) { elements[count] = element }
 
   mutating func remove(at index: Int) {
-    size -= 1
-    for later in index..<count { elements[later] = elements[later + 1] }
-    elements[count] = .filler
+    var index = index
+    while index < capacity - 1, !elements[index].isFiller {
+      elements[index] = elements[index + 1]
+      index += 1
+    }
+    elements[index] = .filler
   }
 
   mutating func removeAll() { self = FixedList() }
@@ -37,12 +41,11 @@ struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, Bitwis
 
 extension FixedList: Hashable {
   static func == (a: FixedList, b: FixedList) -> Bool {
-    guard a.count == b.count else { return false }
-    for index in 0..<a.count where a[index] != b[index] { return false }
+    for index in 0..<capacity where a.elements[index] != b.elements[index] { return false }
     return true
   }
 
   func hash(into hasher: inout Hasher) {
-    for index in 0..<count { hasher.combine(self[index]) }
+    for index in 0..<count { hasher.combine(elements[index]) }
   }
 }

@@ -27,7 +27,7 @@ public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
 
   package mutating func append(_ phase: Double) {
     let count = count
-    self[count] = count < 4 ? phase : .nan
+    self[count] = count < 4 && phase != .infinity ? phase : .nan
   }
 
   var isEmpty: Bool { first == .infinity }

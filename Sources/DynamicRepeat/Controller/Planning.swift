@@ -81,7 +81,7 @@ extension RepeatController {
     let isLanding =
       (lockState == .catchingUp || lockState == .arriving) && motion.isLastPart
       && motion.pieceEnd == time
-    let reached = isLanding ? landing : motion.position(at: time)
+    let reached = isLanding ? positionOnLine(at: time) : motion.position(at: time)
     let position = settled(reached)
     return (position, plan.target == position)
   }

@@ -82,8 +82,10 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   /// The earliest time at which the flash limit allows another run; `-.never` before a run has ended,
   /// and without a limit.
   var earliestStart: Ticks = -.never
-  /// The position at which the plan of a lock or an arrival ends.
-  var landing: Position = 0
+  /// The line onto which the plan of a lock or an arrival leads: a position at a time, from where the
+  /// motion's final rate goes on.
+  var lineTime: Ticks = 0
+  var linePosition: Position = 0
   /// The position that the motion reached at the present moment, if commands still wait that are due
   /// there; otherwise `never`.
   var metPosition: Position = .never
@@ -185,7 +187,7 @@ enum IdleAppearance: UInt8, Hashable, Sendable, BitwiseCopyable {
 }
 
 struct WaitingCommand: FixedListElement {
-  static var filler: WaitingCommand { WaitingCommand() }
+  static var filler: WaitingCommand { WaitingCommand(isFiller: true) }
 
   // This order of the fields saves eight bytes of padding.
   var command = RepeatCommand.start
@@ -195,6 +197,7 @@ struct WaitingCommand: FixedListElement {
   ///
   /// The command then does not wait for the present cycle's position, but for the next one.
   var skipsPosition = false
+  var isFiller = false
   var number: UInt32 = 0
   var moment = RepeatMoment.nextCycle
 

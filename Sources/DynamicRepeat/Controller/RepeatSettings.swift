@@ -55,13 +55,15 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   public var marks: PhaseMarks
   /// The largest number of flashes per second; at least 1.001e-9.
   ///
-  /// In no second does the value have more pairs of opposing changes of a tenth or more, whatever
-  /// rates, ramps, locks, starts and stops are requested; only seeks, reversals, also by a rate of
-  /// the other sign, and a duty of the program's own are not limited. A faster rate is stored and
-  /// reported as requested, but the repeat runs at the limit. A run that starts sooner than a flash
-  /// after the start of the last cycle waits, as in a delay. A pace that overshoots can swing
-  /// several times in a cycle, and each swing counts. ``RepeatRate/safeFlashes`` is the limit of
-  /// WCAG 2.3.1. Default: infinite, no limit.
+  /// A flash is a pair of opposing changes of the value by a tenth or more. Whatever rates, ramps,
+  /// locks, starts and stops are requested, all runs together flash no more often than one motion
+  /// that never stops and runs at the limit; only seeks, reversals, also by a rate of the other
+  /// sign, and a duty of the program's own are not limited. A faster rate is stored and reported as
+  /// requested, but the repeat runs at the limit. A run that starts before such a motion would have
+  /// ended its cycle waits, as in a delay. A pace that overshoots can swing several times in a
+  /// cycle, and each swing counts. A stop inside a cycle, a start phase and the uneven swings of an
+  /// overshooting pace can move a flash into the second before: it then has one more.
+  /// ``RepeatRate/safeFlashes`` is the limit of WCAG 2.3.1. Default: infinite, no limit.
   public var maxFlashRate: Double
 
   /// The default settings, except for the arguments.

@@ -131,9 +131,9 @@ extension RepeatController {
       let crossings = crossings((target - position).sign, hasRests: false)
       let first = crossings.last(at: position, isResting: false) + 1
       var last = crossings.last(at: target, isResting: false)
-      // A crossing at the target is still ahead of a run that ends there, and of a motion that
-      // goes on forwards after a jump backwards.
-      let isAhead = ends || (crossings.direction < 0 && moving > 0)
+      // A crossing at the target is still ahead of a run that ends there, and of a motion against
+      // the direction of the jump.
+      let isAhead = ends || crossings.direction != moving
       if isAhead, crossings.position(of: last) == target { last -= 1 }
       if first <= last { keep(crossings: first, last, crossings, isSeek: true) }
     }

@@ -109,8 +109,12 @@ package struct SavedFields {
     var number = list.count
     try self.visit(&number)
     guard (0...capacity).contains(number) else { throw .invalidSavedState }
-    while list.count < number { list.append(.filler) }
-    for index in 0..<number { try visit(&list[index], &self) }
+    for index in 0..<number {
+      var element = list[index]
+      try visit(&element, &self)
+      guard !element.isFiller else { throw .invalidSavedState }
+      list[index] = element
+    }
   }
 }
 

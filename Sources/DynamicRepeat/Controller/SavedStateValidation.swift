@@ -52,7 +52,8 @@ extension RepeatController {
       crossings.last(at: position.settled, isResting: motion.isDelayed(at: now)))
     guard lowerEnd <= position || lowerEnd.meets(position),
       position <= upperEnd || upperEnd.meets(position),
-      lastCrossing.magnitude <= Self.lastCrossing.magnitude, !lead.overflow, lead.partialValue <= 1
+      lastCrossing.magnitude <= Self.lastCrossing.magnitude, !lead.overflow,
+      (-1...1).contains(lead.partialValue)
     else { throw .invalidSavedState }
     guard motion.direction != 0 else { return }
     guard motion.wait > 0 || time(ofCrossing: lastCrossing + 1, crossings) >= now else {
@@ -87,6 +88,7 @@ extension RepeatController {
       let time = ahead.pieceEnd
       ahead.enterNextPart(at: time, in: ahead.position(at: time))
     }
-    return (ahead.anchor - landing).magnitude <= Motion.largestOvershoot
+    return lineTime <= ahead.origin
+      && (ahead.anchor - positionOnLine(at: ahead.origin)).magnitude <= Motion.largestOvershoot
   }
 }

@@ -101,7 +101,8 @@ extension RepeatController {
     try fields.visit(&idlePosition, within: .farthest)
     try fields.visit(&idleAppearance)
     try fields.visit(&lockState)
-    try fields.visit(&landing, within: .farthest)
+    try fields.visit(&lineTime, within: .farthest)
+    try fields.visit(&linePosition, within: .farthest)
     try fields.visit(&lastCrossing)
     try fields.visit(&isTowardAlternate)
     try motion.visitFields(&fields)
@@ -110,6 +111,7 @@ extension RepeatController {
       try fields.visit(&command.command)
       try fields.visit(&command.moment)
       try fields.visit(&command.number)
+      command.isFiller = false
       try fields.visit(&command.isDue)
       try fields.visit(&command.skipsPosition)
     }

@@ -56,7 +56,8 @@ extension RepeatController {
       throw .outOfReach(
         nearestTime: planner.nearestTime(from: start, to: time), limit: limits.limit)
     }
-    follow(plan, to: position + plan.gap, at: endRate, in: position, as: .arriving)
+    let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
+    follow(plan, to: end, in: position, as: .arriving)
     if let rate { storeRequest(rate, inEffect: endRate) }
   }
 }

@@ -213,11 +213,12 @@ extension ClockFollower {
   struct Point: FixedListElement {
     var x: Double
     var y: Double
-    static let filler = Point(x: 0, y: 0)
+    static let filler = Point(x: .infinity, y: 0)
+    var isFiller: Bool { x == .infinity }
   }
 
   private struct Line: Hashable, Sendable {
-    var anchor = Point.filler
+    var anchor = Point(x: 0, y: 0)
     var slope = 0.0
 
     func height(at x: Double) -> Double { anchor.y + slope * (x - anchor.x) }

@@ -90,9 +90,8 @@ extension RepeatController {
         let plan = CatchUp.soonest(
           gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits.bounds)
       else { throw .noWay(limit: limits.limit) }
-      let end = RepeatLine(time: time, position: position + plan.gap, rate: line.rate)
       repeating.follow(
-        plan, to: end.position(at: time + plan.duration), at: line.rate, in: position)
+        plan, to: line.shifted(toPass: position + plan.gap, at: time), in: position)
     }
   }
 
@@ -112,18 +111,18 @@ extension RepeatController {
     return (presentTick, position)
   }
 
-  /// Starts a plan that ends at a position and a rate; ``returnFromLock(in:)`` ends the plan early.
+  /// Starts a plan that ends on a line; ``returnFromLock(in:)`` ends the plan early.
   mutating func follow(
-    _ plan: CatchUp, to landing: Position, at rate: Rate, in position: Position,
+    _ plan: CatchUp, to line: RepeatLine, in position: Position,
     as newState: LockState = .catchingUp
   ) {
     hasPendingRateChange = false
     endLock(in: position)
     motion.reanchor(at: presentTick, in: position)
     motion.setPath(
-      from: plan.start, cruise: plan.cruise, to: rate, entry: plan.entry, hold: plan.hold,
+      from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
       exit: plan.exit)
-    (self.landing, lockState) = (landing, newState)
+    (lineTime, linePosition, lockState) = (line.time, line.position, newState)
     land()
     settle(in: position)
     makePlan()
@@ -132,9 +131,15 @@ extension RepeatController {
   /// Puts the repeat exactly on the line, or at the point of arrival, if the plan has ended.
   mutating func land() {
     guard lockState == .catchingUp || lockState == .arriving, motion.hasFinalRate else { return }
-    motion.reanchor(at: presentTick, in: landing)
-    emit(lockState == .catchingUp ? .locked : .arrived, cycle: landing.cycle)
+    // The repeat and its leader now compute their positions from the same numbers.
+    (motion.origin, motion.anchor) = (lineTime, linePosition)
+    let cycle = positionOnLine(at: presentTick).cycle
+    emit(lockState == .catchingUp ? .locked : .arrived, cycle: cycle)
     lockState = lockState == .catchingUp ? .locked : .unlocked
+  }
+
+  func positionOnLine(at time: Ticks) -> Position {
+    linePosition + motion.finalRate * (time - lineTime)
   }
 
   /// Ends a lock; if the line is not reached yet, the requested rate takes effect again.

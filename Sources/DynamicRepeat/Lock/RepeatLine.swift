@@ -50,6 +50,19 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
 
   func position(at tick: Ticks) -> Position { position + rate * (tick - time) }
 
+  /// The line moved by whole cycles, so that it is at `position` at `time`; that differs by whole
+  /// cycles and at most rounding from where the line is then.
+  ///
+  /// A line that begins later than `time`, or would be beyond the limits, gets another point.
+  func shifted(toPass position: Position, at time: Ticks) -> RepeatLine {
+    let distance = position - self.position(at: time) + .halfCycle
+    let shifted = self.position + distance - distance.fraction
+    guard self.time <= time, shifted.magnitude <= .farthest else {
+      return RepeatLine(time: time, position: position, rate: rate)
+    }
+    return RepeatLine(time: self.time, position: shifted, rate: rate)
+  }
+
   /// The first tick at which the position has reached `target`; `nil` if the position never reaches
   /// it.
   func time(of target: Position) -> Ticks? {
