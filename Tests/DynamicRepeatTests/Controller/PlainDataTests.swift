@@ -11,7 +11,7 @@ import Testing
 
   /// States with commands that wait for each kind of moment, with events, a delay, a ramp that has
   /// turned, a lock and an arrival.
-  private static func states() throws -> [[UInt8]] {
+  static func states() throws -> [[UInt8]] {
     var settings = RepeatSettings(rate: .hertz(3), policy: .phaseMatched, repeatDelay: 0.125)
     var waiting = try RepeatController(settings, now: 0)
     try waiting.perform(.start)
@@ -35,6 +35,15 @@ import Testing
       + (0..<3).map { try SplitTests.Script(seed: $0).play { [$0 + 1] }.end.savedState }
   }
 
+  /// Writes the checksum of changed bytes.
+  static func sign(_ bytes: inout [UInt8]) {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes.dropLast(8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for index in 0..<8 {
+      bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
+    }
+  }
+
   @Test func `a forged state with a valid checksum is rejected or works like any other`() throws {
     let words: [UInt64] = [
       0, 1, 2, 1 << 20, .max, 1 << 62, 1 << 63, (-1.5).bitPattern, 1e300.bitPattern, 0.3.bitPattern,
@@ -48,11 +57,7 @@ import Testing
         for index in 0..<8 {
           bytes[offset + index] = UInt8(truncatingIfNeeded: word >> UInt64(8 * index))
         }
-        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes.dropLast(8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        for index in 0..<8 {
-          bytes[bytes.count - 8 + index] = UInt8(truncatingIfNeeded: sum >> UInt64(8 * index))
-        }
+        Self.sign(&bytes)
         guard let forged = try? RepeatController(savedState: bytes) else { continue }
         accepted += 1
         for ahead in [0, 0.01, 1, 100] where forged.now + ahead <= 1e12 {
