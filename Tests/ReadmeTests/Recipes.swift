@@ -224,8 +224,9 @@ enum Recipes {
   }
 
   static func startOnBar(_ pulse: inout RepeatController, _ music: BeatClock) throws {
-    if let bar = music.nextBar(at: pulse.now), let time = music.time(ofBeat: bar) {
-      try pulse.schedule(.start, at: .time(time))  // a paused clock has no next bar
+    let bar = music.nextBar(at: pulse.now)
+    if let bar, let time = music.time(ofBeat: bar), time >= pulse.now {
+      try pulse.schedule(.start, at: .time(time))  // never while the clock is paused
     }
   }
 
