@@ -198,7 +198,8 @@ import Testing
   }
 
   @Test func `a pulse starts on the next bar, and never while the music is paused`() throws {
-    for (tempo, beat, state) in [(120.0, 0.0, RepeatState.running), (0, 0, .idle), (0, 0.5, .idle)] {
+    for (tempo, beat, state) in [(120.0, 0.0, RepeatState.running), (0, 0, .idle), (0, 0.5, .idle)]
+    {
       var pulse = RepeatController(now: 0.3)
       var music = try BeatClock(beatsPerMinute: tempo, at: 0.1)
       try music.seek(toBeat: CyclePosition(beat), at: 0.1)
