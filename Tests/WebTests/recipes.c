@@ -149,6 +149,8 @@ int main(void) {
   start(GET(flash), 1);
   for (int i = 1; i <= 7; i++) frame(i * 0.375);
   CHECK(count == 2 && played[0] == 0.125 && played[1] == 0.25);
+  frame(4.5);
+  CHECK(count == 3 && played[2] == 0.5);
 #elif defined FOOTSTEPS_AT_TWO_PHASES
   begin();
   CHECK(frame(0) == 0 && frame(0.21) == 1 && steps[0] == 0);
@@ -164,6 +166,7 @@ int main(void) {
     const double shown = frame(i / 60.0);
     const dr_sample now = sample(GET(lamp), i / 60.0);
     CHECK(now.state != DR_STATE_PAUSED || (now.position.phase == 0 && shown == 0));
+    CHECK(i != 70 || now.state == DR_STATE_PAUSED);
   }
   const int64_t cycles = sample(GET(lamp), 3599 / 60.0).position.cycle;
   CHECK(cycles > 26 && cycles < 48);  // a cycle and its rest take 1.3 to 2.2 s
