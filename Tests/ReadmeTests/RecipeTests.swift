@@ -13,7 +13,7 @@ import Testing
     let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
     let recipes = try ReadmeTests.text("Sources/DynamicRepeat/Recipes.md")
     let blocks = recipes.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count >= 24)
+    #expect(blocks.count >= 29)
     for block in blocks {
       for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
         let isCompiled = compiled.contains(line)
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `nothing moves while the menu is open`() {
     var game = Recipes.PausableGame()
-    game.flash.start()
+    game.begin()
     _ = game.frame(at: 10)
     let shown = game.frame(at: 10.25)
     game.openMenu(at: 10.25)
@@ -151,6 +151,65 @@ import Testing
     var played: [Double] = []
     for frame in 1...7 { Recipes.tick(&flash, at: Double(frame) * 0.375) { played.append($0) } }
     #expect(played == [0.125, 0.25])
+  }
+
+  @Test(arguments: [0.01, 0.0625, 0.1])
+  func `each foot sounds at its phase, at any frame rate`(delta: Double) throws {
+    var game = try Recipes.Walker()
+    game.walk.start()
+    var pictures: Set<Int> = []
+    for frame in 0...Int(11 / delta) { pictures.insert(game.frame(at: Double(frame) * delta)) }
+    let expected = (0..<18).map { ($0 % 2, 1.1 * (Double($0 / 2) + [0.2, 0.7][$0 % 2])) }
+    #expect(game.steps.count >= expected.count && pictures.isSubset(of: Set(0..<8)))
+    for (step, (foot, time)) in zip(game.steps, expected) {
+      #expect(step.foot == foot && abs(step.time - time) < 1e-12)
+    }
+  }
+
+  @Test func `a heart that rests beats when its pulses begin`() throws {
+    var game = try Recipes.RestingHeart()
+    game.heart.start()
+    let shown = (0...60).map { game.frame(at: Double($0) / 20) }
+    #expect(shown[4] == 1 && shown[9...19].allSatisfy { $0 == 0 } && shown[24] > 0.99)
+    #expect(game.beats.count == 4)
+    for (index, beat) in game.beats.enumerated() { #expect(abs(beat - Double(index)) < 1e-12) }
+  }
+
+  @Test(arguments: [1.0 / 60, 3]) func `a lamp rests for a random time after each whole cycle`(
+    delta: Double
+  ) throws {
+    var game = Recipes.RandomLamp()
+    try game.begin()
+    for frame in 0...Int(60 / delta) {
+      let shown = try game.frame(at: Double(frame) * delta)
+      let sample = game.lamp.sample(at: game.lamp.now)
+      #expect(!sample.state.isPaused || (sample.position.phase == 0 && shown == 0))
+      #expect(frame != 70 || delta > 1 || sample.state.isPaused)
+    }
+    // A cycle and its rest take 1.3 to 2.2 s.
+    #expect((60 / 2.2 - 1...60 / 1.3 + 1).contains(Double(game.lamp.sample(at: 60).position.cycle)))
+  }
+
+  @Test func `the lamp starts when the door has closed, between two frames`() throws {
+    let settings = RepeatSettings(rate: .cycleDuration(0.35), repeatCount: 1)
+    var game = Recipes.Entrance(door: try RepeatController(settings))
+    game.door.start()
+    for frame in 0...4 { try game.frame(at: Double(frame) / 10) }
+    #expect(abs(game.lamp.sample(at: 0.4).position.phase - 0.05) < 1e-12)
+  }
+
+  @Test func `a pulse starts on the next bar, and never while the music is paused`() throws {
+    for (tempo, beat, state) in [(120.0, 0.0, RepeatState.running), (0, 0, .idle), (0, 0.5, .idle)]
+    {
+      var pulse = RepeatController(now: 0.3)
+      var music = try BeatClock(beatsPerMinute: tempo, at: 0.1)
+      try music.seek(toBeat: CyclePosition(beat), at: 0.1)
+      try Recipes.startOnBar(&pulse, music)
+      pulse.advance(to: 2.09)
+      #expect(pulse.state == .idle)
+      pulse.advance(to: 2.11)
+      #expect(pulse.state == state)
+    }
   }
 
   @Test func `scheduled changes take effect on the beat`() throws {

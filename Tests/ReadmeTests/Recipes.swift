@@ -108,6 +108,7 @@ enum Recipes {
     var world = TimeSpace()
     var flash = RepeatController()
 
+    mutating func begin() { flash.start() }
     mutating func openMenu(at time: Double) { world.pause(at: time) }
     mutating func closeMenu(at time: Double) { world.resume(at: time) }
 
@@ -134,6 +135,80 @@ enum Recipes {
     }
   }
 
+  /// Footsteps at two phases.
+  struct Walker {
+    var walk: RepeatController
+    var steps: [(foot: Int, time: Double)] = []
+
+    init() throws {
+      let settings = RepeatSettings(
+        rate: .cycleDuration(1.1), autoreverses: false, pace: .linear, marks: [0.2, 0.7])
+      walk = try RepeatController(settings)
+    }
+
+    mutating func step(_ foot: Int, _ lateness: Double) { steps.append((foot, walk.now)) }
+
+    mutating func frame(at time: Double) -> Int {
+      while let event = walk.nextEvent(through: time) {
+        if event.kind == .mark { step(event.mark, event.lateness) }  // 0 left foot, 1 right foot
+      }
+      return Int(walk.progress(at: time) * 8)  // the picture of the sprite
+    }
+  }
+
+  /// A rest between two pulses.
+  struct RestingHeart {
+    var heart: RepeatController
+    var beats: [Double] = []
+
+    init() throws {
+      let settings = RepeatSettings(rate: .cycleDuration(0.4), repeatDelay: 0.6)
+      heart = try RepeatController(settings)
+    }
+
+    mutating func play(_ lateness: Double) { beats.append(heart.now) }
+
+    mutating func frame(at time: Double) -> Double {
+      while let event = heart.nextEvent(through: time) {
+        // A pulse begins at the start of the run, and at the end of each rest.
+        if event.kind == .started || event.kind == .delayEnded { play(event.lateness) }
+      }
+      return heart.progress(at: time)
+    }
+  }
+
+  /// A rest of random length.
+  struct RandomLamp {
+    var lamp = RepeatController()
+
+    mutating func begin() throws {
+      lamp.start()
+      try lamp.schedule(.pause, at: .nextCycle)
+    }
+
+    mutating func frame(at time: Double) throws -> Double {
+      while let event = lamp.nextEvent(through: time) {
+        guard event.isCycle else { continue }
+        try lamp.schedule(.resume, at: .time(event.time + .random(in: 0.3...1.2)))
+        try lamp.schedule(.pause, at: .nextCycle)
+      }
+      return lamp.progress(at: time)
+    }
+  }
+
+  /// Start one when another ends.
+  struct Entrance {
+    var door: RepeatController
+    var lamp = RepeatController()
+
+    mutating func frame(at time: Double) throws {
+      while let event = door.nextEvent(through: time) {
+        if event.kind == .finished { try lamp.schedule(.start, at: .time(event.time)) }
+      }
+      lamp.advance(to: time)  // after the door
+    }
+  }
+
   /// Change it on the beat.
   static func changeOnTheBeat(_ pulse: inout RepeatController) throws {
     try pulse.schedule(.rate(.hertz(4)), at: .nextCycle)
@@ -146,6 +221,13 @@ enum Recipes {
     let music = try BeatClock(beatsPerMinute: 120, at: songStart)
     let bounds = try RateBounds(around: 1, within: 0.2, slope: 0.5)  // 0.8 to 1.2 Hz
     try pulse.lock(to: music.line.times(1, over: 2), within: bounds)  // a cycle in two beats
+  }
+
+  static func startOnBar(_ pulse: inout RepeatController, _ music: BeatClock) throws {
+    let bar = music.nextBar(at: pulse.now)
+    if let bar, let time = music.time(ofBeat: bar), time >= pulse.now {
+      try pulse.schedule(.start, at: .time(time))  // never while the clock is paused
+    }
   }
 
   /// In step, in whole cycles.

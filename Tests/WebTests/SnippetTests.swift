@@ -204,7 +204,7 @@ import WindowRigs
         count += 1
       }
     }
-    #expect(count >= 2 * 11)
+    #expect(count >= 2 * 16)
     // The example of the README must compile too.
     let readme = try String(
       contentsOf: Self.root.appendingPathComponent("README.md"), encoding: .utf8)

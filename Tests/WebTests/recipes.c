@@ -36,6 +36,16 @@ static REPEAT flash;
 static double played[8];
 static int count;
 static void play(double lateness_s) { played[count++] = lateness_s; }
+#elif defined FOOTSTEPS_AT_TWO_PHASES
+static int steps[2];
+static double latest;
+static void step(int foot, double lateness_s) { steps[foot]++, latest = lateness_s; }
+#elif defined A_REST_BETWEEN_TWO_PULSES
+static double played[8];
+static int count;
+static void play(double lateness_s) { played[count++] = lateness_s; }
+#elif defined START_ONE_WHEN_ANOTHER_ENDS
+static REPEAT door, lamp;
 #elif defined LET_THIS_CYCLE_END_THEN_HIDE_IT
 static REPEAT blink;
 static int is_hidden;
@@ -89,13 +99,13 @@ int main(void) {
   CHECK(fabs(sample(GET(flash), 0.25).rate_hz - 1 / 0.35) < 1e-12);
 #elif defined ONE_PULSE_FOR_EACH_HIT
   begin();
-  dr_repeat_advance(GET(blow), 0, NULL, 0, NULL);
+  dr_repeat_advance(GET(blow), 0);
   hit();
-  dr_repeat_advance(GET(blow), 0.3, NULL, 0, NULL);
+  dr_repeat_advance(GET(blow), 0.3);
   CHECK(dr_repeat_value_or(GET(blow), 0.3, 0) > 0.1);
   hit();
   CHECK(dr_repeat_value_or(GET(blow), 0.3, 1) == 0 && dr_repeat_value_or(GET(blow), 0.5, 0) == 1);
-  dr_repeat_advance(GET(blow), 0.9, NULL, 0, NULL);
+  dr_repeat_advance(GET(blow), 0.9);
   CHECK(dr_repeat_value_or(GET(blow), 0.9, 1) == 0 && sample(GET(blow), 0.9).state == DR_STATE_IDLE);
 #elif defined TWO_IN_STEP_OR_HALF_A_CYCLE_APART
   begin();
@@ -110,7 +120,7 @@ int main(void) {
 #elif defined SAVE_AND_LOAD
   REPEAT flash;
   start(GET(flash), 0.7);
-  dr_repeat_advance(GET(flash), 3.3, NULL, 0, NULL);
+  dr_repeat_advance(GET(flash), 3.3);
   REPEAT loaded;
 #ifdef __cplusplus
   CHECK(load(loaded, save(flash), 0.02) == DR_OK);
@@ -123,7 +133,8 @@ int main(void) {
 #endif
   CHECK(sample(GET(loaded), 0.02).position.phase == sample(GET(flash), 3.3).position.phase);
 #elif defined A_PAUSE_MENU
-  start(GET(flash), 1);
+  begin();
+  frame(0);
   const double shown = frame(0.25);
   open_menu();
   CHECK(shown > 0.4 && frame(99) == shown);
@@ -136,8 +147,34 @@ int main(void) {
   CHECK(speed == 0.25 && sample(GET(siren), 0).rate_hz == 2 && sample(GET(siren), 2).rate_hz == 0.5);
 #elif defined A_SOUND_WITH_EVERY_CYCLE
   start(GET(flash), 1);
-  for (int i = 1; i <= 7; i++) frame(i * 0.375);
+  for (int i = 3; i <= 7; i++) frame(i * 0.375);  // the first frame has several events
   CHECK(count == 2 && played[0] == 0.125 && played[1] == 0.25);
+#elif defined FOOTSTEPS_AT_TWO_PHASES
+  begin();
+  CHECK(frame(0) == 0 && frame(0.21) == 1 && steps[0] == 0);
+  CHECK(frame(0.25) == 1 && steps[0] == 1 && fabs(latest - 0.03) < 1e-12);
+  CHECK(frame(2) == 6 && steps[0] == 2 && steps[1] == 2 && fabs(latest - 0.13) < 1e-12);
+#elif defined A_REST_BETWEEN_TWO_PULSES
+  begin();
+  CHECK(frame(0) == 0 && frame(0.2) == 1 && frame(0.75) == 0 && frame(0.9) == 0 && count == 1);
+  CHECK(frame(1.125) > 0 && count == 2 && fabs(played[1] - 0.125) < 1e-12);
+#elif defined A_REST_OF_RANDOM_LENGTH
+  begin();
+  for (int i = 0; i < 3600; i++) {
+    const double shown = frame(i / 60.0);
+    const dr_sample now = sample(GET(lamp), i / 60.0);
+    CHECK(now.state != DR_STATE_PAUSED || (now.position.phase == 0 && shown == 0));
+    CHECK(i != 70 || now.state == DR_STATE_PAUSED);
+  }
+  const int64_t cycles = sample(GET(lamp), 3599 / 60.0).position.cycle;
+  CHECK(cycles > 26 && cycles < 48);  // a cycle and its rest take 1.3 to 2.2 s
+#elif defined START_ONE_WHEN_ANOTHER_ENDS
+  start(GET(door), 0.35);
+  dr_repeat_set_repeat_count(GET(door), 1, DR_NOW);
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_repeat_init(GET(lamp), &def);
+  for (int i = 0; i <= 4; i++) frame(i / 10.0);
+  CHECK(fabs(sample(GET(lamp), 0.4).position.phase - 0.05) < 1e-12);
 #elif defined LET_THIS_CYCLE_END_THEN_HIDE_IT
   start(GET(blink), 1);
   frame(0.2);
@@ -162,7 +199,7 @@ int main(void) {
   }
 #elif defined AT_MOST_THREE_FLASHES_A_SECOND
   begin();
-  dr_repeat_advance(GET(alarm_light), 0, NULL, 0, NULL);
+  dr_repeat_advance(GET(alarm_light), 0);
   CHECK(sample(GET(alarm_light), 1).rate_hz == 3);
 #elif defined A_MILLION
   begin(0);

@@ -43,7 +43,9 @@ dr_repeat pulse;
 dr_repeat_init(&pulse, &def);
 dr_repeat_start(&pulse, DR_NOW);
 // in each frame:
-dr_repeat_advance(&pulse, time_s, NULL, 0, NULL);
+dr_event event;
+while (dr_repeat_next_event(&pulse, time_s, &event))
+  if (event.kind == DR_EVENT_CYCLE) play(event.lateness_s);
 if (is_hurt) dr_repeat_set_rate(&pulse, dr_seconds(${seconds}), DR_NOW);
 dr_repeat_value(&pulse, time_s, &brightness);`,
     cpp: (policy, seconds) => `#include <dynamic_repeat.hpp>
@@ -53,9 +55,8 @@ def.rate = dr_seconds(2), def.policy = ${policy};
 dynamic_repeat::repeat pulse(def);
 pulse.start();
 // in each frame:
-pulse.advance(time_s, [](const dr_event &event) {
+for (const dr_event &event : pulse.events(time_s))
   if (event.kind == DR_EVENT_CYCLE) play(event.lateness_s);
-});
 if (is_hurt) pulse.set_rate(dr_seconds(${seconds}));
 double brightness = pulse.value_or(time_s, 0);`,
     python: (policy, seconds) => `import dynamic_repeat as dr
@@ -63,7 +64,7 @@ double brightness = pulse.value_or(time_s, 0);`,
 pulse = dr.Repeat(rate=dr.seconds(2), policy=${policy})
 pulse.start()
 # in each frame:
-for event in pulse.advance(time_s):
+for event in pulse.events(time_s):
     if event.kind == "cycle": play(event.lateness_s)
 if is_hurt: pulse.set_rate(dr.seconds(${seconds}))
 brightness = pulse.value(time_s)`,
@@ -72,7 +73,7 @@ brightness = pulse.value(time_s)`,
 local pulse = dr.Repeat{ rate = dr.seconds(2), policy = ${policy} }
 pulse:start()
 -- in each frame:
-for _, event in ipairs(pulse:advance(time_s)) do
+for event in pulse:events(time_s) do
   if event.kind == "cycle" then play(event.lateness_s) end
 end
 if is_hurt then pulse:set_rate(dr.seconds(${seconds})) end
@@ -93,7 +94,7 @@ def.rate = dr_seconds(1.6), def.policy = dr_phase_matched(0);
 dr_repeat_init(&heart, &def);
 dr_repeat_start(&heart, DR_NOW);
 // in each frame:
-dr_repeat_advance(&heart, time_s, NULL, 0, NULL);
+dr_repeat_advance(&heart, time_s);
 if (is_hit) {
   dr_repeat_set_rate(&heart, dr_seconds(0.4), DR_NOW);   // at once
   dr_repeat_ramp(&heart, dr_seconds(1.6), 4, DR_NOW);    // and calms down
@@ -126,7 +127,7 @@ def.pace.kind = DR_CURVE_LINEAR;
 dr_repeat_init(&walk, &def);
 dr_repeat_start(&walk, DR_NOW);
 // in each frame:
-dr_repeat_advance(&walk, time_s, NULL, 0, NULL);
+dr_repeat_advance(&walk, time_s);
 if (is_faster) dr_repeat_set_rate(&walk, dr_seconds(${seconds}), DR_NOW);
 int picture = (int)(dr_repeat_value_or(&walk, time_s, 0) * 8);`,
   },
@@ -151,7 +152,7 @@ dr_beat_clock_get_line(&music, &line);
 dr_bounds bounds = dr_bounds_around(tempo / 60, 0.2);
 dr_repeat_lock(&lamp, &line, &bounds);
 // in each frame:
-dr_repeat_advance(&lamp, time_s, NULL, 0, NULL);`,
+dr_repeat_advance(&lamp, time_s);`,
   },
   many: {
     swift: (policy) => `var lamps = (0..<1000).map { index in
@@ -173,7 +174,7 @@ for (int i = 0; i < 1000; i++) {
 }
 // in each frame:
 for (int i = 0; i < 1000; i++) {
-  dr_repeat_advance(&lamps[i], time_s, NULL, 0, NULL);
+  dr_repeat_advance(&lamps[i], time_s);
   show(dr_repeat_value_or(&lamps[i], time_s, 0), i);
 }`,
   },
