@@ -91,6 +91,7 @@ extension dr_repeat_def {
     settings.repeatCount = repeat_count
     settings.repeatDelay = repeat_delay_s
     settings.startPhase = start_phase
+    guard max_flash_hz >= 1.001e-9 else { throw StatusError(DR_ERROR_MAX_FLASH) }
     settings.maxFlashRate = max_flash_hz
     settings.marks = try swiftMarks()
     switch rest_state {

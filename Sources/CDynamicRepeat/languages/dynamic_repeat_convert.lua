@@ -94,7 +94,7 @@ local function fill(type_name, made, fields, kept)
     elseif type(given) == "table" and field == "timing" then
       given = fill("dr_curve_def", made.timing, given, kept)
     elseif type(given) == "table" and field == "stops" then
-      local list = ffi.new("dr_stop[?]", math.max(1, #given))
+      local list = ffi.new("dr_curve_stop[?]", math.max(1, #given))
       for index, stop in ipairs(given) do list[index - 1] = { stop[1], stop[2] or 0 / 0 } end
       made.stop_count, kept[#kept + 1], given = #given, list, list
     end

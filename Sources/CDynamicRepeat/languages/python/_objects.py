@@ -30,7 +30,7 @@ class Curve(_Owned):
     def __init__(self, kind="linear", *, stops=None, **definition):
         """`kind` and `definition` are fields of dr_curve_def. `stops` is a list of (output, input); an input
         of NaN is placed evenly between its neighbours."""
-        room = ffi.new("dr_stop[]", [tuple(stop) for stop in stops or ()])
+        room = ffi.new("dr_curve_stop[]", [tuple(stop) for stop in stops or ()])
         made = fill(C.dr_default_curve_def(), kind=kind, **definition)
         made.stops, made.stop_count = room, len(room)
         self._create(C.dr_curve_create, C.dr_curve_destroy, ffi.new("dr_curve_def *", made)[0])
