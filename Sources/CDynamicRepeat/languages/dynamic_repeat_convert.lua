@@ -21,8 +21,8 @@ local function load_library(name)
   return ffi.load(name)
 end
 
-local C = load_library "libdynamicrepeat.so.0.3"
-local L = load_library "libdynamicrepeat-loop.so.0.3"
+local C = load_library "libdynamicrepeat.so.0.4"
+local L = load_library "libdynamicrepeat-loop.so.0.4"
 local NOW = -1e300
 
 -- ---- Errors
