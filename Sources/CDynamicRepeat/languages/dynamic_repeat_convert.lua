@@ -12,11 +12,10 @@ if not pcall(ffi.typeof, "dr_status") then ffi.cdef(declarations.text) end
 local function unpacked(path, name)
   local data = love.filesystem.read(path)
   if not data then return nil end
-  local hash = require "love.data".encode("string", "hex", require "love.data".hash("md5", data))
-  local folder, file = love.filesystem.getSaveDirectory(), hash .. "-" .. name
-  local info = love.filesystem.getInfo(file)
-  if not info or info.size ~= #data then
-    -- A complete file is renamed, because another run of the game may load the library at the same time.
+  -- In the save folder, a file of the same path would hide the one in the package.
+  local folder, file = love.filesystem.getSaveDirectory(), "unpacked-" .. name
+  if love.filesystem.read(file) ~= data then
+    -- A complete file replaces another, because another run of the game may be using that one.
     local part = ("%s-%d-%s"):format(file, os.time(), tostring({}):gsub("%W", ""))
     assert(love.filesystem.write(part, data))
     assert(os.rename(folder .. "/" .. part, folder .. "/" .. file))
@@ -29,15 +28,16 @@ local function load_library(name)
   name = name .. ".so." .. declarations.version
   local source = debug.getinfo(1, "S").source:gsub("^@", "")
   local folder = source:match "^(.*/)" or ""
-  local paths = { (folder == "" and "./" or folder) .. name, name }
+  local paths = { function() return (folder == "" and "./" or folder) .. name end }
   if love and love.filesystem then
     local base = love.filesystem.getRealDirectory(source)
-    if base then table.insert(paths, 1, base .. "/" .. folder .. name) end
-    table.insert(paths, 2, unpacked(folder .. name, name))
+    if base then table.insert(paths, 1, function() return base .. "/" .. folder .. name end) end
+    paths[#paths + 1] = function() return unpacked(folder .. name, name) end
   end
+  paths[#paths + 1] = function() return name end
   local is_there, library
   for _, path in ipairs(paths) do
-    is_there, library = pcall(ffi.load, path)
+    is_there, library = pcall(ffi.load, path())
     if is_there then return library end
   end
   error(("%s is missing: copy it to the folder of dynamic_repeat.lua (%s)"):format(name, library), 0)
