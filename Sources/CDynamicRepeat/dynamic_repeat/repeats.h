@@ -143,7 +143,8 @@ dr_status dr_repeat_init(dr_repeat *repeat, const dr_repeat_def *def);
 
 /**
  * Returns 1 if both repeats behave equally from now on, else 0; 0 if one is not initialized.
- * user_data is not compared. Do not use memcmp, which would also compare cached values.
+ * user_data is not compared. Do not use memcmp, which would also compare cached values and padding.
+ * For a checksum of a game's state, take the bytes of dr_repeat_save, which equal repeats share.
  */
 int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 

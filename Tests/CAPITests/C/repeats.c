@@ -97,6 +97,39 @@ static void test_memory(void) {
   }
 }
 
+// Fills the memory below the present stack frame.
+static __attribute__((noinline)) void fill_stack(unsigned char byte) {
+  volatile unsigned char bytes[16384];
+  for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = byte;
+}
+
+// Neither the previous content of a structure nor that of the stack shows in a line or a beat clock,
+// nor behind the content of a repeat or a follower.
+static void test_bytes(void) {
+  static dr_line lines[2];
+  static dr_beat_clock clocks[2];
+  static dr_repeat repeats[2];
+  static dr_clock_follower followers[2];
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_clock_follower_def follower_def = dr_default_clock_follower_def();
+  for (int i = 0; i < 2; i++) {
+    int byte = i ? 0x5a : 0xa5;
+    memset(&lines[i], byte, sizeof *lines);
+    memset(&clocks[i], byte, sizeof *clocks);
+    memset(&repeats[i], byte, sizeof *repeats);
+    memset(&followers[i], byte, sizeof *followers);
+    fill_stack((unsigned char)byte);
+    FINE(dr_line_init(&lines[i], (dr_position){3, 0.1}, 2, 0.3));
+    fill_stack((unsigned char)byte);
+    FINE(dr_beat_clock_init(&clocks[i], 120, 0.7, 4));
+    FINE(dr_repeat_init(&repeats[i], &def));
+    FINE(dr_clock_follower_init(&followers[i], &follower_def));
+    CHECK(repeats[i].words[159] == 0 && followers[i].words[71] == 0);
+  }
+  CHECK(!memcmp(&lines[0], &lines[1], sizeof *lines));
+  CHECK(!memcmp(&clocks[0], &clocks[1], sizeof *clocks));
+}
+
 // A copy and the original are equal until one of the two is advanced. The copy has user_data, too.
 static void test_copies(void) {
   dr_repeat_def def = dr_default_repeat_def();
@@ -114,5 +147,6 @@ void test_repeats(void) {
   CHECK(sizeof(dr_repeat) == 1280 && sizeof(dr_line) == 64);
   test_definitions();
   test_memory();
+  test_bytes();
   test_copies();
 }
