@@ -63,7 +63,7 @@ double brightness = pulse.value_or(time_s, 0);`,
 pulse = dr.Repeat(rate=dr.seconds(2), policy=${policy})
 pulse.start()
 # in each frame:
-for event in pulse.advance(time_s):
+for event in pulse.events(time_s):
     if event.kind == "cycle": play(event.lateness_s)
 if is_hurt: pulse.set_rate(dr.seconds(${seconds}))
 brightness = pulse.value(time_s)`,
@@ -72,7 +72,7 @@ brightness = pulse.value(time_s)`,
 local pulse = dr.Repeat{ rate = dr.seconds(2), policy = ${policy} }
 pulse:start()
 -- in each frame:
-for _, event in ipairs(pulse:advance(time_s)) do
+for event in pulse:events(time_s) do
   if event.kind == "cycle" then play(event.lateness_s) end
 end
 if is_hurt then pulse:set_rate(dr.seconds(${seconds})) end

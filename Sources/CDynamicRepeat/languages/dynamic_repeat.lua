@@ -61,8 +61,8 @@ function dr.bounds(minimum_hz, maximum_hz, slope_hz_per_s)
     number(slope_hz_per_s or math.huge, "slope_hz_per_s"))
 end
 
--- Makes a class whose objects hold plain data. Returns its methods, its metatable, and the function that wraps
--- the data that `init` makes; for its error, `given` describes the arguments.
+-- Makes a class whose objects hold plain data. Returns its methods, its metatable, and the function that makes
+-- an object with the data that `init` writes; for its error, `given` describes the arguments.
 local function plain(type_name)
   local methods = {}
   local meta = { __index = methods, __name = type_name }
@@ -96,8 +96,8 @@ function forms.dr_line(value)
   return made
 end
 
--- times(numerator, over, offset) is the line that runs `numerator` cycles during `over` cycles of this one (1 by
--- default), and is `offset` cycles ahead (0 by default).
+-- times(numerator, over, offset) is the line that runs `numerator` cycles during `over` cycles of this one (1
+-- by default), and is `offset` cycles ahead (0 by default).
 add_methods(Line, line_meta, C, "dr_line_", { times = "numerator over? offset? -> dr_line" })
 
 -- ---- Repeat
@@ -107,12 +107,13 @@ local Repeat, repeat_meta, make_repeat = plain "dr_repeat"
 --- An idle repeat. `fields` has fields of dr_repeat_def; `marks` is a list of up to four phases.
 function dr.Repeat(fields)
   local def = fill("dr_repeat_def", C.dr_default_repeat_def(), fields)
-  return make_repeat(convert.described_fields(fields), C.dr_repeat_init, ffi.new("dr_repeat_def[1]", { def }))
+  return make_repeat(convert.described_fields(fields), C.dr_repeat_init,
+    ffi.new("dr_repeat_def[1]", { def }))
 end
 
 local function bytes_of(data)
-  if type(data) ~= "string" then wrong("the state must be a string that save() returned, but is %s", tostring(data)) end
-  return data
+  if type(data) == "string" then return data end
+  wrong("the state must be a string that save() returned, but is %s", convert.shown(data))
 end
 
 --- Makes a repeat from the bytes returned by save().
@@ -120,14 +121,13 @@ function dr.restore(bytes) return make_repeat(nil, C.dr_repeat_restore, bytes_of
 
 repeat_meta.__eq = function(a, b) return C.dr_repeat_equals(a._c, b._c) == 1 end
 
--- The time of a command takes effect later; without one, the command takes effect now. cancel(id) takes the id that
--- schedule() returned. value, is_on, sample, next_change and next_switch accept any time; info() and line() are
--- for the present time.
+-- A command takes effect at its time_s, or now if there is none. advance(time_s) advances the present time, and
+-- drops the events on the way. cancel(id) takes the id that schedule() returned. value, sample, next_change and
+-- next_switch accept any time; info() and line() are for the present time.
 add_methods(Repeat, repeat_meta, C, "dr_repeat_", {
   start = "time_s?", pause = "time_s?", resume = "time_s?", reverse = "time_s?", set_rate = "rate time_s?",
   set_policy = "policy time_s?", set_repeat_count = "cycles time_s?", blink = "cycles? time_s?",
   ramp = "rate ramp_s time_s?", unlock = "", move_timeline = "now_s", cancel = "id",
-  --- advance(time_s) advances the present time, and drops the events on the way.
   advance = "time_s",
   value = "time_s -> double", sample = "time_s -> dr_sample", next_change = "time_s -> double",
   next_switch = "time_s duty? -> double", info = "-> dr_repeat_info get_info", line = "-> dr_line get_line",
@@ -158,7 +158,8 @@ local function checked_command(command)
   local kind = type(command) == "table" and command.kind
   local known = fields_of[kind]
   if not known then
-    wrong('the command must be a table such as { kind = "reverse" } or { kind = "rate", rate = dr.hz(2) }, but is %s',
+    local examples = '{ kind = "reverse" } or { kind = "rate", rate = dr.hz(2) }'
+    wrong("the command must be a table such as %s, but is %s", examples,
       kind and ("{ kind = %q }"):format(tostring(kind)) or convert.shown(command))
   end
   local takes = { kind = true }
@@ -198,8 +199,8 @@ end
 function Repeat:lock(line, bounds)
   local c = object(self, repeat_meta, "lock")
   if getmetatable(line) ~= line_meta then
-    wrong("line must be the line() of a clock or another repeat, or dr.line(cycle, phase, time_s, rate_hz), but is %s",
-      convert.shown(line))
+    wrong("line must be the line() of a clock or another repeat, or %s, but is %s",
+      "dr.line(cycle, phase, time_s, rate_hz)", convert.shown(line))
   end
   local given = bounds and ffi.new("dr_bounds[1]", { structure("dr_bounds", bounds, "bounds") })
   check(C, C.dr_repeat_lock(c, line._c, given))
@@ -293,7 +294,8 @@ local Follower, follower_meta, make_follower = plain "dr_clock_follower"
 --- Follows a clock whose readings are late. `fields` has fields of dr_clock_follower_def.
 function dr.ClockFollower(fields)
   local def = fill("dr_clock_follower_def", C.dr_default_clock_follower_def(), fields)
-  return make_follower(convert.described_fields(fields), C.dr_clock_follower_init, ffi.new("dr_clock_follower_def[1]", { def }))
+  return make_follower(convert.described_fields(fields), C.dr_clock_follower_init,
+    ffi.new("dr_clock_follower_def[1]", { def }))
 end
 
 -- add(position, time_s) adds a reading of the followed clock (the leader). It returns a dr_clock_arrival.
@@ -305,8 +307,8 @@ add_methods(Follower, follower_meta, C, "dr_clock_follower_", {
 
 -- ---- Objects that close() or Lua's garbage collector frees
 
--- Makes a class whose objects own memory of a library. Returns its methods, its metatable, and the function that
--- makes an object from its default definition and the fields that a program gives.
+-- Makes a class whose objects own memory of a library. Returns its methods, its metatable, and the function
+-- that makes an object from its default definition and the fields that a program gives.
 local function owned(library, type_name)
   local methods = {}
   local meta = { __index = methods, __name = type_name }
@@ -390,6 +392,7 @@ end
 
 add_methods(Bank, bank_meta, C, "dr_bank_", {
   remove = "member", set_rate = "member rate policy time_s", value = "member time_s -> double",
+  move_timeline = "now_s",
 })
 
 --- The slot of a member: the index of its value.
@@ -401,9 +404,9 @@ end
 
 --- Evaluates all slots. Returns the values by slot, from 0, and their number.
 ---
---- Keep the first result as long as its values are read: it keeps the bank's memory, and a pointer computed from it
---- does not. The next evaluate() writes its values to the same memory. If the bank needs more memory, is restored
---- or is closed, the array keeps its last values.
+--- Keep the first result as long as its values are read: it keeps the bank's memory, and a pointer computed
+--- from it does not. The next evaluate() writes its values to the same memory. If the bank needs more memory, is
+--- restored or is closed, the array keeps its last values.
 function Bank:evaluate(time_s)
   local c = object(self, bank_meta, "evaluate")
   check(C, C.dr_bank_evaluate(c, number(time_s, "time_s")), "time_s=" .. tostring(time_s))
@@ -423,8 +426,8 @@ function Bank:save()
   return ffi.string(room, size[0])
 end
 
---- Replaces all members by those that save() has returned; their handles are the same. After an error, the members
---- are those of before.
+--- Replaces all members by those that save() has returned; their handles are the same. After an error, the
+--- members are those of before.
 function Bank:restore(bytes)
   object(self, bank_meta, "restore")
   renew(self, bytes_of(bytes), 0)

@@ -66,11 +66,13 @@ local function shown(given)
   if type(given) == "string" then return ("%q"):format(given) end
   if type(given) == "table" then
     local name = (getmetatable(given) or {}).__name
-    return name and "a " .. name or "a table"
+    local is_list = type(given[1]) == "number"
+    return name and "a " .. name or is_list and "{ " .. table.concat(given, ", ") .. " }" or "a table"
   elseif type(given) == "cdata" and ffi.istype("dr_rate", given) then
     return ("dr.%s(%s)"):format(tonumber(given.unit) == 0 and "seconds" or "hz", given.value)
   end
-  return type(given) == "cdata" and "a " .. tostring(ffi.typeof(given)):match "[%w_]+>$":sub(1, -2) or tostring(given)
+  if type(given) ~= "cdata" then return tostring(given) end
+  return "a " .. tostring(ffi.typeof(given)):match "([%w_]+)>$"
 end
 
 -- The names of an enumeration's values, or of a structure's fields, in the declarations.
@@ -111,8 +113,9 @@ local function check(library, status, given, nearest_s)
   text = text or ffi.string(C.dr_status_text(status))
   local info = debug.getinfo(caller(), "Sl")
   local is_known = info and info.currentline > 0
+  if given and given ~= "" then text = text .. "; the call had " .. given end
   error(setmetatable({
-    status = status, nearest_s = nearest_s, message = (given or "") == "" and text or text .. "; the call had " .. given,
+    status = status, nearest_s = nearest_s, message = text,
     where = is_known and ("%s:%d: "):format(info.short_src, info.currentline) or "",
   }, Error))
 end
@@ -144,7 +147,8 @@ local function choice(type_name, prefix, given, name)
   return value
 end
 
-local paces = '"linear", "ease_in", "ease_out", "ease_in_out", "default", dr.bezier(x1, y1, x2, y2) or dr.steps(4)'
+local paces = '"linear", "ease_in", "ease_out", "ease_in_out", "default", '
+  .. "dr.bezier(x1, y1, x2, y2) or dr.steps(4)"
 local expected = {
   dr_policy = "dr.restart_per_cycle(), dr.phase_matched(0) or, with a ramp in seconds, dr.phase_matched(2)",
   dr_bounds = "dr.bounds(1, 4), with rates in Hz",
@@ -201,10 +205,11 @@ local function pace(given, name)
   if type(fields) ~= "table" or type(fields.kind) ~= "string" then structure("dr_pace", given, name) end
   local kind = fields.kind
   if type(given) == "string" and (kind == "bezier" or kind == "steps") then
-    wrong("%s %q needs numbers: write %s", name, kind, kind == "steps" and "dr.steps(4)" or "dr.bezier(x1, y1, x2, y2)")
+    local made = kind == "steps" and "dr.steps(4)" or "dr.bezier(x1, y1, x2, y2)"
+    wrong("%s %q needs numbers: write %s", name, kind, made)
   elseif kind == "easing" or kind == "spring" or kind == "stops" then
-    wrong("%s cannot be %q, only %s; leave the pace \"linear\", and apply dr.Curve{ kind = %q } to the repeat's value",
-      name, kind, paces, kind)
+    local instead = ('leave the pace "linear", and apply dr.Curve{ kind = %q } to the repeat\'s value'):format(kind)
+    wrong("%s cannot be %q, only %s; %s", name, kind, paces, instead)
   end
   local is_known, value = pcall(ffi.new, "dr_curve_kind", "DR_CURVE_" .. kind:upper())
   if not is_known then wrong("%s must be %s, but is %s", name, paces, shown(kind)) end
@@ -217,22 +222,24 @@ local function pace(given, name)
 end
 
 local function stops(given)
-  local list = ffi.new("dr_curve_stop[?]", type(given) == "table" and math.max(1, #given) or 1)
-  if type(given) ~= "table" then wrong("stops must be a list of { output, input }, but is %s", shown(given)) end
+  local expected = "stops must be a list of { output, input }, such as { { 0, 0 }, { 1, 1 } }, but "
+  if type(given) ~= "table" then wrong("%sis %s", expected, shown(given)) end
+  local list = ffi.new("dr_curve_stop[?]", math.max(1, #given))
   for index, stop in ipairs(given) do
     if type(stop) ~= "table" or type(stop[1]) ~= "number" then
-      wrong("stops must be a list of { output, input }, such as { { 0, 0 }, { 1, 1 } }, but stop %d is %s", index, shown(stop))
+      wrong("%sstop %d is %s", expected, index, shown(stop))
     end
     list[index - 1] = { stop[1], number(stop[2] or 0 / 0, "input") }
   end
   return list
 end
 
--- Sets fields of a structure from a table. `kept` receives the arrays that the structure points to, and so keeps
--- them alive.
+-- Sets fields of a structure from a table. `kept` receives the arrays that the structure points to, and so
+-- keeps them alive.
 function fill(type_name, made, fields, kept)
   if fields ~= nil and type(fields) ~= "table" then
-    wrong("the fields must be in a table, such as { %s = ... }, but are %s", listed(type_name):match "[%w_]+", shown(fields))
+    local first = listed(type_name):match "[%w_]+"
+    wrong("the fields must be in a table, such as { %s = ... }, but are %s", first, shown(fields))
   end
   for field, given in pairs(fields or {}) do
     local is_there, present = pcall(function() return made[field] end)
@@ -242,7 +249,9 @@ function fill(type_name, made, fields, kept)
       given = pace(given, field)
       if field == "return_pace" then made.has_return_pace = 1 end
     elseif field == "marks" then
-      if type(given) ~= "table" then wrong("marks must be a list, such as { 0.2, 0.7 }, but are %s", shown(given)) end
+      if type(given) ~= "table" then
+        wrong("marks must be a list, such as { 0.2, 0.7 }, but are %s", shown(given))
+      end
       -- The library reports the error of a fifth mark.
       for index = 1, math.min(4, #given) do made.marks[index - 1] = number(given[index], "a mark") end
       made.mark_count, given = #given, nil
@@ -332,7 +341,8 @@ end
 local function described(names, values)
   local parts = {}
   for index, name in ipairs(names) do
-    if values[index] ~= NOW and values[index] ~= nil then parts[#parts + 1] = name .. "=" .. shown(values[index]) end
+    local given = values[index]
+    if given ~= NOW and given ~= nil then parts[#parts + 1] = name .. "=" .. shown(given) end
   end
   return table.concat(parts, ", ")
 end
@@ -343,10 +353,9 @@ local function described_fields(fields)
   for name in pairs(fields or {}) do names[#names + 1] = name end
   table.sort(names)
   for index, name in ipairs(names) do
-    local given = fields[name]
-    values[index] = type(given) == "table" and name == "marks" and "{ " .. table.concat(given, ", ") .. " }" or given
+    values[index] = fields[name]
   end
-  return (described(names, values):gsub('marks="([^"]*)"', "marks=%1"))
+  return described(names, values)
 end
 
 -- ---- Methods

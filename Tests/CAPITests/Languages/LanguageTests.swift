@@ -40,7 +40,7 @@ import Testing
     try folder.write(
       """
       function love.conf(settings)
-        settings.modules.window, settings.modules.graphics, settings.modules.audio = false, false, false
+        for _, name in ipairs{ "window", "graphics", "audio" } do settings.modules[name] = false end
       end
       """, to: "conf.lua")
     try folder.write(
@@ -55,7 +55,8 @@ import Testing
       let said = try Tool.run(
         ["love", folder.file("packed.love")], environment: ["XDG_DATA_HOME": folder.file("home")])
       #expect(said == "2\t0\n")
-      let saved = "home/love/packed/unpacked-\(URL(fileURLWithPath: library.shared).lastPathComponent)"
+      let name = URL(fileURLWithPath: library.shared).lastPathComponent
+      let saved = "home/love/packed/unpacked-\(name)"
       #expect(FileManager.default.fileExists(atPath: folder.file(saved)))
       try folder.write("a library of another version", to: saved)
     }

@@ -97,7 +97,8 @@ def show(flash, time_s, events=()):
         f"{camel(sample.state)} {sample.position.cycle} {sample.position.phase!r} "
         f"{sample.fraction!r} {sample.rate_hz!r} {str(sample.is_waiting).lower()}")
     said = (
-        f"{camel(event.kind)}{'' if event.mark is None else event.mark} {event.cycle} {event.count} {event.time_s!r} {event.lateness_s!r}"
+        f"{camel(event.kind)}{'' if event.mark is None else event.mark} {event.cycle} {event.count} "
+        f"{event.time_s!r} {event.lateness_s!r}"
         for event in events)
     return " | ".join([shown, *said])
 

@@ -222,7 +222,9 @@ class Values(unittest.TestCase):
     def test_a_flash_locks_to_music_and_a_clock_is_followed(self):
         music = dr.BeatClock(120, beats_per_bar=3)
         self.assertEqual((music.next_bar(1.3), music.time_of_beat(3)), (3, 1.5))
-        self.assertEqual(music.line().times(1, 2).times(2).times(3, 4).__reduce__(), music.line().times(3, 4).__reduce__())
+        beats = music.line()
+        self.assertEqual(
+            beats.times(1, 2).times(2).times(3, 4).__reduce__(), beats.times(3, 4).__reduce__())
         flash = running(rate=dr.hz(1.7))
         flash.advance(0.4)
         flash.lock(music.line(), dr.bounds(1, 3))

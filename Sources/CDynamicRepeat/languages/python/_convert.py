@@ -85,10 +85,13 @@ class Error(Exception):
 
 # The library's texts name C functions. For these statuses, the text for Python.
 _TEXTS = {
-    "flash_limit": "the line is faster than max_flash_hz allows: lock to a slower one, such as line.times(1, 2)",
+    "flash_limit":
+        "the line is faster than max_flash_hz allows: lock to a slower one, such as line.times(1, 2)",
     "max_flash": "max_flash_hz must be at least 1.001e-9: None means no limit, and WCAG allows 3",
-    "never_advanced": "started, but never advanced: call advance(time_s), or read events(time_s), in each frame",
-    "past": "that time has passed: times must not decrease; if the clock was set back, call move_timeline(now_s)",
+    "never_advanced":
+        "started, but never advanced: call advance(time_s), or read events(time_s), in each frame",
+    "past":
+        "that time has passed: times must not decrease; if the clock was set back, call move_timeline(now_s)",
     "cycle_duration": "a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank): dr.hz(0) stands still",
     "out_of_reach": "the bounds do not allow that arrival: the error's nearest_s is the nearest possible time",
 }

@@ -173,6 +173,10 @@ class Bank(_Owned):
         """The size and the present time of the bank."""
         return get("dr_bank_info", C.dr_bank_get_info, self._c)
 
+    def move_timeline(self, now_s):
+        """Moves the timeline so that the present time is `now_s`."""
+        call(C.dr_bank_move_timeline, self._c, now_s=now_s)
+
     def save(self):
         """All members as bytes, the same on every machine."""
         size = ffi.new("size_t *")
