@@ -31,9 +31,22 @@ def _is_hidden(title, field):
         (title, field) == ("dr_event", "status"))
 
 
+_titles, _fields = {}, {}
+
+
 def _title(kind):
     """The name of a C type without "struct", "enum", "const" and asterisks."""
-    return kind.cname.replace("const", "").replace("*", "").strip().rpartition(" ")[2]
+    if kind not in _titles:
+        _titles[kind] = kind.cname.replace("const", "").replace("*", "").strip().rpartition(" ")[2]
+    return _titles[kind]
+
+
+def _fields_of(title):
+    """The fields of a structure that Python shows: their names and C types."""
+    if title not in _fields:
+        _fields[title] = {
+            name: field.type for name, field in ffi.typeof(title).fields if not _is_hidden(title, name)}
+    return _fields[title]
 
 
 # ---- Enumerations
@@ -201,18 +214,17 @@ def to_c(kind, given, name):
 
 def fill(made, /, **fields):
     """Sets fields of a structure; None leaves the default."""
-    kind = ffi.typeof(made)
-    title, types = _title(kind), dict(kind.fields)
+    title = _title(ffi.typeof(made))
+    types = _fields_of(title)
     for name, given in fields.items():
-        if name not in types or _is_hidden(title, name):
-            known = ", ".join(field for field in types if not _is_hidden(title, field))
-            raise TypeError(f"{title} has no {name}; it has {known}")
+        if name not in types:
+            raise TypeError(f"{title} has no {name}; it has {', '.join(types)}")
         if given is None:
             continue
-        if isinstance(given, dict) and types[name].type.kind == "struct":
+        if isinstance(given, dict) and types[name].kind == "struct":
             fill(getattr(made, name), **given)
         else:
-            setattr(made, name, to_c(types[name].type, given, name))
+            setattr(made, name, to_c(types[name], given, name))
     return made
 
 
@@ -226,8 +238,7 @@ def struct(title, /, **fields):
 def _tuple(title):
     """The class of named tuples for a structure. It has a name in this module, so that pickle finds it."""
     words = "".join(word.title() for word in title.split("_")[1:])
-    fields = [field for field, _ in ffi.typeof(title).fields if not _is_hidden(title, field)]
-    made = _tuples[title] = namedtuple(words, fields, module=__name__)
+    made = _tuples[title] = namedtuple(words, _fields_of(title), module=__name__)
     made.__doc__ = f"The fields of {title}, as documented in the C headers."
     return made
 
@@ -244,6 +255,8 @@ MemberSample, BankInfo, Frame, Durations, LoopStats = map(
 def to_python(value, kind=None):
     """Converts a value of a C type to Python."""
     kind = kind or ffi.typeof(value)
+    if kind.kind == "primitive":
+        return value
     if kind.kind == "enum":
         return text_of(_title(kind), int(value))
     if kind.kind == "array":
@@ -251,9 +264,9 @@ def to_python(value, kind=None):
     title = _title(kind)
     if title not in _tuples:
         return value
-    return _tuples[title](*(
-        bool(getattr(value, name)) if name.startswith(_FLAGS) else to_python(getattr(value, name), field.type)
-        for name, field in kind.fields if not _is_hidden(title, name)))
+    return _tuples[title](*[
+        bool(getattr(value, name)) if name.startswith(_FLAGS) else to_python(getattr(value, name), field)
+        for name, field in _fields_of(title).items()])
 
 
 # ---- Calls
