@@ -140,6 +140,14 @@ class WrongCalls(unittest.TestCase):
             self.assertIn(f"this {type(made).__name__} is closed", str(caught.exception))
 
 
+    def test_an_object_that_owns_memory_is_not_copied(self):
+        for made in (dr.Curve(), dr.Loop(), dr.Bank()):
+            for wrong in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaises(TypeError) as caught:
+                    wrong(made)
+                self.assertIn("cannot be copied or pickled", str(caught.exception))
+
+
 class Events(unittest.TestCase):
     def test_a_command_in_the_loop_takes_effect_at_the_event(self):
         flash = running(rate=dr.seconds(0.125), repeat_count=1)

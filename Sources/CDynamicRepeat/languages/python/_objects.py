@@ -26,6 +26,12 @@ class _Owned:
             ffi.release(self._owned)
             self._owned = None
 
+    def __reduce__(self):
+        # A copy would share the memory, and free it a second time.
+        name = type(self).__name__
+        instead = ": use its save() and restore()" if name == "Bank" else f": make a new one with dr.{name}(...)"
+        raise TypeError(f"a {name} cannot be copied or pickled{instead}")
+
     def _create(self, create, destroy, definition):
         made = ffi.new(ffi.typeof(create).args[1])
         self._owned = None
