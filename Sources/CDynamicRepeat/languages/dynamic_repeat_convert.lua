@@ -197,6 +197,12 @@ local kinds = {
   dr_moment = { "dr_moment_kind", "DR_MOMENT_" },
 }
 
+-- The flags whose names do not begin with is_ or has_.
+local flags = {
+  autoreverses = true, present_waits = true, latches_late = true, presents_on_time = true,
+  needs_picture = true, display_may_have_changed = true,
+}
+
 local fill
 
 local function pace(given, name)
@@ -270,10 +276,8 @@ function fill(type_name, made, fields, kept)
       given = structure("dr_policy", given, field)
     elseif kind then
       given = choice(kind[1], kind[2], given, field)
-    elseif type(given) == "boolean" then
+    elseif field:find "^is_" or field:find "^has_" or flags[field] then
       given = flag(given, field)
-    elseif field:find "^is_" or field:find "^has_" or field == "autoreverses" then
-      flag(given, field)
     elseif type(present) == "number" then
       number(given, field)
     end

@@ -60,6 +60,7 @@ names("step_count must be a whole number that fits its field, but is 4.5", funct
 names("dr_repeat_def has no rat; it has autoreverses, rate, policy", function() dr.Repeat{ rat = 1 } end)
 names("must be in a table", function() dr.Repeat(2) end)
 names("autoreverses must be true or false", function() dr.Repeat{ autoreverses = "no" } end)
+names("repeat_count must be a number, but is true", function() dr.Repeat{ repeat_count = true } end)
 names("such as { 0.2, 0.7 }", function() dr.Repeat{ marks = 0.5 } end)
 names('mode must be one of "at_cycle_end", "immediately", "freeze", but is "now"', function() flash:stop "now" end)
 names('or { kind = "rate", rate = dr.hz(2) }', function() flash:schedule{ kind = "hold" } end)

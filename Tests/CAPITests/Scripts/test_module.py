@@ -69,6 +69,7 @@ class WrongCalls(unittest.TestCase):
             (TypeError, "autoreverses must be True or False", lambda: dr.Repeat(autoreverses="no")),
             (TypeError, "such as [0.2, 0.7]", lambda: dr.Repeat(marks=0.5)),
             (TypeError, "repeat_count must be a number, but is '3'", lambda: dr.Repeat(repeat_count="3")),
+            (TypeError, "duty must be a number, but is True", lambda: flash.is_on(5.0, True)),
             (ValueError, "'freeze', 'immediately', but is 'now'", lambda: flash.stop("now")),
             (ValueError, "kind must be one of 'start'", lambda: flash.schedule("hold")),
             (TypeError, "'rate' needs rate; it takes rate=...", lambda: flash.schedule("rate")),

@@ -130,8 +130,8 @@ def number(given, name):
     if type(given) is float:
         return given
     try:
-        # A string such as "2" would become a number, too.
-        if not isinstance(given, (str, bytes, bytearray)):
+        # A string such as "2" and a bool would become numbers, too.
+        if not isinstance(given, (str, bytes, bytearray, bool)):
             return float(given)
     except (TypeError, ValueError):
         pass
