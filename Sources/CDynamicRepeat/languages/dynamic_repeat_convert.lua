@@ -270,6 +270,8 @@ function fill(type_name, made, fields, kept)
       given = fill("dr_spring", made.spring, given)
     elseif field == "position" then
       given = position(given, field)
+    elseif field == "cycle" then
+      whole(given, field)
     elseif field == "rate" and type(present) ~= "number" then
       given = structure("dr_rate", given, field)
     elseif field == "policy" then

@@ -67,6 +67,7 @@ names('or { kind = "rate", rate = dr.hz(2) }', function() flash:schedule{ kind =
 names('the command "rate" needs rate', function() flash:schedule{ kind = "rate" } end)
 names('the command "start" has no rate', function() flash:schedule{ kind = "start", rate = dr.hz(1) } end)
 names("one of time_s, cycle and phase", function() flash:schedule({ kind = "start" }, { time_s = 7, phase = 0.5 }) end)
+names("cycle must be a whole number", function() flash:schedule({ kind = "start" }, { cycle = 7.5 }) end)
 names("is_silent must be true or false, but is 2", function() flash:seek(1, 0.5, 2) end)
 names("cycle must be a whole number, such as 4, but is 1.5", function() flash:seek(1.5) end)
 names("line must be the line() of a clock or another repeat", function() flash:lock(music) end)
