@@ -97,6 +97,20 @@ import Testing
     try Tool.run(["diff", "-r", "-x", "lib", folder.file("amd64/usr"), folder.file("arm64/usr")])
   }
 
+  @Test func `the README's line for LuaJIT gives a game's folder from which the module loads`() throws {
+    let folder = try Folder()
+    let blocks = try LinkItTests.blocks(
+      of: "Sources/CDynamicRepeat/README.md", section: "Without Swift")
+    let line = try #require(blocks[0].text.split(separator: "\n").first { $0.hasPrefix("tar ") })
+    let archive = "files/dynamicrepeat-0.4.0-lua-x86_64.tar.gz"
+    try Tool.run(["cp", Self.made.get().file(archive), folder.path])
+    let program = "print(require 'dynamic_repeat'.hz(2).value)"
+    let said = try Tool.run(
+      ["sh", "-c", "mkdir mygame && \(line) && cd mygame && luajit -e \"\(program)\""],
+      in: folder.path)
+    #expect(said == "2\n")
+  }
+
   /// Uses musl's loader from Debian, which exists for this processor only.
   @Test func `musl's loader loads the libraries of the wheel for musl`() throws {
     let folder = try Folder()
