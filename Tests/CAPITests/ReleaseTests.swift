@@ -97,7 +97,7 @@ import Testing
     try Tool.run(["diff", "-r", "-x", "lib", folder.file("amd64/usr"), folder.file("arm64/usr")])
   }
 
-  @Test func `the README's line for LuaJIT gives a game's folder from which the module loads`() throws {
+  @Test func `a game loads the module for LuaJIT that the README's line unpacks`() throws {
     let folder = try Folder()
     let blocks = try LinkItTests.blocks(
       of: "Sources/CDynamicRepeat/README.md", section: "Without Swift")
@@ -106,7 +106,7 @@ import Testing
     try Tool.run(["cp", Self.made.get().file(archive), folder.path])
     let program = "print(require 'dynamic_repeat'.hz(2).value)"
     let said = try Tool.run(
-      ["sh", "-c", "mkdir mygame && \(line) && cd mygame && luajit -e \"\(program)\""],
+      ["sh", "-ec", "mkdir mygame\n\(line)\ncd mygame\nluajit -e \"\(program)\""],
       in: folder.path)
     #expect(said == "2\n")
   }
