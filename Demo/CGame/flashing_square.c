@@ -129,7 +129,7 @@ static void show_state(void) {
 static dr_sdl_decision draw_frame(const dr_frame *frame, void *user) {
   (void)user;
   double value;
-  check(dr_repeat_advance(&game.flash, frame->time_s, NULL, 0, NULL));
+  check(dr_repeat_advance(&game.flash, frame->time_s));
   if (!game.is_paused) move(frame->delta_s);
   change_flash();
   check(dr_repeat_value(&game.flash, frame->time_s, &value));  // 0 calm ... 1 alarm

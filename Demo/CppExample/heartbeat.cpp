@@ -17,9 +17,9 @@ namespace {
 void beat(repeat &heart, int frame) {
   const double time_s = frame / 10.0;
   std::string events;
-  const dr_status status = heart.advance(time_s, [&](const dr_event &event) {
+  dr_status status;
+  for (const dr_event &event : heart.events(time_s, &status))
     if (event.kind == DR_EVENT_CYCLE) events += " beat " + std::to_string(event.cycle);
-  });
   if (status != DR_OK) std::puts(dr_status_text(status));
   const auto width = static_cast<std::size_t>(heart.value_or(time_s, 0) * 40 + 0.5);
   std::printf("%4.1f s %s%s\n", time_s, std::string(width, '#').c_str(), events.c_str());

@@ -24,7 +24,7 @@ function love.keypressed(key)
 end
 
 function love.draw(frame)
-  for _, event in ipairs(blink:advance(frame.time_s)) do
+  for event in blink:events(frame.time_s) do
     if event.kind == "cycle" then
       blink_s = last_cycle_s and frame.presentation_s - last_cycle_s
       last_cycle_s = frame.presentation_s

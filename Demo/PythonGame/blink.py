@@ -34,7 +34,7 @@ while is_running and loop.stats().frames < frames:
     if not loop.polled(is_hidden=not pygame.display.get_active(), input_events=len(events)):
         continue
     frame = loop.begin()
-    for event in blink.advance(frame.time_s):
+    for event in blink.events(frame.time_s):
         if event.kind == "cycle":
             blinks.append(frame.presentation_s)
     is_on = blink.is_on(frame.time_s)

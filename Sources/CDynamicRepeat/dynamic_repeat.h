@@ -9,7 +9,7 @@
  *   dr_repeat_start(&flash, DR_NOW);              // at the first advance
  *
  *   // in each frame:
- *   dr_repeat_advance(&flash, frame_time_s, NULL, 0, NULL);
+ *   dr_repeat_advance(&flash, frame_time_s);
  *   if (is_hurt) dr_repeat_set_rate(&flash, dr_seconds(0.5), DR_NOW);  // from the next cycle on
  *   dr_repeat_value(&flash, frame_time_s, &value);  // 0 default state ... 1 alternate state
  *
@@ -21,9 +21,9 @@
  *   def.rate = dr_seconds(0.4);
  *   def.repeat_count = 3;
  *   ...
- *   dr_repeat_advance(&blink, frame_time_s, events, 8, &count);
- *   for (uint32_t i = 0; i < count; i++)
- *     if (events[i].kind == DR_EVENT_FINISHED) has_ended = true;
+ *   dr_event event;
+ *   while (dr_repeat_next_event(&blink, frame_time_s, &event))
+ *     if (event.kind == DR_EVENT_FINISHED) has_ended = true;
  *   if (dr_repeat_is_on(&blink, frame_time_s, 0.5)) draw();  // on from the first instant
  *
  * The functions are declared in seven headers, which this header includes. A program may also
@@ -47,9 +47,10 @@
  *           end of the last cycle.
  * Units     The suffix of a name: _s is seconds, _hz is cycles per second. Times are seconds on the
  *           caller's monotonic clock, within +-1e12; the library has no clock. SDL_GetTicks64 or
- *           SDL_GetTicksNS are suitable; SDL_GetTicks of SDL 2 wraps after 49 days. A repeat's timeline
- *           starts at the time of its first advance, unless its definition sets the start. Phases are
- *           in [0, 1).
+ *           SDL_GetTicksNS are suitable; SDL_GetTicks of SDL 2 wraps after 49 days. frame->time_s of
+ *           dynamic_repeat_loop.h increases with every frame, and goes back only if the program
+ *           shifts it back. A repeat's timeline starts at the time of its first advance, unless its
+ *           definition sets the start. Phases are in [0, 1).
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
  *           changed, and no output has been written. A call returns an error for NULL, NaN and an
  *           uninitialized structure; no argument makes it trap, hang or corrupt memory. A pointer
@@ -65,7 +66,7 @@
  * Threads   Calls on different objects may run at the same time. Calls on one object must not overlap,
  *           unless all of them take it as const. The library has no global state.
  * Memory    A repeat is 1,280 bytes, and no call on it allocates. dr_curve_create and banks use malloc.
- * Versions  Structures and functions do not change under one soname (libdynamicrepeat.so.0.3).
+ * Versions  Structures and functions do not change under one soname (libdynamicrepeat.so.0.4).
  *           Until 1.0, each minor version has its own soname.
  *
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.

@@ -6,7 +6,7 @@
 //
 //   dynamic_repeat::repeat flash;                    // a cycle per second, there and back
 //   flash.start();                                   // at the first advance
-//   flash.advance(frame_time_s, [](const dr_event &event) { ... });
+//   for (const dr_event &event : flash.events(frame_time_s)) { ... }   // advances
 //   flash.set_rate(dr_seconds(0.5));                 // at the time of the last advance
 //   double value = flash.value_or(frame_time_s, 0);
 //
@@ -64,6 +64,47 @@ result<Value> read(Function function, Arguments... arguments) noexcept {
 
 }  // namespace detail
 
+/// The events of a repeat up to a time, for a range-based `for`. Each step advances the repeat to the
+/// next event, which is valid until the next step.
+class event_range {
+ public:
+  struct end_of_events {};
+  class iterator {
+   public:
+    const dr_event &operator*() const noexcept { return range_->event_; }
+    const dr_event *operator->() const noexcept { return &range_->event_; }
+    iterator &operator++() noexcept {
+      range_->read();
+      return *this;
+    }
+    bool operator!=(end_of_events) const noexcept { return range_->has_event_; }
+
+   private:
+    friend event_range;
+    explicit iterator(event_range *range) noexcept : range_(range) {}
+    event_range *range_;
+  };
+
+  event_range(dr_repeat *repeat, double time_s, dr_status *status) noexcept
+      : repeat_(repeat), time_s_(time_s), status_(status) {}
+  iterator begin() noexcept {
+    read();
+    return iterator(this);
+  }
+  end_of_events end() const noexcept { return {}; }
+
+ private:
+  void read() noexcept {
+    has_event_ = dr_repeat_next_event(repeat_, time_s_, &event_) != 0;
+    if (status_) *status_ = event_.status;
+  }
+  dr_repeat *repeat_;
+  double time_s_;
+  dr_status *status_;
+  dr_event event_{};
+  bool has_event_ = false;
+};
+
 /// A repeat, which runs through its cycle again and again. A copy is a saved state, which continues
 /// like the original.
 class repeat {
@@ -101,7 +142,6 @@ class repeat {
   dr_status pause(double time_s = DR_NOW) noexcept { return dr_repeat_pause(&words_, time_s); }
   dr_status resume(double time_s = DR_NOW) noexcept { return dr_repeat_resume(&words_, time_s); }
   dr_status reverse(double time_s = DR_NOW) noexcept { return dr_repeat_reverse(&words_, time_s); }
-  dr_status hold(double time_s = DR_NOW) noexcept { return dr_repeat_hold(&words_, time_s); }
   dr_status set_rate(dr_rate rate, double time_s = DR_NOW) noexcept {
     return dr_repeat_set_rate(&words_, rate, time_s);
   }
@@ -127,24 +167,18 @@ class repeat {
   }
   dr_status cancel(dr_command_id id) noexcept { return dr_repeat_cancel(&words_, id); }
 
-  /// Advances the present time without reporting events.
-  dr_status advance(double time_s) noexcept {
-    return dr_repeat_advance(&words_, time_s, nullptr, 0, nullptr);
-  }
+  /// Advances the present time, and drops the events on the way.
+  dr_status advance(double time_s) noexcept { return dr_repeat_advance(&words_, time_s); }
 
-  /// Advances the present time and calls `each` with every event, the oldest first.
+  /// The events up to a time, one by one. The loop over them advances the present time: to each
+  /// event, and to `time_s` at its end. A command in the loop takes effect at its event's time.
   ///
-  /// `each` may give commands to the repeat, but must not advance it.
-  template <typename Each>
-  dr_status advance(double time_s, Each each) {
-    dr_event events[16];
-    dr_status status;
-    do {
-      uint32_t count = 0;
-      status = dr_repeat_advance(&words_, time_s, events, 16, &count);
-      for (uint32_t index = 0; index < count; index++) each(events[index]);
-    } while (status == DR_MORE_EVENTS);
-    return status;
+  ///   for (const dr_event &event : flash.events(time_s, &status))
+  ///     if (event.kind == DR_EVENT_FINISHED) flash.start();
+  ///
+  /// `status` becomes DR_OK or the error. After an error there are no events.
+  [[nodiscard]] event_range events(double time_s, dr_status *status = nullptr) noexcept {
+    return {&words_, time_s, status};
   }
 
   // Values at any time.

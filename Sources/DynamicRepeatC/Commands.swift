@@ -104,6 +104,33 @@ public func dr_repeat_blink(
 }
 
 @c @implementation
+public func dr_command_of(_ kind: dr_command_kind) -> dr_command {
+  var command = dr_command()
+  command.kind = kind
+  return command
+}
+
+@c @implementation
+public func dr_at_time(_ time_s: Double) -> dr_moment {
+  dr_moment(kind: DR_MOMENT_TIME, reserved: 0, time_s: time_s, phase: 0, cycle: 0)
+}
+
+@c @implementation
+public func dr_at_next_cycle() -> dr_moment {
+  dr_moment(kind: DR_MOMENT_NEXT_CYCLE, reserved: 0, time_s: 0, phase: 0, cycle: 0)
+}
+
+@c @implementation
+public func dr_at_cycle(_ cycle: Int64) -> dr_moment {
+  dr_moment(kind: DR_MOMENT_CYCLE, reserved: 0, time_s: 0, phase: 0, cycle: cycle)
+}
+
+@c @implementation
+public func dr_at_phase(_ phase: Double) -> dr_moment {
+  dr_moment(kind: DR_MOMENT_PHASE, reserved: 0, time_s: 0, phase: phase, cycle: 0)
+}
+
+@c @implementation
 public func dr_repeat_schedule(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ command: UnsafePointer<dr_command>!,
   _ moment: UnsafePointer<dr_moment>!, _ id: UnsafeMutablePointer<dr_command_id>!

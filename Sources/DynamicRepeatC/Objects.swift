@@ -51,10 +51,13 @@ struct FollowerObject: PlainObject {
 }
 
 extension PlainObject {
-  /// Writes the value into the caller's structure.
+  /// Writes the value into the caller's structure; the bytes after the value become 0.
   @inline(__always)
   func put(into words: UnsafeMutablePointer<Words>?) throws(StatusError) {
-    try Self.memory(words).initialize(to: self)
+    let memory = try Self.memory(words)
+    UnsafeMutableRawPointer(memory).initializeMemory(
+      as: UInt8.self, repeating: 0, count: MemoryLayout<Words>.size)
+    memory.initialize(to: self)
   }
 
   /// The caller's memory; throws if it is NULL or misaligned.

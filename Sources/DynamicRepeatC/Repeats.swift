@@ -48,14 +48,14 @@ public func dr_repeat_init(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ def: UnsafePointer<dr_repeat_def>!
 ) -> dr_status {
   answer { () throws(StatusError) in
-    let memory = try RepeatObject.memory(`repeat`)
+    _ = try RepeatObject.memory(`repeat`)
     let def = try given(def).pointee
     let settings = try def.settings()
     let start = def.now_s == DR_AT_FIRST_ADVANCE ? nil : def.now_s
     let live = try checked { () throws(RepeatError) in
       try RepeatController(settings, now: start)
     }
-    memory.initialize(to: RepeatObject(userData: def.user_data, live: live))
+    try RepeatObject(userData: def.user_data, live: live).put(into: `repeat`)
   }
 }
 
@@ -91,6 +91,7 @@ extension dr_repeat_def {
     settings.repeatCount = repeat_count
     settings.repeatDelay = repeat_delay_s
     settings.startPhase = start_phase
+    guard max_flash_hz >= 1.001e-9 else { throw StatusError(DR_ERROR_MAX_FLASH) }
     settings.maxFlashRate = max_flash_hz
     settings.marks = try swiftMarks()
     switch rest_state {

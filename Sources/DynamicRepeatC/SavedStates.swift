@@ -26,7 +26,7 @@ public func dr_repeat_restore(
   _ user_data: UnsafeMutableRawPointer!
 ) -> dr_status {
   answer { () throws(StatusError) in
-    let memory = try RepeatObject.memory(`repeat`)
+    _ = try RepeatObject.memory(`repeat`)
     let bytes = try given(bytes)
     guard size >= 0 else { throw StatusError(DR_ERROR_SAVED_STATE) }
     let live: RepeatController
@@ -34,7 +34,7 @@ public func dr_repeat_restore(
       live = try RepeatController(
         savedBytes: UnsafeRawBufferPointer(start: bytes, count: size))
     } catch { throw StatusError(DR_ERROR_SAVED_STATE) }
-    memory.initialize(to: RepeatObject(userData: user_data, live: live))
+    try RepeatObject(userData: user_data, live: live).put(into: `repeat`)
   }
 }
 

@@ -30,26 +30,28 @@ func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePoint
 /// A single string with zeros in it takes half the bytes of a table of strings.
 private let texts: StaticString = """
   fine\0\
-  a required pointer is NULL\0\
+  a required pointer is NULL: pass an object's address, or what its _create function made\0\
   the structure is not initialized: call its _init function, or dr_repeat_restore\0\
-  the structure's address must be a multiple of 16\0\
-  the definition must come from its dr_default_ function\0\
-  an enumeration has a value that is not listed\0\
-  a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank)\0\
+  the structure's address must be a multiple of 16, as in a variable or in memory of malloc\0\
+  make the definition with its dr_default_ function, then set its fields\0\
+  a kind, unit, mode or other choice is not listed in the enumeration of its argument\0\
+  a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank): dr_hz(0) stands still\0\
   a rate must be within +-1e6 cycles per second (+-953 in a bank)\0\
   a ramp or delay must be 0 to 1e9 seconds\0\
   a repeat count must be above 0 and up to 1e18 cycles, or infinite\0\
-  a phase must be at least 0 and below 1\0\
+  a phase must be at least 0 and below 1, a duty 0 to 1\0\
   marks must be at most four phases, at least 0 and below 1, in ascending order\0\
-  a time must be within +-1e12 seconds (9e9 in a bank)\0\
+  a pace must be DR_CURVE_LINEAR to DR_CURVE_STEPS: apply others to a linear repeat's value\0\
+  max_flash_hz must be at least 1.001e-9: INFINITY means no limit, and WCAG allows 3\0\
+  a time must be within +-1e12 seconds (bank: 9e9, clock follower: 1e9)\0\
   a cycle must be within +-1e18\0\
-  that time has passed: the repeat or bank is beyond it\0\
+  that time has passed: if the clock was set back, call the _move_timeline function\0\
   started, but never advanced: call dr_repeat_advance in each frame, and before the first value\0\
-  full: four commands and eight events may wait; advance first, or cancel a command\0\
-  that command is not waiting\0\
-  the buffer is too small\0\
+  full: four commands and eight events may wait; advance, or cancel. A bank has its capacity\0\
+  that command is not waiting: it has taken effect, or was canceled\0\
+  the buffer is too small: see `size`, DR_SAVED_REPEAT_SIZE, or dr_bank_shader_rows\0\
   the bytes are not a saved state of this version, or are damaged\0\
-  only a repeat that is running, without a delay, can lock or arrive\0\
+  only a repeat that is running, and has no delay, can lock or arrive: start or resume it\0\
   bounds must be rates within +-1e6 Hz, the minimum first; the slope must be above 0\0\
   the bounds, narrowed by max_flash_hz, must contain the final rate and at least one other rate\0\
   the line is faster than max_flash_hz allows: lock to a slower line, see dr_line_times\0\
@@ -59,10 +61,10 @@ private let texts: StaticString = """
   a number of a clock follower is outside the range that lock.h states\0\
   there is no result, as for an empty slot or a beat that does not exist\0\
   these numbers make no timing function: see dr_pace, dr_curve_def and dr_bank_def\0\
-  a capacity or count is above its limit\0\
-  there is no memory\0\
-  the member is not in this bank\0\
-  the bank does not have these slots\0\
+  a capacity, room or count is above its limit: see dr_bank_def, DR_MAX_STOPS, dr_bank_info\0\
+  malloc found no memory\0\
+  the member is not in this bank: it was removed, or is another bank's\0\
+  the bank does not have these slots, only those below `end` of dr_bank_info\0\
   the saved state or repeat does not fit the bank: see dr_bank_restore and dr_bank_add_repeat\0\
   not a status of this library
   """

@@ -36,7 +36,7 @@ import Testing
     #expect(globals.sorted() == Declarations(library.header).functions.sorted())
   }
 
-  @Test(arguments: [(0, "libdynamicrepeat.so.0.3"), (1, "libdynamicrepeat-loop.so.0.3")])
+  @Test(arguments: [(0, "libdynamicrepeat.so.0.4"), (1, "libdynamicrepeat-loop.so.0.4")])
   func `a shared library needs only libc and libm, and has its soname`(
     _ index: Int, _ soname: String
   ) throws {

@@ -28,7 +28,7 @@ import Testing
       #expect(between.contains("opt/games/include/\(header) f "))
     }
     for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
-      #expect(between.contains("opt/games/lib/here/lib\(name).so l lib\(name).so.0.3"))
+      #expect(between.contains("opt/games/lib/here/lib\(name).so l lib\(name).so.0.4"))
       let pkgConfig = try String(
         contentsOfFile: folder.file("opt/games/lib/here/pkgconfig/\(name).pc"), encoding: .utf8)
       #expect(pkgConfig.contains("libdir=/opt/games/lib/here\n"))
@@ -104,16 +104,16 @@ import Testing
       """
       cmake_minimum_required(VERSION 3.16)
       project(uses LANGUAGES C)
-      foreach(version 0 0.2 0.3 0.3.0 0.3.9 0.4 1)
+      foreach(version 0 0.3 0.4 0.4.0 0.4.9 0.5 1)
         find_package(DynamicRepeat ${version} QUIET)
         message(STATUS "version ${version}: ${DynamicRepeat_FOUND}")
       endforeach()
-      find_package(DynamicRepeat 0.3 REQUIRED)
+      find_package(DynamicRepeat 0.4 REQUIRED)
       add_executable(with_shared "\(Library.sources)/size.c")
       target_link_libraries(with_shared DynamicRepeat::dynamicrepeat)
       add_executable(with_static "\(Library.sources)/size.c")
       target_link_libraries(with_static DynamicRepeat::static)
-      find_package(DynamicRepeatLoop 0.3 REQUIRED)
+      find_package(DynamicRepeatLoop 0.4 REQUIRED)
       add_executable(with_loop "\(Library.sources)/loop_size.c")
       target_link_libraries(with_loop DynamicRepeatLoop::dynamicrepeat-loop)
       add_executable(with_static_loop "\(Library.sources)/loop_size.c")
@@ -123,7 +123,7 @@ import Testing
     let said = try Tool.run(
       ["cmake", "-B", "build", "-DCMAKE_PREFIX_PATH=\(prefix)"], in: folder.path)
     let found = said.matches(of: /version (\S+): 1/).map { String($0.1) }
-    #expect(found == ["0.3", "0.3.0"], "\(said)")
+    #expect(found == ["0.4", "0.4.0"], "\(said)")
     try Tool.run(["cmake", "--build", "build"], in: folder.path)
     for program in ["with_shared", "with_static", "with_loop", "with_static_loop"] {
       #expect(try Tool.run([folder.file("build/\(program)")]).contains("fine"))

@@ -18,22 +18,22 @@ import Testing
     let folder = try Self.made.get().file("files")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     let wheels = ["manylinux_2_29", "musllinux_1_2"].flatMap { system in
-      ["aarch64", "x86_64"].map { "dynamic_repeat-0.3.0-py3-none-\(system)_\($0).whl" }
+      ["aarch64", "x86_64"].map { "dynamic_repeat-0.4.0-py3-none-\(system)_\($0).whl" }
     }
-    let archives = ["-lua-aarch64", "-lua-x86_64", ""].map { "dynamicrepeat-0.3.0\($0).tar.gz" }
-    let packages = ["-dev", "0.3"].flatMap { kind in
-      ["amd64", "arm64"].map { "libdynamicrepeat\(kind)_0.3.0_\($0).deb" }
+    let archives = ["-lua-aarch64", "-lua-x86_64", ""].map { "dynamicrepeat-0.4.0\($0).tar.gz" }
+    let packages = ["-dev", "0.4"].flatMap { kind in
+      ["amd64", "arm64"].map { "libdynamicrepeat\(kind)_0.4.0_\($0).deb" }
     }
-    let texts = ["NOTES.md", "SHA256SUMS", "dynamicrepeat-0.3.0.spdx.json", "page"]
+    let texts = ["NOTES.md", "SHA256SUMS", "dynamicrepeat-0.4.0.spdx.json", "page"]
     #expect(names == (wheels + archives + packages + texts).sorted())
     let bill = try String(
-      contentsOfFile: "\(folder)/dynamicrepeat-0.3.0.spdx.json", encoding: .utf8)
+      contentsOfFile: "\(folder)/dynamicrepeat-0.4.0.spdx.json", encoding: .utf8)
     for name in wheels + archives + packages {
       #expect(bill.contains("\"packageFileName\": \"\(name)\""))
     }
     #expect(bill.contains("Apache-2.0 WITH Swift-exception"))
     let notes = try String(contentsOfFile: "\(folder)/NOTES.md", encoding: .utf8)
-    #expect(notes.contains("| 0.2 | 0.3 |") && notes.contains("## Commits\n\n- "))
+    #expect(notes.contains("| 0.3 | 0.4 |") && notes.contains("## Commits\n\n- "))
     try Tool.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], in: folder)
     #expect(FileManager.default.fileExists(atPath: "\(folder)/page/index.html"))
   }
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `the README's lines for users without Swift work verbatim`() throws {
     let folder = try Folder(named: "without-swift-")
-    try Tool.run(["cp", Self.made.get().file("files/dynamicrepeat-0.3.0.tar.gz"), folder.path])
+    try Tool.run(["cp", Self.made.get().file("files/dynamicrepeat-0.4.0.tar.gz"), folder.path])
     let readme = "Sources/CDynamicRepeat/README.md"
     let blocks = try LinkItTests.blocks(of: readme, section: "Without Swift")
     try #require(blocks.map(\.language) == ["sh", "sh", "cmake", "sh"])
@@ -73,8 +73,8 @@ import Testing
   @Test func `lintian reports nothing about the Debian packages`() throws {
     let folder = try Self.made.get().file("files")
     for architecture in ["amd64", "arm64"] {
-      let packages = ["-dev", "0.3"].map {
-        "\(folder)/libdynamicrepeat\($0)_0.3.0_\(architecture).deb"
+      let packages = ["-dev", "0.4"].map {
+        "\(folder)/libdynamicrepeat\($0)_0.4.0_\(architecture).deb"
       }
       let found = try Tool.ending(
         ["lintian", "--allow-root", "--fail-on", "error,warning"] + packages)
@@ -85,11 +85,11 @@ import Testing
   /// To build games for both processors, both packages are installed; apt requires equal files.
   @Test func `files shared by the Debian packages of both processors are the same`() throws {
     let folder = try Folder()
-    for kind in ["-dev", "0.3"] {
+    for kind in ["-dev", "0.4"] {
       for architecture in ["amd64", "arm64"] {
         try Tool.run([
           "dpkg-deb", "-x",
-          Self.made.get().file("files/libdynamicrepeat\(kind)_0.3.0_\(architecture).deb"),
+          Self.made.get().file("files/libdynamicrepeat\(kind)_0.4.0_\(architecture).deb"),
           folder.file(architecture),
         ])
       }
@@ -97,11 +97,25 @@ import Testing
     try Tool.run(["diff", "-r", "-x", "lib", folder.file("amd64/usr"), folder.file("arm64/usr")])
   }
 
+  @Test func `a game loads the module for LuaJIT that the README's line unpacks`() throws {
+    let folder = try Folder()
+    let blocks = try LinkItTests.blocks(
+      of: "Sources/CDynamicRepeat/README.md", section: "Without Swift")
+    let line = try #require(blocks[0].text.split(separator: "\n").first { $0.hasPrefix("tar ") })
+    let archive = "files/dynamicrepeat-0.4.0-lua-x86_64.tar.gz"
+    try Tool.run(["cp", Self.made.get().file(archive), folder.path])
+    let program = "print(require 'dynamic_repeat'.hz(2).value)"
+    let said = try Tool.run(
+      ["sh", "-ec", "mkdir mygame\n\(line)\ncd mygame\nluajit -e \"\(program)\""],
+      in: folder.path)
+    #expect(said == "2\n")
+  }
+
   /// Uses musl's loader from Debian, which exists for this processor only.
   @Test func `musl's loader loads the libraries of the wheel for musl`() throws {
     let folder = try Folder()
     let wheel = try Self.made.get().file(
-      "files/dynamic_repeat-0.3.0-py3-none-musllinux_1_2_x86_64.whl")
+      "files/dynamic_repeat-0.4.0-py3-none-musllinux_1_2_x86_64.whl")
     try Tool.run(["python3", "-m", "zipfile", "-e", wheel, folder.path])
     let source = try folder.write(
       """

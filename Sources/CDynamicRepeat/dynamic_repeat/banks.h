@@ -105,9 +105,9 @@ dr_status dr_bank_reserve(dr_bank *bank, uint32_t total);
 /* ---- Members ---- */
 
 /**
- * Adds a member that runs from `time_s`, starting at `phase`, which is in [0, 1). A rate of 0
- * holds, a negative rate runs backwards. Errors: RATE, CYCLE_DURATION, CHOICE, PHASE, TIME, PAST,
- * FULL, MEMORY.
+ * Adds a member that runs from `time_s`, starting at `phase`, which is in [0, 1). At a rate of 0 it
+ * stands still, and at a negative rate it runs backwards. Errors: RATE, CYCLE_DURATION, CHOICE,
+ * PHASE, TIME, PAST, FULL, MEMORY.
  */
 dr_status dr_bank_add(
   dr_bank *bank, dr_rate rate, double phase, double time_s, dr_member *member);
@@ -149,7 +149,6 @@ dr_status dr_bank_set_rates(
 /**
  * Gives any command except DR_COMMAND_POLICY and DR_COMMAND_REPEAT_COUNT, which return CHOICE.
  * DR_COMMAND_RATE also reads `policy`. DR_COMMAND_SEEK reads only the phase of its position.
- * DR_COMMAND_HOLD requests 0 Hz.
  */
 dr_status dr_bank_command(
   dr_bank *bank, dr_member member, const dr_command *command, double time_s);

@@ -42,7 +42,7 @@ typedef enum dr_step_jump {
  * repeat linear and apply a dr_curve to its value.
  */
 typedef struct dr_pace {
-  dr_curve_kind kind;     /**< DR_CURVE_LINEAR to DR_CURVE_STEPS. */
+  dr_curve_kind kind;     /**< DR_CURVE_LINEAR to DR_CURVE_STEPS; others are the error PACE. */
   int32_t step_count;     /**< DR_CURVE_STEPS: at least 1. */
   dr_step_jump step_jump; /**< DR_CURVE_STEPS. */
   uint32_t reserved;      /**< 0. */
@@ -82,11 +82,11 @@ typedef struct dr_spring {
 } dr_spring;
 
 /** A point of a piecewise linear timing function. */
-typedef struct dr_stop {
+typedef struct dr_curve_stop {
   double output; /**< Finite. */
   double input;  /**< At least the previous stop's input. With NAN, the input is placed evenly
                       between its neighbours. */
-} dr_stop;
+} dr_curve_stop;
 
 /** The largest number of stops of a curve. */
 #define DR_MAX_STOPS 4096
@@ -102,7 +102,7 @@ typedef struct dr_curve_def {
   dr_easing_family family; /**< Default: sine. */
   dr_easing_direction direction; /**< Default: in. */
   dr_spring spring;
-  const dr_stop *stops; /**< At least one; copied by dr_curve_create. Default: NULL. */
+  const dr_curve_stop *stops; /**< At least one; copied by dr_curve_create. Default: NULL. */
   uint32_t stop_count;  /**< Up to DR_MAX_STOPS. Default: 0. */
   uint32_t reserved;    /**< 0. */
 } dr_curve_def;

@@ -88,7 +88,8 @@ typedef enum dr_lock_state {
  * again, according to the policy.
  *
  * Errors: BOUNDS, FULL; NOT_MOVING while idle or paused, or if the repeat has a delay;
- * OUT_OF_BOUNDS if the bounds exclude the line's rate, or allow only that rate.
+ * FLASH_LIMIT if the line is faster than max_flash_hz allows: dr_line_times makes a slower one, such
+ * as 1 cycle for 2 beats; OUT_OF_BOUNDS if the bounds exclude the line's rate, or allow only it.
  */
 dr_status dr_repeat_lock(dr_repeat *repeat, const dr_line *line, const dr_bounds *bounds);
 

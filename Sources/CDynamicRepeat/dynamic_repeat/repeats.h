@@ -17,8 +17,8 @@ extern "C" {
 /** The unit of a rate. */
 typedef enum dr_rate_unit {
   DR_RATE_UNIT_SECONDS = 0, /**< Seconds per cycle, 1e-6 ... 1e9. The direction stays the same. */
-  DR_RATE_UNIT_HZ = 1       /**< Cycles per second, +-1e6. 0 holds, and a negative rate
-                                    runs backwards. */
+  DR_RATE_UNIT_HZ = 1       /**< Cycles per second, +-1e6. At 0 the repeat stands still; a
+                                 negative rate runs backwards. */
 } dr_rate_unit;
 
 /** The speed of a repeat. Make one with dr_seconds() or dr_hz(). */
@@ -61,21 +61,20 @@ typedef enum dr_rest_state {
   DR_REST_STATE_LAST_VALUE = 1
 } dr_rest_state;
 
-/** The way in which an advance reports several boundaries of one kind. */
+/** The way in which several boundaries, turns or marks on the way to one time are reported. */
 typedef enum dr_reporting {
   /**
-   * One DR_EVENT_CYCLE and one turn event (DR_EVENT_TOWARD_ALTERNATE or _DEFAULT). The `count` of
-   * each is the number of its boundaries. The turn event counts the turns in both directions, and
-   * has the kind of the last turn.
+   * One event of each kind, with their number as its `count`: a frame after a stall costs no more
+   * than any other. The turns in both directions are one event, with the kind of the last turn.
    */
   DR_REPORTING_COUNTED = 0,
-  DR_REPORTING_ALL = 1 /**< One event for each boundary. */
+  DR_REPORTING_ALL = 1 /**< One event each. */
 } dr_reporting;
 
-/** A value of now_s in a definition: the first dr_repeat_advance sets the start of the timeline. */
+/** A value of now_s in a definition: the first advance sets the start of the timeline. */
 #define DR_AT_FIRST_ADVANCE (-1e300)
 
-/** A time of a command: the present time, which is the time of the last advance. */
+/** A time of a command: the present time, which is that of the last advance or event. */
 #define DR_NOW (-1e300)
 
 /** The largest number of waiting commands of a repeat. */
@@ -89,7 +88,12 @@ typedef enum dr_reporting {
  * tenth or more, whatever rates, ramps, locks, starts, stops and blinks are requested; only seeks,
  * reversals, also by a rate of the other sign, and a duty of the program's own are not limited. A
  * faster rate is accepted, but the repeat runs at the limit, as rate_hz of dr_sample shows. A run that
- * starts sooner than 1 / max_flash_hz after the start of the last cycle waits, as in a delay.
+ * starts sooner than a flash after the start of the last cycle waits, as in a delay. A pace that
+ * swings several times in a cycle counts several times.
+ *
+ * Marks report phases with DR_EVENT_MARK, such as the two steps of a walk: def.marks[0] = 0.2;
+ * def.marks[1] = 0.7; def.mark_count = 2. On the way back of a cycle there and back, phases go on:
+ * 0.75 is halfway back.
  */
 typedef struct dr_repeat_def {
   uint32_t internal_check;  /**< Set by dr_default_repeat_def(); do not change. */
@@ -103,10 +107,11 @@ typedef struct dr_repeat_def {
   dr_reporting reporting;   /**< Default: counted. */
   uint32_t reserved;        /**< 0. */
   double repeat_count;      /**< Cycles of a run, above 0, up to 1e18. Default: INFINITY, forever. */
-  double repeat_delay_s;    /**< Between two cycles, 0 ... 1e9; ramps stand still. Default: 0. */
+  double repeat_delay_s;    /**< Between two cycles, 0 ... 1e9. The value shows the end of the last
+                                 cycle, and ramps stand still. Default: 0. */
   double start_phase;       /**< The phase at which each run begins, in [0, 1). Default: 0. */
   double max_flash_hz;      /**< At least 1.001e-9. Default: INFINITY, no limit. */
-  double marks[4];          /**< Phases with DR_EVENT_MARK, in [0, 1), ascending. */
+  double marks[4];          /**< In [0, 1), ascending. */
   uint32_t mark_count;      /**< The number of marks, 0 ... 4. Default: 0. */
   uint32_t reserved_2;      /**< 0. */
   double now_s;             /**< The start of the timeline. Default: DR_AT_FIRST_ADVANCE. */
@@ -131,14 +136,15 @@ typedef struct dr_repeat {
 /**
  * Makes an idle repeat. The previous content of `repeat` does not matter.
  *
- * Commands given before the timeline starts take effect at its start. Errors: DEFINITION, CHOICE, and
- * the error for the first invalid number.
+ * Commands given before the timeline starts take effect at its start. Errors: DEFINITION, CHOICE,
+ * PACE, MAX_FLASH, MARKS, and the error for the first other invalid number.
  */
 dr_status dr_repeat_init(dr_repeat *repeat, const dr_repeat_def *def);
 
 /**
  * Returns 1 if both repeats behave equally from now on, else 0; 0 if one is not initialized.
- * user_data is not compared. Do not use memcmp, which would also compare cached values.
+ * user_data is not compared. Do not use memcmp, which would also compare cached values and padding.
+ * For a checksum of a game's state, take the bytes of dr_repeat_save, which equal repeats share.
  */
 int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 
@@ -148,7 +154,7 @@ int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
  * effect at once. With a later time, it takes effect exactly at that time, even between two frames.
  * Up to DR_WAITING_COMMANDS may wait. Errors of every command: those for its numbers (such as
  * RATE); TIME; PAST for a time before the present time; FULL if too many commands would wait, or if
- * more than eight events would wait for the next advance. */
+ * more than eight events of commands would wait for dr_repeat_next_event. */
 
 /** The way in which a run ends. */
 typedef enum dr_stop_mode {
@@ -184,7 +190,12 @@ dr_status dr_repeat_resume(dr_repeat *repeat, double time_s);
  */
 dr_status dr_repeat_reverse(dr_repeat *repeat, double time_s);
 
-/** Requests a rate. The policy decides when it takes effect. */
+/**
+ * Requests a rate. The policy decides when it takes effect.
+ *
+ * To request the same rate again changes nothing, so a program may do so in each frame; but any
+ * request ends a lock, and one in Hz also undoes a reversal.
+ */
 dr_status dr_repeat_set_rate(dr_repeat *repeat, dr_rate rate, double time_s);
 
 /**
@@ -234,7 +245,7 @@ typedef enum dr_command_kind {
   DR_COMMAND_REPEAT_COUNT = 9 /**< repeat_count. */
 } dr_command_kind;
 
-/** A command. Each kind reads the fields that it lists; the other fields may be 0. */
+/** A command. Make one with dr_command_of(), and set the fields that its kind lists. */
 typedef struct dr_command {
   dr_command_kind kind;
   dr_stop_mode stop_mode;
@@ -247,6 +258,9 @@ typedef struct dr_command {
   double repeat_count;
 } dr_command;
 
+/** A command of a kind, with 0 in all other fields. */
+dr_command dr_command_of(dr_command_kind kind);
+
 /** The kinds of moment, with the field of dr_moment that each reads. */
 typedef enum dr_moment_kind {
   DR_MOMENT_TIME = 0,       /**< At `time_s`, which may be DR_NOW. */
@@ -255,7 +269,7 @@ typedef enum dr_moment_kind {
   DR_MOMENT_PHASE = 3       /**< When `phase`, in [0, 1), is next reached after the present time. */
 } dr_moment_kind;
 
-/** The moment of a command. Each kind reads the field that it lists; the other fields may be 0. */
+/** The moment of a command: dr_at_time(), dr_at_next_cycle(), dr_at_cycle() or dr_at_phase(). */
 typedef struct dr_moment {
   dr_moment_kind kind;
   uint32_t reserved; /**< 0. */
@@ -264,6 +278,12 @@ typedef struct dr_moment {
   int64_t cycle;
 } dr_moment;
 
+/** The moment of each kind. The call that gets the moment checks its number. */
+dr_moment dr_at_time(double time_s);
+dr_moment dr_at_next_cycle(void);
+dr_moment dr_at_cycle(int64_t cycle);
+dr_moment dr_at_phase(double phase);
+
 /** Identifies a waiting command of one repeat. */
 typedef struct dr_command_id {
   int64_t number; /**< -1 for a command that took effect at once. */
@@ -271,7 +291,13 @@ typedef struct dr_command_id {
 
 /**
  * Gives a command for a moment. The command takes effect exactly at that moment, even between two
- * frames.
+ * frames:
+ *
+ *   dr_command slower = dr_command_of(DR_COMMAND_RAMP);
+ *   dr_moment tenth = dr_at_cycle(10);
+ *   slower.rate = dr_hz(0.5);
+ *   slower.ramp_s = 3;
+ *   dr_repeat_schedule(&flash, &slower, &tenth, NULL);
  *
  * A command for a cycle or phase waits until the motion reaches that cycle or phase, even if the
  * run stops and another run starts meanwhile. `id` may be NULL. Errors: CHOICE, and those of every
@@ -285,7 +311,12 @@ dr_status dr_repeat_cancel(dr_repeat *repeat, dr_command_id id);
 
 /* ---- Time and events ---- */
 
-/** The kinds of event. */
+/**
+ * The kinds of event. At one position, the cycle comes first, then the turn, then marks. With a delay
+ * between two cycles, the cycle and a mark at 0 come where the delay begins; the delay's end and the
+ * turn come where the value moves again. A start reports neither cycle nor turn nor mark, and the
+ * end of a run reports no cycle, because none begins.
+ */
 typedef enum dr_event_kind {
   DR_EVENT_STARTED = 0,          /**< A run began. */
   DR_EVENT_CYCLE = 1,            /**< A cycle boundary; `cycle` is the cycle that begins. */
@@ -335,10 +366,17 @@ typedef struct dr_event {
  * A command between two calls takes effect at the exact time of the event, after everything else that
  * happens at that time: a run that is started again at its DR_EVENT_FINISHED starts exactly at its
  * end. The first call sets the start of the timeline, unless the definition has set it. Splitting an
- * interval into several calls changes no value and no event.
+ * interval into several calls changes no value and no event. No call allocates.
  *
- * After a 0, the event's status is DR_OK, or the error: TIME, PAST, and those of every repeat. The
- * repeat is then unchanged. `event` may be NULL; events are then dropped one by one.
+ * After a 0, the event's other fields are 0, and its status is DR_OK or the error: TIME, PAST, and
+ * those of every repeat. The repeat is unchanged after an error. With NULL, nothing is written.
+ *
+ * For a sound that must be queued 40 ms early, read the events of a copy that is 40 ms ahead, and
+ * leave out those that the last frame has read:
+ *
+ *   dr_repeat ahead = flash;
+ *   while (dr_repeat_next_event(&ahead, frame_time_s + 0.04, &event))
+ *     if (event.time_s > last_frame_time_s + 0.04) queue_sound(&event);
  */
 int32_t dr_repeat_next_event(dr_repeat *repeat, double time_s, dr_event *event);
 

@@ -43,10 +43,16 @@ typedef struct dr_sample {
   double rate_hz;          /**< The rate in effect; 0 if nothing moves. */
   double cycle_duration_s; /**< The cycle duration in effect; infinite if nothing moves. */
   dr_state state;
-  int32_t is_waiting; /**< 1 in the delay between two cycles. */
+  int32_t is_waiting; /**< 1 in the delay between two cycles, and before a run that max_flash_hz
+                           lets wait. */
 } dr_sample;
 
-/** The value at `time_s`, from the default state (0) to the alternate state (1). */
+/**
+ * The value at `time_s`, from the default state (0) to the alternate state (1).
+ *
+ * At the boundary of a one-way repeat, this is the first value of the cycle that its direction
+ * begins: 0 forwards, 1 backwards. A door that closes at a rate of -1 Hz thus starts at 1.
+ */
 dr_status dr_repeat_value(const dr_repeat *repeat, double time_s, double *value);
 
 /** The value at `time_s`, or `fallback` if dr_repeat_value returns an error. */
@@ -54,8 +60,9 @@ double dr_repeat_value_or(const dr_repeat *repeat, double time_s, double fallbac
 
 /**
  * Returns 1 if a blinking repeat is on at `time_s`, else 0. It is on for the fraction `duty` (0 ...
- * 1) at the start of each cycle, from the first instant of the run on. It is off in the rest of the
- * cycle, between cycles, and while idle. The result is 0 after an error, too.
+ * 1) at the start of each cycle, from the first instant of the run on; backwards, at the end of each
+ * cycle. It is off in the rest of the cycle, in a delay, and while idle. Another duty acts at once,
+ * so a change inside a cycle can light twice. The result is 0 after an error, too.
  */
 int32_t dr_repeat_is_on(const dr_repeat *repeat, double time_s, double duty);
 

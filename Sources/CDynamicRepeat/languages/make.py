@@ -75,12 +75,15 @@ def wheel(declarations, build, version, folder):
 
 
 def lua(declarations, build, version, folder):
+    soname = version.rpartition(".")[0]
     for name in ("dynamic_repeat.lua", "dynamic_repeat_convert.lua"):
         shutil.copyfile(f"{HERE}/{name}", f"{folder}/{name}")
     with open(f"{folder}/dynamic_repeat_declarations.lua", "w", encoding="utf-8") as file:
-        file.write(f"-- SPDX-License-Identifier: Apache-2.0\nreturn [[\n{read(declarations)}]]\n")
+        file.write(
+            "-- SPDX-License-Identifier: Apache-2.0\n"
+            f"return {{ version = \"{soname}\", text = [[\n{read(declarations)}]] }}\n")
     for name in LIBRARIES:
-        shutil.copyfile(f"{build}/{name}", f"{folder}/{name}.{version.rpartition('.')[0]}")
+        shutil.copyfile(f"{build}/{name}", f"{folder}/{name}.{soname}")
     return f"{folder}/dynamic_repeat.lua"
 
 

@@ -142,11 +142,11 @@ public func dr_bank_get_repeat(
   _ repeat: UnsafeMutablePointer<dr_repeat>!
 ) -> dr_status {
   withBank(bank) { bank throws(StatusError) in
-    let memory = try RepeatObject.memory(`repeat`)
+    _ = try RepeatObject.memory(`repeat`)
     let controller = try checked { () throws(BankError) in
       try bank.pointee.controller(of: member.swiftID, at: time_s)
     }
-    memory.initialize(to: RepeatObject(userData: nil, live: controller))
+    try RepeatObject(userData: nil, live: controller).put(into: `repeat`)
   }
 }
 

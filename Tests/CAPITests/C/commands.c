@@ -32,19 +32,20 @@ static void test_at_a_time(void) {
 
 static void test_scheduled(void) {
   dr_repeat r = started();
-  dr_command command = {.kind = DR_COMMAND_RATE, .rate = dr_hz(2)};
-  dr_moment moment = {.kind = DR_MOMENT_CYCLE, .cycle = 3};
+  dr_command command = dr_command_of(DR_COMMAND_RATE);
+  command.rate = dr_hz(2);
+  dr_moment moment = dr_at_cycle(3);
   dr_command_id id = {-7};
   FINE(dr_repeat_schedule(&r, &command, &moment, &id));
   CHECK(id.number >= 0 && info_of(&r).waiting_commands == 1);
   FINE(dr_repeat_cancel(&r, id));
   EXPECT(DR_ERROR_NOT_FOUND, dr_repeat_cancel(&r, id));
   EXPECT(DR_ERROR_NOT_FOUND, dr_repeat_cancel(&r, (dr_command_id){INT64_MIN}));
-  moment = (dr_moment){.kind = DR_MOMENT_PHASE, .phase = 0.25};
+  moment = dr_at_phase(0.25);
   command = (dr_command){.kind = DR_COMMAND_SEEK, .position = {7, 0.5}, .is_silent = 1};
   FINE(dr_repeat_schedule(&r, &command, &moment, NULL));
   CHECK(value_at(&r, 0.5) == 1);
-  moment = (dr_moment){.time_s = DR_NOW};
+  moment = dr_at_time(DR_NOW);
   command.kind = DR_COMMAND_PAUSE;
   FINE(dr_repeat_schedule(&r, &command, &moment, &id));
   CHECK(id.number == -1 && info_of(&r).state == DR_STATE_PAUSED);
@@ -56,7 +57,7 @@ static void test_scheduled(void) {
     dr_command wrong = {.kind = (dr_command_kind)kind, .stop_mode = (dr_stop_mode)9,
       .rate = {NAN, DR_RATE_UNIT_HZ, 0}, .ramp_s = NAN, .position = {0, NAN},
       .policy = {0, (dr_policy_kind)9, 0}, .repeat_count = NAN};
-    static const dr_status answers[] = {DR_OK, DR_ERROR_CHOICE, DR_OK, DR_OK, DR_OK, DR_OK,
+    static const dr_status answers[] = {DR_OK, DR_ERROR_CHOICE, DR_OK, DR_OK, DR_OK,
       DR_ERROR_RATE, DR_ERROR_RATE, DR_ERROR_PHASE, DR_ERROR_CHOICE, DR_ERROR_REPEAT_COUNT,
       DR_ERROR_CHOICE};
     dr_repeat copy = r;
@@ -71,9 +72,34 @@ static void test_scheduled(void) {
     EXPECT(answers[kind], dr_repeat_schedule(&copy, &command, &wrong, NULL));
   }
   CHECK(dr_repeat_equals(&r, &before));
+  // The functions that make commands and moments set all fields.
+  command = dr_command_of(DR_COMMAND_PAUSE);
+  CHECK(command.kind == DR_COMMAND_PAUSE && command.rate.value == 0 && command.repeat_count == 0);
+  moment = dr_at_next_cycle();
+  CHECK(moment.kind == DR_MOMENT_NEXT_CYCLE && moment.time_s == 0 && moment.cycle == 0);
+}
+
+// Requesting the same rate in each frame leads to the same states as requesting it once.
+static void test_same_request(dr_policy policy) {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.policy = policy;
+  dr_repeat once = made(&def), often;
+  FINE(dr_repeat_start(&once, DR_NOW));
+  often = once;
+  for (int frame = 0; frame < 600; frame++) {
+    FINE(dr_repeat_advance(&once, frame / 60.0));
+    FINE(dr_repeat_advance(&often, frame / 60.0));
+    dr_rate rate = dr_seconds(frame < 200 ? 2 : frame < 330 ? 0.7 : 3);
+    if (frame == 200 || frame == 330) FINE(dr_repeat_set_rate(&once, rate, DR_NOW));
+    FINE(dr_repeat_set_rate(&often, rate, DR_NOW));
+    CHECK(dr_repeat_equals(&once, &often));
+  }
 }
 
 void test_commands(void) {
+  test_same_request(dr_restart_per_cycle());
+  test_same_request(dr_phase_matched(0));
+  test_same_request(dr_phase_matched(0.5));
   test_at_a_time();
   test_scheduled();
 }

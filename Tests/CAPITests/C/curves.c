@@ -40,7 +40,7 @@ static void test_kinds(void) {
       CHECK(fabs(curve_at(def, 0.5) - wanted[direction]) < 1e-6);
     }
   }
-  dr_stop stops[] = {{2, NAN}, {4, NAN}, {3, NAN}};
+  dr_curve_stop stops[] = {{2, NAN}, {4, NAN}, {3, NAN}};
   def.kind = DR_CURVE_STOPS;
   def.stops = stops;
   def.stop_count = 3;

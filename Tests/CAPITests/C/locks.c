@@ -24,15 +24,15 @@ static void test_lines(void) {
   FINE(dr_line_times(&line, 2, 1, 0, &line));
   dr_bounds bounds = {0.1, 4, INFINITY};
   FINE(dr_repeat_lock(&r, &line, &bounds));
-  FINE(dr_repeat_advance(&r, 10, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&r, 10));
   CHECK(info_of(&r).lock_state == DR_LOCK_STATE_LOCKED && value_at(&r, 10.25) == 0.5);
   // A second repeat follows the first repeat.
   dr_repeat other = started();
-  FINE(dr_repeat_advance(&other, 10.3, NULL, 0, NULL));
-  FINE(dr_repeat_advance(&r, 10.3, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&other, 10.3));
+  FINE(dr_repeat_advance(&r, 10.3));
   FINE(dr_repeat_get_line(&r, &line));
   FINE(dr_repeat_lock(&other, &line, NULL));
-  FINE(dr_repeat_advance(&other, 20, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&other, 20));
   CHECK(info_of(&other).lock_state == DR_LOCK_STATE_LOCKED);
   CHECK(value_at(&other, 20.2) == value_at(&r, 20.2));
   FINE(dr_repeat_unlock(&other));
@@ -68,7 +68,7 @@ static void test_bounds_and_arrivals(void) {
   arrival.rate = dr_hz(1);
   FINE(dr_repeat_arrive(&r, &arrival, &nearest));
   CHECK(info_of(&r).lock_state == DR_LOCK_STATE_ARRIVING);
-  FINE(dr_repeat_advance(&r, 4, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&r, 4));
   CHECK(value_at(&r, 4) == 0.5 && info_of(&r).requested_rate.value == 1);
   FINE(dr_repeat_stop(&r, DR_STOP_MODE_IMMEDIATELY, DR_NOW));
   arrival.time_s = 6;

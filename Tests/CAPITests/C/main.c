@@ -15,17 +15,19 @@ void test_banks(void);
 static void test_status(void) {
   // A part of each status text, in the order of the codes.
   static const char *const words[] = {
-    "fine", "more events", "NULL", "not initialized", "multiple of 16", "dr_default_", "not listed",
-    "cycle duration", "rate must", "ramp or", "count must", "phase must", "time must", "cycle must",
-    "has passed", "never advanced", "full", "not waiting", "too small", "saved state", "running",
-    "bounds must be", "contain", "nearest_s", "tempo", "ratio", "follower", "no result", "dr_pace",
-    "too far", "capacity", "memory", "not in this bank", "these slots", "not fit the bank"};
+    "fine", "NULL", "not initialized", "multiple of 16", "dr_default_", "not listed",
+    "cycle duration", "rate must", "ramp or", "count must", "phase must", "marks must",
+    "pace must", "max_flash_hz must", "time must", "cycle must", "has passed", "never advanced",
+    "full", "not waiting", "too small", "saved state", "running", "bounds must be", "contain",
+    "dr_line_times", "nearest_s", "tempo", "ratio", "follower", "no result", "dr_pace", "capacity",
+    "memory", "not in this bank", "these slots", "not fit the bank"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
     int is_known = code >= DR_OK && code <= DR_ERROR_SETTINGS;
     CHECK(text && strstr(text, is_known ? words[code] : "not a status of this library"));
   }
   CHECK(!strcmp(dr_event_kind_text(DR_EVENT_STARTED), "started"));
+  CHECK(!strcmp(dr_event_kind_text(DR_EVENT_DELAY_ENDED), "delay_ended"));
   CHECK(!strcmp(dr_event_kind_text(DR_EVENT_TOWARD_DEFAULT), "toward_default"));
   CHECK(!strcmp(dr_event_kind_text(DR_EVENT_ARRIVED), "arrived"));
   CHECK(strstr(dr_event_kind_text((dr_event_kind)-1), "not an event") != NULL);

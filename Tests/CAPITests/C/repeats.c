@@ -22,17 +22,21 @@ static void test_definitions(void) {
   WRONG(DR_ERROR_RATE, def.rate = dr_hz(-1.1e6));
   WRONG(DR_ERROR_CHOICE, def.policy.kind = (dr_policy_kind)-1);
   WRONG(DR_ERROR_INTERVAL, def.policy = dr_phase_matched(-1));
-  WRONG(DR_ERROR_CHOICE, def.pace.kind = DR_CURVE_SPRING);
+  WRONG(DR_ERROR_PACE, def.pace.kind = DR_CURVE_SPRING);
   WRONG(DR_ERROR_TIMING, (def.pace.kind = DR_CURVE_BEZIER, def.pace.y1 = INFINITY));
   WRONG(DR_ERROR_TIMING, (def.pace.kind = DR_CURVE_STEPS, def.pace.step_count = 0));
   WRONG(DR_ERROR_CHOICE, (def.pace.kind = DR_CURVE_STEPS, def.pace.step_jump = (dr_step_jump)4));
-  WRONG(DR_ERROR_CHOICE, (def.has_return_pace = 1, def.return_pace.kind = (dr_curve_kind)99));
+  WRONG(DR_ERROR_PACE, (def.has_return_pace = 1, def.return_pace.kind = (dr_curve_kind)99));
   WRONG(DR_ERROR_CHOICE, def.rest_state = (dr_rest_state)2);
   WRONG(DR_ERROR_CHOICE, def.reporting = (dr_reporting)2);
   WRONG(DR_ERROR_REPEAT_COUNT, def.repeat_count = 0);
   WRONG(DR_ERROR_INTERVAL, def.repeat_delay_s = NAN);
   WRONG(DR_ERROR_PHASE, def.start_phase = 1);
-  WRONG(DR_ERROR_RATE, def.max_flash_hz = 0);
+  WRONG(DR_ERROR_MAX_FLASH, def.max_flash_hz = 0);
+  WRONG(DR_ERROR_MAX_FLASH, def.max_flash_hz = NAN);
+  WRONG(DR_ERROR_MARKS, def.mark_count = 5);
+  WRONG(DR_ERROR_MARKS, (def.mark_count = 1, def.marks[0] = 1));
+  WRONG(DR_ERROR_MARKS, (def.mark_count = 2, def.marks[0] = 0.5, def.marks[1] = 0.5));
   WRONG(DR_ERROR_TIME, def.now_s = 2e12);
   WRONG(DR_ERROR_TIME, def.now_s = NAN);
   CHECK(!memcmp(&repeat, &before, sizeof repeat));
@@ -54,8 +58,8 @@ static void test_memory(void) {
   dr_sample sample;
   dr_repeat_info info;
   dr_line line, good;
+  dr_event event;
   double number = 7;
-  uint32_t count = 7;
   size_t size = 7;
   FINE(dr_line_init(&good, (dr_position){0, 0}, 0, 1));
   for (int i = 0; i < 4; i++) {
@@ -66,7 +70,6 @@ static void test_memory(void) {
     EXPECT(answers[i], dr_repeat_pause(r, DR_NOW));
     EXPECT(answers[i], dr_repeat_resume(r, DR_NOW));
     EXPECT(answers[i], dr_repeat_reverse(r, DR_NOW));
-    EXPECT(answers[i], dr_repeat_hold(r, DR_NOW));
     EXPECT(answers[i], dr_repeat_set_rate(r, dr_hz(1), DR_NOW));
     EXPECT(answers[i], dr_repeat_ramp(r, dr_hz(1), 1, DR_NOW));
     EXPECT(answers[i], dr_repeat_seek(r, (dr_position){0, 0}, 1, DR_NOW));
@@ -75,7 +78,9 @@ static void test_memory(void) {
     EXPECT(answers[i], dr_repeat_blink(r, 1, DR_NOW));
     EXPECT(answers[i], dr_repeat_schedule(r, &command, &moment, NULL));
     EXPECT(answers[i], dr_repeat_cancel(r, (dr_command_id){0}));
-    EXPECT(answers[i], dr_repeat_advance(r, 1, NULL, 0, &count));
+    EXPECT(answers[i], dr_repeat_advance(r, 1));
+    CHECK(!dr_repeat_next_event(r, 1, &event) && event.status == answers[i]);
+    CHECK(!dr_repeat_next_event(r, 1, NULL));
     EXPECT(answers[i], dr_repeat_value(r, 1, &number));
     EXPECT(answers[i], dr_repeat_sample(r, 1, &sample));
     EXPECT(answers[i], dr_repeat_next_change(r, 1, &number));
@@ -88,9 +93,41 @@ static void test_memory(void) {
     EXPECT(answers[i], dr_repeat_unlock(r));
     EXPECT(answers[i], dr_repeat_arrive(r, &arrival, &number));
     CHECK(dr_repeat_value_or(r, 1, 9) == 9 && !dr_repeat_is_on(r, 1, 0.5));
-    CHECK(!dr_repeat_equals(r, r) && number == 7 && size == 7 && count == 0);
-    count = 7;
+    CHECK(!dr_repeat_equals(r, r) && number == 7 && size == 7);
   }
+}
+
+// Fills the memory below the present stack frame.
+static __attribute__((noinline)) void fill_stack(unsigned char byte) {
+  volatile unsigned char bytes[16384];
+  for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = byte;
+}
+
+// Neither the previous content of a structure nor that of the stack shows in a line or a beat clock,
+// nor behind the content of a repeat or a follower.
+static void test_bytes(void) {
+  static dr_line lines[2];
+  static dr_beat_clock clocks[2];
+  static dr_repeat repeats[2];
+  static dr_clock_follower followers[2];
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_clock_follower_def follower_def = dr_default_clock_follower_def();
+  for (int i = 0; i < 2; i++) {
+    int byte = i ? 0x5a : 0xa5;
+    memset(&lines[i], byte, sizeof *lines);
+    memset(&clocks[i], byte, sizeof *clocks);
+    memset(&repeats[i], byte, sizeof *repeats);
+    memset(&followers[i], byte, sizeof *followers);
+    fill_stack((unsigned char)byte);
+    FINE(dr_line_init(&lines[i], (dr_position){3, 0.1}, 2, 0.3));
+    fill_stack((unsigned char)byte);
+    FINE(dr_beat_clock_init(&clocks[i], 120, 0.7, 4));
+    FINE(dr_repeat_init(&repeats[i], &def));
+    FINE(dr_clock_follower_init(&followers[i], &follower_def));
+    CHECK(repeats[i].words[159] == 0 && followers[i].words[71] == 0);
+  }
+  CHECK(!memcmp(&lines[0], &lines[1], sizeof *lines));
+  CHECK(!memcmp(&clocks[0], &clocks[1], sizeof *clocks));
 }
 
 // A copy and the original are equal until one of the two is advanced. The copy has user_data, too.
@@ -101,7 +138,7 @@ static void test_copies(void) {
   FINE(dr_repeat_start(&flash, DR_NOW));
   dr_repeat copy = flash;
   CHECK(dr_repeat_equals(&copy, &flash) && dr_repeat_equals(&flash, &same));
-  FINE(dr_repeat_advance(&flash, 6.625, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&flash, 6.625));
   CHECK(!dr_repeat_equals(&copy, &flash) && value_at(&copy, 0.25) == 0.25);
   CHECK(info_of(&copy).user_data == &def);
 }
@@ -110,5 +147,6 @@ void test_repeats(void) {
   CHECK(sizeof(dr_repeat) == 1280 && sizeof(dr_line) == 64);
   test_definitions();
   test_memory();
+  test_bytes();
   test_copies();
 }

@@ -13,7 +13,6 @@ static dr_status perform(dr_command c) {
     case DR_COMMAND_PAUSE: return dr_repeat_pause(&repeat, DR_NOW);
     case DR_COMMAND_RESUME: return dr_repeat_resume(&repeat, DR_NOW);
     case DR_COMMAND_REVERSE: return dr_repeat_reverse(&repeat, DR_NOW);
-    case DR_COMMAND_HOLD: return dr_repeat_hold(&repeat, DR_NOW);
     case DR_COMMAND_RATE: return dr_repeat_set_rate(&repeat, c.rate, DR_NOW);
     case DR_COMMAND_RAMP: return dr_repeat_ramp(&repeat, c.rate, c.ramp_s, DR_NOW);
     case DR_COMMAND_SEEK: return dr_repeat_seek(&repeat, c.position, c.is_silent, DR_NOW);
@@ -30,18 +29,11 @@ static dr_status schedule(dr_command command, dr_moment moment, dr_command_id *i
 
 static void cancel(dr_command_id id) { dr_repeat_cancel(&repeat, id); }
 
-static void advance(double time_s, uint32_t room) {
-  static dr_event all[4096];
-  dr_event events[64];
-  uint32_t count, total = 0;
-  dr_status status;
-  do {
-    status = dr_repeat_advance(&repeat, time_s, events, room, &count);
-    for (uint32_t i = 0; i < count && total < 4096; i++) all[total++] = events[i];
-  } while (status == DR_MORE_EVENTS);
-  show(time_s);
-  print_events(all, total);
+static int next_event(double time_s, dr_event *event) {
+  return dr_repeat_next_event(&repeat, time_s, event);
 }
+
+static int is_on(double time_s, double duty) { return dr_repeat_is_on(&repeat, time_s, duty); }
 
 static dr_status sample(double time_s, dr_sample *shown) {
   return dr_repeat_sample(&repeat, time_s, shown);
@@ -63,6 +55,20 @@ static dr_status save(void) {
   memset(&repeat, 0, sizeof repeat);
   if (status == DR_OK) status = dr_repeat_restore(&repeat, bytes, size, NULL);
   return status == DR_OK && !dr_repeat_equals(&before, &repeat) ? DR_ERROR_SAVED_STATE : status;
+}
+
+// An advance that drops the events leads to the same state. A repeat can be saved after any event.
+static size_t advance(double time_s, dr_event *events, size_t most) {
+  dr_repeat silent = repeat;
+  size_t count = 0;
+  dr_event event;
+  dr_status status = dr_repeat_advance(&silent, time_s);
+  while (dr_repeat_next_event(&repeat, time_s, &event)) {
+    if (count < most) events[count++] = event;
+    if (now() != event.time_s || save() != DR_OK) abort();
+  }
+  if (status != DR_OK || event.status != DR_OK || !dr_repeat_equals(&silent, &repeat)) abort();
+  return count;
 }
 
 static dr_status move(double now_s) { return dr_repeat_move_timeline(&repeat, now_s); }

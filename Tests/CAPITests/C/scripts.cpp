@@ -22,7 +22,6 @@ static dr_status perform(dr_command c) {
     case DR_COMMAND_PAUSE: return flash.pause();
     case DR_COMMAND_RESUME: return flash.resume();
     case DR_COMMAND_REVERSE: return flash.reverse();
-    case DR_COMMAND_HOLD: return flash.hold();
     case DR_COMMAND_RATE: return flash.set_rate(c.rate);
     case DR_COMMAND_RAMP: return flash.ramp(c.rate, c.ramp_s);
     case DR_COMMAND_SEEK: return flash.seek(c.position, c.is_silent != 0);
@@ -38,12 +37,24 @@ static dr_status schedule(dr_command command, dr_moment moment, dr_command_id *i
 
 static void cancel(dr_command_id id) { flash.cancel(id); }
 
-static void advance(double time_s, uint32_t) {
-  std::vector<dr_event> events;
-  flash.advance(time_s, [&](const dr_event &event) { events.push_back(event); });
-  show(time_s);
-  print_events(events.data(), static_cast<uint32_t>(events.size()));
+static int next_event(double time_s, dr_event *event) {
+  for (const dr_event &next : flash.events(time_s)) {
+    *event = next;
+    return 1;
+  }
+  return 0;
 }
+
+static size_t advance(double time_s, dr_event *events, size_t most) {
+  size_t count = 0;
+  dr_status status;
+  for (const dr_event &event : flash.events(time_s, &status))
+    if (count < most) events[count++] = event;
+  if (status != DR_OK) std::abort();
+  return count;
+}
+
+static int is_on(double time_s, double duty) { return flash.is_on(time_s, duty); }
 
 static dr_status sample(double time_s, dr_sample *shown) {
   return write(flash.sample(time_s), shown);

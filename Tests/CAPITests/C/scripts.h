@@ -19,8 +19,11 @@ static dr_status make(const dr_repeat_def *def);
 static dr_status perform(dr_command command);
 static dr_status schedule(dr_command command, dr_moment moment, dr_command_id *id);
 static void cancel(dr_command_id id);
-/** Advances with room for `room` events per call; prints the sample and the events. */
-static void advance(double time_s, uint32_t room);
+/** Advances to the next event at or before a time; returns whether there is one. */
+static int next_event(double time_s, dr_event *event);
+/** Advances to a time and writes up to `most` events; returns their number. */
+static size_t advance(double time_s, dr_event *events, size_t most);
+static int is_on(double time_s, double duty);
 static dr_status sample(double time_s, dr_sample *shown);
 static dr_status next_change(double time_s, double *answer_s);
 static dr_status next_switch(double time_s, double duty, double *answer_s);
@@ -63,21 +66,10 @@ static dr_bounds bounds(void) {
 }
 
 static dr_moment moment(void) {
-  static dr_moment none;
-  dr_moment result = none;
   const char *kind = word();
-  result.kind = DR_MOMENT_NEXT_CYCLE;
-  if (is(kind, "time")) {
-    result.kind = DR_MOMENT_TIME;
-    result.time_s = number();
-  } else if (is(kind, "cycle")) {
-    result.kind = DR_MOMENT_CYCLE;
-    result.cycle = atoll(word());
-  } else if (is(kind, "phase")) {
-    result.kind = DR_MOMENT_PHASE;
-    result.phase = number();
-  }
-  return result;
+  if (is(kind, "time")) return dr_at_time(number());
+  if (is(kind, "cycle")) return dr_at_cycle(atoll(word()));
+  return is(kind, "phase") ? dr_at_phase(number()) : dr_at_next_cycle();
 }
 
 static dr_command command(void) {
@@ -90,13 +82,11 @@ static dr_command command(void) {
     {"pause", DR_COMMAND_PAUSE, DR_STOP_MODE_FREEZE},
     {"resume", DR_COMMAND_RESUME, DR_STOP_MODE_FREEZE},
     {"reverse", DR_COMMAND_REVERSE, DR_STOP_MODE_FREEZE},
-    {"hold", DR_COMMAND_HOLD, DR_STOP_MODE_FREEZE},
     {"freeze", DR_COMMAND_STOP, DR_STOP_MODE_FREEZE},
     {"stopAtCycleEnd", DR_COMMAND_STOP, DR_STOP_MODE_AT_CYCLE_END},
     {"stopImmediately", DR_COMMAND_STOP, DR_STOP_MODE_IMMEDIATELY},
   };
-  static dr_command none;
-  dr_command result = none;
+  dr_command result = dr_command_of(DR_COMMAND_SEEK);
   const char *name = word();
   for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
     if (is(name, plain[i].name)) {
@@ -119,7 +109,6 @@ static dr_command command(void) {
     result.kind = DR_COMMAND_REPEAT_COUNT;
     result.repeat_count = number();
   } else {
-    result.kind = DR_COMMAND_SEEK;
     result.position = position();
     result.is_silent = is(name, "seek");
   }
@@ -133,6 +122,7 @@ static const char *error_name(dr_status status) {
     case DR_ERROR_FULL: return "full";
     case DR_ERROR_PAST: return "timeHasPassed";
     case DR_ERROR_NOT_MOVING: return "notMoving";
+    case DR_ERROR_FLASH_LIMIT:
     case DR_ERROR_OUT_OF_BOUNDS: return "rateOutOfBounds";
     case DR_ERROR_OUT_OF_REACH: return "outOfReach";
     case DR_ERROR_NEVER_ADVANCED: return "neverAdvanced";
@@ -153,15 +143,16 @@ static void show(double time_s) {
     shown.position.phase, shown.fraction, shown.rate_hz, shown.is_waiting ? "true" : "false");
 }
 
-static void print_events(const dr_event *events, uint32_t count) {
+static void print_event(const dr_event *event) {
   static const char *kinds[] = {
-    "started", "cycle", "towardAlternate", "towardDefault", "stoppedAtCycleEnd",
-    "stoppedImmediately", "frozen", "finished", "locked", "unlocked", "arrived"};
-  for (uint32_t i = 0; i < count; i++) {
-    printf(
-      " | %s %" PRId64 " %" PRId64 " %.17g %.17g", kinds[events[i].kind], events[i].cycle,
-      events[i].count, events[i].time_s, events[i].lateness_s);
-  }
+    "started", "cycle", "mark", "delayEnded", "towardAlternate", "towardDefault",
+    "stoppedAtCycleEnd", "stoppedImmediately", "frozen", "finished", "locked", "unlocked",
+    "arrived"};
+  printf(" | %s", kinds[event->kind]);
+  if (event->kind == DR_EVENT_MARK) printf("%d", event->mark);
+  printf(
+    " %" PRId64 " %" PRId64 " %.17g %.17g", event->cycle, event->count, event->time_s,
+    event->lateness_s);
 }
 
 // ---- Lines ----
@@ -183,9 +174,19 @@ static dr_repeat_def settings(void) {
     else if (is(name, "startPhase")) def.start_phase = number();
     else if (is(name, "restAtLastValue")) def.rest_state = DR_REST_STATE_LAST_VALUE;
     else if (is(name, "limit")) def.max_flash_hz = number();
+    else if (is(name, "mark")) def.marks[def.mark_count++ % 4] = number();
     else if (is(name, "all")) def.reporting = DR_REPORTING_ALL;
   }
   return def;
+}
+
+/** Handles a line that advances the repeat. */
+static void pass(int is_one, double time_s) {
+  static dr_event events[4096];
+  size_t count =
+    is_one ? (size_t)next_event(time_s, events) : advance(time_s, events, sizeof events / sizeof *events);
+  show(now());
+  for (size_t i = 0; i < count; i++) print_event(&events[i]);
 }
 
 static dr_status read_schedule(void) {
@@ -257,9 +258,11 @@ int main(void) {
       dr_repeat_def def = settings();
       dr_status status = make(&def);
       printf("%s", status == DR_OK ? "made" : error_name(status));
-    } else if (is(verb, "advance")) {
+    } else if (is(verb, "next") || is(verb, "advance")) {
+      pass(is(verb, "next"), number());
+    } else if (is(verb, "isOn")) {
       double time_s = number();
-      advance(time_s, is(word(), "room") ? atoi(word()) : 64);
+      printf("%s", is_on(time_s, number()) ? "true" : "false");
     } else if (is(verb, "sample")) {
       show(number());
     } else if (is(verb, "nextChange") || is(verb, "nextSwitch")) {

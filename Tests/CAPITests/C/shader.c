@@ -54,7 +54,7 @@ static row_case random_case(int index) {
   FINE(dr_repeat_start(&repeat, DR_NOW));
   for (int commands = index % 7; commands >= 0; commands--) {
     now += at_random(0, 2);
-    FINE(dr_repeat_advance(&repeat, now, NULL, 0, NULL));
+    FINE(dr_repeat_advance(&repeat, now));
     FINE(dr_repeat_set_rate(&repeat, dr_hz(at_random(-9, 9)), DR_NOW));
   }
   FINE(dr_repeat_shader_row(&repeat, now, &result.row, &until));

@@ -44,8 +44,23 @@ static void test_never_advanced(void) {
   FINE(dr_repeat_start(&r, DR_NOW));
   EXPECT(DR_ERROR_NEVER_ADVANCED, dr_repeat_value(&r, 5, &value));
   CHECK(value == 7 && dr_repeat_value_or(&r, 5, 7) == 7 && !dr_repeat_is_on(&r, 5, 1));
-  FINE(dr_repeat_advance(&r, 100, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&r, 100));
   CHECK(fabs(value_at(&r, 100.25) - 0.5) < 1e-12 && info_of(&r).now_s == 100);
+}
+
+// A one-way repeat that runs backwards begins each cycle at 1; `duty` is the end of its cycle.
+static void test_backwards(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.autoreverses = 0;
+  def.repeat_count = 1;
+  def.rest_state = DR_REST_STATE_LAST_VALUE;
+  dr_repeat r = made(&def);
+  FINE(dr_repeat_set_rate(&r, dr_hz(-1), DR_NOW));
+  FINE(dr_repeat_start(&r, DR_NOW));
+  CHECK(value_at(&r, 0) == 1 && value_at(&r, 0.25) == 0.75 && value_at(&r, 1) == 0);
+  CHECK(!dr_repeat_is_on(&r, 0, 0.25) && dr_repeat_is_on(&r, 0.75, 0.25));
+  FINE(dr_repeat_set_repeat_count(&r, 9, DR_NOW));
+  CHECK(value_at(&r, 1) == 1);
 }
 
 static void test_saved_states(void) {
@@ -79,7 +94,7 @@ static void test_saved_states(void) {
 
 static void test_other_clocks(void) {
   dr_repeat r = started();
-  FINE(dr_repeat_advance(&r, 0.75, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&r, 0.75));
   FINE(dr_repeat_reverse(&r, 1));
   FINE(dr_repeat_move_timeline(&r, 1000));
   CHECK(info_of(&r).now_s == 1000 && value_at(&r, 1000) == 0.75 && value_at(&r, 1000.5) == 0.75);
@@ -92,6 +107,7 @@ void test_values(void) {
   dr_repeat r = started();
   test_at_any_time(&r);
   test_never_advanced();
+  test_backwards();
   test_saved_states();
   test_other_clocks();
 }

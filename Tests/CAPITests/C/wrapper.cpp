@@ -45,6 +45,38 @@ void values() {
   EXPECT(none.start() == DR_ERROR_NOT_INITIALIZED && !(none == none));
 }
 
+// A run of 0.1 s that starts again at its end ends ten times a second.
+void events() {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.rate = dr_seconds(0.1);
+  def.repeat_count = 1;
+  repeat flash(def);
+  FINE(flash.start());
+  int ends = 0;
+  dr_status status = DR_ERROR_NULL;
+  for (int frame = 0; frame <= 606; frame++) {
+    for (const dr_event &event : flash.events(frame / 60.0, &status)) {
+      if (event.kind != DR_EVENT_FINISHED) continue;
+      ends++;
+      FINE(flash.start());
+    }
+    FINE(status);
+  }
+  EXPECT(ends == 100);
+  // After a break, the next loop goes on with the next event.
+  FINE(flash.advance(20));
+  FINE(flash.set_repeat_count(INFINITY));
+  FINE(flash.start());
+  for (const dr_event &event : flash.events(20.125))
+    if (event.kind == DR_EVENT_CYCLE) break;
+  auto rest = flash.events(20.125);
+  EXPECT((*rest.begin()).kind == DR_EVENT_TOWARD_ALTERNATE);
+  for (const dr_event &event : flash.events(-1, &status)) EXPECT(event.count < 0);
+  EXPECT(status == DR_ERROR_PAST);
+  auto none = flash.events(NAN);
+  EXPECT(!(none.begin() != none.end()));
+}
+
 void commands() {
   repeat flash;
   FINE(flash.advance(10));
@@ -107,6 +139,7 @@ void banks() {
 
 int main() {
   values();
+  events();
   commands();
   locks();
   banks();

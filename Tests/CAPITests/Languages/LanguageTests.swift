@@ -32,6 +32,36 @@ import Testing
     #expect(try LanguageModules.installed.get().run("test_module.lua").hasSuffix("fine\n"))
   }
 
+  /// The system loads libraries only from real files, and LÖVE's packed games are archives.
+  @Test func `a packed LÖVE game loads its libraries, also after they were replaced`() throws {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    try Tool.run(["cp", "-r", "\(LanguageModules.installed.get().lua)/.", folder.path])
+    try folder.write(
+      """
+      function love.conf(settings)
+        for _, name in ipairs{ "window", "graphics", "audio" } do settings.modules[name] = false end
+      end
+      """, to: "conf.lua")
+    try folder.write(
+      """
+      local dr = require "dynamic_repeat"
+      print(dr.hz(2).value, dr.Loop{ timing = "virtual" }:wait())
+      love.event.quit()
+      """, to: "main.lua")
+    let pack = "python3 -m zipfile -c packed.love *.lua *.so.* && rm *.lua *.so.*"
+    try Tool.run(["sh", "-c", "cd '\(folder.path)' && \(pack)"])
+    for _ in 0..<2 {
+      let said = try Tool.run(
+        ["love", folder.file("packed.love")], environment: ["XDG_DATA_HOME": folder.file("home")])
+      #expect(said == "2\t0\n")
+      let name = URL(fileURLWithPath: library.shared).lastPathComponent
+      let saved = "home/love/packed/unpacked-\(name)"
+      #expect(FileManager.default.fileExists(atPath: folder.file(saved)))
+      try folder.write("a library of another version", to: saved)
+    }
+  }
+
   @Test func `the lines for Python and Lua in the README work verbatim`() throws {
     let folder = try Folder()
     let blocks = try LinkItTests.blocks(

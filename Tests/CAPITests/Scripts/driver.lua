@@ -1,7 +1,6 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- The Lua driver of the script protocol: see Tests/ControllerScripts/Protocol.md.
 local dr = require "dynamic_repeat"
-local ffi = require "ffi"
 local C = dr.C
 
 local NOW = -1e300
@@ -9,6 +8,7 @@ local problems = {
   [tonumber(C.DR_ERROR_FULL)] = "full", [tonumber(C.DR_ERROR_PAST)] = "timeHasPassed",
   [tonumber(C.DR_ERROR_NOT_MOVING)] = "notMoving",
   [tonumber(C.DR_ERROR_OUT_OF_BOUNDS)] = "rateOutOfBounds",
+  [tonumber(C.DR_ERROR_FLASH_LIMIT)] = "rateOutOfBounds",
   [tonumber(C.DR_ERROR_OUT_OF_REACH)] = "outOfReach",
 }
 local modes = { stopAtCycleEnd = "at_cycle_end", stopImmediately = "immediately", freeze = "freeze" }
@@ -59,8 +59,8 @@ end
 
 function Words:moment()
   local kind = self:next()
-  if kind == "nextCycle" then return { kind = "next_cycle" } end
-  return { kind = kind, [kind == "time" and "time_s" or kind] = self:number() }
+  if kind == "nextCycle" then return {} end
+  return { [kind == "time" and "time_s" or kind] = self:number() }
 end
 
 function Words:command()
@@ -75,14 +75,13 @@ function Words:command()
   end
   if name:find "^seek" then
     local cycle = self:number()
-    local position = ffi.new("dr_position", cycle, self:number())
-    return { kind = "seek", position = position, is_silent = name == "seek" }
+    return { kind = "seek", position = { cycle = cycle, phase = self:number() }, is_silent = name == "seek" }
   end
   return { kind = name }
 end
 
 function Words:settings()
-  local fields = { now_s = 0, pace = "linear" }
+  local fields = { now_s = 0, pace = "linear", marks = {} }
   local numbers = {
     count = "repeat_count", delay = "repeat_delay_s", startPhase = "start_phase",
     limit = "max_flash_hz",
@@ -92,6 +91,7 @@ function Words:settings()
     elseif name == "restAtLastValue" then fields.rest_state = "last_value"
     elseif name == "all" then fields.reporting = "all"
     elseif name == "unset" then fields.now_s = nil
+    elseif name == "mark" then table.insert(fields.marks, self:number())
     elseif numbers[name] then fields[numbers[name]] = self:number()
     else fields[name] = self[name](self) end
   end
@@ -105,8 +105,8 @@ local function show(flash, time_s, events)
     text(sample.fraction), text(sample.rate_hz), tostring(sample.is_waiting),
   }, " ") }
   for _, event in ipairs(events or {}) do
-    parts[#parts + 1] = ("%s %d %d %s %s"):format(
-      camel(event.kind), event.cycle, event.count, text(event.time_s), text(event.lateness_s))
+    parts[#parts + 1] = ("%s%s %d %d %s %s"):format(
+      camel(event.kind), event.mark or "", event.cycle, event.count, text(event.time_s), text(event.lateness_s))
   end
   return table.concat(parts, " | ")
 end
@@ -117,7 +117,7 @@ local flash, scheduled
 -- events.
 local verbs = {}
 
-verbs["do"] = function(words) flash:schedule(words:command(), { kind = "time", time_s = NOW }) end
+verbs["do"] = function(words) flash:schedule(words:command(), { time_s = NOW }) end
 
 function verbs.at(words)
   local moment = words:moment()
@@ -132,12 +132,28 @@ function verbs.cancel(words)
   if not is_fine and problem.status ~= tonumber(C.DR_ERROR_NOT_FOUND) then error(problem) end
 end
 
-function verbs.advance(words) return flash:advance(words:number()) end
+-- Returns the events up to a time, or the first of them.
+local function read_events(time_s, is_first)
+  local events = {}
+  for event in flash:events(time_s) do
+    events[#events + 1] = event
+    if is_first then break end
+  end
+  return events
+end
+
+function verbs.next(words) return read_events(words:number(), true) end
+function verbs.advance(words) return read_events(words:number()) end
 function verbs.sample(words) return show(flash, words:number()) end
 function verbs.save() flash = dr.restore(flash:save()) end
 function verbs.move(words) flash:move_timeline(words:number()) end
 function verbs.unlock() flash:unlock() end
 function verbs.nextChange(words) return text(flash:next_change(words:number())) end
+
+function verbs.isOn(words)
+  local time_s = words:number()
+  return tostring(flash:is_on(time_s, words:number()))
+end
 
 function verbs.nextSwitch(words)
   local time_s = words:number()

@@ -7,7 +7,7 @@ import dynamic_repeat as dr
 NOW = -1e300
 PROBLEMS = {
     "full": "full", "past": "timeHasPassed", "not_moving": "notMoving",
-    "out_of_bounds": "rateOutOfBounds", "out_of_reach": "outOfReach",
+    "out_of_bounds": "rateOutOfBounds", "flash_limit": "rateOutOfBounds", "out_of_reach": "outOfReach",
 }
 MODES = {"stopAtCycleEnd": "at_cycle_end", "stopImmediately": "immediately", "freeze": "freeze"}
 
@@ -69,7 +69,7 @@ class Words:
         return name, {}
 
     def repeat(self):
-        fields = {"now_s": 0.0, "pace": "linear"}
+        fields = {"now_s": 0.0, "pace": "linear", "marks": []}
         numbers = {
             "count": "repeat_count", "delay": "repeat_delay_s", "startPhase": "start_phase",
             "limit": "max_flash_hz",
@@ -82,6 +82,8 @@ class Words:
             name = self.next()
             if name in flags:
                 fields[flags[name][0]] = flags[name][1]
+            elif name == "mark":
+                fields["marks"].append(self.number())
             elif name in numbers:
                 fields[numbers[name]] = self.number()
             else:
@@ -95,7 +97,8 @@ def show(flash, time_s, events=()):
         f"{camel(sample.state)} {sample.position.cycle} {sample.position.phase!r} "
         f"{sample.fraction!r} {sample.rate_hz!r} {str(sample.is_waiting).lower()}")
     said = (
-        f"{camel(event.kind)} {event.cycle} {event.count} {event.time_s!r} {event.lateness_s!r}"
+        f"{camel(event.kind)}{'' if event.mark is None else event.mark} {event.cycle} {event.count} "
+        f"{event.time_s!r} {event.lateness_s!r}"
         for event in events)
     return " | ".join([shown, *said])
 
@@ -123,8 +126,11 @@ class Player:
             except dr.Error as error:
                 if error.status != "not_found":
                     raise
+        elif verb == "next":
+            event = next(flash.events(words.number()), None)
+            events = [] if event is None else [event]
         elif verb == "advance":
-            events = flash.advance(words.number())
+            events = list(flash.events(words.number()))
         elif verb == "sample":
             return show(flash, words.number())
         elif verb == "save":
@@ -147,6 +153,8 @@ class Player:
             flash.unlock()
         elif verb == "nextChange":
             return repr(flash.next_change(words.number()))
+        elif verb == "isOn":
+            return str(flash.is_on(words.number(), words.number())).lower()
         else:
             return repr(flash.next_switch(words.number(), words.number()))
         now_s = flash.info().now_s

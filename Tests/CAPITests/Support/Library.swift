@@ -56,9 +56,9 @@ struct Library {
     try Tool.run([Self.install, "--prefix", prefix])
   }
 
-  var shared: String { "\(prefix)/lib/libdynamicrepeat.so.0.3" }
+  var shared: String { "\(prefix)/lib/libdynamicrepeat.so.0.4" }
   var archive: String { "\(prefix)/lib/libdynamicrepeat.a" }
-  var loopShared: String { "\(prefix)/lib/libdynamicrepeat-loop.so.0.3" }
+  var loopShared: String { "\(prefix)/lib/libdynamicrepeat-loop.so.0.4" }
   var loopArchive: String { "\(prefix)/lib/libdynamicrepeat-loop.a" }
 
   /// Builds a program of C sources in Tests/CAPITests/C, linked with archives, by default with the

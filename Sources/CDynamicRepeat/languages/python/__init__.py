@@ -7,8 +7,8 @@
     flash.start()                                 # at the first advance
     for frame in range(60):
         time_s = frame / 60
-        for event in flash.advance(time_s):       # the events since the last advance, with exact times
-            print(event)
+        for event in flash.events(time_s):        # each event since the last frame, at its exact time
+            print(event.kind, event.time_s)       # flash.start() here would start at that time
         flash.value(time_s)                       # 0 default state ... 1 alternate state
 
 Repeat         one repeat, as plain data: copy it, compare it, pickle it.
@@ -24,53 +24,52 @@ present time. Enumerators are strings, such as "phase_matched". dr.C and dr.L ha
 headers. Different threads may use different objects; calls on one object must not overlap.
 """
 
-from ._convert import C, Error, L, call, ffi, fill, get, struct, text_of
+from ._convert import (
+    BankInfo, Bounds, C, ClockArrival, ClockFollowerInfo, Durations, Error, Event, Frame, L, LoopStats,
+    MemberSample, Pace, Policy, Position, Rate, RepeatInfo, Sample, ffi, number, whole)
 from ._objects import Bank, Curve, Loop
-from ._repeats import BeatClock, ClockFollower, Repeat
+from ._repeats import BeatClock, ClockFollower, Line, Repeat, line
 
 __all__ = [
-    "Bank", "BeatClock", "C", "ClockFollower", "Curve", "Error", "L", "Loop", "Repeat", "bezier", "bounds",
-    "ffi", "hz", "line", "phase_matched", "restart_per_cycle", "seconds", "steps",
+    "Bank", "BankInfo", "BeatClock", "Bounds", "C", "ClockArrival", "ClockFollower", "ClockFollowerInfo",
+    "Curve", "Durations", "Error", "Event", "Frame", "L", "Line", "Loop", "LoopStats", "MemberSample", "Pace",
+    "Policy", "Position", "Rate", "Repeat", "RepeatInfo", "Sample", "bezier", "bounds", "ffi", "hz", "line",
+    "phase_matched", "restart_per_cycle", "seconds", "steps",
 ]
 
 
 def hz(rate):
-    """A rate in cycles per second: 0 holds, and a negative rate runs backwards."""
-    return C.dr_hz(rate)
+    """A rate in cycles per second: at 0 a repeat stands still, and at a negative rate it runs backwards."""
+    return Rate(number(rate, "rate"), "hz")
 
 
 def seconds(per_cycle):
     """A rate in seconds per cycle. The direction of motion stays the same."""
-    return C.dr_seconds(per_cycle)
+    return Rate(number(per_cycle, "per_cycle"), "seconds")
 
 
 def restart_per_cycle():
     """The policy that applies a new rate at the end of the present cycle."""
-    return C.dr_restart_per_cycle()
+    return Policy(0.0, "restart_per_cycle")
 
 
 def phase_matched(ramp_s=0.0):
     """The policy that applies a new rate at once, or over a linear ramp of `ramp_s` seconds."""
-    return C.dr_phase_matched(ramp_s)
+    return Policy(number(ramp_s, "ramp_s"), "phase_matched")
 
 
 def bezier(x1, y1, x2, y2):
     """The pace of a cubic Bezier curve."""
-    return struct("dr_pace", kind="bezier", x1=x1, y1=y1, x2=x2, y2=y2)
+    points = (number(value, name) for value, name in ((x1, "x1"), (y1, "y1"), (x2, "x2"), (y2, "y2")))
+    return Pace("bezier", 0, "start", *points)
 
 
 def steps(count, jump="end"):
     """The pace of a staircase. `jump` is "start", "end", "none" or "both", as in CSS's steps()."""
-    return struct("dr_pace", kind="steps", step_count=count, step_jump=jump)
+    return Pace("steps", whole(ffi.typeof("int32_t"), count, "count"), jump, 0.0, 0.0, 0.0, 0.0)
 
 
 def bounds(minimum_hz, maximum_hz, slope_hz_per_s=float("inf")):
     """Limits of the rate while a repeat catches up."""
-    return struct(
-        "dr_bounds", minimum_hz=minimum_hz, maximum_hz=maximum_hz, slope_hz_per_s=slope_hz_per_s)
-
-
-def line(cycle, phase, time_s, rate_hz):
-    """A line to lock to: a motion at a constant rate that reaches `cycle` + `phase` at `time_s`."""
-    position = struct("dr_position", cycle=cycle, phase=phase)
-    return get("dr_line", C.dr_line_init, position, time_s, rate_hz, is_first=True)
+    names = ("minimum_hz", "maximum_hz", "slope_hz_per_s")
+    return Bounds(*map(number, (minimum_hz, maximum_hz, slope_hz_per_s), names))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Objects of the libraries. Each method calls one function, which the C headers document."""
-from ._convert import C, Error, L, call, ffi, fill, get, struct
+from ._convert import C, Error, L, call, check, ffi, fill, get, number, to_c
+from ._repeats import as_bytes
 
 
 class _Owned:
@@ -12,16 +13,47 @@ class _Owned:
     def __exit__(self, *_):
         self.close()
 
+    @property
+    def _c(self):
+        if self._owned is None:
+            name = type(self).__name__
+            raise Error("closed", f"this {name} is closed: make a new one with dr.{name}(...)")
+        return self._owned
+
     def close(self):
         """Frees the object; a second close has no effect."""
-        if self._c:
-            ffi.release(self._c)
-            self._c = ffi.NULL
+        if self._owned is not None:
+            ffi.release(self._owned)
+            self._owned = None
+
+    def __reduce__(self):
+        # A copy would share the memory, and free it a second time.
+        name = type(self).__name__
+        instead = ": use its save() and restore()" if name == "Bank" else f": make a new one with dr.{name}(...)"
+        raise TypeError(f"a {name} cannot be copied or pickled{instead}")
 
     def _create(self, create, destroy, definition):
         made = ffi.new(ffi.typeof(create).args[1])
+        self._owned = None
         call(create, ffi.addressof(definition), made)
-        self._c = ffi.gc(made[0], destroy)
+        self._owned = ffi.gc(made[0], destroy)
+
+
+def _fill_timing(made, stops, fields):
+    """Sets the fields of a dr_curve_def. Returns the memory of the stops, which the caller keeps until the
+    definition has been used."""
+    kind = ffi.typeof(made.stops).item.cname
+    try:
+        room = ffi.new(kind + "[]", [
+            (number(output, "output"), number(input, "input"))
+            for output, input in (() if stops is None else stops)])
+    except (TypeError, ValueError):
+        raise TypeError(
+            "stops must be a list of (output, input), such as [(0, 0), (1, 0.8), (1, 1)], but is "
+            f"{stops!r}") from None
+    fill(made, **fields)
+    made.stops, made.stop_count = room, len(room)
+    return room
 
 
 class Curve(_Owned):
@@ -30,14 +62,14 @@ class Curve(_Owned):
     def __init__(self, kind="linear", *, stops=None, **definition):
         """`kind` and `definition` are fields of dr_curve_def. `stops` is a list of (output, input); an input
         of NaN is placed evenly between its neighbours."""
-        room = ffi.new("dr_stop[]", [tuple(stop) for stop in stops or ()])
-        made = fill(C.dr_default_curve_def(), kind=kind, **definition)
-        made.stops, made.stop_count = room, len(room)
-        self._create(C.dr_curve_create, C.dr_curve_destroy, ffi.new("dr_curve_def *", made)[0])
+        made = ffi.new("dr_curve_def *", C.dr_default_curve_def())[0]
+        kept = _fill_timing(made, stops, {"kind": kind, **definition})
+        self._create(C.dr_curve_create, C.dr_curve_destroy, made)
+        del kept
 
     def value(self, progress):
         """The value of the timing function at a progress."""
-        return get("double", C.dr_curve_value, self._c, progress)
+        return get("double", C.dr_curve_value, self._c, progress=progress)
 
     def settling_duration(self):
         """The seconds after which a spring's distance from 1 never exceeds its tolerance again."""
@@ -47,55 +79,125 @@ class Curve(_Owned):
 class Bank(_Owned):
     """Many repeats, the members, that share a timing function. add() returns a member's number."""
 
-    def __init__(self, kind=None, *, mode=None, capacity=None, room=None, **timing):
+    def __init__(self, kind=None, *, mode=None, capacity=None, room=None, stops=None, **timing):
         """`kind` and `timing` are fields of dr_curve_def; the default is "ease_in_out", there and back."""
-        made = fill(C.dr_default_bank_def(), mode=mode, capacity=capacity, room=room)
-        fill(made.timing, kind=kind, **timing)
-        self._create(C.dr_bank_create, C.dr_bank_destroy, ffi.new("dr_bank_def *", made)[0])
+        made = ffi.new("dr_bank_def *", fill(
+            C.dr_default_bank_def(), mode=mode, capacity=capacity, room=room))
+        self._kept = _fill_timing(made.timing, stops, {"kind": kind, **timing})
+        self._definition = made
+        self._make()
 
-    def add(self, rate, time_s, phase=0.0):
+    def _make(self):
+        """Makes the bank in C. It is never replaced while it is unchanged; see _renew."""
+        self._create(C.dr_bank_create, C.dr_bank_destroy, self._definition[0])
+        # Whether an array of this bank in C was returned. The array keeps the bank in C.
+        self._is_shown = False
+
+    def _renew(self, saved, room=0):
+        """Continues with a new bank in C, so that the arrays returned so far stay valid."""
+        previous, was_shown, self._definition.room = self._owned, self._is_shown, room
+        try:
+            self._make()
+            call(C.dr_bank_restore, self._c, ffi.from_buffer(saved), len(saved))
+        except Error:
+            self._owned, self._is_shown = previous, was_shown
+            raise
+
+    def _make_room(self):
+        """Makes room for another member. The memory of a bank whose values were returned must not move."""
+        info = ffi.new("dr_bank_info *")
+        check(C.dr_bank_get_info(self._c, info))
+        capacity = self._definition.capacity
+        if info.count == info.end and self._definition.room <= info.end < capacity:
+            self._renew(self.save(), min(max(64, 2 * info.end), capacity))
+
+    def close(self):
+        """Frees the bank, unless an array that evaluate() has returned exists; the last such array then
+        frees it. A second close has no effect."""
+        if self._owned is not None and self._is_shown:
+            self._owned = None
+        super().close()
+
+    def add(self, rate, *, time_s, phase=0.0):
         """Adds a repeat that is at `phase` at `time_s`."""
-        return get("dr_member", C.dr_bank_add, self._c, rate, phase, time_s).id
+        if self._is_shown:
+            self._make_room()
+        return get("dr_member", C.dr_bank_add, self._c, rate=rate, phase=phase, time_s=time_s).id
 
     def remove(self, member):
         """Removes a member and frees its slot."""
-        call(C.dr_bank_remove, self._c, struct("dr_member", id=member))
+        call(C.dr_bank_remove, self._c, member=member)
 
     def slot(self, member):
         """The slot of a member: the index of its value."""
-        return C.dr_member_slot(struct("dr_member", id=member))
+        given, member = member, to_c(ffi.typeof("dr_member"), member, "member")
+        if not C.dr_bank_contains(self._c, member):
+            check(C.DR_ERROR_HANDLE, member=given)
+        return C.dr_member_slot(member)
 
     def set_rate(self, member, rate, policy, time_s):
         """Requests a rate; the policy decides when it takes effect."""
-        call(C.dr_bank_set_rate, self._c, struct("dr_member", id=member), rate, policy, time_s)
+        call(C.dr_bank_set_rate, self._c, member=member, rate=rate, policy=policy, time_s=time_s)
 
     def set_rates(self, members, rates_hz, time_s):
         """Sets the rates of several members in Hz. They take effect at once, without a jump."""
         if len(members) != len(rates_hz):
-            raise ValueError("members and rates_hz must have the same length")
-        names = ffi.new("dr_member[]", [(member,) for member in members])
-        call(C.dr_bank_set_rates, self._c, names, list(map(float, rates_hz)), len(members), time_s)
+            raise ValueError(
+                "members and rates_hz must have the same length, but have "
+                f"{len(members)} and {len(rates_hz)}")
+        kind = ffi.typeof("dr_member")
+        ids = ffi.new("dr_member[]", [to_c(kind, member, "members") for member in members])
+        rates = ffi.new("double[]", [number(rate, "rates_hz") for rate in rates_hz])
+        status = C.dr_bank_set_rates(self._c, ids, rates, len(ids), number(time_s, "time_s"))
+        check(status, time_s=time_s)
 
     def evaluate(self, time_s):
         """Evaluates all slots. Returns the values by slot, as a memoryview of floats that NumPy reads
-        without a copy. The memoryview is valid until the next call on the bank."""
-        call(C.dr_bank_evaluate, self._c, time_s)
-        values, count = ffi.new("float const * *"), ffi.new("uint32_t *")
-        call(C.dr_bank_all_values, self._c, values, count)
-        return memoryview(ffi.buffer(values[0], 4 * count[0]) if count[0] else b"").cast("B").cast("f")
+        without a copy.
+
+        The next evaluate() writes its values to the same memory: copy the array to keep them. If the bank
+        needs more memory, is restored or is closed, the array keeps its last values."""
+        bank, values, count = self._c, ffi.new("float const * *"), ffi.new("uint32_t *")
+        call(C.dr_bank_evaluate, bank, time_s=time_s)
+        check(C.dr_bank_all_values(bank, values, count))
+        if not count[0]:
+            return memoryview(b"").cast("f")
+        self._is_shown = True
+        # The memoryview keeps the pointer, whose destructor keeps the bank in C.
+        kept = ffi.gc(values[0], lambda _, bank=bank: None)
+        return memoryview(ffi.buffer(kept, 4 * count[0])).cast("B").cast("f")
 
     def value(self, member, time_s):
         """The exact value of a member."""
-        return get("double", C.dr_bank_value, self._c, struct("dr_member", id=member), time_s)
+        return get("double", C.dr_bank_value, self._c, member=member, time_s=time_s)
 
     def sample(self, member, time_s):
         """The value, phase, rate and state of a member."""
-        return get(
-            "dr_member_sample", C.dr_bank_sample, self._c, struct("dr_member", id=member), time_s)
+        return get("dr_member_sample", C.dr_bank_sample, self._c, member=member, time_s=time_s)
 
     def info(self):
         """The size and the present time of the bank."""
         return get("dr_bank_info", C.dr_bank_get_info, self._c)
+
+    def move_timeline(self, now_s):
+        """Moves the timeline so that the present time is `now_s`."""
+        call(C.dr_bank_move_timeline, self._c, now_s=now_s)
+
+    def save(self):
+        """All members as bytes, the same on every machine."""
+        size = ffi.new("size_t *")
+        status = C.dr_bank_save(self._c, ffi.NULL, 0, size)
+        if status != C.DR_ERROR_BUFFER:
+            check(status)
+        room = ffi.new("uint8_t[]", size[0])
+        check(C.dr_bank_save(self._c, room, size[0], size))
+        return bytes(ffi.buffer(room, size[0]))
+
+    def restore(self, data):
+        """Replaces all members by those that save() has returned; their numbers are the same. After an Error,
+        the members are those of before."""
+        self._c  # raises if the bank is closed
+        self._renew(as_bytes(data))
 
 
 class Loop(_Owned):
@@ -129,7 +231,9 @@ class Loop(_Owned):
         """Reports the window's state; call it after taking the events. `window` has fields of
         dr_loop_window. Returns whether the frame is due."""
         made = ffi.new("dr_loop_window *", fill(L.dr_default_loop_window(), **window))
-        return get("int32_t", L.dr_loop_polled, self._c, made) != 0
+        is_due = ffi.new("int32_t *")
+        check(L.dr_loop_polled(self._c, made, is_due), "dr_loop_status")
+        return is_due[0] != 0
 
     def begin(self):
         """Begins a frame."""
@@ -146,7 +250,7 @@ class Loop(_Owned):
 
     def shown(self, number, age_s):
         """Reports that the picture of frame `number` was shown `age_s` seconds ago."""
-        call(L.dr_loop_shown, self._c, number, age_s)
+        call(L.dr_loop_shown, self._c, number=number, age_s=age_s)
 
     def abandon(self):
         """Ends a frame that is not presented."""
@@ -157,7 +261,7 @@ class Loop(_Owned):
         if until_s is None:
             call(L.dr_loop_idle, self._c)
         else:
-            call(L.dr_loop_idle_until, self._c, until_s)
+            call(L.dr_loop_idle_until, self._c, until_s=until_s)
 
     def now(self):
         """Seconds of the loop's clock since the loop was made."""
@@ -165,7 +269,7 @@ class Loop(_Owned):
 
     def shift_time(self, delta_s):
         """Shifts the times of the coming frames."""
-        call(L.dr_loop_shift_time, self._c, delta_s)
+        call(L.dr_loop_shift_time, self._c, delta_s=delta_s)
 
     def stats(self):
         """The evenness and the cost of the frames."""

@@ -89,7 +89,7 @@ void judge_number(dr_status status, const output *output, int may_be_infinite) {
 
 // ---- Arguments of all types
 
-static dr_stop stops[64];
+static dr_curve_stop stops[64];
 
 dr_curve_def take_curve_def(void) {
   dr_curve_def def = dr_default_curve_def();
@@ -108,7 +108,7 @@ dr_curve_def take_curve_def(void) {
       take_number(), take_number(), take_number(), take_number(), take_number()};
   }
   for (int index = 0; index < 3; index++) {
-    stops[take_byte() % 64] = (dr_stop){take_number(), take_number()};
+    stops[take_byte() % 64] = (dr_curve_stop){take_number(), take_number()};
   }
   // Pointers other than NULL are valid, as the header requires.
   def.stops = take_byte() < 8 ? NULL : stops;
@@ -149,6 +149,11 @@ dr_repeat_def take_repeat_def(void) {
   def.has_return_pace = take_byte() % 4 == 0;
   def.rest_state = (dr_rest_state)take_choice(2);
   def.reporting = (dr_reporting)take_choice(2);
+  for (int index = 0; index < 4; index++) {
+    uint8_t gap = take_byte();
+    def.marks[index] = gap < 250 ? 0.25 * (index + gap / 256.0) : take_number();
+  }
+  def.mark_count = take_byte() < 128 ? 0 : take_byte() % 6;
   return def;
 }
 
@@ -156,7 +161,7 @@ dr_command take_command(void) {
   dr_command command;
   memset(&command, 0, sizeof command);
   if (take_byte() < 8) take(&command, sizeof command);
-  command.kind = (dr_command_kind)take_choice(11);
+  command.kind = (dr_command_kind)take_choice(10);
   command.stop_mode = (dr_stop_mode)take_choice(3);
   command.rate = take_rate();
   command.ramp_s = take_number();

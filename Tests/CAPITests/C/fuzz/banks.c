@@ -167,7 +167,7 @@ static void convert(dr_bank *bank) {
   double time = take_bank_time(bank), phases[2];
   if (dr_bank_get_repeat(bank, member, time, &repeat)) return;
   if (!isfinite(dr_repeat_value_or(&repeat, time, NAN))) broken("a value of a member's repeat");
-  dr_repeat_advance(&repeat, time + take_byte() / 60.0, NULL, 0, NULL);
+  dr_repeat_advance(&repeat, time + take_byte() / 60.0);
   if (dr_bank_add_repeat(bank, &repeat, fresh(&result))) return;
   memcpy(&again, result.now, sizeof again);
   if (dr_bank_phase(bank, member, now_of(bank), &phases[0]) ||

@@ -38,20 +38,19 @@ static double take_time(const dr_repeat *repeat) {
 
 static void call_change(dr_repeat *repeat) {
   double time = take_time(repeat);
-  switch (take_byte() % 13) {
+  switch (take_byte() % 12) {
     case 0: dr_repeat_start(repeat, time); break;
     case 1: dr_repeat_stop(repeat, (dr_stop_mode)take_choice(3), time); break;
     case 2: dr_repeat_pause(repeat, time); break;
     case 3: dr_repeat_resume(repeat, time); break;
     case 4: dr_repeat_reverse(repeat, time); break;
-    case 5: dr_repeat_hold(repeat, time); break;
-    case 6: dr_repeat_set_rate(repeat, take_rate(), time); break;
-    case 7: dr_repeat_ramp(repeat, take_rate(), take_number(), time); break;
-    case 8: dr_repeat_seek(repeat, take_position(), take_byte() & 1, time); break;
-    case 9: dr_repeat_set_policy(repeat, take_policy(), time); break;
-    case 10: dr_repeat_set_repeat_count(repeat, take_number(), time); break;
-    case 11: dr_repeat_blink(repeat, take_number(), time); break;
-    case 12: dr_repeat_move_timeline(repeat, take_number()); break;
+    case 5: dr_repeat_set_rate(repeat, take_rate(), time); break;
+    case 6: dr_repeat_ramp(repeat, take_rate(), take_number(), time); break;
+    case 7: dr_repeat_seek(repeat, take_position(), take_byte() & 1, time); break;
+    case 8: dr_repeat_set_policy(repeat, take_policy(), time); break;
+    case 9: dr_repeat_set_repeat_count(repeat, take_number(), time); break;
+    case 10: dr_repeat_blink(repeat, take_number(), time); break;
+    case 11: dr_repeat_move_timeline(repeat, take_number()); break;
   }
 }
 
@@ -67,22 +66,30 @@ static void call_schedule(dr_repeat *repeat) {
   if (selector > 240) dr_repeat_cancel(repeat, (dr_command_id){take_integer()});
 }
 
+static void check_event(const dr_event *event) {
+  if (event->status) broken("an event without an error");
+  if ((unsigned)event->kind > DR_EVENT_ARRIVED) broken("a kind of event that is listed");
+  if (!isfinite(event->time_s) || !(event->lateness_s >= 0)) broken("events with their times");
+  if (event->count < 1 || (unsigned)event->mark > 3) broken("a count and a mark");
+}
+
+// Reads up to 63 events, all without an output, or none.
 static void call_advance(dr_repeat *repeat) {
-  static dr_event events[64];
-  uint32_t count = 0, capacity = take_byte() % 65;
+  uint8_t most = take_byte() % 64;
+  dr_event event;
   dr_repeat_info info;
+  dr_status status = DR_OK;
   double time = take_time(repeat);
   if (time == DR_NOW && !dr_repeat_get_info(repeat, &info)) time = info.now_s + take_byte() / 60.0;
-  dr_status status = dr_repeat_advance(
-    repeat, time, capacity ? events : NULL, capacity, capacity == 64 ? NULL : &count);
-  if (count > capacity) broken("no more events than fit");
-  if (status == DR_MORE_EVENTS && count + 1 < capacity) broken("a full buffer if more wait");
-  if (!status && (dr_repeat_get_info(repeat, &info) || info.now_s != time)) broken("the given time");
-  for (uint32_t index = 0; index < count; index++) {
-    if (!isfinite(events[index].time_s) || !(events[index].lateness_s >= 0)) {
-      broken("events with their times");
-    }
+  for (; most > 0 && dr_repeat_next_event(repeat, time, &event); most--) {
+    check_event(&event);
+    if (dr_repeat_get_info(repeat, &info) || info.now_s != event.time_s) broken("the event's time");
+    if (take_byte() < 16) return;
+    if (take_byte() < 16) dr_repeat_start(repeat, DR_NOW);
   }
+  if (most) status = event.status;
+  else status = dr_repeat_advance(repeat, time);
+  if (!status && (dr_repeat_get_info(repeat, &info) || info.now_s != time)) broken("the given time");
 }
 
 static void call_value(const dr_repeat *repeat) {

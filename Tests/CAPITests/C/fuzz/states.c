@@ -67,20 +67,13 @@ static void check_sample(const dr_repeat *repeat, double time_s) {
 }
 
 static void check_advance(dr_repeat *repeat, double time_s) {
-  dr_event events[8];
+  dr_event event;
   dr_repeat_info info;
-  uint32_t count;
   double from = dr_repeat_get_info(repeat, &info) ? 0 : info.now_s;
-  for (int calls = 0; calls < 40; calls++) {
-    dr_status status = dr_repeat_advance(repeat, time_s, events, 8, &count);
-    for (uint32_t index = 0; index < count; index++) {
-      const dr_event *event = &events[index];
-      if (!(event->time_s <= time_s) || event->count < 1) broken("events with a time and a count");
-      if (from != DR_AT_FIRST_ADVANCE && event->time_s < from) broken("events in order of time");
-      from = event->time_s;
-    }
-    if (status != DR_MORE_EVENTS) return;
-    if (!count) broken("an event if more wait");
+  for (int calls = 0; calls < 300 && dr_repeat_next_event(repeat, time_s, &event); calls++) {
+    if (!(event.time_s <= time_s) || event.count < 1) broken("events with a time and a count");
+    if (from != DR_AT_FIRST_ADVANCE && event.time_s < from) broken("events in order of time");
+    from = event.time_s;
   }
 }
 
