@@ -4,8 +4,7 @@ import DynamicRepeat
 
 /// A value that can be added and scaled.
 ///
-/// Additive and cumulative animations, smooth keyframe animations, and basic animations with a `by`
-/// value need such values.
+/// Additive and cumulative animations and basic animations with a `by` value need such values.
 ///
 /// A custom type adds and scales its parts:
 ///

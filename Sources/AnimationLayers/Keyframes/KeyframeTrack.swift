@@ -27,16 +27,8 @@ public struct KeyframeTrack<Value: Interpolatable> {
   /// The timing function of each segment; empty if all are linear.
   package let timingFunctions: [TimingFunction]
 
-  /// The interpolation between neighbouring values.
-  let path: Path
-
-  enum Path {
-    case straight
-    case jumps
-    /// Cubic Béziers: the two inner control points of each segment; for paced tracks also the arc
-    /// lengths.
-    case curves([(Value, Value)], pacing: [ArcLengths])
-  }
+  /// Whether each value holds until the next.
+  let isDiscrete: Bool
 
   /// A track of straight segments: calculation mode "linear".
   /// - Parameters:
@@ -48,7 +40,7 @@ public struct KeyframeTrack<Value: Interpolatable> {
   public init(
     _ values: [Value], keyTimes: [Double]? = nil, timingFunctions: [TimingFunction]? = nil
   ) throws(LayerError) {
-    try self.init(values, keyTimes, timingFunctions, .straight)
+    try self.init(values, keyTimes, timingFunctions)
   }
 
   /// A track that holds each value until the next: calculation mode "discrete".
@@ -60,15 +52,15 @@ public struct KeyframeTrack<Value: Interpolatable> {
   public static func discrete(
     _ values: [Value], keyTimes: [Double]? = nil
   ) throws(LayerError) -> KeyframeTrack {
-    try KeyframeTrack(values, keyTimes, nil, .jumps)
+    try KeyframeTrack(values, keyTimes, nil, isDiscrete: true)
   }
 
   init(
-    _ values: [Value], _ keyTimes: [Double]?, _ timingFunctions: [TimingFunction]?, _ path: Path
+    _ values: [Value], _ keyTimes: [Double]?, _ timingFunctions: [TimingFunction]?,
+    isDiscrete: Bool = false
   ) throws(LayerError) {
     guard !values.isEmpty else { throw .noValues }
-    var timeCount = values.count
-    if case .jumps = path { timeCount += 1 }
+    let timeCount = values.count + (isDiscrete ? 1 : 0)
     self.values = values
     self.keyTimes = keyTimes ?? Self.evenTimes(timeCount)
     try Self.check(self.keyTimes, count: timeCount)
@@ -79,10 +71,10 @@ public struct KeyframeTrack<Value: Interpolatable> {
       }
     }
     self.timingFunctions = timingFunctions ?? []
-    self.path = path
+    self.isDiscrete = isDiscrete
   }
 
-  static func evenTimes(_ count: Int) -> [Double] {
+  private static func evenTimes(_ count: Int) -> [Double] {
     (0..<count).map { count > 1 ? Double($0) / Double(count - 1) : 0 }
   }
 
@@ -102,4 +94,3 @@ public struct KeyframeTrack<Value: Interpolatable> {
 }
 
 extension KeyframeTrack: Sendable where Value: Sendable {}
-extension KeyframeTrack.Path: Sendable where Value: Sendable {}

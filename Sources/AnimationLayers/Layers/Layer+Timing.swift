@@ -29,9 +29,8 @@ extension Layer {
   /// local time jump, as in Core Animation: a new speed also applies to the time since the begin
   /// time. ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time
   /// continuous. At speed 0 the local time is the time offset, which a slider can set.
-  /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
-  ///   infinite; repeat count and repeat duration are not NaN. `MediaTiming.validateForLayer()`
-  ///   checks this.
+  /// - Precondition: Each number is in its range, and the duration is not negative.
+  ///   `MediaTiming.validateForLayer()` checks this.
   /// Source: CAMediaTiming as adopted by CALayer; the effect of repeats on sublayers is our rule.
   public var timing: MediaTiming {
     get {
@@ -60,27 +59,6 @@ extension Layer {
   }
 }
 
-extension MediaTiming {
-  /// Validates numbers from a file or a user before they are assigned to ``Layer/timing``, where an
-  /// invalid number traps.
-  /// - Throws: `LayerError` if begin time, speed or time offset is not finite, if the duration is
-  ///   negative or NaN, or if the repeat count or the repeat duration is NaN.
-  public func validateForLayer() throws(LayerError) {
-    for (property, value) in [
-      ("beginTime", beginTime), ("speed", speed), ("timeOffset", timeOffset),
-    ]
-    where !value.isFinite {
-      throw .invalidTiming(property: property, value: value, needed: "finite")
-    }
-    guard duration >= 0 else {
-      throw .invalidTiming(
-        property: "duration", value: duration, needed: "0 or more seconds, or infinite for no end")
-    }
-    for (property, value) in [("repeatCount", repeatCount), ("repeatDuration", repeatDuration)]
-    where value.isNaN { throw .invalidTiming(property: property, value: value, needed: "a number") }
-  }
-}
-
 /// The five timing properties that make a layer repeat.
 final class LayerRepetition {
   static let defaults = MediaTiming(duration: .infinity)
@@ -90,7 +68,7 @@ final class LayerRepetition {
   let timing: MediaTiming
   /// The number of the last leg (a run from start to end or back); the greatest number if endless.
   let lastLeg: Int
-  private let prepared: PreparedTiming
+  @exclusivity(unchecked) private var prepared: PreparedTiming
 
   /// The value of ``timing`` for a layer; `nil` if all five properties have their defaults.
   static func timing(of layerTiming: MediaTiming) -> MediaTiming? {
@@ -104,13 +82,15 @@ final class LayerRepetition {
   init(_ timing: MediaTiming) {
     self.timing = timing
     prepared = PreparedTiming(timing)
-    lastLeg = prepared.sample(at: .greatestFiniteMagnitude, inReversedTime: false).leg
+    lastLeg = prepared.sample(at: .never, inReversedTime: false).leg
   }
+
+  var duration: LayerTicks { prepared.leg }
 
   /// Whether the duration is finite; if it is infinite, content time is local time.
   var isFinite: Bool { timing.duration < .infinity }
 
-  func sample(at local: Double, inReversedTime: Bool) -> MediaSample {
+  func sample(at local: LayerTicks, inReversedTime: Bool) -> MediaSample {
     prepared.sample(at: local, inReversedTime: inReversedTime)
   }
 }

@@ -23,6 +23,7 @@ extension Layer {
     sublayer.detach()
     children.insert(sublayer, at: index)
     sublayer.superlayer = self
+    sublayer.fold?.hasNewTiming = true
     if let tree, sublayer.tree == nil { sublayer.join(tree) }
     tree?.isOrderStale = true
   }
@@ -61,7 +62,7 @@ extension Layer {
   func join(_ tree: LayerTree) {
     forEachWithin { layer in
       layer.tree = tree
-      for animation in layer.animations { animation.join(tree) }
+      for animation in layer.animations.elements { animation.join(tree) }
     }
   }
 
@@ -80,7 +81,7 @@ extension Layer {
       layer.tree = nil
       layer.hasBeenShown = false
       layer.fold = nil
-      layer.point = ContentPoint(time: 0)
+      layer.point = ContentPoint(time: .zero)
       layer.isStale = true
       for slot in layer.slots { slot.reset() }
     }
@@ -97,12 +98,20 @@ extension Layer {
     }
   }
 
+  /// Removes and returns all sublayers; clears the superlayer of each, and changes nothing else in
+  /// it.
+  func takeSublayers() -> [Layer] {
+    let all = children.takeAll()
+    for layer in all { layer.superlayer = nil }
+    return all
+  }
+
   /// Frees the layers that only this list owns, in a loop: freeing a deep tree by recursion would
   /// overflow the stack.
   static func release(_ layers: consuming [Layer]) {
     var waiting = layers
     while var layer = waiting.popLast() {
-      if isKnownUniquelyReferenced(&layer) { waiting.append(contentsOf: layer.children.takeAll()) }
+      if isKnownUniquelyReferenced(&layer) { waiting.append(contentsOf: layer.takeSublayers()) }
     }
   }
 }

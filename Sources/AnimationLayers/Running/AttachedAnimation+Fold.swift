@@ -5,15 +5,16 @@
 extension AttachedAnimation {
   /// Whether the animation begins, or has begun, in an interval of its layer's time.
   func begins(in passed: ElapsedInterval) -> Bool {
-    let begin = animation.timing.beginTime
-    guard passed.isBackwards else { return passed.to >= begin }
-    return passed.from >= begin && passed.to <= animation.timing.endTime
+    runner?.prepared.begins(in: passed) ?? false
+  }
+
+  private func reachesEnd(in passed: ElapsedInterval) -> Bool {
+    runner?.prepared.hasEnded(at: max(passed.from, passed.to)) ?? false
   }
 
   /// Whether the animation ends in this update.
   func ends(in fold: FoldedTime, at point: ContentPoint, isNew: Bool) -> Bool {
-    let endTime = animation.timing.endTime
-    if fold.hasPassed(isNew: isNew, { max($0.from, $0.to) >= endTime }) { hasPassedEnd = true }
+    if !hasPassedEnd { hasPassedEnd = fold.hasPassed(isNew: isNew, reachesEnd) }
     guard fold.isLastPass else { return false }
     return !fold.isAhead && hasReachedEnd(at: point) || fold.isOver && hasPassedEnd
   }

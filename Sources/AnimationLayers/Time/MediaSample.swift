@@ -52,7 +52,10 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// The time runs from 0 to the duration, unless the timing function overshoots. With an infinite
   /// duration, it is the time since the beginning.
-  public let localTime: Double
+  public var localTime: Double { content.seconds }
+
+  /// ``localTime``, exactly.
+  let content: LayerTicks
 
   /// Whether ``localTime`` falls while the parent's time rises.
   ///

@@ -16,7 +16,7 @@ import CMath
 
 extension Int128 {
   /// A time or a position that is never reached.
-  @inlinable @inline(__always) static var never: Int128 { 1 << 126 }
+  @inlinable @inline(__always) package static var never: Int128 { 1 << 126 }
   /// One second, or one cycle.
   @inlinable @inline(__always) static var one: Int128 { 1 << 64 }
 
@@ -25,11 +25,11 @@ extension Int128 {
   /// `value * 2^bits`, rounded down; a `Double` below 2^-1022 counts as 0.
   /// - Precondition: `value` is finite and the result within ±2^126.
   @inlinable
-  init(_ value: Double, bits: Int) { self.init(inlining: value, bits: bits) }
+  package init(_ value: Double, bits: Int) { self.init(inlining: value, bits: bits) }
 
   /// As `init(_:bits:)`, inlined because a call would slow down frames without events.
   @inlinable @inline(__always)
-  init(inlining value: Double, bits: Int) {
+  package init(inlining value: Double, bits: Int) {
     let exponent = Int((value.bitPattern >> 52) & 0x7ff)
     let significand = exponent == 0 ? 0 : value.bitPattern & 0xf_ffff_ffff_ffff | 1 << 52
     let signed = value < 0 ? -Int128(significand) : Int128(significand)
@@ -39,7 +39,7 @@ extension Int128 {
 
   /// `self * 2^-bits`, rounded twice; for results and estimates.
   @inlinable
-  func double(bits: Int) -> Double {
+  package func double(bits: Int) -> Double {
     let size = magnitude
     let high = UInt64(truncatingIfNeeded: size >> 64)
     let value = Double(high) * 0x1p64 + Double(UInt64(truncatingIfNeeded: size))
@@ -76,7 +76,7 @@ extension UInt128 {
 ///
 /// `shift` is 65 to 127, and the result fits in an `Int128`.
 @inlinable @inline(__always)
-func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false) -> Int128 {
+package func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false) -> Int128 {
   let (high, low) = UInt128.wide(a.magnitude, b.magnitude)
   let size = Int128(truncatingIfNeeded: high &<< (128 &- shift) | low &>> shift)
   guard (a < 0) != (b < 0) else { return size }
@@ -86,7 +86,7 @@ func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false)
 /// `a * b / c`, rounded away from 0 if `roundsUp`, and otherwise towards 0; limited to ±`never`.
 ///
 /// `c` is positive.
-func quotient(_ a: Int128, _ b: Int128, over c: Int128, roundsUp: Bool = false) -> Int128 {
+package func quotient(_ a: Int128, _ b: Int128, over c: Int128, roundsUp: Bool = false) -> Int128 {
   let (high, low) = UInt128.wide(a.magnitude, b.magnitude)
   let isNegative = (a < 0) != (b < 0)
   guard high < c.magnitude else { return isNegative ? -.never : .never }
