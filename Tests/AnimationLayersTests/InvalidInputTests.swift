@@ -15,7 +15,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case beginBeyondLimit = "a timing's beginTime must be within ±1e12 s, but is -1e+18"
   case spaceBeyondLimit = "a time space's offset must be within ±1e12 s, but is 2e+18"
   case animationBeyondLimit = "a timing's duration must be at most 1e12 s, or infinite for no end"
-  case setSpeedNaN = "a layer's speed must be within ±1e6, but is nan"
+  case setSpeedNaN = "a speed must be within ±1e6, but is nan"
   case pauseAtNaN = "time must be within ±1e12 s, but is nan"
   case scrubToInfinity = "a local time must be within ±1e12 s, but is inf"
   case classAnimation = "an animation must be a struct or an enum, but Shared is a class"

@@ -33,9 +33,7 @@ extension AdditiveValue {
 
 /// A type with a distance between any two values; paced keyframe animations need it.
 public protocol MeasurableValue: Interpolatable {
-  /// The distance between two values: finite, not negative, symmetric.
-  ///
-  /// Only the proportions of distances matter, so any unit will do.
+  /// The distance between two values, in any unit: finite, not negative, symmetric.
   static func distance(from: Self, to: Self) -> Double
 }
 

@@ -60,8 +60,7 @@ extension Layer {
 
   /// The time of the layer's animations and sublayers at a media time.
   ///
-  /// The result equals local time if neither this layer nor an ancestor has a finite duration;
-  /// otherwise see ``timing``.
+  /// Local time if neither this layer nor an ancestor has a finite duration; else see ``timing``.
   /// - Parameter mediaTime: Seconds, within ±1e12; may be in the past or the future.
   /// - Returns: Seconds; `nil` if the layer is not shown.
   /// - Complexity: O(depth).

@@ -24,11 +24,9 @@ final class FoldedTime {
   @exclusivity(unchecked) private(set) var isLastPass = true
   /// Whether all passes are over: after the end or, if time runs backwards, before the beginning.
   @exclusivity(unchecked) private(set) var isOver = false
-  /// Whether time, in its current direction, has not yet entered the active interval of this layer
-  /// or of an ancestor.
+  /// Whether time has not yet entered the active interval of this layer or of an ancestor.
   @exclusivity(unchecked) private(set) var isAhead = false
-  /// Whether the program has changed the timing or the superlayer of this layer or of an ancestor
-  /// since the last update, so that content time may have jumped.
+  /// Whether content time may have jumped, because this layer or an ancestor has new timing.
   @exclusivity(unchecked) private(set) var hasJumped = false
   /// Whether the program has changed this layer's timing or superlayer since the last update.
   @exclusivity(unchecked) var hasNewTiming = false

@@ -26,9 +26,7 @@ extension Layer {
     if let replaced { stop(replaced) }
   }
 
-  /// A copy of the layer's animation.
-  ///
-  /// After the animation's first update, the copy has the resolved begin time.
+  /// A copy of the layer's animation, after its first update with the resolved begin time.
   public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
     keyedAnimations[key]?.animation
   }
@@ -122,8 +120,7 @@ extension Layer {
   private func showInside() -> Bool {
     guard !isStale, !hasPending, fold == nil, recorded.isEmpty else { return false }
     for index in animations.entries.indices {
-      // Unretained: a frame changes no list, and reference counting would take most of the frame's
-      // time.
+      // Unretained, because reference counting would take most of the frame's time.
       let isShown = Unmanaged.passUnretained(animations.entries[index])
         ._withUnsafeGuaranteedRef { $0.showInside(at: point.time) }
       guard isShown else { return false }

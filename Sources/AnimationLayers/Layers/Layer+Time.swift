@@ -4,9 +4,7 @@ extension Layer {
   /// Converts a time of another layer, or media time, to this layer's local time.
   ///
   /// The conversion goes up to the nearest common ancestor (or to media time) and down again. In a
-  /// repeating layer, local time counts on through all repeats, so it is defined before, during and
-  /// after them. Animations and sublayers run in content time, which starts again with each repeat;
-  /// see ``timing``.
+  /// repeating layer, local time counts on through all repeats, unlike content time; see ``timing``.
   /// - Parameters:
   ///   - time: Seconds, within ±1e12.
   ///   - source: The layer of `time`; `nil` for media time.
@@ -16,7 +14,7 @@ extension Layer {
     Layer.convert(time, from: source, to: self) { $0.parent(at: $1) }
   }
 
-  /// Converts like ``localTime(of:from:)``, but for a layer at speed 0 the superlayer's time is the
+  /// Converts like ``localTime(of:from:)``, but where that has no superlayer's time, it is the
   /// layer's begin time, because Core Animation's interface requires a number.
   ///
   /// Source: `-[CALayer convertTime:fromLayer:]`; the result at speed 0 is our rule.

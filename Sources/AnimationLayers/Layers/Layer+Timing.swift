@@ -14,21 +14,19 @@ extension Layer {
   /// active interval, with all repeats. With a finite duration, content time runs from 0 to the
   /// duration, starts again with each repeat, and runs back if the layer autoreverses, like an
   /// animation's time within its cycle (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside
-  /// the active interval, content time is the time of the first or last frame, and the layer is
-  /// shown only if it fills; see ``Presentation/isShown``. If the layer runs backwards, the
-  /// interval is `0 < local <= A`.
+  /// the active interval, content time is held at the first or last frame, and the layer is shown
+  /// only if it fills. If the layer runs backwards, the interval is `0 < local <= A`.
   ///
   /// An animation inside a repeating layer, at any depth, reports its start once, in the first
-  /// pass, and its stop once, in the last. An animation that ends together with a filling layer
-  /// stays visible.
+  /// pass, and its stop once, in the last. An animation that has not ended when the active interval
+  /// ends, or has not begun, stops then, with `finished` false. A filling layer keeps showing it.
   ///
   /// With an infinite duration the repeat count, the repeat duration, `autoreverses` and the fill
   /// mode have no effect. Conversions between layers (``convertTime(_:from:)``) use local time.
   ///
-  /// The properties are also available directly: `layer.speed = 2`. Assigning a property may make
-  /// local time jump, as in Core Animation: a new speed also applies to the time since the begin
-  /// time. ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time
-  /// continuous. At speed 0 the local time is the time offset, which a slider can set.
+  /// Assigning a property may make local time jump, as in Core Animation: a new speed also applies
+  /// to the time since the begin time. ``setSpeed(_:at:)``, pausing, resuming and reversing keep
+  /// local and content time continuous. At speed 0 the local time is the time offset.
   /// - Precondition: Each number is in its range, and the duration is not negative.
   ///   `MediaTiming.validateForLayer()` checks this.
   /// Source: CAMediaTiming as adopted by CALayer; the effect of repeats on sublayers is our rule.

@@ -30,8 +30,7 @@ extension Layer {
 
   /// Removes the layer from its superlayer.
   ///
-  /// If the layer was part of a tree, its animations and those of all its descendants are removed.
-  /// Does nothing if the layer has no superlayer.
+  /// In a tree, its animations and those of all its descendants are removed.
   /// - Complexity: O(descendants), amortised, independent of the number of siblings.
   public func removeFromSuperlayer() {
     guard superlayer != nil else { return }
@@ -48,8 +47,7 @@ extension Layer {
 
   /// Whether `layer` is this layer or a descendant of it.
   private func isOrHolds(_ layer: Layer) -> Bool {
-    // A layer without sublayers has no descendants to search. This makes building a chain of n
-    // layers O(n), not O(n²).
+    // Without this test, building a chain of n layers would take O(n²).
     if children.count == 0 { return layer === self }
     var next: Layer? = layer
     while let outer = next {

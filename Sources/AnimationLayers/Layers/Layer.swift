@@ -15,9 +15,7 @@
 /// draw(opacity: square.presentation.opacity)  // the presented value
 /// ```
 /// A layer draws nothing; the program draws the values of ``presentation``. Not thread-safe: use a
-/// tree and its layers from one thread.
-///
-/// Source: CALayer, with its animations and all eight of its timing properties (``timing``).
+/// tree and its layers from one thread. Source: CALayer, with all its timing properties.
 @dynamicMemberLookup
 public final class Layer {
   // Fields that every frame reads are unchecked, because the runtime's exclusivity check costs
@@ -25,8 +23,7 @@ public final class Layer {
 
   /// The mapping from the superlayer's time (media time for the root) to the layer's local time.
   ///
-  /// Assigning a time space may make local time jump; ``setSpeed(_:at:)``, pausing, resuming and
-  /// reversing do not.
+  /// Assigning a time space may make local time jump.
   @exclusivity(unchecked) public var timeSpace = TimeSpace() {
     didSet { if timeSpace != oldValue { fold?.hasNewTiming = true } }
   }
@@ -82,9 +79,7 @@ public final class Layer {
     set { set(property, to: newValue) }
   }
 
-  /// The presented values at the last update.
-  ///
-  /// Before the layer's first update, the presented values are the model values.
+  /// The presented values at the last update; before the first, the model values.
   @inlinable public var presentation: Presentation { Presentation(layer: self) }
 
   /// A layer's presented values.
@@ -93,10 +88,8 @@ public final class Layer {
 
     @inlinable init(layer: Layer) { self.layer = layer }
 
-    /// Whether to draw the layer.
-    ///
-    /// `false` only if the layer or an ancestor has a finite duration, is outside its active
-    /// interval and does not fill there.
+    /// Whether to draw the layer; `false` only if the layer or an ancestor has a finite duration,
+    /// is outside its active interval and does not fill there.
     public var isShown: Bool { layer.point.isShown }
 
     /// The presented value of a property.

@@ -2,8 +2,8 @@
 
 /// A list of objects in order, from which an object is removed in constant time.
 ///
-/// Each object stores its own index, so that a removal needs no search. The removal leaves a
-/// vacancy, which the next read of ``elements`` closes; there are never more vacancies than objects.
+/// Each object stores its own index. A removal leaves a vacancy, which the next read of
+/// ``elements`` closes; there are never more vacancies than objects.
 struct ObjectList<Element: ListedObject> {
   /// The objects, and ``vacancy`` in place of removed objects.
   private(set) var entries: [Element] = []

@@ -7,9 +7,7 @@ import DynamicRepeat
 /// Running the animation allocates nothing.
 class AnimationRunner {
   @exclusivity(unchecked) private(set) final var prepared: PreparedTiming
-  /// Whether the presented value depends on the progress alone, not on the underlying value.
-  ///
-  /// If so, ``show(progress:)`` writes the whole value.
+  /// Whether the presented value depends on the progress alone; ``show(progress:)`` then writes it.
   final let isIndependent: Bool
 
   init(settings: RunnerSettings, isIndependent: Bool = false) {

@@ -88,22 +88,12 @@ extension LayerTicks: Comparable {
 struct LayerSpeed: Hashable, Sendable, BitwiseCopyable {
   private let rate: Int128
 
-  /// The largest magnitude of a speed.
-  ///
-  /// The product of this speed and 2e12 s, the longest time between two times, is below ``never``.
+  /// The largest magnitude; its product with 2e12 s, the longest interval, is below ``never``.
   static var limit: Double { RepeatLimits.highestRate }
 
-  /// A speed from a caller.
-  ///
   /// Traps if the speed is beyond ±1e6 or NaN.
-  init(valid speed: Double) {
-    precondition(
-      speed.magnitude <= Self.limit, "a layer's speed must be within ±1e6, but is \(speed)")
-    self.init(speed)
-  }
-
-  /// - Precondition: The speed is within ±``limit``.
   init(_ speed: Double) {
+    precondition(speed.magnitude <= Self.limit, "a speed must be within ±1e6, but is \(speed)")
     let size = Int128(speed.magnitude, bits: 96)
     rate = speed < 0 ? -size : size
   }
@@ -112,10 +102,6 @@ struct LayerSpeed: Hashable, Sendable, BitwiseCopyable {
 
   /// 1 for forwards, 0 for stopped, -1 for backwards.
   @inline(__always) var sign: Int { rate > 0 ? 1 : (rate < 0 ? -1 : 0) }
-
-  var magnitude: Self { Self(rate: abs(rate)) }
-
-  private init(rate: Int128) { self.rate = rate }
 
   /// Rounded towards 0.
   @inline(__always)

@@ -31,17 +31,13 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 
   /// The number of cycles (with autoreverse, each cycle has a leg back); default 0.
   ///
-  /// With a count of 0 or less, the animation plays once.
-  ///
-  /// A fractional count ends inside a cycle. `.infinity`, and every count from the greatest finite
+  /// With a count of 0 or less, the animation plays once. A fractional count ends inside a cycle. `.infinity`, and every count from the greatest finite
   /// `Float` on, repeats forever.
   public var repeatCount: Double
 
   /// Seconds during which the animation repeats, at most 1e12 or infinite; default 0.
   ///
-  /// With 0 or less, ``repeatCount`` alone decides.
-  ///
-  /// If both are set, the shorter of the two lengths applies. An infinite duration repeats forever.
+  /// With 0 or less, ``repeatCount`` alone decides. If both are set, the shorter length applies.
   public var repeatDuration: Double
 
   /// Whether each cycle has a leg back; default no.
@@ -55,9 +51,7 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 
   /// The position in the cycle, in seconds within ±1e12, at which each cycle starts; default 0.
   ///
-  /// The part before that position follows at the cycle's end.
-  ///
-  /// The offset moves neither beginning nor end.
+  /// The part before that position follows at the cycle's end; the interval does not move.
   public var timeOffset: Double
 
   /// Visibility outside the active interval; default: the model value shows.
@@ -103,8 +97,6 @@ extension MediaTiming {
   }
 
   /// The length of the active interval, `A`; ``LayerTicks/never`` if it never ends.
-  ///
-  /// A `Double` is not precise enough: seven cycles of 0.3 s would end in an eighth cycle.
   var activeLength: LayerTicks {
     let byCount = cycle == .zero ? .zero : cycle.times(cycles)
     guard repeatDuration > 0 else { return byCount }
@@ -120,8 +112,7 @@ extension MediaTiming {
   /// Rounds a time within 4 ulp of a whole number of cycles to exactly that many cycles; returns
   /// other times unchanged.
   ///
-  /// Neither 2.1 nor 0.3 has an exact `Double`. Without this rounding, 2.1 s could be slightly longer
-  /// than seven cycles of 0.3 s, and would end in an eighth cycle.
+  /// Without this rounding, 2.1 s could be slightly longer than seven cycles of 0.3 s.
   private func snappedToCycles(_ seconds: Double) -> LayerTicks {
     let time = LayerTicks(duration: seconds)
     let count = (seconds / cycleDuration).rounded()

@@ -24,8 +24,8 @@ struct PreparedTiming {
   private let table: BezierTable?
   private var current = CurrentLeg()
 
-  /// The leg of the last sample, kept because the next sample is mostly in the same leg, and a
-  /// division takes longer than the rest of a frame.
+  /// The leg of the last sample: the next sample is mostly in the same leg, and a division takes
+  /// longer than the rest of a frame.
   private struct CurrentLeg {
     var index = 0 as Int128
     /// The content's time at which the leg starts.
@@ -41,14 +41,14 @@ struct PreparedTiming {
     self.timing = timing
     self.pacing = pacing
     self.begin = begin ?? LayerTicks(seconds: timing.beginTime)
-    let speed = LayerSpeed(timing.speed)
-    self.speed = speed.magnitude
-    isBackwards = speed.sign < 0
+    speed = LayerSpeed(timing.speed.magnitude)
+    isBackwards = timing.speed < 0 && speed.sign != 0
     (length, rotation) = (timing.activeLength, timing.rotation)
     leg = timing.leg
     unitBits = max(0, Int128(66 - leg.count.leadingZeroBitCount))
     unitsPerLeg = leg.double(inUnitsOf: unitBits)
-    let isQuick = leg > .zero && leg < .never && rotation == .zero && speed.sign > 0
+    let isForwards = speed.sign != 0 && !isBackwards
+    let isQuick = leg > .zero && leg < .never && rotation == .zero && isForwards
     quickLength = isQuick ? length : .zero
     isLinear = pacing.bezier?.isEven == true
     table = pacing.bezier?.table

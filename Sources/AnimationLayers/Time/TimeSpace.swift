@@ -2,9 +2,6 @@
 
 /// A local time within a parent's time: `local = (parent - begin) * speed + offset`.
 ///
-/// Each layer has a time space. The speeds of nested layers multiply, and a change of a layer's
-/// time space acts on all its descendants at once.
-///
 /// One rule pauses, resumes, reverses and changes speed without a jump: at parent time P, with L =
 /// local(P), set `begin = P`, `offset = L` and the new speed. The rule needs no division, so it
 /// also works for speed 0 and for negative speeds. Afterwards local(P) is L, to the last bit.
@@ -41,7 +38,7 @@ public struct TimeSpace: Hashable, Sendable {
   /// - Precondition: within ±1e6.
   public var speed: Double {
     didSet {
-      ratio = LayerSpeed(valid: speed)
+      ratio = LayerSpeed(speed)
       speedBeforePause = nil
     }
   }
@@ -54,7 +51,7 @@ public struct TimeSpace: Hashable, Sendable {
   public init(begin: Double = 0, speed: Double = 1, offset: Double = 0) {
     beginTicks = LayerTicks(seconds: begin, "a time space's begin")
     offsetTicks = LayerTicks(seconds: offset, "a time space's offset")
-    ratio = LayerSpeed(valid: speed)
+    ratio = LayerSpeed(speed)
     self.speed = speed
   }
 
@@ -64,14 +61,12 @@ public struct TimeSpace: Hashable, Sendable {
   /// 1 for forwards, 0 for stopped, -1 for backwards.
   @inline(__always) var directionSign: Int { ratio.sign }
 
-  /// The local time at a parent time, in seconds.
-  /// - Parameter parent: Seconds, within ±1e12.
+  /// The local time at a parent time within ±1e12 s, in seconds.
   public func local(at parent: Double) -> Double {
     local(at: LayerTicks(seconds: parent, "a parent's time")).seconds
   }
 
-  /// The parent time at a local time, in seconds.
-  /// - Parameter local: Seconds, within ±1e12.
+  /// The parent time at a local time within ±1e12 s, in seconds.
   /// - Returns: `nil` if the result is beyond ±1e12 s, or at speed 0, because local time is constant
   ///   then.
   public func parent(at local: Double) -> Double? {
@@ -101,31 +96,22 @@ extension TimeSpace {
     setSpeed(newSpeed, at: LayerTicks(seconds: parent, "a parent's time"))
   }
 
-  /// Pauses local time from `parent` on.
-  ///
-  /// A second pause changes nothing.
+  /// Pauses local time from `parent` on; a second pause changes nothing.
   public mutating func pause(at parent: Double) {
     pause(at: LayerTicks(seconds: parent, "a parent's time"))
   }
 
-  /// Reverses local time from `parent` on.
-  ///
-  /// A paused space runs the other way when it resumes.
+  /// Reverses local time from `parent` on; a paused space runs the other way when it resumes.
   public mutating func reverse(at parent: Double) {
     reverse(at: LayerTicks(seconds: parent, "a parent's time"))
   }
 
-  /// Resumes local time from `parent` on, at the speed before the pause.
-  ///
-  /// Does nothing if not paused.
+  /// Resumes local time from `parent` on, at the speed before the pause, if paused.
   public mutating func resume(at parent: Double) {
     resume(at: LayerTicks(seconds: parent, "a parent's time"))
   }
 
-  /// Sets local time to `local` at `parent`; local time continues from there at the same speed.
-  ///
-  /// A paused space stays paused.
-  /// - Precondition: `local` is within ±1e12.
+  /// Sets local time, within ±1e12, at `parent`; the speed stays, and a pause too.
   public mutating func seek(toLocal local: Double, at parent: Double) {
     seek(
       toLocal: LayerTicks(seconds: local, "a local time"),

@@ -3,13 +3,11 @@
 extension LayerTree {
   /// Shows all layers at a media time, then reports the events since the last update.
   ///
-  /// An update has four steps. It prepares the animations added since the last update; a begin time
-  /// of 0 becomes the layer's current time. It evaluates all layers. It reports starts, then stops,
-  /// to delegates, each in the order in which the animations were added. It calls completion blocks
-  /// in the order in which their transactions closed.
-  ///
-  /// All events are recorded before the first callback, so callbacks may add and remove layers and
-  /// animations; the next update reports the resulting starts and stops.
+  /// For animations added since the last update, a begin time of 0 becomes the layer's current
+  /// time. After all layers are evaluated, delegates receive starts, then stops, each in the order
+  /// in which the animations were added. Then completion blocks are called, in the order in which
+  /// their transactions closed. Callbacks may add and remove layers and animations; the next update
+  /// reports the resulting starts and stops.
   ///
   /// Allocates nothing if nothing was added since the last update and nothing starts or ends.
   /// - Parameter mediaTime: Seconds on a monotonic timeline, within ±1e12.
