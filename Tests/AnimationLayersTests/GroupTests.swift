@@ -43,6 +43,25 @@ import Testing
     #expect(stage.reported(2) == ["finish group"])
   }
 
+  /// The child ends or begins exactly where the group's active interval ends.
+  @Test func `a filling group that ends part-way holds the frame that leads there`() {
+    var group = AnimationGroup([child(1)])
+    (group.duration, group.repeatCount, group.fillMode) = (2, 0.5, .forwards)
+    group.isRemovedOnCompletion = false
+    #expect(shown(group, at: [0.5, 1, 9]) == [0.25, 0.5, 0.5])
+    var late = child(1)
+    late.beginTime = 1
+    group.animations = [late]
+    (group.repeatCount, group.autoreverses, group.beginTime) = (0.75, true, 10)
+    stage.layer.removeAllAnimations()
+    #expect(shown(group, at: [11, 12.5, 13, 19]) == [0, 0.25, 0, 0], "on the way back")
+    // At speed -1 the group begins at its end, and ends at its beginning.
+    (group.animations, group.repeatCount, group.autoreverses) = ([child(1)], 0.5, false)
+    (group.speed, group.fillMode, group.beginTime) = (-1, .both, 30)
+    stage.layer.removeAllAnimations()
+    #expect(shown(group, at: [20, 30, 30.5, 31, 39]) == [0.5, 0.5, 0.25, 0, 0])
+  }
+
   @Test func `in a group of infinite duration, the children's time has no end`() {
     var pulse = child(1)
     pulse.repeatCount = .infinity

@@ -104,6 +104,50 @@ import Testing
     }
   }
 
+  @Test(arguments: [FillMode.removed, .forwards])
+  func `an animation longer than its layer stops unfinished when the layer ends`(fill: FillMode) {
+    var completed = 0
+    stage.layer.timing = MediaTiming(duration: 1, repeatCount: 2, fillMode: fill)
+    stage.tree.transaction { transaction in
+      transaction.addCompletion { completed += 1 }
+      child.add(stage.fade(4, from: 0.5, name: "long"))
+      child.add(stage.fade(4, from: 3, name: "never begun"))
+      child.add(stage.fade(.infinity, from: 0.25, name: "endless"))
+    }
+    #expect(stage.reported(0, 0.75) == ["start long", "start endless"])
+    #expect(stage.reported(1.875) == [] && completed == 0)
+    #expect(stage.reported(2) == ["break long", "break never begun", "break endless"])
+    #expect(completed == 1)
+    #expect(child.presentation.opacity == (fill == .forwards ? 0 : 1), "the held frame")
+    #expect(stage.reported(3) == [] && child.hasAnimations == (fill == .forwards))
+  }
+
+  @Test func `scrubbing a layer past its end stops nothing, and neither does a layer in it`() {
+    stage.layer.timing = MediaTiming(duration: 2, speed: 0)
+    child.add(stage.fade(4, from: 0.5))
+    stage.layer.timeOffset = 1
+    #expect(stage.reported(0) == [])
+    stage.layer.timeOffset = 5
+    #expect(stage.reported(1, 2) == ["start fade"], "its time has moved")
+    stage.layer.speed = 1
+    #expect(stage.reported(3) == ["break fade"])
+  }
+
+  /// Each pass of the outer layer moves the inner layer from 4 to 2, never through the animation.
+  @Test(arguments: [0.0625, 8, 60])
+  func `a jump to the next pass is no motion through the times between`(step: Double) {
+    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2)
+    child.timing = MediaTiming(
+      beginTime: -2, duration: 4, autoreverses: true, speed: 2, timeOffset: 2)
+    let inner = Layer()
+    child.add(inner)
+    inner.timeOffset = 2
+    inner.add(stage.fade(0.375, from: 0.625))
+    var calls: [String] = []
+    for frame in 0...Int(60 / step) { calls += stage.reported(-3 + Double(frame) * step) }
+    #expect(calls == ["break fade"], "when the outer layer is over")
+  }
+
   @Test func `in a filling layer of the same duration, an animation holds its last frame`() {
     stage.layer.timing = MediaTiming(duration: 1, fillMode: .forwards)
     stage.layer.add(stage.fade(1), forKey: "fade")

@@ -84,6 +84,9 @@ import Testing
     let stage = Stage()
     for number in 0..<100_000 { stage.layer.add(stage.fade(), forKey: AnimationKey("\(number)")) }
     #expect(stage.layer.animationKeys.count == 100_000)
+    for number in 0..<50_000 { stage.layer.add(stage.fade(), forKey: AnimationKey("\(number)")) }
+    for number in 0..<50_000 { stage.layer.removeAnimation(forKey: AnimationKey("\(number)")) }
+    #expect(stage.layer.animationKeys == (50_000..<100_000).map { AnimationKey("\($0)") })
     stage.layer.removeAllAnimations()
     var completed: [Int] = []
     func nest(_ depth: Int) {

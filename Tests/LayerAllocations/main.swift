@@ -38,11 +38,11 @@ var additive = BasicAnimation(.position, by: Point(x: 1, y: 2))
 (additive.isAdditive, additive.isCumulative) = (true, true)
 let color = Color(red: 1, green: 0, blue: 0)
 let hop = try KeyframeTrack([0.0, 1, 0.5], timingFunctions: [.easeIn, .easeOut])
-let smooth = try KeyframeTrack<Point>.cubicPaced([
+let route = try KeyframeTrack<Point>.paced([
   Point(x: 0, y: 0), Point(x: 5, y: 1), Point(x: 3, y: 9),
 ])
 let group = AnimationGroup([
-  endless(BasicAnimation(.opacity, to: 0)), endless(KeyframeAnimation(.position, smooth)),
+  endless(BasicAnimation(.opacity, to: 0)), endless(KeyframeAnimation(.position, route)),
 ])
 let animations: [(name: String, animation: any LayerAnimation)] = [
   ("basic", BasicAnimation(.opacity, from: 0, to: 1)),
@@ -50,7 +50,7 @@ let animations: [(name: String, animation: any LayerAnimation)] = [
   ("additive, cumulative", additive),
   ("part of a property", BasicAnimation(.position, \.y, from: 0, to: 1)),
   ("spring", SpringAnimation(.scale, to: [2, 2])), ("keyframes", KeyframeAnimation(.opacity, hop)),
-  ("keyframes, cubic paced", KeyframeAnimation(.position, smooth)),
+  ("keyframes, paced", KeyframeAnimation(.position, route)),
   ("sprite frames", BasicAnimation(.spriteFrame, from: 0, to: 8)), ("group", group),
 ]
 

@@ -4,8 +4,7 @@
 ///
 /// ``LayerTree/update(at:)`` calls a delegate after all layers show the new time. A delegate may
 /// therefore add and remove layers and animations; the next update reports the resulting starts and
-/// stops. When an animation's delegate receives the stop, the animation has ended and its key is
-/// free. If an animation is removed from a layer outside any tree, its stop is reported
+/// stops. At the stop, the animation's key is free. Outside any tree, a removal reports its stop
 /// immediately.
 ///
 /// Source: CAAnimationDelegate.
@@ -18,8 +17,8 @@ public protocol AnimationDelegate: AnyObject {
   /// Called once when the animation has ended or been removed, even if the animation has not begun.
   /// - Parameters:
   ///   - event: The animation and its layer.
-  ///   - finished: `true` if the animation reached its end; `false` if the animation was removed or
-  ///     replaced, or left the tree with its layer.
+  ///   - finished: `true` if the animation reached its end; `false` if it was removed or replaced,
+  ///     left the tree with its layer, or its layer of finite duration ended first.
   func animationDidStop(_ event: AnimationEvent, finished: Bool)
 }
 

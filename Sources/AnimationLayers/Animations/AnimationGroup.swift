@@ -4,21 +4,16 @@ import DynamicRepeat
 
 /// Animations that run in a common time, the group's time.
 ///
-/// Children run in the group's local time. The group's duration cuts their motion off and does not
-/// scale it. If a child ends before the group, the child then has no effect, unless its fill mode
-/// holds the last frame. The group's timing function applies to the time of all children. A child
-/// without a duration takes the group's duration. A child with a begin time of 0 begins with the
-/// group. Children's delegates are not called.
+/// Children run in the group's local time, which the group's timing function eases. The group's
+/// duration cuts their motion off and does not scale it. A child without a duration takes the
+/// group's; one with a begin time of 0 begins with the group. A child that is over has no effect,
+/// unless it fills. Children's delegates are not called.
 ///
-/// A group that fills holds its first frame before its beginning. After its end, it holds the frame
-/// just before the end, so a child that ends together with the group is also held at its last
-/// value.
-///
-/// In a group of infinite duration the children's time has no end.
+/// A group that fills holds the frame just inside its active interval. A child that ends together
+/// with the group, also part-way through the group's duration, is held at its last value.
 ///
 /// Source: CAAnimationGroup. The rule for children without a duration is from the pull-to-refresh
-/// example of D. Rönnqvist, "Controlling Animation Timing" (2013). The rule for the frames that a
-/// filling group holds is ours.
+/// example of D. Rönnqvist, "Controlling Animation Timing" (2013). The rule for held frames is ours.
 public struct AnimationGroup: LayerAnimation {
   /// The children, in order: a later child covers an earlier child that animates the same property.
   public var animations: [any LayerAnimation]

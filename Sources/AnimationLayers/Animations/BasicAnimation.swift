@@ -4,10 +4,10 @@ import DynamicRepeat
 
 /// Animates a property from one value to another.
 ///
-/// Any of `from`, `to` and `by` may be omitted; the given values and the underlying value determine
-/// both ends, as in the table of `AnimatedEnds`. In each frame, the underlying value is the model
-/// value with the effects of all animations that were added earlier. An animation without any of
-/// the three values starts from the value shown before the animation was added.
+/// Any of `from`, `to` and `by` may be omitted; the given values and the underlying value (the
+/// model value with the effects of all animations added earlier) determine both ends, as in the
+/// table of `AnimatedEnds`. Without any of the three, the animation starts from the value shown
+/// before it was added.
 ///
 /// Source: CABasicAnimation.
 public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {

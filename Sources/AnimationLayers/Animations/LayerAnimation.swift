@@ -4,9 +4,8 @@ import DynamicRepeat
 
 /// An animation for a layer: a basic, keyframe or spring animation, or a group.
 ///
-/// Animations are structs, and ``Layer/add(_:forKey:)`` keeps a copy: later changes of the caller's
-/// own value do not reach the running animation. The properties of ``timing`` are available
-/// directly:
+/// ``Layer/add(_:forKey:)`` keeps a copy: later changes of the caller's value do not reach the
+/// running animation. The properties of ``timing`` are available directly:
 ///
 /// ```swift
 /// var fade = BasicAnimation(.opacity, from: 1, to: 0)
@@ -29,8 +28,7 @@ public protocol LayerAnimation {
 
   /// The easing of each leg (one run from start to end, or back).
   ///
-  /// If `nil`, the default, the transaction's timing function applies. Without such a function, the
-  /// timing is linear.
+  /// If `nil`, the default, the transaction's timing function applies, or else linear timing.
   var timingFunction: TimingFunction? { get set }
 
   /// Whether the animation is removed when it ends; default yes.
@@ -40,9 +38,7 @@ public protocol LayerAnimation {
 
   /// Receives the animation's start and stop.
   ///
-  /// The layer retains the delegate while the animation is on the layer.
-  ///
-  /// Not called in a group.
+  /// The layer retains the delegate while the animation is on the layer. Not called in a group.
   var delegate: (any AnimationDelegate)? { get set }
 
   /// The animation's effect on the layer.

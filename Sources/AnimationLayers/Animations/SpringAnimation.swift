@@ -7,15 +7,13 @@ import DynamicRepeat
 /// ```
 /// value = from + (to - from) * spring(fraction * duration)
 /// ```
-/// Here `fraction` is the elapsed part of the duration, after the timing function; `spring` gives
-/// the spring's position at a time in seconds, on its way from 0 to 1.
+/// Here `fraction` is the elapsed part of the duration, after the timing function.
 ///
-/// By default the duration is the spring's settling time, after which the value stays no farther
-/// from the target than a thousandth of `to - from`. A shorter duration cuts the motion off. With a
-/// longer duration, the value equals the target from the settling time on.
+/// By default the duration is the spring's settling time, after which the value stays within a
+/// thousandth of `to - from` of the target. A shorter duration cuts the motion off. With a longer
+/// one, the value equals the target from the settling time on.
 ///
-/// Source: CASpringAnimation. Core Animation's default duration is 0.25 s, which cuts off most
-/// springs; ours is the settling time.
+/// Source: CASpringAnimation, whose default duration is 0.25 s, which cuts off most springs.
 public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
   /// The animated property, or a part of one.
   public var target: AnimationTarget<Value>

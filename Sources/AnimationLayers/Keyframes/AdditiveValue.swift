@@ -4,8 +4,7 @@ import DynamicRepeat
 
 /// A value that can be added and scaled.
 ///
-/// Additive and cumulative animations, smooth keyframe animations, and basic animations with a `by`
-/// value need such values.
+/// Additive and cumulative animations and basic animations with a `by` value need such values.
 ///
 /// A custom type adds and scales its parts:
 ///
@@ -34,9 +33,7 @@ extension AdditiveValue {
 
 /// A type with a distance between any two values; paced keyframe animations need it.
 public protocol MeasurableValue: Interpolatable {
-  /// The distance between two values: finite, not negative, symmetric.
-  ///
-  /// Only the proportions of distances matter, so any unit will do.
+  /// The distance between two values, in any unit: finite, not negative, symmetric.
   static func distance(from: Self, to: Self) -> Double
 }
 

@@ -12,8 +12,7 @@ struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   var to: Value?
   var by: Value?
 
-  /// Whether at least two of the three values are given, so that the ends do not depend on the
-  /// underlying value.
+  /// Whether the ends do not depend on the underlying value.
   var areIndependent: Bool {
     [from != nil, to != nil, by != nil].count { $0 } >= 2
   }
@@ -33,11 +32,8 @@ struct AnimatedEnds<Value: AdditiveValue>: Sendable {
   /// For an additive animation, the table's underlying value is zero, because the real one is added
   /// to the result. `from` alone therefore ends at zero, and `by` alone starts at zero *(our rule;
   /// Core Animation does not define it)*.
-  /// - Parameters:
-  ///   - underlying: The property's value without this animation.
-  ///   - previous: The value shown before the property's latest change; default the underlying
-  ///     value.
-  ///   - isAdditive: Whether the animation is added to the underlying value.
+  /// - Parameter previous: The value shown before the property's latest change; default the
+  ///   underlying value.
   func resolved(
     underlying: Value, previous: Value? = nil, isAdditive: Bool = false
   ) -> (from: Value, to: Value) {

@@ -14,9 +14,7 @@ public struct ValueComposition: Hashable, Sendable {
   /// The value that the property shows: `value`, plus `cycle` times `endOfCycle` if cumulative,
   /// plus `underlying` if additive.
   /// - Parameters:
-  ///   - value: The animation's own value at its progress.
-  ///   - cycle: The cycle number, `MediaSample.cycle`. Earlier cycles are not added if the number
-  ///     is negative, or if the animation is endless and has no duration.
+  ///   - cycle: The cycle number, `MediaSample.cycle`; earlier cycles are added if it is positive.
   ///   - endOfCycle: The animation's own value at the end of a whole cycle: at progress 1, or with
   ///     autoreverse, at progress 0.
   ///   - underlying: The property's value without this animation.

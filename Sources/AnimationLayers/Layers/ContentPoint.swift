@@ -2,8 +2,8 @@
 
 /// The time state of a layer's content, that is, of its animations and sublayers.
 struct ContentPoint {
-  /// Content time in seconds.
-  var time: Double
+  /// Content time.
+  var time: LayerTicks
   /// The sign of content time's speed relative to media time.
   var direction = 1
   /// Whether active intervals exclude their start and include their end, as `0 < e <= A` in the
@@ -24,19 +24,19 @@ extension Layer {
   ///   sample at that local time.
   func contentPoint(
     in outer: ContentPoint
-  ) -> (point: ContentPoint, local: Double, sample: MediaSample?) {
+  ) -> (point: ContentPoint, local: LayerTicks, sample: MediaSample?) {
     let space = timeSpace
+    let sign = space.directionSign
     let local = space.local(at: outer.time)
     var point = outer
     point.time = local
-    point.direction = outer.direction * space.directionSign
+    point.direction = outer.direction * sign
     // Content that is held at an end keeps the direction in which it reached that end.
     point.isReversed =
-      outer.isFolded
-      ? space.speed != 0 && outer.isReversed != (space.speed < 0) : point.direction < 0
+      outer.isFolded ? sign != 0 && outer.isReversed != (sign < 0) : point.direction < 0
     guard let repetition, repetition.isFinite else { return (point, local, nil) }
     let sample = repetition.sample(at: local, inReversedTime: point.isReversed)
-    point.time = sample.localTime
+    point.time = sample.content
     point.isFolded = true
     point.isShown = outer.isShown && sample.isInEffect
     if sample.runsBackwards { point.direction = -point.direction }
@@ -53,19 +53,19 @@ extension Layer {
 
   /// The layer's content at a media time, without side effects.
   func contentPoint(atMediaTime time: Double) -> ContentPoint {
-    path.reduce(ContentPoint(time: time)) { $1.contentPoint(in: $0).point }
+    path.reduce(ContentPoint(time: LayerTicks(seconds: time, "a media time"))) {
+      $1.contentPoint(in: $0).point
+    }
   }
 
   /// The time of the layer's animations and sublayers at a media time.
   ///
-  /// The result equals local time if neither this layer nor an ancestor has a finite duration;
-  /// otherwise see ``timing``.
-  /// - Parameter mediaTime: Seconds; finite; may be in the past or the future.
+  /// Local time if neither this layer nor an ancestor has a finite duration; else see ``timing``.
+  /// - Parameter mediaTime: Seconds, within ±1e12; may be in the past or the future.
   /// - Returns: Seconds; `nil` if the layer is not shown.
   /// - Complexity: O(depth).
   package func contentTime(at mediaTime: Double) -> Double? {
-    requireFinite(mediaTime: mediaTime)
     let point = contentPoint(atMediaTime: mediaTime)
-    return point.isShown ? point.time : nil
+    return point.isShown ? point.time.seconds : nil
   }
 }

@@ -5,8 +5,8 @@
 ///
 /// A pass is one run of a repeating layer's content, from start to end or back.
 struct ElapsedInterval: Equatable {
-  var from: Double
-  var to: Double
+  var from: LayerTicks
+  var to: LayerTicks
   /// Whether time ran backwards; an empty interval has a direction too.
   var isBackwards: Bool
 }
@@ -17,34 +17,41 @@ struct ElapsedInterval: Equatable {
 /// between two frames is not missed.
 final class FoldedTime {
   /// The content times since the last update: one interval for each pass, without duplicates.
-  private(set) var passed: [ElapsedInterval] = []
+  @exclusivity(unchecked) private(set) var passed: [ElapsedInterval] = []
   /// The content time of this update as an interval; `nil` outside the active interval.
-  private(set) var present: ElapsedInterval?
+  @exclusivity(unchecked) private(set) var present: ElapsedInterval?
   /// Whether this is the last pass, of this layer and of every ancestor.
-  private(set) var isLastPass = true
+  @exclusivity(unchecked) private(set) var isLastPass = true
   /// Whether all passes are over: after the end or, if time runs backwards, before the beginning.
-  private(set) var isOver = false
-  /// Whether time, in its current direction, has not yet entered the active interval of this layer
-  /// or of an ancestor.
-  private(set) var isAhead = false
-  private var lastLocal: Double?
+  @exclusivity(unchecked) private(set) var isOver = false
+  /// Whether time has not yet entered the active interval of this layer or of an ancestor.
+  @exclusivity(unchecked) private(set) var isAhead = false
+  /// Whether content time may have jumped, because this layer or an ancestor has new timing.
+  @exclusivity(unchecked) private(set) var hasJumped = false
+  /// Whether the program has changed this layer's timing or superlayer since the last update.
+  @exclusivity(unchecked) var hasNewTiming = false
+  @exclusivity(unchecked) private var lastLocal: LayerTicks?
 
   /// Advances the state from the layer's last update to this update.
   /// - Parameter outerFold: The superlayer's state; `nil` if neither the superlayer nor an ancestor
   ///   of it repeats.
   func move(_ layer: Layer, in outer: ContentPoint, _ outerFold: FoldedTime?) {
     let (point, local, sample) = layer.contentPoint(in: outer)
+    let space = layer.timeSpace
     layer.point = point
-    let direction = outer.direction * layer.timeSpace.directionSign
+    let direction = outer.direction * space.directionSign
     let now = ElapsedInterval(from: local, to: local, isBackwards: direction < 0)
     present = outerFold != nil && outerFold?.present == nil ? nil : now
     let repetition = sample == nil ? nil : layer.repetition
+    hasJumped = hasNewTiming || outerFold?.hasJumped ?? false
+    hasNewTiming = false
     passed.removeAll(keepingCapacity: true)
     if let lastLocal {
-      let outerPassed = outerFold?.passed.count ?? 1
-      for index in 0..<outerPassed {
-        var interval = outerFold.map { layer.timeSpace.passed($0.passed[index]) } ?? now
-        if outerPassed == 1, lastLocal != interval.to {
+      // Media time has no passes. A pass of an ancestor starts where that layer's content does,
+      // except the first pass after a jump, which starts at the last update's time.
+      for index in 0..<(outerFold?.passed.count ?? 1) {
+        var interval = outerFold.map { space.passed($0.passed[index]) } ?? now
+        if index == 0, outerFold == nil || hasJumped, lastLocal != interval.to {
           interval.from = lastLocal
           interval.isBackwards = interval.to < lastLocal
         }
@@ -80,7 +87,7 @@ final class FoldedTime {
     let isPast =
       switch sample.stage {
       case .before: direction < 0
-      case .after: direction >= 0
+      case .after: direction > 0
       case .active: false
       }
     // If an ancestor has another pass, this layer's passes are played again and are not over.
@@ -94,7 +101,7 @@ extension TimeSpace {
   fileprivate func passed(_ parent: ElapsedInterval) -> ElapsedInterval {
     ElapsedInterval(
       from: local(at: parent.from), to: local(at: parent.to),
-      isBackwards: parent.isBackwards != (speed < 0))
+      isBackwards: parent.isBackwards != (directionSign < 0))
   }
 }
 
@@ -115,9 +122,9 @@ extension LayerRepetition {
     for index in 0...max(0, min(count, 3)) {
       if index == 3 || index == count { leg = last.leg }
       let isBackwards = local.isBackwards != (timing.autoreverses && leg & 1 == 1)
-      let ends = isBackwards ? (timing.duration, 0) : (0, timing.duration)
+      let ends: (LayerTicks, LayerTicks) = isBackwards ? (duration, .zero) : (.zero, duration)
       let interval = ElapsedInterval(
-        from: index == 0 ? first.localTime : ends.0, to: leg == last.leg ? last.localTime : ends.1,
+        from: index == 0 ? first.content : ends.0, to: leg == last.leg ? last.content : ends.1,
         isBackwards: isBackwards)
       if !passed.contains(interval) { passed.append(interval) }
       leg += step

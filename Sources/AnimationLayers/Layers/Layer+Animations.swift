@@ -13,10 +13,10 @@ extension Layer {
   ///   - animation: The animation; the layer keeps a copy.
   ///   - key: Replaces the animation with the same key; the replaced animation's delegate receives
   ///     a stop with `finished` false. With `nil`, the default, nothing is replaced.
-  /// - Precondition: The animation, and each animation in a group, is a struct or an enum. A class
-  ///   instance would be shared, not copied.
+  /// - Precondition: The animation, and each animation in a group, is a struct or an enum, and its
+  ///   timing is valid; see `MediaTiming.validate()`. A class instance would be shared, not copied.
   public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {
-    requireValue(animation)
+    requireValid(animation)
     let attached = AttachedAnimation(animation, key: key)
     if let tree { attached.join(tree) }
     let replaced = key.flatMap(takeAnimation)
@@ -26,18 +26,16 @@ extension Layer {
     if let replaced { stop(replaced) }
   }
 
-  /// A copy of the layer's animation.
-  ///
-  /// After the animation's first update, the copy has the resolved begin time.
+  /// A copy of the layer's animation, after its first update with the resolved begin time.
   public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
     keyedAnimations[key]?.animation
   }
 
   /// The keys of the animations that have one, in the order in which they were added.
-  public var animationKeys: [AnimationKey] { animations.compactMap(\.key) }
+  public var animationKeys: [AnimationKey] { animations.elements.compactMap(\.key) }
 
   /// Whether the layer has animations, with or without keys.
-  package var hasAnimations: Bool { !animations.isEmpty }
+  package var hasAnimations: Bool { animations.count > 0 }
 
   /// Removes an animation; does nothing if the key is not in use.
   public func removeAnimation(forKey key: AnimationKey) {
@@ -46,22 +44,19 @@ extension Layer {
 
   /// Removes all animations, with and without keys.
   public func removeAllAnimations() {
-    let all = animations
-    animations = []
     keyedAnimations = [:]
-    for animation in all { stop(animation) }
+    for animation in animations.takeAll() { stop(animation) }
   }
 
   /// Removes all animations without reporting stops.
   func dropAnimations() {
-    for animation in animations { animation.settle() }
-    animations = []
     keyedAnimations = [:]
+    for animation in animations.takeAll() { animation.settle() }
   }
 
   private func takeAnimation(forKey key: AnimationKey) -> AttachedAnimation? {
     guard let attached = keyedAnimations.removeValue(forKey: key) else { return nil }
-    animations.removeAll { $0 === attached }
+    animations.remove(attached)
     return attached
   }
 
@@ -77,14 +72,15 @@ extension Layer {
   }
 }
 
-/// Traps if the animation is an instance of a class, or a group that contains an instance of a
-/// class.
-private func requireValue(_ animation: any LayerAnimation) {
+/// Traps if the animation, or an animation in a group, is an instance of a class or has an invalid
+/// timing.
+private func requireValid(_ animation: any LayerAnimation) {
   precondition(
     !(type(of: animation) is AnyObject.Type),
     "an animation must be a struct or an enum, but \(type(of: animation)) is a class, "
       + "which a layer cannot copy")
-  if let group = animation as? AnimationGroup { group.animations.forEach(requireValue) }
+  trapping(animation.timing.validate)
+  if let group = animation as? AnimationGroup { group.animations.forEach(requireValid) }
 }
 
 // MARK: - Evaluation
@@ -95,7 +91,7 @@ extension Layer {
   /// The animations are those of the last update; animations added since then have not begun.
   /// - Parameters:
   ///   - property: The property.
-  ///   - mediaTime: Seconds; finite; may be in the past or the future.
+  ///   - mediaTime: Seconds, within ±1e12; may be in the past or the future.
   public func value<Value>(
     of property: AnimatableProperty<Value>, at mediaTime: Double
   ) -> Value {
@@ -105,7 +101,7 @@ extension Layer {
     for slot in slots { slot.reset() }
     for pair in recorded { pair.show() }
     let point = contentPoint(atMediaTime: mediaTime)
-    for animation in animations {
+    for animation in animations.elements {
       _ = animation.runner?.run(at: point.time, inReversedTime: point.isReversed)
     }
     return slot.presentation
@@ -114,7 +110,7 @@ extension Layer {
   /// Shows the layer at the update's time and records the events.
   @inline(__always)
   func evaluate(in tree: LayerTree) {
-    if (isStale || !animations.isEmpty) && !showInside() { evaluateInFull(in: tree) }
+    if (isStale || animations.count > 0) && !showInside() { evaluateInFull(in: tree) }
   }
 
   /// Fast path for a frame in which no animation starts or ends, and every animation replaces the
@@ -123,10 +119,9 @@ extension Layer {
   @inline(__always)
   private func showInside() -> Bool {
     guard !isStale, !hasPending, fold == nil, recorded.isEmpty else { return false }
-    for index in animations.indices {
-      // Unretained: a frame changes no list, and reference counting would take most of the frame's
-      // time.
-      let isShown = Unmanaged.passUnretained(animations[index])
+    for index in animations.entries.indices {
+      // Unretained, because reference counting would take most of the frame's time.
+      let isShown = Unmanaged.passUnretained(animations.entries[index])
         ._withUnsafeGuaranteedRef { $0.showInside(at: point.time) }
       guard isShown else { return false }
     }
@@ -135,8 +130,9 @@ extension Layer {
 
   @inline(never)
   private func evaluateInFull(in tree: LayerTree) {
+    animations.close()
     if hasPending {
-      for animation in animations { animation.commit(on: self) }
+      for animation in animations.entries { animation.commit(on: self) }
       hasPending = false
     }
     showAll()
@@ -156,20 +152,20 @@ extension Layer {
       Unmanaged.passUnretained(slots[index])._withUnsafeGuaranteedRef { $0.reset() }
     }
     for index in recorded.indices { recorded[index].show() }
-    for index in animations.indices {
-      animations[index].show(at: point)
+    for index in animations.entries.indices {
+      animations.entries[index].show(at: point)
     }
   }
 
   /// - Returns: Whether any animation must be removed.
   private func stepAll(in tree: LayerTree) -> Bool {
     var hasRemoved = false
-    for index in animations.indices {
-      let animation = animations[index]
-      let (starts, ends) = animation.step(at: point, in: fold)
+    for index in animations.entries.indices {
+      let animation = animations.entries[index]
+      let (starts, finished) = animation.step(at: point, in: fold)
       if starts { tree.noteStart(of: animation, on: self) }
-      if ends {
-        tree.noteStop(of: animation, on: self, finished: true)
+      if let finished {
+        tree.noteStop(of: animation, on: self, finished: finished)
         animation.settle()
       }
       guard animation.hasEnded, animation.isRemovedOnCompletion, !animation.isHeld(at: point)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Player controls: pause, resume, speed, reverse, scrub. Each control acts on everything in the
-/// layer, and only `scrub` makes local time jump.
+/// layer, and only `scrub` makes local time jump. All times are seconds within ±1e12.
 extension Layer {
   /// Whether the layer is paused, until ``resume(at:)``.
   public var isPaused: Bool { timeSpace.isPaused }
@@ -9,7 +9,6 @@ extension Layer {
   /// Pauses local time at a media time; the current frame stays.
   ///
   /// A second pause changes nothing. Pausing does not stop animations.
-  /// - Precondition: the time is finite.
   public func pause(at mediaTime: Double) {
     timeSpace.pause(at: parentTime(atMediaTime: mediaTime))
   }
@@ -17,7 +16,6 @@ extension Layer {
   /// Resumes local time at its current value, at the speed before the pause.
   ///
   /// Does nothing if the layer is not paused.
-  /// - Precondition: the time is finite.
   public func resume(at mediaTime: Double) {
     timeSpace.resume(at: parentTime(atMediaTime: mediaTime))
   }
@@ -28,7 +26,7 @@ extension Layer {
   /// - Parameters:
   ///   - speed: Local seconds per second of the superlayer; may be 0 or negative.
   ///   - mediaTime: Seconds.
-  /// - Precondition: `speed` and `mediaTime` are finite.
+  /// - Precondition: `speed` is within ±1e6, and `mediaTime` within ±1e12.
   public func setSpeed(_ speed: Double, at mediaTime: Double) {
     timeSpace.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
   }
@@ -36,7 +34,6 @@ extension Layer {
   /// Reverses local time at a media time.
   ///
   /// A paused layer runs the other way when it resumes.
-  /// - Precondition: the time is finite.
   public func reverse(at mediaTime: Double) {
     timeSpace.reverse(at: parentTime(atMediaTime: mediaTime))
   }
@@ -49,10 +46,10 @@ extension Layer {
   /// - Parameters:
   ///   - localTime: Seconds.
   ///   - mediaTime: Seconds.
-  /// - Precondition: `localTime` and `mediaTime` are finite.
+  /// - Precondition: both times are within ±1e12 s.
   public func scrub(to localTime: Double, at mediaTime: Double) {
     let parent = parentTime(atMediaTime: mediaTime)
     timeSpace.pause(at: parent)
-    timeSpace.seek(toLocal: localTime, at: parent)
+    timeSpace.seek(toLocal: LayerTicks(seconds: localTime, "a local time"), at: parent)
   }
 }

@@ -14,24 +14,21 @@ extension Layer {
   /// active interval, with all repeats. With a finite duration, content time runs from 0 to the
   /// duration, starts again with each repeat, and runs back if the layer autoreverses, like an
   /// animation's time within its cycle (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside
-  /// the active interval, content time is the time of the first or last frame, and the layer is
-  /// shown only if it fills; see ``Presentation/isShown``. If the layer runs backwards, the
-  /// interval is `0 < local <= A`.
+  /// the active interval, content time is held at the first or last frame, and the layer is shown
+  /// only if it fills. If the layer runs backwards, the interval is `0 < local <= A`.
   ///
   /// An animation inside a repeating layer, at any depth, reports its start once, in the first
-  /// pass, and its stop once, in the last. An animation that ends together with a filling layer
-  /// stays visible.
+  /// pass, and its stop once, in the last. An animation that has not ended when the active interval
+  /// ends, or has not begun, stops then, with `finished` false. A filling layer keeps showing it.
   ///
   /// With an infinite duration the repeat count, the repeat duration, `autoreverses` and the fill
   /// mode have no effect. Conversions between layers (``convertTime(_:from:)``) use local time.
   ///
-  /// The properties are also available directly: `layer.speed = 2`. Assigning a property may make
-  /// local time jump, as in Core Animation: a new speed also applies to the time since the begin
-  /// time. ``setSpeed(_:at:)``, pausing, resuming and reversing keep local and content time
-  /// continuous. At speed 0 the local time is the time offset, which a slider can set.
-  /// - Precondition: Begin time, speed and time offset are finite; the duration is 0 or more, or
-  ///   infinite; repeat count and repeat duration are not NaN. `MediaTiming.validateForLayer()`
-  ///   checks this.
+  /// Assigning a property may make local time jump, as in Core Animation: a new speed also applies
+  /// to the time since the begin time. ``setSpeed(_:at:)``, pausing, resuming and reversing keep
+  /// local and content time continuous. At speed 0 the local time is the time offset.
+  /// - Precondition: Each number is in its range, and the duration is not negative.
+  ///   `MediaTiming.validateForLayer()` checks this.
   /// Source: CAMediaTiming as adopted by CALayer; the effect of repeats on sublayers is our rule.
   public var timing: MediaTiming {
     get {
@@ -60,27 +57,6 @@ extension Layer {
   }
 }
 
-extension MediaTiming {
-  /// Validates numbers from a file or a user before they are assigned to ``Layer/timing``, where an
-  /// invalid number traps.
-  /// - Throws: `LayerError` if begin time, speed or time offset is not finite, if the duration is
-  ///   negative or NaN, or if the repeat count or the repeat duration is NaN.
-  public func validateForLayer() throws(LayerError) {
-    for (property, value) in [
-      ("beginTime", beginTime), ("speed", speed), ("timeOffset", timeOffset),
-    ]
-    where !value.isFinite {
-      throw .invalidTiming(property: property, value: value, needed: "finite")
-    }
-    guard duration >= 0 else {
-      throw .invalidTiming(
-        property: "duration", value: duration, needed: "0 or more seconds, or infinite for no end")
-    }
-    for (property, value) in [("repeatCount", repeatCount), ("repeatDuration", repeatDuration)]
-    where value.isNaN { throw .invalidTiming(property: property, value: value, needed: "a number") }
-  }
-}
-
 /// The five timing properties that make a layer repeat.
 final class LayerRepetition {
   static let defaults = MediaTiming(duration: .infinity)
@@ -90,7 +66,7 @@ final class LayerRepetition {
   let timing: MediaTiming
   /// The number of the last leg (a run from start to end or back); the greatest number if endless.
   let lastLeg: Int
-  private let prepared: PreparedTiming
+  @exclusivity(unchecked) private var prepared: PreparedTiming
 
   /// The value of ``timing`` for a layer; `nil` if all five properties have their defaults.
   static func timing(of layerTiming: MediaTiming) -> MediaTiming? {
@@ -104,13 +80,15 @@ final class LayerRepetition {
   init(_ timing: MediaTiming) {
     self.timing = timing
     prepared = PreparedTiming(timing)
-    lastLeg = prepared.sample(at: .greatestFiniteMagnitude, inReversedTime: false).leg
+    lastLeg = prepared.sample(at: .never, inReversedTime: false).leg
   }
+
+  var duration: LayerTicks { prepared.leg }
 
   /// Whether the duration is finite; if it is infinite, content time is local time.
   var isFinite: Bool { timing.duration < .infinity }
 
-  func sample(at local: Double, inReversedTime: Bool) -> MediaSample {
+  func sample(at local: LayerTicks, inReversedTime: Bool) -> MediaSample {
     prepared.sample(at: local, inReversedTime: inReversedTime)
   }
 }

@@ -23,14 +23,14 @@ extension Layer {
     sublayer.detach()
     children.insert(sublayer, at: index)
     sublayer.superlayer = self
+    sublayer.fold?.hasNewTiming = true
     if let tree, sublayer.tree == nil { sublayer.join(tree) }
     tree?.isOrderStale = true
   }
 
   /// Removes the layer from its superlayer.
   ///
-  /// If the layer was part of a tree, its animations and those of all its descendants are removed.
-  /// Does nothing if the layer has no superlayer.
+  /// In a tree, its animations and those of all its descendants are removed.
   /// - Complexity: O(descendants), amortised, independent of the number of siblings.
   public func removeFromSuperlayer() {
     guard superlayer != nil else { return }
@@ -47,8 +47,7 @@ extension Layer {
 
   /// Whether `layer` is this layer or a descendant of it.
   private func isOrHolds(_ layer: Layer) -> Bool {
-    // A layer without sublayers has no descendants to search. This makes building a chain of n
-    // layers O(n), not O(n²).
+    // Without this test, building a chain of n layers would take O(n²).
     if children.count == 0 { return layer === self }
     var next: Layer? = layer
     while let outer = next {
@@ -61,7 +60,7 @@ extension Layer {
   func join(_ tree: LayerTree) {
     forEachWithin { layer in
       layer.tree = tree
-      for animation in layer.animations { animation.join(tree) }
+      for animation in layer.animations.elements { animation.join(tree) }
     }
   }
 
@@ -80,7 +79,7 @@ extension Layer {
       layer.tree = nil
       layer.hasBeenShown = false
       layer.fold = nil
-      layer.point = ContentPoint(time: 0)
+      layer.point = ContentPoint(time: .zero)
       layer.isStale = true
       for slot in layer.slots { slot.reset() }
     }
@@ -97,12 +96,20 @@ extension Layer {
     }
   }
 
+  /// Removes and returns all sublayers; clears the superlayer of each, and changes nothing else in
+  /// it.
+  func takeSublayers() -> [Layer] {
+    let all = children.takeAll()
+    for layer in all { layer.superlayer = nil }
+    return all
+  }
+
   /// Frees the layers that only this list owns, in a loop: freeing a deep tree by recursion would
   /// overflow the stack.
   static func release(_ layers: consuming [Layer]) {
     var waiting = layers
     while var layer = waiting.popLast() {
-      if isKnownUniquelyReferenced(&layer) { waiting.append(contentsOf: layer.children.takeAll()) }
+      if isKnownUniquelyReferenced(&layer) { waiting.append(contentsOf: layer.takeSublayers()) }
     }
   }
 }

@@ -15,9 +15,7 @@
 /// draw(opacity: square.presentation.opacity)  // the presented value
 /// ```
 /// A layer draws nothing; the program draws the values of ``presentation``. Not thread-safe: use a
-/// tree and its layers from one thread.
-///
-/// Source: CALayer, with its animations and all eight of its timing properties (``timing``).
+/// tree and its layers from one thread. Source: CALayer, with all its timing properties.
 @dynamicMemberLookup
 public final class Layer {
   // Fields that every frame reads are unchecked, because the runtime's exclusivity check costs
@@ -25,28 +23,31 @@ public final class Layer {
 
   /// The mapping from the superlayer's time (media time for the root) to the layer's local time.
   ///
-  /// Assigning a time space may make local time jump; ``setSpeed(_:at:)``, pausing, resuming and
-  /// reversing do not.
-  @exclusivity(unchecked) public var timeSpace = TimeSpace()
+  /// Assigning a time space may make local time jump.
+  @exclusivity(unchecked) public var timeSpace = TimeSpace() {
+    didSet { if timeSpace != oldValue { fold?.hasNewTiming = true } }
+  }
   // Unowned, because weak references are slow; a freed layer clears the reference in its sublayers.
   /// The layer's superlayer; `nil` for a root and for a layer that is in no other layer.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 
   /// The sublayers, bottom first.
   /// - Complexity: O(sublayers) after a removal from the middle, else O(1).
-  public var sublayers: [Layer] { children.layers }
+  public var sublayers: [Layer] { children.elements }
 
   /// The layer's tree, if any.
   public internal(set) weak var tree: LayerTree?
 
-  var children = SublayerList()
-  var indexInSuperlayer = 0
+  var children = ObjectList<Layer>()
+  var indexInList = 0
   /// The timing properties that ``timeSpace`` does not have; `nil` if all have their defaults.
-  @exclusivity(unchecked) var repetition: LayerRepetition?
+  @exclusivity(unchecked) var repetition: LayerRepetition? {
+    didSet { fold?.hasNewTiming = true }
+  }
   /// The update state of a layer that repeats or is inside a repeating layer; else `nil`.
   @exclusivity(unchecked) var fold: FoldedTime?
   @exclusivity(unchecked) @usableFromInline var slots: [PropertySlot] = []
-  @exclusivity(unchecked) var animations: [AttachedAnimation] = []
+  @exclusivity(unchecked) var animations = ObjectList<AttachedAnimation>()
   var keyedAnimations: [AnimationKey: AttachedAnimation] = [:]
   @exclusivity(unchecked) var recorded: [RecordedPair] = []
   var hasPending = false
@@ -55,15 +56,14 @@ public final class Layer {
   /// Whether an update has shown the layer since it joined its tree.
   var hasBeenShown = false
   /// The time state of the content at the last update.
-  @exclusivity(unchecked) var point = ContentPoint(time: 0)
+  @exclusivity(unchecked) var point = ContentPoint(time: .zero)
 
   /// A layer outside any tree, with all properties at their defaults.
   public init() {}
 
   deinit {
-    let sublayers = children.takeAll()
-    for animation in animations { animation.settle() }
-    Self.release(sublayers)
+    for animation in animations.elements { animation.settle() }
+    Self.release(takeSublayers())
   }
 
   /// The model value: the property's value without animations.
@@ -79,9 +79,7 @@ public final class Layer {
     set { set(property, to: newValue) }
   }
 
-  /// The presented values at the last update.
-  ///
-  /// Before the layer's first update, the presented values are the model values.
+  /// The presented values at the last update; before the first, the model values.
   @inlinable public var presentation: Presentation { Presentation(layer: self) }
 
   /// A layer's presented values.
@@ -90,10 +88,8 @@ public final class Layer {
 
     @inlinable init(layer: Layer) { self.layer = layer }
 
-    /// Whether to draw the layer.
-    ///
-    /// `false` only if the layer or an ancestor has a finite duration, is outside its active
-    /// interval and does not fill there.
+    /// Whether to draw the layer; `false` only if the layer or an ancestor has a finite duration,
+    /// is outside its active interval and does not fill there.
     public var isShown: Bool { layer.point.isShown }
 
     /// The presented value of a property.
@@ -103,6 +99,10 @@ public final class Layer {
       return slot.presentation
     }
   }
+}
+
+extension Layer: ListedObject {
+  static func makeVacancy() -> Layer { Layer() }
 }
 
 // MARK: - Values

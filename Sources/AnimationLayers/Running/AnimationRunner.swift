@@ -6,14 +6,12 @@ import DynamicRepeat
 ///
 /// Running the animation allocates nothing.
 class AnimationRunner {
-  final let prepared: PreparedTiming
-  /// Whether the presented value depends on the progress alone, not on the underlying value.
-  ///
-  /// If so, ``show(progress:)`` writes the whole value.
+  @exclusivity(unchecked) private(set) final var prepared: PreparedTiming
+  /// Whether the presented value depends on the progress alone; ``show(progress:)`` then writes it.
   final let isIndependent: Bool
 
   init(settings: RunnerSettings, isIndependent: Bool = false) {
-    prepared = PreparedTiming(settings.timing, pacing: settings.pacing)
+    prepared = PreparedTiming(settings.timing, pacing: settings.pacing, begin: settings.begin)
     self.isIndependent = isIndependent
   }
 
@@ -23,9 +21,9 @@ class AnimationRunner {
   /// to end, or back); writes the same value.
   /// - Returns: Whether the fast path applied; if not, nothing has been written.
   @inline(__always)
-  final func runInside(at time: Double) -> Bool {
+  final func runInside(at time: LayerTicks) -> Bool {
     guard isIndependent else { return false }
-    let fraction = prepared.fraction(at: time)
+    let fraction = prepared.quickFraction(at: time)
     guard !fraction.isNaN else { return false }
     var progress = prepared.progress(atFraction: fraction)
     if progress.isNaN { progress = paced(fraction) }
@@ -39,13 +37,13 @@ class AnimationRunner {
   /// Writes the value at `time`, a time of the animation's layer or group, over the underlying
   /// value.
   /// - Returns: Whether `time` is before, in or after the active interval.
-  final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
+  final func run(at time: LayerTicks, inReversedTime: Bool) -> MediaSample.Stage {
     let sample = sample(at: time, inReversedTime: inReversedTime)
     if sample.isInEffect { show(sample, inReversedTime: inReversedTime) }
     return sample.stage
   }
 
-  final func sample(at time: Double, inReversedTime: Bool) -> MediaSample {
+  final func sample(at time: LayerTicks, inReversedTime: Bool) -> MediaSample {
     prepared.sample(at: time, inReversedTime: inReversedTime)
   }
 
@@ -63,4 +61,6 @@ class AnimationRunner {
 struct RunnerSettings {
   var timing: MediaTiming
   var pacing: TimingFunction
+  /// The begin time, if it is not the timing's.
+  var begin: LayerTicks?
 }

@@ -3,12 +3,12 @@
 import DynamicRepeat
 
 /// A layer's copy of an animation, and its state.
-final class AttachedAnimation {
+final class AttachedAnimation: ListedObject {
   enum State: Equatable {
     /// Added, not yet seen by an update.
     case pending
     /// Seen by an update while the layer's time was stopped; waits until the layer's time moves.
-    case dormant(since: Double)
+    case dormant(since: LayerTicks)
     /// Seen by an update, not begun.
     case waiting
     /// Begun; the start has been reported, or will be in this update.
@@ -20,13 +20,11 @@ final class AttachedAnimation {
   let key: AnimationKey?
   /// The animation's number in order of addition, unique in the tree.
   var number = 0
-  var animation: any LayerAnimation {
-    didSet { (beginTime, isRemovedOnCompletion) = Self.readings(of: animation) }
-  }
+  var indexInList = 0
+  private(set) var animation: any LayerAnimation
   // Copied out of `animation`, because reading a property of an existential in each frame costs
   // more than a sample.
-  private var beginTime: Double
-  private(set) var isRemovedOnCompletion: Bool
+  let isRemovedOnCompletion: Bool
   @exclusivity(unchecked) private(set) var runner: AnimationRunner?
   @exclusivity(unchecked) var state = State.pending
   var isRemoved = false
@@ -44,13 +42,15 @@ final class AttachedAnimation {
 
   init(_ animation: any LayerAnimation, key: AnimationKey?) {
     self.animation = animation
-    (beginTime, isRemovedOnCompletion) = Self.readings(of: animation)
+    isRemovedOnCompletion = animation.isRemovedOnCompletion
     self.key = key
   }
 
-  /// Assigns a number and the open transaction's settings.
-  ///
-  /// Called when the animation is added to a layer of the tree, or when its layer joins the tree.
+  static func makeVacancy() -> AttachedAnimation {
+    AttachedAnimation(BasicAnimation(.opacity), key: nil)
+  }
+
+  /// Takes a number and the open transaction's settings, when the animation or its layer is added.
   func join(_ tree: LayerTree) {
     number = tree.nextNumber()
     completions = tree.openCompletions
@@ -60,20 +60,17 @@ final class AttachedAnimation {
     inheritedPacing = transaction.timingFunction
   }
 
-  private static func readings(of animation: any LayerAnimation) -> (Double, Bool) {
-    (animation.timing.beginTime, animation.isRemovedOnCompletion)
-  }
-
   /// Resolves the begin time and duration at the animation's first update.
   func commit(on layer: Layer) {
     guard case .pending = state else { return }
     let now = layer.point.time
-    // A begin time of NaN reads as the default 0, which means now.
-    let begin = animation.timing.beginTime
-    if begin == 0 || begin.isNaN { animation.timing.beginTime = now }
+    // The layer's time is more precise than a `Double`, so the runner gets it directly.
+    let isNow = animation.timing.beginTime == 0
+    if isNow { animation.timing.beginTime = now.seconds }
     if !(animation.timing.duration > 0) { animation.timing.duration = inheritedDuration }
     let settings = RunnerSettings(
-      timing: animation.timing, pacing: animation.timingFunction ?? inheritedPacing ?? .linear)
+      timing: animation.timing, pacing: animation.timingFunction ?? inheritedPacing ?? .linear,
+      begin: isNow ? now : nil)
     runner = animation.content.makeRunner(layer, settings)
     state = layer.point.direction == 0 ? .dormant(since: now) : .waiting
   }
@@ -88,7 +85,7 @@ final class AttachedAnimation {
   /// underlying value.
   /// - Returns: Whether the fast path applied; if not, nothing has changed.
   @inline(__always)
-  func showInside(at local: Double) -> Bool {
+  func showInside(at local: LayerTicks) -> Bool {
     guard case .started = state, runner != nil else { return false }
     let isInside = Unmanaged.passUnretained(runner.unsafelyUnwrapped)
       ._withUnsafeGuaranteedRef { $0.runInside(at: local) }
@@ -98,34 +95,32 @@ final class AttachedAnimation {
 
   /// Compares the current frame with the last frame.
   /// - Parameter fold: The state of a layer that repeats or is in a repeating layer; else `nil`.
-  /// - Returns: The events since the last frame.
-  func step(at point: ContentPoint, in fold: FoldedTime?) -> (starts: Bool, ends: Bool) {
+  /// - Returns: The events since the last frame: whether the animation starts, and if it stops,
+  ///   whether it has finished. An animation that has not finished when its layer is over stops.
+  func step(at point: ContentPoint, in fold: FoldedTime?) -> (starts: Bool, finished: Bool?) {
     let isNew = isNew
     if fold != nil { self.isNew = false }
-    var isStart = false
-    switch state {
-    case .pending, .ended: return (false, false)
-    case .dormant(let since):
+    guard !hasEnded else { return (false, nil) }
+    let wasStarted = state == .started
+    if case .dormant(let since) = state {
       let hasMoved = fold?.hasPassed(isNew: isNew, { $0.from != $0.to }) ?? false
-      guard point.time != since || hasMoved else { return (false, false) }
-      state = .waiting
-      fallthrough
-    case .waiting:
-      guard fold?.hasPassed(isNew: isNew, begins) ?? begins(at: point) else {
-        return (false, false)
-      }
-      state = .started
-      isStart = true
-    case .started: break
+      if point.time != since || hasMoved { state = .waiting }
     }
-    let isEnd = fold.map { ends(in: $0, at: point, isNew: isNew) } ?? hasReachedEnd(at: point)
-    if isEnd { state = .ended }
-    return (isStart, isEnd)
+    if state == .waiting, fold?.hasPassed(isNew: isNew, begins) ?? begins(at: point) {
+      state = .started
+    }
+    let isStarted = state == .started
+    let isFinished =
+      isStarted
+      && (fold.map { ends(in: $0, at: point, isNew: isNew) } ?? hasReachedEnd(at: point))
+    let stops = isFinished || fold?.isOver == true
+    if stops { state = .ended }
+    return (isStarted && !wasStarted, stops ? isFinished : nil)
   }
 
   /// Whether a waiting animation has begun.
   private func begins(at point: ContentPoint) -> Bool {
-    let isAtBegin = point.time >= beginTime
+    let isAtBegin = point.time >= runner?.prepared.begin ?? .never
     let isBackwards = point.direction < 0
     // If time runs backwards, the animation begins at its end. An animation whose active interval
     // is already past in this direction never begins.
@@ -155,5 +150,31 @@ final class AttachedAnimation {
   func settle() {
     for group in completions { group.leave() }
     completions = []
+  }
+}
+
+// An animation in a repeating layer plays in every pass (a run of the layer's content, from start
+// to end or back). Its start is reported only in the first pass, and its stop only in the last.
+extension AttachedAnimation {
+  /// Whether the animation begins, or has begun, in an interval of its layer's time.
+  func begins(in passed: ElapsedInterval) -> Bool {
+    runner?.prepared.begins(in: passed) ?? false
+  }
+
+  private func reachesEnd(in passed: ElapsedInterval) -> Bool {
+    runner?.prepared.hasEnded(at: max(passed.from, passed.to)) ?? false
+  }
+
+  /// Whether the animation ends in this update.
+  func ends(in fold: FoldedTime, at point: ContentPoint, isNew: Bool) -> Bool {
+    if !hasPassedEnd { hasPassedEnd = fold.hasPassed(isNew: isNew, reachesEnd) }
+    guard fold.isLastPass else { return false }
+    return !fold.isAhead && hasReachedEnd(at: point) || fold.isOver && hasPassedEnd
+  }
+
+  /// Whether the animation is part of the frame that the layer holds, because animation and layer
+  /// ended at the same time.
+  func isHeld(at point: ContentPoint) -> Bool {
+    point.isHeld && point.isShown && stage == .active
   }
 }

@@ -10,13 +10,18 @@ final class GroupRunner: AnimationRunner {
   }
 
   override func show(_ sample: MediaSample, inReversedTime: Bool) {
-    let duration = max(0, timing.duration)
     // The timing function may overshoot, but children's time stays within the group's duration.
-    let inner = min(max(0, sample.localTime), duration)
-    var isReversed = inReversedTime != sample.runsBackwards
-    // Exactly at its beginning or end, the group shows the first or last frame of its active
-    // interval, whichever way time runs.
-    if inner == 0 { isReversed = false } else if inner == duration { isReversed = true }
+    let inner = min(max(.zero, sample.content), prepared.leg)
+    // A frame at an end shows the children just inside that end, whichever way time runs: at an end
+    // of the group's time, and at an end of its active interval, where the group may fill.
+    let isReversed =
+      switch (inner, sample.stage) {
+      case (.zero, _): false
+      case (prepared.leg, _): true
+      case (_, .active): inReversedTime != sample.runsBackwards
+      case (_, .before): sample.runsBackwards
+      case (_, .after): !sample.runsBackwards
+      }
     for child in children { _ = child.run(at: inner, inReversedTime: isReversed) }
   }
 }

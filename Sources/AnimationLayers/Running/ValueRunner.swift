@@ -19,8 +19,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
       isIndependent: isIndependent && slot.isWhole && composition == ValueComposition())
   }
 
-  /// The animation's own value at a progress; `underlying` is the property's value without the
-  /// animation.
+  /// The animation's own value; `underlying` is the property's value without the animation.
   func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
     preconditionFailure("a value runner must override value(at:underlying:isAdditive:)")
   }
@@ -49,9 +48,7 @@ final class InterpolationRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let settlingDuration: Double
   /// The value shown before the animation was committed.
   private let previous: Value
-  /// Whether the ends are independent of the underlying value.
-  ///
-  /// If so, they are `fixedFrom` and `fixedTo`.
+  /// Whether the ends are `fixedFrom` and `fixedTo`, independent of the underlying value.
   private let areFixed: Bool
   private let fixedFrom: Value
   private let fixedTo: Value
@@ -95,8 +92,7 @@ final class InterpolationRunner<Value: AdditiveValue>: ValueRunner<Value> {
     return seconds >= settlingDuration ? 1 : spring.value(seconds: seconds)
   }
 
-  /// Not inlined: copying the generic optionals of the ends would slow down frames that do not need
-  /// them.
+  /// Not inlined: copying the generic optionals of the ends would slow down other frames.
   @inline(never)
   private func movingValue(share: Double, underlying: Value, isAdditive: Bool) -> Value {
     let (from, to) = ends.resolved(

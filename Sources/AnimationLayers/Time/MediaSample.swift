@@ -26,38 +26,32 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// With autoreverse, two legs make a cycle, and odd legs run back.
   ///
-  /// Legs before the first leg have negative numbers: an animation with a negative time offset may
-  /// start in such a leg, and an endless animation that plays backwards runs through them. The
-  /// magnitude of a leg's number is at most half of the greatest `Int`.
+  /// Legs before the first leg, which a negative time offset or an endless animation that plays
+  /// backwards shows, have negative numbers. The magnitude is at most half of the greatest `Int`.
   public let leg: Int
 
-  /// The largest ``leg``, used if infinitely many legs have passed, as in an endless animation
-  /// without a duration.
+  /// The largest ``leg``; shown if infinitely many legs have passed.
   package static let greatestLeg = Int.max / 2
 
   /// The number of the cycle, from 0; negative if ``leg`` is.
   public var cycle: Int { isInCycleOfTwo ? leg >> 1 : leg }
 
-  /// The position in the leg, 0...1, without the timing function; on the way back it falls from 1
-  /// to 0.
+  /// The position in the leg, 0...1, before the timing function; on the way back it falls.
   public let fraction: Double
 
   /// The interpolation parameter: ``fraction`` after the timing function.
   public let progress: Double
 
-  /// The position in the leg in seconds, with the timing function applied; on the way back it
-  /// falls.
+  /// The eased position in the leg in seconds, the time of a group's children.
   ///
-  /// A group runs its children at this time.
-  ///
-  /// The time runs from 0 to the duration, unless the timing function overshoots. With an infinite
-  /// duration, it is the time since the beginning.
-  public let localTime: Double
+  /// The time runs from 0 to the duration, and falls on the way back, unless the timing function
+  /// overshoots. With an infinite duration, it is the time since the beginning.
+  public var localTime: Double { content.seconds }
+
+  /// ``localTime``, exactly.
+  let content: LayerTicks
 
   /// Whether ``localTime`` falls while the parent's time rises.
-  ///
-  /// Content of the animation runs in reversed time if exactly one of ``localTime`` and the
-  /// parent's time runs backwards.
   package let runsBackwards: Bool
 
   /// Whether each cycle has a leg back.

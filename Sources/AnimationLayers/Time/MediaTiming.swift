@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
+
 /// The eight timing properties of CAMediaTiming.
 ///
 /// ```
@@ -7,20 +9,20 @@
 /// c = duration * (autoreverses ? 2 : 1)     one cycle
 /// A = repeatCount * c, or repeatDuration    the active interval: 0 <= e < A
 /// ```
-/// Every combination of numbers is accepted. NaN reads as the property's default; the comment of
-/// each property says what infinity means. The results of ``sample(at:timing:inReversedTime:)`` are
-/// always finite.
+/// The comment of each property gives its range. ``validate()`` checks numbers from outside the
+/// program; an invalid number traps where it is used. Times are counted in units of 2^-64 s, as
+/// everywhere in this package; a shorter duration counts as 0.
 ///
 /// Source: CAMediaTiming. Cases that CAMediaTiming does not define follow the browsers; see
 /// Tests/Conformance.
 public struct MediaTiming: Hashable, Sendable, Codable {
-  /// The parent time at which the animation begins, in seconds; default 0.
+  /// The parent time at which the animation begins, in seconds, within ±1e12; default 0.
   ///
-  /// In an animation on a layer, 0 becomes the time of the next update. An infinite time reads as
-  /// the greatest finite number.
+  /// In an animation on a layer, 0 becomes the time of the next update.
   public var beginTime: Double
 
-  /// Seconds of one leg, a run from start to end or back; default 0, an instant.
+  /// Seconds of one leg, a run from start to end or back, at most 1e12 or infinite; default 0, an
+  /// instant.
   ///
   /// In an animation on a layer, the transaction's duration replaces 0. A negative duration reads
   /// as 0. With an infinite duration, the animation stays at the beginning of its first leg
@@ -29,35 +31,27 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 
   /// The number of cycles (with autoreverse, each cycle has a leg back); default 0.
   ///
-  /// With a count of 0 or less, the animation plays once.
-  ///
-  /// A fractional count ends inside a cycle. `.infinity`, and every count from the greatest finite
+  /// With a count of 0 or less, the animation plays once. A fractional count ends inside a cycle. `.infinity`, and every count from the greatest finite
   /// `Float` on, repeats forever.
   public var repeatCount: Double
 
-  /// Seconds during which the animation repeats; default 0.
+  /// Seconds during which the animation repeats, at most 1e12 or infinite; default 0.
   ///
-  /// With 0 or less, ``repeatCount`` alone decides.
-  ///
-  /// If both are set, the shorter of the two lengths applies. An infinite duration repeats forever.
+  /// With 0 or less, ``repeatCount`` alone decides. If both are set, the shorter length applies.
   public var repeatDuration: Double
 
   /// Whether each cycle has a leg back; default no.
   public var autoreverses: Bool
 
-  /// Own seconds per parent second; default 1.
+  /// Own seconds per parent second, within ±1e6; default 1.
   ///
   /// A negative speed plays from the end of the active interval to its start; 0 shows the first
-  /// frame forever. An infinite speed reads as the greatest finite number.
+  /// frame forever.
   public var speed: Double
 
-  /// The position in the cycle, in seconds, at which each cycle starts; default 0.
+  /// The position in the cycle, in seconds within ±1e12, at which each cycle starts; default 0.
   ///
-  /// The part before that position follows at the cycle's end.
-  ///
-  /// An infinite offset reads as 0.
-  ///
-  /// The offset moves neither beginning nor end.
+  /// The part before that position follows at the cycle's end; the interval does not move.
   public var timeOffset: Double
 
   /// Visibility outside the active interval; default: the model value shows.
@@ -84,27 +78,17 @@ public struct MediaTiming: Hashable, Sendable, Codable {
 
 extension MediaTiming {
   /// Seconds of one cycle: one leg, or two with autoreverse; infinite for an infinite duration.
-  public var cycleDuration: Double { autoreverses ? 2 * legDuration : legDuration }
+  public var cycleDuration: Double { max(0, autoreverses ? 2 * duration : duration) }
 
   /// Seconds of the active interval in the animation's own time, not divided by ``speed``; infinite
   /// if the interval never ends.
-  package var activeDuration: Double { activeLength.high }
+  package var activeDuration: Double { activeLength.seconds }
 
-  /// The parent time at which the active interval ends; infinite if it never ends, as at speed 0.
-  package var endTime: Double {
-    let speed = effectiveSpeed.magnitude
-    return speed == 0 ? .infinity : begin + activeDuration / speed
-  }
-}
+  /// One leg; ``LayerTicks/never`` for an infinite duration.
+  var leg: LayerTicks { LayerTicks(duration: duration) }
 
-// MARK: - Validated numbers
-
-extension MediaTiming {
-  var begin: Double { beginTime.finite(default: 0) }
-
-  var effectiveSpeed: Double { speed.finite(default: 1) }
-
-  var legDuration: Double { duration > 0 ? duration : 0 }
+  /// One cycle; ``LayerTicks/never`` for an infinite duration.
+  var cycle: LayerTicks { autoreverses && leg != .never ? leg * 2 : leg }
 
   /// The number of cycles that the count requests.
   var cycles: Double {
@@ -112,34 +96,64 @@ extension MediaTiming {
     return repeatCount >= Double(Float.greatestFiniteMagnitude) ? .infinity : repeatCount
   }
 
-  /// The length of the active interval, `A`, to 106 bits.
-  ///
-  /// A plain `Double` is not precise enough: seven cycles of 0.3 s would end in an eighth cycle.
-  var activeLength: DoubleDouble {
-    let cycle = cycleDuration
-    let byCount = cycle == 0 ? .zero : DoubleDouble(product: cycles, cycle)
+  /// The length of the active interval, `A`; ``LayerTicks/never`` if it never ends.
+  var activeLength: LayerTicks {
+    let byCount = cycle == .zero ? .zero : cycle.times(cycles)
     guard repeatDuration > 0 else { return byCount }
     let byDuration = snappedToCycles(repeatDuration)
     return repeatCount > 0 ? min(byCount, byDuration) : byDuration
   }
 
-  /// ``timeOffset``, validated, to 106 bits.
-  var rotation: DoubleDouble {
-    guard timeOffset.isFinite, timeOffset != 0 else { return .zero }
-    return timeOffset < 0 ? -snappedToCycles(-timeOffset) : snappedToCycles(timeOffset)
+  /// ``timeOffset``, rounded like a repeat duration.
+  var rotation: LayerTicks {
+    timeOffset < 0 ? -snappedToCycles(-timeOffset) : snappedToCycles(timeOffset)
   }
 
   /// Rounds a time within 4 ulp of a whole number of cycles to exactly that many cycles; returns
   /// other times unchanged.
   ///
-  /// Neither 2.1 nor 0.3 has an exact `Double`. Without this rounding, 2.1 s could be slightly longer
-  /// than seven cycles of 0.3 s, and would end in an eighth cycle.
-  private func snappedToCycles(_ seconds: Double) -> DoubleDouble {
-    let cycle = cycleDuration
-    let count = (seconds / cycle).rounded()
-    guard count >= 1, count < 0x1p52 else { return DoubleDouble(seconds) }
-    let product = DoubleDouble(product: count, cycle)
-    let isMeant = abs((product - DoubleDouble(seconds)).high) <= 4 * seconds.ulp
-    return isMeant ? product : DoubleDouble(seconds)
+  /// Without this rounding, 2.1 s could be slightly longer than seven cycles of 0.3 s.
+  private func snappedToCycles(_ seconds: Double) -> LayerTicks {
+    let time = LayerTicks(duration: seconds)
+    let count = (seconds / cycleDuration).rounded()
+    guard count >= 1, count < 0x1p52 else { return time }
+    let whole = cycle * Int64(count)
+    let difference = max(whole, time) - min(whole, time)
+    return difference <= LayerTicks(seconds: 4 * seconds.ulp) ? whole : time
+  }
+}
+
+// MARK: - Validation
+
+extension MediaTiming {
+  /// Validates numbers from a file or a user before they are used in an animation, where an invalid
+  /// number traps.
+  /// - Throws: `LayerError` if a number is NaN or beyond its range.
+  public func validate() throws(LayerError) {
+    let latest = RepeatLimits.latestTime
+    for (property, value) in [("beginTime", beginTime), ("timeOffset", timeOffset)]
+    where !(value.magnitude <= latest) {
+      throw .invalidTiming(property: property, value: value, needed: "within ±1e12 s")
+    }
+    guard speed.magnitude <= LayerSpeed.limit else {
+      throw .invalidTiming(property: "speed", value: speed, needed: "within ±1e6")
+    }
+    for (property, value) in [("duration", duration), ("repeatDuration", repeatDuration)]
+    where !(value <= latest || value == .infinity) {
+      throw .invalidTiming(
+        property: property, value: value, needed: "at most 1e12 s, or infinite for no end")
+    }
+    guard !repeatCount.isNaN else {
+      throw .invalidTiming(property: "repeatCount", value: repeatCount, needed: "a number")
+    }
+  }
+
+  /// As ``validate()``, for ``Layer/timing``.
+  /// - Throws: `LayerError` also if the duration is negative.
+  public func validateForLayer() throws(LayerError) {
+    try validate()
+    guard duration >= 0 else {
+      throw .invalidTiming(property: "duration", value: duration, needed: "0 s or more")
+    }
   }
 }

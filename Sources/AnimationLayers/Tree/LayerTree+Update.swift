@@ -3,17 +3,15 @@
 extension LayerTree {
   /// Shows all layers at a media time, then reports the events since the last update.
   ///
-  /// An update has four steps. It prepares the animations added since the last update; a begin time
-  /// of 0 becomes the layer's current time. It evaluates all layers. It reports starts, then stops,
-  /// to delegates, each in the order in which the animations were added. It calls completion blocks
-  /// in the order in which their transactions closed.
-  ///
-  /// All events are recorded before the first callback, so callbacks may add and remove layers and
-  /// animations; the next update reports the resulting starts and stops.
+  /// For animations added since the last update, a begin time of 0 becomes the layer's current
+  /// time. After all layers are evaluated, delegates receive starts, then stops, each in the order
+  /// in which the animations were added. Then completion blocks are called, in the order in which
+  /// their transactions closed. Callbacks may add and remove layers and animations; the next update
+  /// reports the resulting starts and stops.
   ///
   /// Allocates nothing if nothing was added since the last update and nothing starts or ends.
-  /// - Parameter mediaTime: Seconds on a monotonic timeline.
-  /// - Precondition: The time is finite and not before the last update's; not called from inside a
+  /// - Parameter mediaTime: Seconds on a monotonic timeline, within ±1e12.
+  /// - Precondition: The time is in its range and not before the last update's; not called from inside a
   ///   callback or a transaction.
   /// - Complexity: O(layers + animations).
   public func update(at mediaTime: Double) {
@@ -23,7 +21,7 @@ extension LayerTree {
     precondition(
       currentTransaction == nil,
       "update(at:) must not be called in a transaction: close it first")
-    requireFinite(mediaTime: mediaTime)
+    let time = LayerTicks(seconds: mediaTime, "a media time")
     if let now {
       precondition(
         mediaTime >= now, "media time \(mediaTime) must not be before the last update's, \(now)")
@@ -34,13 +32,13 @@ extension LayerTree {
     if isOrderStale { makeOrder() }
     for index in order.indices {
       let entry = order[index]
-      entry.layer._withUnsafeGuaranteedRef { evaluate($0, in: entry.parent, at: mediaTime) }
+      entry.layer._withUnsafeGuaranteedRef { evaluate($0, in: entry.parent, at: time) }
     }
     reportAll()
   }
 
   /// - Parameter parent: The superlayer's index in the order; negative for the root.
-  private func evaluate(_ layer: Layer, in parent: Int, at mediaTime: Double) {
+  private func evaluate(_ layer: Layer, in parent: Int, at mediaTime: LayerTicks) {
     var outer = ContentPoint(time: mediaTime)
     var isFolded = layer.repetition != nil || layer.fold != nil
     if parent >= 0 {
@@ -110,9 +108,4 @@ extension LayerTree {
     }
     for group in completions { group.run() }
   }
-}
-
-/// Traps if a media time is infinite or NaN.
-func requireFinite(mediaTime: Double) {
-  precondition(mediaTime.isFinite, "a media time must be finite, but is \(mediaTime)")
 }

@@ -31,8 +31,7 @@ public final class LayerTree {
 
   /// A layer, with its superlayer as an index into the order.
   ///
-  /// The layer is unretained, because reference counting would slow down each frame;
-  /// `orderedLayers` retains all layers.
+  /// Unretained, because reference counting would slow down each frame; `orderedLayers` retains it.
   struct OrderedLayer {
     let layer: Unmanaged<Layer>
     let parent: Int

@@ -12,7 +12,7 @@ import DynamicRepeat
 /// ```
 /// The model values stay those of the default state; layers' own animations apply on top. A
 /// property that only the alternate state assigns starts from its model value. Releasing the
-/// recording shows the model values again. Layers outside the tree are not recorded.
+/// recording shows the model values again.
 public final class StateRecording {
   private let tree: LayerTree
   private var pairs: [RecordedPair] = []
@@ -41,8 +41,7 @@ public final class StateRecording {
 
   /// Runs a function whose assignments form the alternate state.
   ///
-  /// Inside the function, properties have the assigned values; afterwards the earlier model values
-  /// are restored.
+  /// Afterwards the earlier model values are restored.
   /// - Precondition: no recording is under way in the tree.
   public func captureAlternateState(_ setUp: () -> Void) {
     isInAlternateState = true

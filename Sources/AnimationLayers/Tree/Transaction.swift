@@ -50,8 +50,7 @@ public final class Transaction {
   /// nested transactions, have ended or been removed.
   ///
   /// An update calls the closure once, after the delegates and never inside the transaction. If no
-  /// animation is added, the next update calls the closure. A transaction may have several
-  /// closures. Closures of one frame are called in the order in which their transactions closed.
+  /// animation is added, the next update does. A transaction may have several closures.
   /// - Precondition: the transaction is open.
   public func addCompletion(_ block: @escaping () -> Void) {
     precondition(isOpen, "a completion must be added while the transaction is open")
@@ -113,11 +112,10 @@ extension LayerTree {
   ///   layer.opacity = 0      // fades from what shows now, over half a second
   /// }
   /// ```
-  /// A transaction affects only this tree's layers; it is not global state. A nested transaction
-  /// starts with the duration, timing function and disabled actions of the outer transaction, and
-  /// does not change the outer transaction. Animations added in a transaction begin with the next
-  /// update. If a layer joins the tree in a transaction, its animations count as added in that
-  /// transaction. The transaction also closes if the body throws.
+  /// A transaction affects only this tree's layers. A nested transaction starts with the settings
+  /// of the outer transaction and does not change them. Animations added in a transaction begin
+  /// with the next update; those of a layer that joins the tree count as added. The transaction
+  /// also closes if the body throws.
   /// - Returns: The body's result.
   public func transaction<Result, Failure: Error>(
     _ body: (Transaction) throws(Failure) -> Result

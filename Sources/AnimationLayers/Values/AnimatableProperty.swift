@@ -12,8 +12,7 @@
 /// layer[.glow] = 0.5
 /// layer.add(BasicAnimation(.glow, to: 1))
 /// ```
-/// Each initialization makes a new property, unequal to all others. A property is therefore a
-/// stored constant, never a computed one.
+/// Each initialization makes a new property, so it is a stored constant, never a computed one.
 public struct AnimatableProperty<Value: AdditiveValue>: Sendable {
   // Declared first, because the offset of a later field needs a look-up of the generic type.
   /// Identifies the property: a number below 16 for this module's properties, else the owner's

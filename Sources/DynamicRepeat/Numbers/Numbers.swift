@@ -197,7 +197,7 @@ extension Int128 {
   package init(_ value: Double, bits: Int) { self.init(inlining: value, bits: bits) }
 
   @inlinable @inline(__always)
-  init(inlining value: Double, bits: Int) {
+  package init(inlining value: Double, bits: Int) {
     let exponent = Int((value.bitPattern >> 52) & 0x7ff)
     let significand = exponent == 0 ? 0 : value.bitPattern & 0xf_ffff_ffff_ffff | 1 << 52
     let signed = value < 0 ? -Int128(significand) : Int128(significand)

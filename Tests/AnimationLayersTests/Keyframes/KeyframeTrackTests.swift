@@ -37,11 +37,7 @@ import Testing
       let count = Int.random(in: 2...7, using: &random)
       let values = (0..<count).map { _ in random.double(in: -100...100) }
       let times = (0..<count).map { _ in random.double(in: 0...1) }.sorted()
-      let tracks = [
-        try KeyframeTrack(values, keyTimes: times), try .cubic(values, keyTimes: times),
-        try .paced(values), try .cubicPaced(values),
-      ]
-      for track in tracks {
+      for track in [try KeyframeTrack(values, keyTimes: times), try .paced(values)] {
         for (time, value) in zip(track.keyTimes, values) {
           #expect(track.value(at: time) == value, "seed \(Self.seed)")
         }
@@ -52,7 +48,6 @@ import Testing
   @Test func `the error for an invalid argument states the valid range`() {
     let rows: [(make: () throws -> KeyframeTrack<Double>, says: String)] = [
       ({ try .init([]) }, "at least one value"), ({ try .paced([]) }, "at least one value"),
-      ({ try .cubicPaced([]) }, "at least one value"),
       ({ try .init([1, 2], keyTimes: [0]) }, "be 2 key times for these values, but there are 1"),
       ({ try .discrete([1, 2], keyTimes: [0, 1]) }, "be 3 key times for these values"),
       ({ try .init([1, 2], keyTimes: [0, 1.5]) }, "key time 1 must be in 0...1, but is 1.5"),
@@ -63,11 +58,6 @@ import Testing
         "key time 2 must not be before the previous one, 0.7, but is 0.5"
       ),
       ({ try .init([1, 2], timingFunctions: [.linear, .linear]) }, "be 1 timing functions"),
-      ({ try .cubic([1, 2], parameters: [.init()]) }, "be 2 spline parameters"),
-      (
-        { try .cubic([1, 2], parameters: [.init(), .init(tension: .nan)]) },
-        "the tension, continuity and bias of value 1 must be finite"
-      ),
     ]
     for row in rows {
       let error = #expect(throws: LayerError.self) { try row.make() }

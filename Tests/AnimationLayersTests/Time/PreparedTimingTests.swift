@@ -5,44 +5,39 @@ import Testing
 
 @testable import AnimationLayers
 
-/// The fast path of a timing that is prepared for many samples.
 @Suite struct PreparedTimingTests {
+  /// A prepared timing keeps the leg of its last sample, so the order of the times could matter.
   @Test(arguments: 0..<4)
-  func `a prepared timing gives the bits of the general path, in all legs`(block: UInt64) {
+  func `a prepared timing, asked at times in any order, equals a new one`(block: UInt64) {
     var random = SeededRandom(seed: block)
     let pacings: [TimingFunction] = [.linear, .easeIn, .cubicBezier(0.5, -1, 0.5, 2)]
     var answered = 0
     for round in 0..<2_000 {
       let timing = MediaTiming.random(&random)
       let pacing = pacings[round % pacings.count]
-      let prepared = PreparedTiming(timing, pacing: pacing)
+      var prepared = PreparedTiming(timing, pacing: pacing)
       for _ in 0..<60 {
         let time = timing.randomTime(&random)
-        let fraction = prepared.fraction(at: time)
-        if fraction.isNaN { continue }
-        answered += 1
         let full = timing.sample(at: time, timing: pacing)
+        let fraction = prepared.quickFraction(at: LayerTicks(seconds: time))
         let progress = prepared.progress(atFraction: fraction)
+        let isQuickSame =
+          fraction == full.fraction && full.stage == .active
+          && (progress.isNaN || progress == full.progress)
         let isSame =
-          full.fraction.bitPattern == fraction.bitPattern
-          && (progress.isNaN || progress.bitPattern == full.progress.bitPattern)
-          && prepared.sample(at: time, inReversedTime: false) == full
+          prepared.sample(at: LayerTicks(seconds: time), inReversedTime: false) == full
+          && (fraction.isNaN || isQuickSame)
         #expect(isSame, "block \(block), round \(round): \(timing) at \(time)")
         if !isSame { return }
+        if !fraction.isNaN { answered += 1 }
       }
     }
     #expect(answered > 40_000, "of 120,000, many of them outside or next to boundaries")
   }
-
-  @Test func `sums and differences of two doubles are exact to 100 bits`() {
-    let (big, small) = (DoubleDouble(0x1p99), DoubleDouble(3))
-    #expect((big + small) - big == small)
-    #expect((big - small) - big == -small)
-  }
 }
 
 extension MediaTiming {
-  /// A timing, often of numbers with few significant bits; one in ten has no fast path.
+  /// A timing, often of numbers with few significant bits; one in ten has no quick fraction.
   fileprivate static func random(_ random: inout SeededRandom) -> MediaTiming {
     let sign: Double = random.chance(0.05) ? -1 : 1
     return MediaTiming(
@@ -55,15 +50,15 @@ extension MediaTiming {
   private static func size(_ random: inout SeededRandom) -> Double {
     random.chance(0.5)
       ? Double(Int.random(in: 1...64, using: &random)) / 8
-      : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
+      : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e5 : 1)
   }
 
-  /// A time in or near the first 40 cycles, often next to a boundary; one time in five is a million
-  /// times as far from the begin time.
+  /// A time in or near the first 40 cycles, often next to a boundary; one time in five is up to a
+  /// million times as far from the begin time.
   fileprivate func randomTime(_ random: inout SeededRandom) -> Double {
     let legs = random.double(in: -1...41) * (random.chance(0.2) ? 1e6 : 1)
     let near = random.chance(0.3) ? legs.rounded() : legs
     let offset = random.chance(0.3) ? random.double(in: -1e-7...1e-7) : 0
-    return beginTime + (near + offset) * duration / speed
+    return min(max(-1e12, beginTime + (near + offset) * duration / speed), 1e12)
   }
 }

@@ -27,9 +27,9 @@ struct TimingStrip: Sendable {
   func sample(at time: Double) -> MediaSample {
     guard layerTiming.duration < .infinity else { return timing.sample(at: time) }
     let outer = layerTiming.sample(at: time)
-    // While the layer is not in effect, an infinite time keeps its animation out of effect too.
-    let inner =
-      outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
+    // While the layer is not in effect, a remote time keeps its animation out of effect too.
+    let remote = outer.stage == .before ? -RepeatLimits.latestTime : RepeatLimits.latestTime
+    let inner = outer.isInEffect ? outer.localTime : remote
     return timing.sample(at: inner, inReversedTime: outer.runsBackwards)
   }
 
