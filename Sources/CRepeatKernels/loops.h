@@ -144,7 +144,6 @@ INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
 // Adding 1.5 * 2^52 to a double rounds it to an integer, which is then in its low bits; the unit
 // here is 2^-51 cycle. This replaces a 64-bit conversion, which most sets lack. The dither rounds a
 // constant distance up in some frames and down in others, so that the errors cancel out.
-//
 // Nothing is contracted here, because phases must be the same with every instruction set.
 INLINE vq distance(half_floats from, half_floats to, change_time time, bool is_far) {
 #pragma clang fp contract(off)

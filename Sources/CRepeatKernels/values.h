@@ -36,10 +36,9 @@ typedef struct kind {
 } kind;
 
 INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
-  // One-way phases are moved on by the rounding error: a phase that is behind would show the end of
-  // the previous cycle. The rate and the product each have a relative error of 2^-24; the seconds
-  // are greater than the exact ones by at least two such errors. In backward motion the same seconds
-  // move the phase back.
+  // A one-way phase that is behind would show the end of the previous cycle. The rate and the
+  // product each have a relative error of 2^-24. Therefore, `later` exceeds the exact seconds by at
+  // least two such errors, in both directions of motion.
   float seconds = kind.one_way ? s->later : s->seconds;
   vf rate = *(const vf *)(s->rate + i), cycles = rate * seconds;
   vf units = rate * (seconds * 0x1p32f);

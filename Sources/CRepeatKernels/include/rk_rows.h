@@ -98,7 +98,7 @@ typedef struct rk_chunk {
 typedef struct rk_rows {
   rk_slot *slot;
   uint32_t *phase;  // the upper half of the phase at the chunk's epoch; constant in a still slot
-  float *rate;      // Hz; 0 in a still slot, whose sign bit is RK_BACKWARDS
+  float *rate;  // Hz, with the sign of the direction, also if 0; 0 in a still slot
   uint64_t *RK_NULLABLE field_phase;  // the phases of chunks that follow a field
   rk_change *RK_NULLABLE change;
   // For a slot with a pending change: the time of the change or an earlier time, in 2^-10 s modulo
@@ -160,16 +160,12 @@ static inline float rk_hertz(rk_rate rate) { return (float)((double)rk_int(rate)
 // Up to this rate, a slot moves by less than half a cycle within 1/4 s of an epoch.
 #define RK_SLOW 1.99f
 
-// A magnitude with the sign of a slot's direction: also a rate of 0 has a direction, because at a
-// whole phase a one-way cycle shows its start in forward motion and its end in backward motion.
-static inline float rk_directed(const rk_slot *slot, float size) {
-  return slot->state & RK_BACKWARDS ? -size : size;
-}
-
+// Stores a rate with the sign of the direction. Also 0 has a sign, because at a whole phase a one-way
+// cycle shows its start in forward motion and its end in backward motion.
 static inline void rk_put_hertz(const rk_rows *rows, int64_t slot, rk_rate rate) {
   rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
   float size = __builtin_fabsf(rk_hertz(rate));
-  rows->rate[slot] = rk_directed(rows->slot + slot, size);
+  rows->rate[slot] = rows->slot[slot].state & RK_BACKWARDS ? -size : size;
   if (size > chunk->highest) chunk->highest = size;
 }
 
@@ -248,7 +244,7 @@ static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rat
 static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate) {
   rk_put_phase(rows, slot, phase);
   rk_store_rate(rows->slot + slot, rate);
-  rows->rate[slot] = rk_directed(rows->slot + slot, 0);
+  rk_put_hertz(rows, slot, (rk_rate){0});
   rk_mark(rows, slot);
 }
 

@@ -22,10 +22,11 @@ struct BankRamp {
     from + Self.product(to - from, elapsed, over: length)
   }
 
-  /// The sign of the motion's direction; at a turn, that of the direction after it.
+  /// The sign of the motion's direction; at a turn, where rounding may leave a unit of the rate
+  /// before it, that of the direction after it.
   func direction(at time: Int128) -> Int128 {
     let rate = rate(at: time)
-    return (rate != 0 ? rate : to != 0 ? to : from).signum()
+    return (rate.magnitude > 1 ? rate : to != 0 ? to : from).signum()
   }
 
   /// The phase at a time; before the start, the motion has the initial rate.

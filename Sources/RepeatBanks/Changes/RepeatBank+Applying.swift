@@ -66,7 +66,7 @@ extension RepeatBank {
     if change.waits_for_rate, change.rate != 0 { return change.rate.signum() }
     if let ramp = ramp(of: slot) { return (ramp.to != 0 ? ramp.to : ramp.from).signum() }
     let rate = storedRate(of: slot)
-    return rate != 0 ? rate.signum() : rows.slots[slot].isBackwards ? -1 : 1
+    return rate != 0 ? rate.signum() : isBackwards(ofSlot: slot, at: 0) ? -1 : 1
   }
 
   /// Records the direction of a ramp that is not paused, because the ramp may end before the motion

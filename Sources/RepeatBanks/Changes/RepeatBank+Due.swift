@@ -185,9 +185,8 @@ extension RepeatBank {
     rows.pending![last.slot].ramp = index
   }
 
-  /// Ends a run: the slot is then idle at `phase`, and stores the rate of the next run.
-  ///
-  /// Unless it keeps its value, it shows the default state at phase 0.
+  /// Ends a run: the slot is then idle at `phase`, stores the rate of the next run, and at phase 0
+  /// shows the default state, unless it keeps its value.
   mutating func endRun(of slot: Int, phase: UInt64, rate: Int128, keepsValue: Bool = false) {
     forgetChanges(of: slot)
     if !keepsValue { rk_put_direction(rows.slots + slot, false) }

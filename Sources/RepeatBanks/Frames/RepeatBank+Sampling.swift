@@ -75,21 +75,16 @@ extension RepeatBank {
     }
     let units = phase(ofSlot: slot, at: tick)
     let phase = Double(units >> 11) * 0x1p-53
-    let showsEnd = units == 0 && isBackwards(ofSlot: slot, at: tick)
-    let oneWay = showsEnd ? 1 : phase
     let rate = rows.slots[slot].isStill ? 0 : rate(ofSlot: slot, at: tick)
+    let oneWay = units == 0 && isBackwards(ofSlot: slot, at: tick) ? 1 : phase
     let fraction = mode == .sawtooth ? oneWay : min(2 * phase, 2 - 2 * phase)
     return (phase, fraction, Double(rate) * 0x1p-62)
   }
 
   /// The direction of the motion, or the last one of a slot that does not move.
   func isBackwards(ofSlot slot: Int, at time: Int128) -> Bool {
-    if rows.slots[slot].isPending, let ramp = ramp(of: slot), !ramp.isPaused {
-      return ramp.direction(at: time) < 0
-    }
-    // In a chunk that follows a field, only the row has the present direction.
-    return rows.inC.pointee.chunk[slot / BankRows.chunk].follows
-      ? rows.inC.pointee.rate[slot].sign == .minus : rows.slots[slot].isBackwards
+    if let ramp = ramp(of: slot), !ramp.isPaused { return ramp.direction(at: time) < 0 }
+    return rows.inC.pointee.rate[slot].sign == .minus
   }
 
   /// The rate of a slot in 2^-62 Hz, if its chunk does not follow a field; 0 during a ramp.

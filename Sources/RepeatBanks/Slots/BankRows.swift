@@ -145,7 +145,6 @@ extension rk_slot {
   var isStill: Bool { state & Self.still != 0 }
   var isIdle: Bool { state & Self.idle != 0 }
   var isPaused: Bool { isStill && !isIdle }
-  var isBackwards: Bool { state & UInt32(RK_BACKWARDS) != 0 }
   var isPending: Bool { state & Self.pending != 0 }
   /// Whether the slot runs and has no pending change.
   var isPlain: Bool { state & (Self.live | Self.still | Self.pending) == Self.live }

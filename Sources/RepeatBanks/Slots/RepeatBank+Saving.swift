@@ -58,11 +58,8 @@ extension RepeatBank {
       let rate = rk_rate_at(rows.inC, Int64(slot))
       var state = rows.slots[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
-      if rows.chunks[slot / BankRows.chunk].follows {
-        // While a chunk follows a field (rates given per frame), the direction flag is outdated.
-        let isBackwards = rows.inC.pointee.rate[slot].sign == .minus
-        state = state & ~UInt32(RK_BACKWARDS) | (isBackwards ? UInt32(RK_BACKWARDS) : 0)
-      }
+      let isBackwards = isBackwards(ofSlot: slot, at: Int128(time))
+      state = state & ~UInt32(RK_BACKWARDS) | (isBackwards ? UInt32(RK_BACKWARDS) : 0)
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
       writer.write(isFree ? rows.slots[slot].rate_low : rate.low)
       writer.write(isFree ? 0 : rk_phase_at(rows.inC, Int64(slot), time))
