@@ -160,9 +160,8 @@ INLINE void move_some(uint64_t *phase, float *rate, const float *hertz, change_t
                       bool is_far, uint32_t *upper) {
   vq low = distance(*(half_floats *)rate, *(const half_anywhere *)hertz, time, is_far);
   vq high = distance(*(half_floats *)(rate + H), *(const half_anywhere *)(hertz + H), time, is_far);
-  // A rate of 0 keeps the direction, which is the sign bit.
-  vf rates = *(const vf_anywhere *)hertz, old = *(vf *)rate;
-  rates = rates == 0 ? (vf)((vi)old & INT32_MIN) : rates;
+  vf rates = *(const vf_anywhere *)hertz;
+  rates = rates == 0 ? (vf)(*(vi *)rate & INT32_MIN) : rates;  // 0 keeps the direction, its sign
   low += *(vq *)phase;
   high += *(vq *)(phase + H);
   *(vq *)phase = low;

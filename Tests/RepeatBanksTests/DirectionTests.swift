@@ -97,17 +97,23 @@ import Testing
     }
   }
 
-  @Test(arguments: KernelSet.available)
-  func `a waiting backward rate begins at the end of the cycle`(set: KernelSet) throws {
-    var bank = Self.bank(set)
-    let id = try bank.add(.hertz(1), at: 0)
-    try bank.setRate(.hertz(-0.5), of: id, at: 0.25, policy: .restartPerCycle)
-    #expect(try bank.value(of: id, at: 1) == 1 && bank.value(of: id, at: 2) == 0.5)
-    var rows: [ShaderRow] = []
-    _ = try bank.updateShaderRows(&rows, at: 0.25)
-    #expect(rows[0].phase(at: ShaderRow.tick(at: 1)) == .max)
-    try Self.expect(0.5, &bank, id, at: 2)
-    try Self.expect(1, &bank, id, at: 3)
+  @Test(arguments: KernelSet.available, [0.5, 1, 2])
+  func `a waiting rate in the other direction begins at its end of the cycle`(
+    set: KernelSet, hertz: Double
+  ) throws {
+    for sign in [1.0, -1] {
+      var bank = Self.bank(set)
+      let id = try bank.add(.hertz(sign), at: 0)
+      try bank.setRate(.hertz(-sign * hertz), of: id, at: 0.25, policy: .restartPerCycle)
+      let start = sign > 0 ? 1.0 : 0
+      #expect(try bank.value(of: id, at: 1) == start)
+      #expect(try bank.value(of: id, at: 1.125) == (start - sign * hertz / 8).magnitude)
+      var rows: [ShaderRow] = []
+      _ = try bank.updateShaderRows(&rows, at: 0.25)
+      #expect(rows[0].phase(at: ShaderRow.tick(at: 1)) == (sign > 0 ? .max : 0))
+      try Self.expect(start, &bank, id, at: 1)
+      try Self.expect(start, &bank, id, at: 3)
+    }
   }
 
   @Test(arguments: KernelSet.available)

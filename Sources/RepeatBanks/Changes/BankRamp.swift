@@ -22,8 +22,7 @@ struct BankRamp {
     from + Self.product(to - from, elapsed, over: length)
   }
 
-  /// The sign of the motion's direction; at a turn, where rounding may leave a unit of the rate
-  /// before it, that of the direction after it.
+  /// The direction's sign; at a turn, where rounding may leave a unit, that after the turn.
   func direction(at time: Int128) -> Int128 {
     let rate = rate(at: time)
     return (rate.magnitude > 1 ? rate : to != 0 ? to : from).signum()

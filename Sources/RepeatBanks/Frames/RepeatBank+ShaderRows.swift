@@ -86,15 +86,17 @@ extension RepeatBank {
     guard due - time <= Int128(ShaderRow.span) << 64 else { return steady }
     let end = ShaderRow.tick(notBefore: due)
     let next = change.waits_for_stop ? 0 : change.rate
-    let after = UInt64(truncatingIfNeeded: (next * (end << 38 - due)) >> 62)
     let goesBack = !change.waits_for_stop && (next != 0 ? next < 0 : isBackwards)
+    let moved = (next * (end << 38 - due)) >> 62
+    let after = shaderPhase(UInt64(truncatingIfNeeded: moved), goesBack)
+    let passed = shaderPhase(self.phase(ofSlot: slot, at: end << 38), isBackwards)
+    // At a turn, the phase before the change would show the wrong end for a tick.
     return ShaderRow(
-      tick: end, before: shaderPhase(self.phase(ofSlot: slot, at: end << 38), isBackwards), rate,
-      after: shaderPhase(after, goesBack), ShaderRow.rate(next, bits: 62), first: (tick, phase))
+      tick: end, before: goesBack == isBackwards ? passed : after, rate, after: after,
+      ShaderRow.rate(next, bits: 62), first: (tick, phase))
   }
 
-  /// A phase for a shader: in one-way backward motion one unit less, which at a boundary shows the
-  /// end of the cycle.
+  /// A shader's phase, one unit less in one-way backward motion: so a boundary shows its end.
   private func shaderPhase(_ phase: UInt64, _ isBackwards: Bool) -> UInt64 {
     mode == .sawtooth && isBackwards ? phase &- 1 : phase
   }
