@@ -83,10 +83,14 @@ RK_TARGET static void rebase(const rk_rows *rows, int64_t chunk, int64_t count, 
 INLINE span span_of(const rk_frame *frame, int64_t chunk, const uint32_t *phase) {
   int64_t first = chunk * RK_CHUNK_SLOTS, rest = frame->count - first;
   return (span){phase, frame->rows->rate + first, frame->values + first,
-                rest < RK_CHUNK_SLOTS ? rest : RK_CHUNK_SLOTS, 0};
+                rest < RK_CHUNK_SLOTS ? rest : RK_CHUNK_SLOTS, 0, 0};
 }
 
-INLINE float seconds_of(__int128 time) { return (float)((double)(int64_t)(time >> 8) * 0x1p-56); }
+INLINE void put_seconds(span *s, __int128 time) {
+  double seconds = (double)(int64_t)(time >> 8) * 0x1p-56;
+  s->seconds = (float)seconds;
+  s->later = (float)(seconds + __builtin_fabs(seconds) * 0x3.1p-24);
+}
 
 // Whether a frame can use the phases at `field_time`: the chunk must follow a field, and `time`
 // must be within 1/4 s of `field_time`.
@@ -106,12 +110,12 @@ RK_TARGET static void evaluate(const rk_frame *frame) {
     if (shows_field_phase(header, frame->time)) {
       for (int64_t i = 0; i < s.count; i++) upper[i] = (uint32_t)(rows->field_phase[first + i] >> 32);
       s.phase = upper;
-      s.seconds = seconds_of(rk_int(frame->time) - rk_int(header->field_time));
+      put_seconds(&s, rk_int(frame->time) - rk_int(header->field_time));
     } else {
       rk_settle(rows, chunk, s.count);
       int64_t epoch = rk_epoch(chunk, frame->time);
       if (header->epoch != epoch) rebase(rows, chunk, s.count, epoch);
-      s.seconds = seconds_of(rk_since(frame->time, epoch));
+      put_seconds(&s, rk_since(frame->time, epoch));
     }
     bool is_fast = header->highest > RK_SLOW;
     loops[frame->curve->method][frame->one_way][is_fast](&s, frame->curve);
@@ -140,7 +144,9 @@ INLINE change_time change_time_of(const rk_chunk *chunk, rk_time time) {
 // Adding 1.5 * 2^52 to a double rounds it to an integer, which is then in its low bits; the unit
 // here is 2^-51 cycle. This replaces a 64-bit conversion, which most sets lack. The dither rounds a
 // constant distance up in some frames and down in others, so that the errors cancel out.
+// Nothing is contracted here, because phases must be the same with every instruction set.
 INLINE vq distance(half_floats from, half_floats to, change_time time, bool is_far) {
+#pragma clang fp contract(off)
   const double rounder = 0x1.8p52;
   vd sum = __builtin_convertvector(from, vd) + __builtin_convertvector(to, vd);
   if (!is_far) return (vq)((sum * (time.half * 0x1p51) + time.dither) + rounder) << 13;
@@ -155,6 +161,7 @@ INLINE void move_some(uint64_t *phase, float *rate, const float *hertz, change_t
   vq low = distance(*(half_floats *)rate, *(const half_anywhere *)hertz, time, is_far);
   vq high = distance(*(half_floats *)(rate + H), *(const half_anywhere *)(hertz + H), time, is_far);
   vf rates = *(const vf_anywhere *)hertz;
+  rates = rates == 0 ? (vf)(*(vi *)rate & INT32_MIN) : rates;  // 0 keeps the direction, its sign
   low += *(vq *)phase;
   high += *(vq *)(phase + H);
   *(vq *)phase = low;

@@ -22,4 +22,29 @@ import Testing
       }
     }
   }
+
+  @Test func `a slot equals a controller in 10,000 short histories, also at whole phases`() throws {
+    var wholePhases = 0
+    for seed in 1...10_000 as ClosedRange<UInt64> {
+      let mode: BankMode = seed.isMultiple(of: 4) ? .autoreverse : .sawtooth
+      var compared = try ComparedBank(count: 2, mode: mode, seed: seed, isExact: true)
+      for step in 0..<12 {
+        try compared.step()
+        // A ramp may turn at a boundary. The values ahead of a bank, which are those of a controller
+        // made from rounded rates, then may or may not include that boundary.
+        let ramps = compared.pairs.contains { $0.controller.isRamping }
+        for ahead in ramps ? [0] : [0, 0.5] {
+          let time = compared.time + ahead
+          let (difference, statesAreEqual) = try compared.exactDifference(at: time)
+          let values = try compared.valueDifference(at: time)
+          wholePhases += values.wholePhases
+          let isEqual = difference < 1e-12 && statesAreEqual && values.worst < 1e-9
+          #expect(
+            isEqual, "seed \(seed), step \(step), ahead \(ahead): \(difference), \(values.worst)")
+          if !isEqual { return }
+        }
+      }
+    }
+    #expect(wholePhases > 50_000, "\(wholePhases) values at whole phases")
+  }
 }

@@ -10,20 +10,24 @@ struct ComparedBank: ~Copyable {
   var bank: RepeatBank
   var random: SeededRandom
   var time: Double
+  /// Whether all times, phases and rates are multiples of 1/16, so that all motions are exact and
+  /// often reach whole phases at the time of a command.
+  let isExact: Bool
   var pairs: [(id: RepeatID, controller: RepeatController)] = []
 
   init(
     count: Int, mode: BankMode, seed: UInt64, start: Double = 0,
-    curve: BankCurve = BankCurve(.easeInEaseOut)
+    curve: BankCurve = BankCurve(.easeInEaseOut), isExact: Bool = false
   ) throws {
     bank = RepeatBank(curve: curve, mode: mode)
     random = SeededRandom(seed: seed)
     time = start
+    self.isExact = isExact
     for _ in 0..<count { try add() }
   }
 
   mutating func add() throws {
-    let phase = random.chance(0.3) ? 0 : random.double(in: 0...0.999)
+    let phase = random.chance(0.3) ? 0 : number(in: 0...0.999)
     let rate = randomRate()
     var controller = try RepeatController.running(
       rate, phase: phase, at: time, autoreverses: bank.mode == .autoreverse)
@@ -31,14 +35,23 @@ struct ComparedBank: ~Copyable {
     pairs.append((try bank.add(rate, phase: phase, at: time), controller))
   }
 
+  private mutating func number(in range: ClosedRange<Double>) -> Double {
+    let number = random.double(in: range)
+    return isExact ? (number * 16).rounded(.down) / 16 : number
+  }
+
   mutating func randomRate() -> RepeatRate {
+    if isExact {
+      if random.chance(0.3) { return .cycleDuration([0.5, 1, 2][random.below(3)]) }
+      return .hertz([-2, -1, -0.5, 0, 0.5, 1, 2][random.below(7)])
+    }
     if random.chance(0.5) { return .cycleDuration(random.double(in: 0.3...4)) }
     return .hertz(random.chance(0.1) ? 0 : random.double(in: -2...3))
   }
 
   /// Advances by a random time and gives random commands; sometimes replaces a repeat.
   mutating func step() throws {
-    time += random.chance(0.1) ? random.double(in: 0...3) : random.double(in: 0...0.05)
+    time += random.chance(0.1) ? number(in: 0...3) : number(in: 0...(isExact ? 0.3 : 0.05))
     for _ in 0..<3 {
       try command(Int.random(in: pairs.indices, using: &random))
     }
@@ -53,13 +66,16 @@ struct ComparedBank: ~Copyable {
   /// Gives one random command to one slot and its controller.
   private mutating func command(_ index: Int) throws {
     let rate = randomRate()
-    let phase = random.chance(0.5) ? 0 : random.double(in: 0...0.999)
-    let policies: [RatePolicy] = [.phaseMatched, .restartPerCycle, .phaseMatched(ramp: 0.3)]
+    let phase = random.chance(0.5) ? 0 : number(in: 0...0.999)
+    // With few different rates, a request may repeat the rate of a ramp, which a bank's policy then
+    // keeps, unlike the command for the controller.
+    let policies: [RatePolicy] =
+      [.phaseMatched, .restartPerCycle] + (isExact ? [] : [.phaseMatched(ramp: 0.3)])
     let commands: [RepeatCommand] = [
       .rate(rate), .rate(rate), .rate(rate), .rate(rate), .rate(rate), .pause, .resume, .resume,
       .reverse, .ramp(to: .hertz(0), over: 0), .start, .start, .stop(.atCycleEnd),
       .stop(.immediately), .stop(.freeze),
-      .ramp(to: rate, over: random.double(in: 0...2)),
+      .ramp(to: rate, over: number(in: 0...2)),
       .seek(to: CyclePosition(cycle: 0, phase: phase), isSilent: true),
     ]
     guard let command = commands.randomElement(using: &random) else { return }
@@ -115,5 +131,24 @@ struct ComparedBank: ~Copyable {
       worst = max(worst, distance(try bank.phase(of: id, at: time), sample.position.phase))
     }
     return (worst, areEqual)
+  }
+
+  /// Compares each value with that of its controller.
+  /// - Returns: The number of one-way values that were compared at a whole phase, and the largest
+  ///   difference.
+  func valueDifference(at time: Double) throws -> (wholePhases: Int, worst: Double) {
+    var (wholePhases, worst) = (0, 0.0)
+    for (id, controller) in pairs {
+      let sample = controller.sample(at: time)
+      let (phase, value) = (try bank.phase(of: id, at: time), try bank.value(of: id, at: time))
+      if bank.mode == .sawtooth {
+        let isWhole = phase == 0
+        // Near a whole phase, rounding separates the two values of a one-way cycle.
+        if sample.state != .idle, isWhole != (sample.position.phase == 0) { continue }
+        wholePhases += isWhole ? 1 : 0
+      }
+      worst = max(worst, (value - sample.progress).magnitude)
+    }
+    return (wholePhases, worst)
   }
 }

@@ -55,6 +55,25 @@ import Testing
     #expect(other.savedState == bank.savedState)
   }
 
+  @Test func `every instruction set saves the same bytes after a thousand frames with a field`()
+    throws
+  {
+    let states = try KernelSet.available.map { set in
+      var random = SeededRandom(seed: 5)
+      var bank = RepeatBank.on(set)
+      try bank.fill(1500, upTo: 2, at: 0, &random)
+      var time = 0.0
+      for frame in 1...1000 {
+        // The last frames are far apart, so that a repeat covers many cycles in one frame.
+        time += frame > 980 ? 3.7 : random.double(in: 0...0.03)
+        let hertz = (0..<1500).map { _ in Float(random.double(in: -3...3)) }
+        try bank.evaluate(at: time, following: hertz)
+      }
+      return bank.savedState
+    }
+    #expect(states.allSatisfy { $0 == states[0] }, "\(KernelSet.available)")
+  }
+
   @Test func `damaged bytes, and bytes for another curve or too many slots, throw`() throws {
     let compared = try Self.runningBank(9, .autoreverse)
     let (state, curve) = (compared.bank.savedState, compared.bank.curve)

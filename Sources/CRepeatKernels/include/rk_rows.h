@@ -58,7 +58,8 @@ enum {
   RK_STILL = 1 << 18,      // paused or idle: the phase is constant, and the rate is stored
   RK_IDLE = 1 << 19,       // stopped; only with RK_STILL
   RK_PENDING = 1 << 20,    // a rate or a stop waits for the cycle's end, or a ramp runs
-  RK_BACKWARDS = 1 << 21,  // the last motion ran backwards
+  // The last motion ran backwards. In an idle slot: what is shown at phase 0 is the cycle's end.
+  RK_BACKWARDS = 1 << 21,
   RK_TURNED = 1 << 22,     // the motion, or an idle slot's next run, is against the request
   RK_FLAGS = 0x3F << 17,
   RK_RATE_SHIFT = 23,
@@ -97,7 +98,7 @@ typedef struct rk_chunk {
 typedef struct rk_rows {
   rk_slot *slot;
   uint32_t *phase;  // the upper half of the phase at the chunk's epoch; constant in a still slot
-  float *rate;      // Hz; 0 in a still slot
+  float *rate;  // Hz, with the sign of the direction, also if 0; 0 in a still slot
   uint64_t *RK_NULLABLE field_phase;  // the phases of chunks that follow a field
   rk_change *RK_NULLABLE change;
   // For a slot with a pending change: the time of the change or an earlier time, in 2^-10 s modulo
@@ -159,10 +160,12 @@ static inline float rk_hertz(rk_rate rate) { return (float)((double)rk_int(rate)
 // Up to this rate, a slot moves by less than half a cycle within 1/4 s of an epoch.
 #define RK_SLOW 1.99f
 
+// Stores a rate with the sign of the direction. Also 0 has a sign, because at a whole phase a one-way
+// cycle shows its start in forward motion and its end in backward motion.
 static inline void rk_put_hertz(const rk_rows *rows, int64_t slot, rk_rate rate) {
   rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
-  float hertz = rk_hertz(rate), size = __builtin_fabsf(hertz);
-  rows->rate[slot] = hertz;
+  float size = __builtin_fabsf(rk_hertz(rate));
+  rows->rate[slot] = rows->slot[slot].state & RK_BACKWARDS ? -size : size;
   if (size > chunk->highest) chunk->highest = size;
 }
 
@@ -176,12 +179,19 @@ static inline void rk_put_phase(const rk_rows *rows, int64_t slot, uint64_t phas
   rows->slot[slot].phase_low = (uint32_t)phase;
 }
 
-static inline void rk_put_rate(rk_slot *slot, rk_rate rate) {
+static inline void rk_store_rate(rk_slot *slot, rk_rate rate) {
   slot->rate_low = rate.low;
-  uint32_t state = slot->state & ((1u << RK_RATE_SHIFT) - 1);
-  if (rate.low | (uint64_t)rate.high)
-    state = (state & ~(uint32_t)RK_BACKWARDS) | (rate.high < 0 ? RK_BACKWARDS : 0);
-  slot->state = state | (uint32_t)rate.high << RK_RATE_SHIFT;
+  slot->state = (slot->state & ((1u << RK_RATE_SHIFT) - 1)) | (uint32_t)rate.high << RK_RATE_SHIFT;
+}
+
+static inline void rk_put_direction(rk_slot *slot, bool backwards) {
+  slot->state = (slot->state & ~(uint32_t)RK_BACKWARDS) | (backwards ? RK_BACKWARDS : 0);
+}
+
+// Stores the rate of a running slot. At rate 0, the direction stays.
+static inline void rk_put_rate(rk_slot *slot, rk_rate rate) {
+  if (rate.low | (uint64_t)rate.high) rk_put_direction(slot, rate.high < 0);
+  rk_store_rate(slot, rate);
 }
 
 // Sets and clears flags of a slot.
@@ -214,26 +224,27 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
   rk_mark(rows, slot);
 }
 
-// Changes the rate of a running slot. The phase at `time` is kept or increases by 2^-64 cycle. The
-// phase never decreases, because a decrease could show the end of the previous cycle.
+// Changes the rate of a running slot. The phase at `time` is kept or moves on by 2^-64 cycle in the
+// new direction. It never moves back, because that could show the end of the previous cycle.
 static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
   __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);
-  unsigned __int128 product = (unsigned __int128)slower * (unsigned __int128)since;
-  uint64_t moved = (uint64_t)((product + (((unsigned __int128)1 << 62) - 1)) >> 62);
-  rk_put_phase(rows, slot, rk_stored_phase(rows, slot) + moved);
   rows->slot[slot].state &= ~(uint32_t)RK_TURNED;
   rk_put_rate(rows->slot + slot, rate);
+  uint64_t rounding = rows->slot[slot].state & RK_BACKWARDS ? 0 : ((uint64_t)1 << 62) - 1;
+  unsigned __int128 product = (unsigned __int128)slower * (unsigned __int128)since;
+  uint64_t moved = (uint64_t)((product + rounding) >> 62);
+  rk_put_phase(rows, slot, rk_stored_phase(rows, slot) + moved);
   rk_put_hertz(rows, slot, rate);
   rk_mark(rows, slot);
 }
 
-// Holds a slot at a phase, and stores the rate at which the slot will run again. The chunk must not
-// follow a field.
+// Holds a slot at a phase, and stores the rate at which the slot will run again. RK_BACKWARDS stays.
+// The chunk must not follow a field.
 static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate) {
   rk_put_phase(rows, slot, phase);
-  rk_put_rate(rows->slot + slot, rate);
-  rows->rate[slot] = 0;
+  rk_store_rate(rows->slot + slot, rate);
+  rk_put_hertz(rows, slot, (rk_rate){0});
   rk_mark(rows, slot);
 }
 
@@ -253,7 +264,8 @@ static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) 
   int64_t first = chunk * RK_CHUNK_SLOTS;
   for (int64_t slot = first; slot < first + count; slot++) {
     rk_put_phase(rows, slot, rk_phase_at_epoch(rows, slot));
-    rk_put_rate(rows->slot + slot, rk_rate_at(rows, slot));
+    rk_put_direction(rows->slot + slot, __builtin_signbit(rows->rate[slot]));
+    rk_store_rate(rows->slot + slot, rk_rate_at(rows, slot));
   }
   rows->chunk[chunk].follows = false;
 }

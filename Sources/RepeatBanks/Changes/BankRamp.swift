@@ -22,6 +22,12 @@ struct BankRamp {
     from + Self.product(to - from, elapsed, over: length)
   }
 
+  /// The direction's sign; at a turn, where rounding may leave a unit, that after the turn.
+  func direction(at time: Int128) -> Int128 {
+    let rate = rate(at: time)
+    return (rate.magnitude > 1 ? rate : to != 0 ? to : from).signum()
+  }
+
   /// The phase at a time; before the start, the motion has the initial rate.
   func phase(at time: Int128) -> UInt64 {
     let elapsed = min(time - start, length)

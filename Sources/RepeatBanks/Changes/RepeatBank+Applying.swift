@@ -64,21 +64,16 @@ extension RepeatBank {
   private func comingDirection(of slot: Int) -> Int128 {
     let change = pendingChange(of: slot)
     if change.waits_for_rate, change.rate != 0 { return change.rate.signum() }
-    if let ramp = ramp(of: slot) {
-      if ramp.to != 0 { return ramp.to.signum() }
-      if ramp.from != 0 { return ramp.from.signum() }
-    }
-    return rows.slots[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
+    if let ramp = ramp(of: slot) { return (ramp.to != 0 ? ramp.to : ramp.from).signum() }
+    let rate = storedRate(of: slot)
+    return rate != 0 ? rate.signum() : isBackwards(ofSlot: slot, at: 0) ? -1 : 1
   }
 
-  /// Records the direction of a ramp, so that the motion keeps it if a cycle duration is requested
-  /// after a rate of 0.
-  func rememberDirection(of slot: Int, at present: Int128) {
-    guard let ramp = ramp(of: slot) else { return }
-    let direction = present != 0 ? present : ramp.to
-    guard direction != 0 else { return }
-    let backwards = UInt32(RK_BACKWARDS)
-    setFlags(direction < 0 ? backwards : 0, clearing: backwards, of: slot)
+  /// Records the direction of a ramp that is not paused, because the ramp may end before the motion
+  /// has another direction.
+  func rememberDirection(of slot: Int, at time: Int128) {
+    guard let ramp = ramp(of: slot), !ramp.isPaused else { return }
+    rk_put_direction(rows.slots + slot, ramp.direction(at: time) < 0)
   }
 
   private func setTurned(_ isTurned: Bool, _ slot: Int) {
@@ -104,7 +99,7 @@ extension RepeatBank {
     }
     let present = self.rate(ofSlot: slot, at: time)
     let phase = self.phase(ofSlot: slot, at: time)
-    rememberDirection(of: slot, at: present)
+    rememberDirection(of: slot, at: time)
     if length > 0, present != target {
       var ramp = BankRamp(
         slot: slot, start: time, length: length, from: present, to: target, phase: phase)
@@ -167,11 +162,9 @@ extension RepeatBank {
     }
     let rate = storedRate(of: slot)
     let isTurned = rows.slots[slot].state & rk_slot.turned != 0
-    // At rate 0, `RK_BACKWARDS` keeps the direction for a rate that is requested later as a
-    // duration.
-    setFlags(
-      isTurned ? UInt32(RK_BACKWARDS) : 0,
-      clearing: rk_slot.still | rk_slot.idle | UInt32(RK_BACKWARDS), of: slot)
+    // At rate 0, this direction is kept for a rate that is requested later as a duration.
+    rk_put_direction(rows.slots + slot, isTurned)
+    setFlags(0, clearing: rk_slot.still | rk_slot.idle, of: slot)
     run(slot, phase: 0, rate: rate, at: time)
   }
 
@@ -183,7 +176,9 @@ extension RepeatBank {
     switch mode {
     case .immediately: endRun(of: slot, phase: 0, rate: requested)
     case .freeze:
-      endRun(of: slot, phase: settledPhase(of: slot, at: time), rate: requested)
+      let phase = settledPhase(of: slot, at: time)
+      rememberDirection(of: slot, at: time)
+      endRun(of: slot, phase: phase, rate: requested, keepsValue: true)
     case .atCycleEnd:
       let rests = !isStill && present == 0 && ramp(of: slot) == nil
       guard settledPhase(of: slot, at: time) != 0, !rests else {
@@ -197,6 +192,7 @@ extension RepeatBank {
   private mutating func pause(_ slot: Int, at time: Int128) {
     let phase = settledPhase(of: slot, at: time)
     let rate = storedRate(of: slot)
+    rememberDirection(of: slot, at: time)
     changeRamp(of: slot) { ramp in
       ramp = ramp.rest(from: time, phase: phase)
       ramp.isPaused = true
@@ -232,12 +228,14 @@ extension RepeatBank {
     let state = rows.slots[slot]
     let rate = -storedRate(of: slot)
     setFlags(~state.state & rk_slot.turned, clearing: rk_slot.turned, of: slot)
+    rememberDirection(of: slot, at: time)
+    // An idle slot keeps its value.
+    if !state.isIdle { rows.slots[slot].state ^= UInt32(RK_BACKWARDS) }
     if state.isStill {
       hold(slot, phase: storedPhase(of: slot), rate: rate)
     } else {
       run(slot, phase: settledPhase(of: slot, at: time), rate: rate, at: time)
     }
-    if rate == 0 { rows.slots[slot].state ^= UInt32(RK_BACKWARDS) }
     changeRamp(of: slot) { ramp in
       if !ramp.isPaused { ramp = ramp.rest(from: time, phase: ramp.phase(at: time)) }
       (ramp.from, ramp.to) = (-ramp.from, -ramp.to)

@@ -124,7 +124,7 @@ extension RepeatBank {
     var phase: UInt64 = 0
     var isBoundary = true
     let ramp = ramp(of: slot)
-    if let ramp { rememberDirection(of: slot, at: ramp.rate(at: due)) }
+    rememberDirection(of: slot, at: due)
     var rate = ramp?.to ?? storedRate(of: slot)
     if let ramp, ramp.end <= due {
       phase = ramp.phase(at: due)
@@ -185,9 +185,11 @@ extension RepeatBank {
     rows.pending![last.slot].ramp = index
   }
 
-  /// Ends a run: the slot is then idle at `phase`, and stores the rate of the next run.
-  mutating func endRun(of slot: Int, phase: UInt64, rate: Int128) {
+  /// Ends a run: the slot is then idle at `phase`, stores the rate of the next run, and at phase 0
+  /// shows the default state, unless it keeps its value.
+  mutating func endRun(of slot: Int, phase: UInt64, rate: Int128, keepsValue: Bool = false) {
     forgetChanges(of: slot)
+    if !keepsValue { rk_put_direction(rows.slots + slot, false) }
     let isTurned = rows.slots[slot].state & rk_slot.turned != 0
     hold(slot, phase: phase, rate: isTurned ? -rate : rate)
     setFlags(rk_slot.still | rk_slot.idle, clearing: rk_slot.turned, of: slot)

@@ -48,10 +48,11 @@ extension RepeatBank {
     body(&frame)
   }
 
-  /// Writes the phase of each ramping repeat into the rows.
+  /// Writes the phase and the direction of each ramping repeat into the rows.
   private func showRamps(at time: Int128) {
     for ramp in ramps where !ramp.isPaused {
       run(ramp.slot, phase: ramp.phase(at: time), rate: 0, at: time)
+      rows.inC.pointee.rate[ramp.slot] = ramp.direction(at: time) < 0 ? -0.0 : 0
     }
   }
 }

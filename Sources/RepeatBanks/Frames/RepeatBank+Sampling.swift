@@ -11,8 +11,9 @@ extension RepeatBank {
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func value(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let phase = try phase(of: id, at: time)
-    return curve.timing(mode == .sawtooth ? phase : min(2 * phase, 2 - 2 * phase))
+    let slot = try check(id)
+    Self.requireFrameTime(time)
+    return curve.timing(motion(of: slot, at: time).fraction)
   }
 
   /// The phase at a time, in [0, 1).
@@ -21,7 +22,7 @@ extension RepeatBank {
   public func phase(of id: RepeatID, at time: Double) throws(BankError) -> Double {
     let slot = try check(id)
     Self.requireFrameTime(time)
-    return Double(motion(of: slot, at: time).phase >> 11) * 0x1p-53
+    return motion(of: slot, at: time).phase
   }
 
   /// The rate in effect at a time, in cycles per second; 0 if the repeat does not move.
@@ -30,8 +31,7 @@ extension RepeatBank {
   public func hertz(of id: RepeatID, at time: Double) throws(BankError) -> Double {
     let slot = try check(id)
     Self.requireFrameTime(time)
-    let (_, rate, state) = motion(of: slot, at: time)
-    return state == .running || state == .stopping ? Double(rate) * 0x1p-62 : 0
+    return motion(of: slot, at: time).hertz
   }
 
   /// The state after all commands so far.
@@ -62,21 +62,29 @@ extension RepeatBank {
     return stops ? .stopping : .running
   }
 
-  /// The phase in 2^-64 cycle, the rate in 2^-62 Hz and the state at a time, after all changes due
-  /// by then.
-  private func motion(of slot: Int, at time: Double) -> (phase: UInt64, rate: Int128, RepeatState) {
-    let tick = Int128(rk_time_of(time))
-    let present = (phase(ofSlot: slot, at: tick), rate(ofSlot: slot, at: tick), state(ofSlot: slot))
-    guard time > now, rows.slots[slot].isPending, !rows.slots[slot].isStill else {
-      return present
+  /// The phase, the point on the way there or back, and the rate in Hz at a time, after all changes
+  /// due by then.
+  private func motion(of slot: Int, at time: Double) -> (
+    phase: Double, fraction: Double, hertz: Double
+  ) {
+    let (tick, change) = (Int128(rk_time_of(time)), pendingChange(of: slot))
+    if time > now, waits(slot), Int128(change.due) <= tick {
+      // The controller computes the effect of pending changes.
+      let sample = controller(ofSlot: slot).sample(at: time)
+      return (sample.position.phase, sample.fraction, sample.hertz)
     }
-    let change = pendingChange(of: slot)
-    guard Int128(change.due) <= tick else { return present }
-    // The controller computes the effect of pending changes.
-    let sample = controller(ofSlot: slot).sample(at: time)
-    return (
-      UInt64(sample.position.phase * 0x1p64), Int128(rk_rate_of(sample.hertz)), sample.state
-    )
+    let units = phase(ofSlot: slot, at: tick)
+    let phase = Double(units >> 11) * 0x1p-53
+    let rate = rows.slots[slot].isStill ? 0 : rate(ofSlot: slot, at: tick)
+    let oneWay = units == 0 && isBackwards(ofSlot: slot, at: tick) ? 1 : phase
+    let fraction = mode == .sawtooth ? oneWay : min(2 * phase, 2 - 2 * phase)
+    return (phase, fraction, Double(rate) * 0x1p-62)
+  }
+
+  /// The direction of the motion, or the last one of a slot that does not move.
+  func isBackwards(ofSlot slot: Int, at time: Int128) -> Bool {
+    if let ramp = ramp(of: slot), !ramp.isPaused { return ramp.direction(at: time) < 0 }
+    return rows.inC.pointee.rate[slot].sign == .minus
   }
 
   /// The rate of a slot in 2^-62 Hz, if its chunk does not follow a field; 0 during a ramp.

@@ -74,20 +74,30 @@ extension RepeatBank {
 
   private func shaderRow(ofSlot slot: Int, at tick: Int128) -> ShaderRow {
     let (state, time) = (rows.slots[slot], tick << 38)
-    let phase = state.isLive ? phase(ofSlot: slot, at: time) : 0
-    let moves = state.isLive && !state.isStill
-    let rate = moves ? ShaderRow.rate(rate(ofSlot: slot, at: time), bits: 62) : 0
+    guard state.isLive else { return ShaderRow(time: 0, phase: 0, rate: 0, nextRate: 0) }
+    let isBackwards = isBackwards(ofSlot: slot, at: time)
+    let phase = shaderPhase(phase(ofSlot: slot, at: time), isBackwards)
+    let rate = state.isStill ? 0 : ShaderRow.rate(rate(ofSlot: slot, at: time), bits: 62)
     let steady = ShaderRow(
       tick: tick, before: phase, rate, after: phase, rate, first: (tick, phase))
-    guard moves, state.isPending, rampIndex(of: slot) == nil else { return steady }
+    guard !state.isStill, state.isPending, rampIndex(of: slot) == nil else { return steady }
     let change = pendingChange(of: slot)
     let due = Int128(change.due)
     guard due - time <= Int128(ShaderRow.span) << 64 else { return steady }
     let end = ShaderRow.tick(notBefore: due)
     let next = change.waits_for_stop ? 0 : change.rate
+    let goesBack = !change.waits_for_stop && (next != 0 ? next < 0 : isBackwards)
+    let moved = (next * (end << 38 - due)) >> 62
+    let after = shaderPhase(UInt64(truncatingIfNeeded: moved), goesBack)
+    let passed = shaderPhase(self.phase(ofSlot: slot, at: end << 38), isBackwards)
+    // At a turn, the phase before the change would show the wrong end for a tick.
     return ShaderRow(
-      tick: end, before: self.phase(ofSlot: slot, at: end << 38), rate,
-      after: UInt64(truncatingIfNeeded: (next * (end << 38 - due)) >> 62),
+      tick: end, before: goesBack == isBackwards ? passed : after, rate, after: after,
       ShaderRow.rate(next, bits: 62), first: (tick, phase))
+  }
+
+  /// A shader's phase, one unit less in one-way backward motion: so a boundary shows its end.
+  private func shaderPhase(_ phase: UInt64, _ isBackwards: Bool) -> UInt64 {
+    mode == .sawtooth && isBackwards ? phase &- 1 : phase
   }
 }

@@ -50,8 +50,8 @@ extension RepeatBank {
     }
     let id = try add(.hertz(0), at: controller.now)
     let slot = id.index
+    rk_put_direction(rows.slots + slot, motion.isBackwards)
     run(slot, phase: motion.phase, rate: motion.rate, at: Int128(rk_time_of(now)))
-    setFlags(motion.isBackwards ? UInt32(RK_BACKWARDS) : 0, of: slot)
     setFlags(motion.isTurned ? rk_slot.turned : 0, clearing: rk_slot.turned, of: slot)
     if let waitingRate = motion.waitingRate {
       rows.pending![slot].waits_for_rate = true
@@ -63,7 +63,7 @@ extension RepeatBank {
 
   /// A slot's controller at ``now``.
   func controller(ofSlot slot: Int) -> RepeatController {
-    let (motion, state) = (exactMotion(ofSlot: slot), state(ofSlot: slot))
+    var (motion, state) = (exactMotion(ofSlot: slot), state(ofSlot: slot))
     var settings = RepeatSettings()
     settings.rate = Self.requested(motion.waitingRate ?? motion.finalRate, motion.isTurned)
     settings.policy = motion.waitingRate == nil ? .phaseMatched : .restartPerCycle
@@ -75,7 +75,8 @@ extension RepeatBank {
     guard var controller = try? RepeatController(settings, now: now) else {
       preconditionFailure("a bank's repeat has settings that no controller accepts")
     }
-    if state != .idle || motion.phase > 0 {
+    if state == .idle { (motion.rate, motion.finalRate) = (0, 0) }
+    if state != .idle || motion.phase > 0 || motion.isBackwards {
       controller.start()
       controller.exactMotion = motion
     }
@@ -91,7 +92,7 @@ extension RepeatBank {
 
   private func exactMotion(ofSlot slot: Int) -> ExactMotion {
     let tick = Int128(rk_time_of(now))
-    let (state, change) = (rows.slots[slot].state, pendingChange(of: slot))
+    let (state, change) = (rows.slots[slot], pendingChange(of: slot))
     var motion = ExactMotion()
     motion.phase = phase(ofSlot: slot, at: tick)
     motion.rate = rate(ofSlot: slot, at: tick)
@@ -101,8 +102,8 @@ extension RepeatBank {
     }
     motion.waitingRate = change.waits_for_rate ? change.rate : nil
     motion.isStopping = change.waits_for_stop
-    motion.isBackwards = state & UInt32(RK_BACKWARDS) != 0
-    motion.isTurned = state & rk_slot.turned != 0
+    motion.isBackwards = isBackwards(ofSlot: slot, at: tick)
+    motion.isTurned = state.state & rk_slot.turned != 0
     return motion
   }
 

@@ -58,10 +58,8 @@ extension RepeatBank {
       let rate = rk_rate_at(rows.inC, Int64(slot))
       var state = rows.slots[slot].state & (1 << UInt32(RK_RATE_SHIFT) - 1)
       let isFree = state & rk_slot.live == 0
-      if !isFree, Int128(rate) != 0 {
-        // While a chunk follows a field (rates given per frame), the direction flag is outdated.
-        state = state & ~UInt32(RK_BACKWARDS) | (rate.high < 0 ? UInt32(RK_BACKWARDS) : 0)
-      }
+      let isBackwards = isBackwards(ofSlot: slot, at: Int128(time))
+      state = state & ~UInt32(RK_BACKWARDS) | (isBackwards ? UInt32(RK_BACKWARDS) : 0)
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
       writer.write(isFree ? rows.slots[slot].rate_low : rate.low)
       writer.write(isFree ? 0 : rk_phase_at(rows.inC, Int64(slot), time))
@@ -182,8 +180,6 @@ extension RepeatBank {
       } else {
         run(slot, phase: phase, rate: Int128(rate), at: Int128(time))
       }
-      // A rate of 0 has no sign, so the flag restores the direction.
-      rows.slots[slot].state |= state & UInt32(RK_BACKWARDS)
     }
   }
 

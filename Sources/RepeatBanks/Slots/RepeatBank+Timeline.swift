@@ -25,7 +25,8 @@ extension RepeatBank {
         rk_phase_at(rows.inC, Int64(slot), rk_time(old))
       }
       rows.chunks[chunk].epoch = rk_epoch(Int64(chunk), rk_time(new))
-      for (slot, phase) in zip(first..., phases) where isMoving(slot) {
+      for (slot, phase) in zip(first..., phases)
+      where rows.slots[slot].isLive && !rows.slots[slot].isStill {
         run(slot, phase: phase, rate: storedRate(of: slot), at: new)
       }
     }
@@ -33,9 +34,5 @@ extension RepeatBank {
     now = newNow
     shaderRowsEnd = -.infinity
     enterAll(movedBy: new - old, at: new)
-  }
-
-  private func isMoving(_ slot: Int) -> Bool {
-    rows.slots[slot].isLive && !rows.slots[slot].isStill
   }
 }

@@ -23,8 +23,8 @@ import DynamicRepeat
 /// of the phase of a controller with the same commands. After that, the rate's rounding adds
 /// 2.2e-19 cycle a second. A restart keeps the phase's error in seconds: if the new rate is n times
 /// the old rate, the error in cycles becomes n times as large. A requested phase is exact at
-/// its time. In sawtooth mode frames are never behind the exact phase, so a frame that starts a
-/// repeat shows its start, not the end of the previous cycle.
+/// its time. In sawtooth mode, a whole phase shows the first value of the pass that the direction,
+/// or at rest the last direction, begins: its start, or its end backwards. No frame is behind.
 ///
 /// **Slots.** A repeat keeps its slot, `id.index`, as long as it is in the bank. The slot freed
 /// last is reused first. A free slot shows the value of progress 0.
