@@ -36,7 +36,7 @@ struct LayerTicks: Hashable, Sendable, BitwiseCopyable {
 
   @inline(__always) static var zero: Self { Self(count: 0) }
   /// The length of what never ends, beyond all times.
-  @inline(__always) static var never: Self { Self(count: .never) }
+  @inline(__always) static var never: Self { Self(count: 1 << 126) }
 
   /// The time itself; beyond ±1e12 s, the limit of its sign.
   @inline(__always) var limited: Self {
