@@ -154,7 +154,7 @@ let package = Package(
       path: "Tests/ControllerScripts",
       exclude: [
         "Protocol.md", "answers.py", "check.py", "commands.py", "compare.py", "events.py",
-        "found-new.txt", "found.txt", "generator.py", "locks.py", "model.py", "motion.py",
+        "found.txt", "generator.py", "locks.py", "model.py", "motion.py",
         "plans.py", "predictions.py", "script.py", "transforms.py",
       ]),
     .testTarget(

@@ -34,11 +34,15 @@ class Commands:
     """The commands of Model."""
 
     def perform(self, command):
+        was_locked = self.lock_state != "unlocked"
         if command[0] in ENDS_LOCK:
             self.end_lock()
+        # The motion between the end of the lock and the command takes no time.
+        self.is_between_motions = was_locked and command[0] in ENDS_LOCK
         # An inexact motion leaves an inexact position, even if the new motion is exact.
         self.is_exact = self.is_exact and self.motion.is_exact()
         getattr(self, "do_" + command[0])(*command[1:])
+        self.is_between_motions = False
         self.is_exact = self.is_exact and self.motion.is_exact()
         self.come_to_rest()
         self.settle()
@@ -304,6 +308,8 @@ class Commands:
         return self.last_direction
 
     def remember_direction(self):
+        if self.is_between_motions or self.delay_end is not None:
+            return
         self.last_direction = self.motion.direction(self.change_time()) or self.last_direction
 
     def is_between_cycles(self):

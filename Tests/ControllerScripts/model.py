@@ -108,6 +108,9 @@ class Model(Commands, Locks, Predictions):
         self.jumps = 0
         self.lock_state = "unlocked"
         self.took_ties = False
+        # Whether the present moment is that of an event.
+        self.is_at_event = False
+        self.is_between_motions = False
         self.is_line_exact = True
         # The controller may treat times and positions as equal if they differ by less than this.
         self.slack = Fraction(1, 10**20)
@@ -166,6 +169,8 @@ class Model(Commands, Locks, Predictions):
 
     def at(self, time):
         """The model as it is at `time`; None if the model does not know it."""
+        if self.is_on_timeline and time < self.now and self.is_at_event:
+            return None  # what is due at the present moment may not have been carried out
         if not self.is_on_timeline:
             return self
         if time < self.now:
@@ -220,6 +225,7 @@ class Model(Commands, Locks, Predictions):
                 crossings = [event for event in self.events if event.source == "motion"]
                 others = [event for event in self.events if event.source != "motion"]
                 self.events = merged(crossings) + others
+        self.is_at_event = bool(self.events)
         return self.events.pop(0) if self.events else None
 
     def last_boundary(self, time):
@@ -408,7 +414,7 @@ class Model(Commands, Locks, Predictions):
         """Lets the count of a run that has not left its start go in the direction of the motion."""
         if self.state != "idle" and self.lower is not None and not self.left:
             self.catch_up()
-            direction = self.motion.direction(self.change_time()) or self.last_direction
+            direction = self.motion.direction(self.change_time()) or self.last_facing
             self.lower, self.upper = sorted([self.start, self.start + direction * self.count])
 
     def leaning(self):

@@ -97,6 +97,7 @@ extension RepeatController {
   ///
   /// A time closer to 0 than 2^-12 s can lie between two ticks. Its tick is rounded down, so a tick
   /// that is due then may lie before `presentTime`, which does not go back.
+  @inline(never)
   mutating func movePresent(to tick: Ticks) {
     var (seconds, rounded) = (tick.nearestSeconds, Ticks(seconds: tick.nearestSeconds))
     if rounded < tick {

@@ -127,6 +127,7 @@ extension RepeatController {
   /// The target or the crossing from which a position differs only by rounding, if there is one;
   /// otherwise the position.
   func settled(_ position: Position) -> Position {
+    guard isActive else { return position }
     if plan.target.meets(position) { return plan.target }
     let crossings = crossings
     for crossing in lastCrossing...lastCrossing + 1 {

@@ -24,7 +24,6 @@ struct Crossings {
   /// The number of crossings in a cycle.
   private let count: Int
 
-  @inline(__always)
   init(autoreverses: Bool, marks: PhaseMarks, hasRests: Bool, direction: WideInt) {
     (self.direction, self.hasRests, self.autoreverses, self.marks) =
       (direction, hasRests, autoreverses, marks)
@@ -36,7 +35,6 @@ struct Crossings {
   // MARK: Crossings of a cycle
 
   /// The distance of a cycle's crossing from the boundary, in the direction of the motion.
-  @inline(__always)
   private func offset(_ index: Int) -> Position {
     if hasMarks { return markedOffset(index) }
     return autoreverses && index == count - 1 ? .halfCycle : 0
@@ -65,7 +63,6 @@ struct Crossings {
 
   /// The crossing's index in its cycle at which a kind of event happens, and for turns a second one;
   /// -1 if there is none.
-  @inline(__always)
   private func indices(ofKind kind: UInt8) -> (Int, Int) {
     switch kind {
     case Kind.cycle: return (0, -1)
@@ -79,7 +76,6 @@ struct Crossings {
     }
   }
 
-  @inline(__always)
   private func index(of wanted: Position) -> Int {
     if !hasMarks { return count - 1 }
     var index = 1
@@ -90,7 +86,7 @@ struct Crossings {
   // MARK: Numbers and positions
 
   /// The number of whole cycles before a crossing, and the crossing's index in its cycle.
-  @inline(__always)
+  @inline(never)
   private func split(_ crossing: WideInt) -> (cycle: WideInt, index: Int) {
     if count == 1 { return (crossing, 0) }
     if count == 2 { return (crossing >> 1, Int(crossing & 1)) }
@@ -148,7 +144,7 @@ struct Crossings {
 
   /// The number of events that all crossings from `first` to `last` have of one kind, and the last
   /// of these crossings.
-  @inline(__always)
+  @inline(never)
   func events(
     ofKind kind: UInt8, from first: WideInt, to last: WideInt
   ) -> (count: WideInt, last: WideInt) {
@@ -161,7 +157,6 @@ struct Crossings {
   }
 
   /// How often a crossing of the cycle is passed from `first` to `last`, and its last number.
-  @inline(__always)
   private func passes(
     of index: Int, _ first: WideInt, _ last: WideInt
   ) -> (count: WideInt, last: WideInt) {
@@ -172,10 +167,14 @@ struct Crossings {
 }
 
 extension PhaseMarks {
-  /// The number of marks that are neither on the boundary nor, in a cycle that goes there and back,
-  /// on the turn.
+  /// The number of crossings that the marks add: marks that are neither on the boundary nor, in a
+  /// cycle that goes there and back, on the turn, without those that are at the same position.
   @inline(never)
   fileprivate func countOther(autoreverses: Bool) -> Int {
-    (0..<count).count { self[$0] != 0 && !(autoreverses && self[$0] == 0.5) }
+    (0..<count).count { index in
+      let position = Position(cycles: self[index])
+      return position != 0 && !(autoreverses && position == .halfCycle)
+        && (index == 0 || position != Position(cycles: self[index - 1]))
+    }
   }
 }

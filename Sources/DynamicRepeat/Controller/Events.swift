@@ -21,10 +21,10 @@ struct PendingEvent: FixedListElement {
 
 extension RepeatController {
   /// The crossings in the direction of the motion.
-  @inline(__always)
+  @inline(never)
   var crossings: Crossings { crossings(WideInt(direction), hasRests: motion.rest > 0) }
 
-  @inline(__always)
+  @inline(never)
   func crossings(_ direction: WideInt, hasRests: Bool) -> Crossings {
     Crossings(
       autoreverses: settings.autoreverses, marks: settings.marks, hasRests: hasRests,
@@ -42,6 +42,7 @@ extension RepeatController {
   /// Passes the next crossing, which is due.
   ///
   /// With counted reporting, passes all crossings up to the last boundary at or before `limit`.
+  @inline(never)
   mutating func passCrossings(through limit: Ticks) {
     let (crossings, first, time) = (crossings, lastCrossing + 1, plan.crossingTime)
     let next = self.time(ofCrossing: first + 1, crossings)

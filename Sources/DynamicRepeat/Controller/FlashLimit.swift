@@ -5,6 +5,9 @@ extension RepeatSettings {
   @inline(__always)
   var cycleRateLimit: Double { maxFlashRate == .infinity ? .infinity : limitedCycleRate }
 
+  /// The limit as the rate of a motion.
+  var limitingRate: Rate { Rate(hertz: min(cycleRateLimit, RepeatLimits.highestRate)) }
+
   @inline(never)
   private var limitedCycleRate: Double { maxFlashRate / Double(flashesPerCycle) }
 

@@ -71,7 +71,7 @@ extension RepeatController {
     check(duty: duty)
     checkSampleTime(time)
     let tick = sampleTick(time)
-    return hasNoChange(until: tick)
+    return plan.horizon > tick
       ? isPresentlyOn(at: tick, duty) : lookedAhead(to: tick).isPresentlyOn(at: tick, duty)
   }
 

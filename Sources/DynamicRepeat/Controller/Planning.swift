@@ -4,6 +4,7 @@
 
 extension RepeatController {
   /// Passes what happens next, if it happens up to `time`; its events wait in `pending`.
+  @inline(never)
   mutating func passNext(through time: Ticks) -> Bool {
     if plan.crossingTime == .never, motion.direction != 0 {
       plan.crossingTime = self.time(ofCrossing: lastCrossing + 1, crossings)

@@ -21,7 +21,7 @@ extension RepeatController {
   /// Lets the run wait until the flash limit allows another flash.
   private mutating func waitForFlashLimit() {
     guard earliestStart > startTime else { return }
-    let (wait, limit) = (earliestStart - startTime, Rate(hertz: settings.cycleRateLimit))
+    let (wait, limit) = (earliestStart - startTime, settings.limitingRate)
     // A shorter wait would be due to rounding.
     if limit * wait > .tolerance { motion.startLater(by: wait) }
   }
@@ -40,7 +40,7 @@ extension RepeatController {
     let hasPassedCycle = passed == 0 && (position != startPosition || leavingDirection != 0)
     let ahead = (Position(cycles: settings.startPhase) * direction).fraction
     let distance = (hasPassedCycle ? 0 : .oneCycle - passed) + ahead
-    earliestStart = presentTick + distance.duration(at: Rate(hertz: settings.cycleRateLimit))
+    earliestStart = presentTick + distance.duration(at: settings.limitingRate)
   }
 
   /// Records the direction in which the run has left its start.

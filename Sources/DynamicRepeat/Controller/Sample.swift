@@ -59,7 +59,7 @@ extension RepeatController {
   private func fullSample(at time: Double) -> RepeatSample {
     checkSampleTime(time)
     let tick = sampleTick(time)
-    return hasNoChange(until: tick)
+    return plan.horizon > tick
       ? presentSample(at: tick) : lookedAhead(to: tick).presentSample(at: tick)
   }
 
@@ -71,18 +71,11 @@ extension RepeatController {
   /// The tick that shows at a time; before the first advance, no time passes.
   func sampleTick(_ time: Double) -> Ticks { Ticks(seconds: isOnTimeline ? time : now) }
 
-  /// Whether the motion does not change until a tick; what is due at the present moment, between two
-  /// events, counts as a change for earlier ticks, too.
-  func hasNoChange(until tick: Ticks) -> Bool {
-    plan.horizon > tick && (plan.quietEnd > presentTime || plan.horizon > presentTick)
-  }
-
-  /// A copy that has carried out all changes up to a tick, and up to the present moment, without
-  /// events.
+  /// A copy that has carried out all changes up to a tick, without events.
   func lookedAhead(to tick: Ticks) -> RepeatController {
     var ahead = self
     ahead.silence()
-    ahead.pass(through: max(tick, presentTick))
+    ahead.pass(through: tick)
     return ahead
   }
 

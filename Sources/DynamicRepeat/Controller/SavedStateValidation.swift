@@ -69,7 +69,9 @@ extension RepeatController {
     else { return false }
     // Before the first advance, all commands take effect at the start of the timeline.
     let isAtStart = presentTime == -RepeatLimits.latestTime && motion.origin == now
-    guard isOnTimeline || (isAtStart && startTime == now) else { return false }
+    guard isOnTimeline || (isAtStart && startTime == now && presentRounding == 0) else {
+      return false
+    }
     guard earliestStart == -.never || earliestStart.magnitude <= .farthest else { return false }
     guard isActive else { return motion.isAtRest && motion.wait == 0 && !hasPendingRateChange }
     return motion.direction == 0 || motion.wait > 0 || motion.direction == WideInt(direction)

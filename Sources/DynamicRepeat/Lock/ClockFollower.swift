@@ -171,7 +171,7 @@ public struct ClockFollower: Hashable, Sendable {
     guard lastTime > -.infinity else {
       (originTime, originPosition) = (time, position)
       (lastTime, lastPosition, lastMove) = (time, position, time)
-      return restart(at: .filler, now: 0, from: 0)
+      return restart(at: Point(x: 0, y: 0), now: 0, from: 0)
     }
     guard time > lastTime else { return Arrival() }
     let back = (lastPosition - position) / settings.rate
