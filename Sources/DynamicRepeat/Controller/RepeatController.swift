@@ -60,8 +60,9 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   /// ``nextEvent(through:)`` returned last.
   @inlinable public var now: Double { presentTime }
   @usableFromInline var presentTime: Double
-  /// Ticks from the present moment to `presentTime`. An event's tick is rounded up to a `Double`;
-  /// at all other times this is 0.
+  /// Ticks from the present moment to `presentTime`.
+  ///
+  /// The tick of an event is rounded up to a `Double`; at all other times this is 0.
   var presentRounding: Int64 = 0
   /// The number of the last crossing that was reported or jumped over, see ``Crossings``.
   var lastCrossing: WideInt = 0

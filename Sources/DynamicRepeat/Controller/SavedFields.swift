@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts, writes or reads the fields of a saved state: the same calls of `visit`, in the same order,
-/// do all three. Reading also checks each field's range.
+/// Counts, writes or reads the fields of a saved state.
 ///
+/// The same calls of `visit`, in the same order, do all three. Reading also checks each field's range.
 /// Each number has bytes of its own, the lowest first, so that equal states have equal bytes on
 /// every processor.
 package struct SavedFields {
