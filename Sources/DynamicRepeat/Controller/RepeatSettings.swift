@@ -182,6 +182,10 @@ public enum RatePolicy: Hashable, Sendable, BitwiseCopyable {
   case restartPerCycle
   /// From the request on, over a linear ramp of the given seconds, 0 to 1e9: the value does not
   /// jump.
+  ///
+  /// A change during a ramp starts a new ramp from the rate in effect. Under a request in each
+  /// frame, the rate therefore follows the requests like the output of a low-pass filter whose time
+  /// constant is the ramp, at any frame rate: it lags by about the ramp.
   case phaseMatched(ramp: Double)
 
   /// At once, without a ramp: the value does not jump, but its speed changes abruptly.

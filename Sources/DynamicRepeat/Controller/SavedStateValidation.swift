@@ -65,7 +65,7 @@ extension RepeatController {
     let now = presentTick
     // The present time is the present moment, rounded up to a `Double`.
     guard presentRounding == 0 || now.seconds == presentTime,
-      motion.isValid(at: now), motion.isPaused == state.isPaused
+      motion.rest == settings.rest, motion.isValid(at: now), motion.isPaused == state.isPaused
     else { return false }
     // Before the first advance, all commands take effect at the start of the timeline.
     let isAtStart = presentTime == -RepeatLimits.latestTime && motion.origin == now
