@@ -36,6 +36,8 @@ public final class DynamicRepeatAnimation {
   private var stops = 0
   private var isInCallback = false
   private var isRestored = false
+  /// The number of calls of ``restore(_:)``.
+  private var restorations = 0
   /// The start or stop, and the duration, given inside the present callback.
   private var waitingRun: RepeatCommand?
   /// The moment at which a start or stop of a callback last took effect, and a further one of the
@@ -114,6 +116,7 @@ public final class DynamicRepeatAnimation {
     controller = saved
     (completions, waitingRun, postponedRun, waitingDuration) = ([], nil, nil, nil)
     isRestored = true
+    restorations += 1
   }
 
   /// Reports the events until `time`, then shows the frame at `time`.
@@ -136,9 +139,12 @@ public final class DynamicRepeatAnimation {
       events[index].lateness = time - events[index].time
       report(events[index])
     }
+    let before = restorations
     while let event = controller.nextEvent(through: time) {
       events.append(event)
       report(event)
+      // The next frame shows what a callback has restored.
+      guard restorations == before else { return events }
     }
     if let command = postponedRun {
       postponedRun = nil

@@ -28,7 +28,9 @@ extension RepeatController {
   }
 
   /// Advances to `time` and passes each event to `handle`, in order of time.
-  /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
+  /// - Parameters:
+  ///   - time: Seconds, at least ``now`` and at most 1e12.
+  ///   - handle: Called for each event.
   /// - Precondition: `time` is in that range.
   public mutating func advance(to time: Double, _ handle: (RepeatEvent) -> Void) {
     while let event = nextEvent(through: time) { handle(event) }

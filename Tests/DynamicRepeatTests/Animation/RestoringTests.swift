@@ -87,7 +87,7 @@ import Testing
       animation.oneCycleDuration = 4
     }
     animation.advance(to: 1.125)
-    #expect(shown == [2.5], "still the value at 1.125 s")
+    #expect(shown == [5], "still the value of the last frame")
     #expect(animation.controller.state == .running, "the stop was given before the restore")
     #expect(animation.oneCycleDuration == 4, "the duration was given after it")
     lamp.onEvent = { _, _ in }
