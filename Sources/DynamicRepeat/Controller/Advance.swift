@@ -93,6 +93,7 @@ extension RepeatController {
 
   /// The exact present moment: the tick of the event that was returned last, or of the time that the
   /// last advance was given.
+  @inline(__always)
   var presentTick: Ticks { Ticks(seconds: presentTime) - Ticks(units: Int128(presentRounding)) }
 
   /// Moves the present moment to a tick.
@@ -133,15 +134,15 @@ extension RepeatController {
 
   /// Whether the motion's times are within ±2e12 s, which is also the limit for saved states.
   private var hasTimesInRange: Bool {
-    max(startTime.magnitude, motion.origin.magnitude, lineTime.magnitude) <= .farthest
+    max(runStart.time.magnitude, motion.anchor.time.magnitude, line.time.magnitude) <= .farthest
   }
 
   private mutating func moveTimes(to newNow: Double) {
     let newTick = Ticks(seconds: newNow)
     let shift = newTick - presentTick
-    motion.shift(by: isActive ? shift : newTick - motion.origin)
-    startTime = isActive ? startTime + shift : motion.origin
-    if lockState != .unlocked { lineTime += shift }
+    motion.shift(by: isActive ? shift : newTick - motion.anchor.time)
+    runStart.time = isActive ? runStart.time + shift : motion.anchor.time
+    if lockState != .unlocked { line.time += shift }
     if earliestStart != -.never { earliestStart += shift }
     for index in 0..<waiting.count {
       guard case .time(let time) = waiting[index].moment else { continue }

@@ -23,8 +23,7 @@ extension RepeatController {
 
   private mutating func performValid(_ command: RepeatCommand) {
     carryOutDueIfAny()
-    guard hasEffect(command), !isInEffect(command) else { return }
-    apply(command, in: arriveFirst())
+    apply(command)
     makePlan()
     if plan.horizon <= presentTick { carryOutDue() }
   }
@@ -38,7 +37,7 @@ extension RepeatController {
   /// Whether a command changes anything now.
   ///
   /// A command without effect leaves the motion alone; otherwise, it would settle the position.
-  func hasEffect(_ command: RepeatCommand) -> Bool {
+  private func hasEffect(_ command: RepeatCommand) -> Bool {
     switch command {
     case .start: !isActive || state.isStopping
     case .stop, .seek: isActive
@@ -46,18 +45,10 @@ extension RepeatController {
     case .resume: state.isPaused
     case .policy(let policy): policy != self.policy || hasPendingRateChange
     case .repeatCount(let count): count != repeatCount
-    case .reverse, .rate, .ramp: true
-    }
-  }
-
-  /// Whether a command requests the rate that was requested last and is in effect.
-  func isInEffect(_ command: RepeatCommand) -> Bool {
-    switch command {
+    case .reverse: true
     case .rate(let rate), .ramp(let rate, _):
-      rate == requestedRate && isActive && !isReversed && lockState == .unlocked
-        && !hasPendingRateChange
-        && motion.hasFinalRate && motion.finalRate == requestInEffect
-    default: false
+      rate != requestedRate || !isActive || isReversed || lockState != .unlocked
+        || hasPendingRateChange || !motion.hasFinalRate || motion.finalRate != requestInEffect
     }
   }
 
@@ -95,7 +86,7 @@ extension RepeatController {
       let position = settled(motion.position(at: presentTick))
       if case .cycle(let cycle) = command.moment, position == Position(cycle: cycle) {
         // The command is due now, after everything else that is.
-        metPosition = arriveFirst()
+        metPosition = arriveFirst().position
         command.isDue = isActive
       }
       // If the motion is at the command's phase now, the command waits for the next cycle. Rounding
@@ -126,20 +117,16 @@ extension RepeatController {
 
   /// The target or the crossing from which a position differs only by rounding, if there is one;
   /// otherwise the position.
+  @inline(__always)
   func settled(_ position: Position) -> Position {
     guard isActive else { return position }
-    if plan.target.meets(position) { return plan.target }
-    let crossings = crossings
-    for crossing in lastCrossing...lastCrossing + 1 {
-      let near = crossings.position(of: crossing)
-      if near.meets(position) { return near }
-    }
-    return position
+    return plan.target.meets(position)
+      ? plan.target : crossings.settled(position, near: lastCrossing)
   }
 
-  /// Lets the motion arrive at its target if the arrival is due; returns the position for a command
-  /// at the present moment.
-  mutating func arriveFirst() -> Position {
+  /// Lets the motion arrive at its target if the arrival is due; returns the present moment with the
+  /// position for a command.
+  mutating func arriveFirst() -> Anchor {
     carryOutDueIfAny()
     let (time, direction) = (presentTick, motion.direction)
     let position = motion.position(at: time)
@@ -150,7 +137,7 @@ extension RepeatController {
       (plan.horizon, plan.arrivesAtHorizon) = (time, false)
       carryOutDue()
     }
-    return met
+    return Anchor(time: time, position: met)
   }
 
   /// Carries out a change, or leaves the repeat unchanged.
@@ -170,70 +157,72 @@ extension RepeatController {
 
   // MARK: The effect of each command
 
-  mutating func apply(_ command: RepeatCommand, in position: Position) {
-    noteLeaving(in: position)
-    if lockState != .unlocked, command.changesMotion { returnFromLock(in: position) }
-    let time = presentTick
+  /// Applies a command that has an effect; without a moment, after the arrival that is due now.
+  mutating func apply(_ command: RepeatCommand, at moment: Anchor? = nil) {
+    guard hasEffect(command) else { return }
+    let present = moment ?? arriveFirst()
+    noteLeaving(at: present.position)
+    if lockState != .unlocked, command.changesMotion { returnFromLock(at: present) }
     switch command {
-    case .start: beginRun()
-    case .stop(let mode): stopRun(mode, in: position)
+    case .start: beginRun(at: present.time)
+    case .stop(let mode): stopRun(mode, at: present)
     case .pause:
       guard state.isMoving else { return }
-      motion.pause(at: time, in: position)
+      motion.pause(at: present)
       state = state == .running ? .paused : .pausedStopping
     case .resume:
       guard state.isPaused else { return }
-      motion.resume(at: time)
+      motion.resume(at: present.time)
       state = state == .paused ? .running : .stopping
     case .reverse:
       isReversed.toggle()
       guard isActive else { return }
-      motion.reanchor(at: time, in: position)
+      motion.reanchor(at: present)
       motion.reverse()
-      restartCrossings(from: position, WideInt(-direction))
+      restartCrossings(at: present, WideInt(-direction))
       waitingRate = -waitingRate
     case .rate(let rate):
       guard let target = takeRequest(rate) else { return }
-      changeRate(to: target, in: position)
+      changeRate(to: target, at: present)
     case .ramp(let rate, let seconds):
       guard let target = takeRequest(rate) else { return }
       hasPendingRateChange = false
-      changeRate(to: target, over: seconds, in: position)
+      changeRate(to: target, over: seconds, at: present)
     case .seek(let target, let isSilent):
-      seekRun(to: Position(target), isSilent: isSilent, in: position)
+      seekRun(to: Position(target), isSilent: isSilent, at: present)
     case .policy(let policy):
       settings.policy = policy
-      if hasPendingRateChange { changeRate(to: waitingRate, in: position) }
+      if hasPendingRateChange { changeRate(to: waitingRate, at: present) }
     case .repeatCount(let count):
       settings.repeatCount = count
-      if isActive { countRun(in: position) }
+      if isActive { countRun(at: present) }
     }
-    settle(in: position)
+    settle(at: present)
   }
 
   /// Applies a waiting rate or stop if the motion will reach no boundary.
   ///
   /// Also follows the direction of the motion, reports a turn, and ends a run that has reached the
   /// end toward which it moves. A run that is still at its start goes on in the new direction.
-  mutating func settle(in position: Position) {
-    let time = presentTick
-    let position = motion.exactPosition(at: time) ?? position
+  mutating func settle(at present: Anchor) {
+    let position = motion.exactPosition(at: present.time) ?? present.position
+    let present = Anchor(time: present.time, position: position)
     if state.isMoving, motion.isAtRest {
       if hasPendingRateChange {
-        motion.reanchor(at: time, in: position)
+        motion.reanchor(at: present)
         takeWaitingRate()
       }
-      if state == .stopping, motion.isAtRest { stopHere(in: position) }
+      if state == .stopping, motion.isAtRest { stopHere(at: present) }
     }
-    followDirection(in: position)
-    reportTurn(in: position)
+    followDirection(at: present)
+    reportTurn(at: present)
     guard isActive else { return }
-    noteLeaving(in: position)
+    noteLeaving(at: position)
     guard position == (heading > 0 ? upperEnd : lowerEnd) else { return }
     if leavingDirection == 0 {
-      countRun(in: position)
+      countRun(at: present)
     } else if motion.direction != 0 {
-      endRun(.finished, in: position, WideInt(direction))
+      endRun(.finished, at: present, WideInt(direction))
     }
   }
 
@@ -265,41 +254,42 @@ extension RepeatController {
   }
 
   /// The direction in which the motion goes or, after a pause, will go on.
+  @inline(__always)
   var heading: WideInt {
     motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(direction)
   }
 
   /// The requested rate, in the opposite direction if the motion is reversed.
+  @inline(__always)
   var requestInEffect: Rate {
     let rate = requestedRate.inEffect(direction: 1, limit: settings.cycleRateLimit)
     return isReversed ? -rate : rate
   }
 
   /// Applies a rate according to the policy.
-  private mutating func changeRate(to target: Rate, in position: Position) {
+  private mutating func changeRate(to target: Rate, at present: Anchor) {
     hasPendingRateChange = false
     switch policy {
     case .restartPerCycle:
-      if position.isBoundary || motion.isAtRest {
-        changeRate(to: target, over: 0, in: position)
+      if present.position.isBoundary || motion.isAtRest {
+        changeRate(to: target, over: 0, at: present)
       } else if !motion.hasFinalRate || motion.finalRate != target {
         (hasPendingRateChange, waitingRate) = (true, target)
       }
     case .phaseMatched(let seconds):
       // A running ramp to the same rate continues if it ends no later than the new ramp.
-      let remaining = motion.ticksToFinalRate(from: presentTick)
+      let remaining = motion.ticksToFinalRate(from: present.time)
       let ramp = Ticks(seconds: seconds)
       if !motion.hasFinalRate, motion.finalRate == target, remaining <= ramp { return }
-      changeRate(to: target, over: seconds, in: position)
+      changeRate(to: target, over: seconds, at: present)
     }
   }
 
   /// Applies a rate now, over a ramp.
-  mutating func changeRate(to target: Rate, over seconds: Double, in position: Position) {
+  mutating func changeRate(to target: Rate, over seconds: Double, at present: Anchor) {
     if motion.hasFinalRate, motion.finalRate == target { return }
-    let time = presentTick
-    motion.reanchor(at: time, in: position)
-    motion.setRamp(from: motion.rate(at: time), to: target, over: Ticks(seconds: seconds))
+    motion.reanchor(at: present)
+    motion.setRamp(from: motion.rate(at: present.time), to: target, over: Ticks(seconds: seconds))
   }
 
   /// Applies the waiting rate from the motion's anchor on.

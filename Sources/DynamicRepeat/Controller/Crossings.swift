@@ -7,13 +7,20 @@
 /// position 0. For a backward motion the positions are mirrored, so that no rule needs a second
 /// form.
 struct Crossings {
-  /// The kinds of events at a crossing, in the order in which they are reported; the marks follow.
-  enum Kind {
-    static var cycle: UInt8 { 0 }
-    static var restEnd: UInt8 { 1 }
-    static var turn: UInt8 { 2 }
-    static var firstMark: UInt8 { 3 }
-    static var last: UInt8 { 6 }
+  /// Kinds of events at crossings, as bits in the order in which the events are reported; each mark
+  /// has a bit.
+  struct Kinds: OptionSet, Hashable, Sendable, BitwiseCopyable {
+    var rawValue: UInt8 = 0
+
+    static var cycle: Kinds { Kinds(rawValue: 1) }
+    static var restEnd: Kinds { Kinds(rawValue: 2) }
+    static var turn: Kinds { Kinds(rawValue: 4) }
+    static func mark(_ index: Int) -> Kinds { Kinds(rawValue: 8 << UInt8(index)) }
+
+    /// The kind that is reported first.
+    var first: Kinds { Kinds(rawValue: rawValue & (~rawValue &+ 1)) }
+    /// The index of the mark, if this is the kind of a mark.
+    var mark: Int { max(0, rawValue.trailingZeroBitCount - 3) }
   }
 
   let direction: WideInt
@@ -24,6 +31,7 @@ struct Crossings {
   /// The number of crossings in a cycle.
   private let count: Int
 
+  @inline(never)
   init(autoreverses: Bool, marks: PhaseMarks, hasRests: Bool, direction: WideInt) {
     (self.direction, self.hasRests, self.autoreverses, self.marks) =
       (direction, hasRests, autoreverses, marks)
@@ -61,26 +69,16 @@ struct Crossings {
     (Position(cycles: marks[mark]) * direction).fraction
   }
 
-  /// The crossing's index in its cycle at which a kind of event happens, and for turns a second one;
-  /// -1 if there is none.
-  private func indices(ofKind kind: UInt8) -> (Int, Int) {
-    switch kind {
-    case Kind.cycle: return (0, -1)
-    case Kind.restEnd: return (hasRests ? 1 : -1, -1)
-    case Kind.turn: return autoreverses ? (hasRests ? 1 : 0, index(of: .halfCycle)) : (-1, -1)
-    default:
-      let mark = Int(kind - Kind.firstMark)
-      guard hasMarks, mark < marks.count else { return (-1, -1) }
-      let offset = offset(ofMark: mark)
-      return (offset == 0 ? 0 : index(of: offset), -1)
+  /// The kinds of events that a cycle's crossing has.
+  private func kinds(at index: Int) -> Kinds {
+    let (offset, isRestEnd) = (offset(index), hasRests && index == 1)
+    var kinds: Kinds = index == 0 ? .cycle : isRestEnd ? .restEnd : []
+    if autoreverses, offset == .halfCycle || index == (hasRests ? 1 : 0) { kinds.insert(.turn) }
+    guard hasMarks, !isRestEnd else { return kinds }
+    for mark in 0..<marks.count where self.offset(ofMark: mark) == offset {
+      kinds.insert(.mark(mark))
     }
-  }
-
-  private func index(of wanted: Position) -> Int {
-    if !hasMarks { return count - 1 }
-    var index = 1
-    while markedOffset(index) != wanted { index += 1 }
-    return index
+    return kinds
   }
 
   // MARK: Numbers and positions
@@ -98,6 +96,16 @@ struct Crossings {
     let (cycle, index) = split(crossing)
     let mirrored = Position(cycle: cycle) + offset(index)
     return direction < 0 ? -mirrored : mirrored
+  }
+
+  /// The crossing or the next one, if a position differs from it only by rounding; otherwise the
+  /// position.
+  func settled(_ position: Position, near crossing: WideInt) -> Position {
+    for crossing in crossing...crossing + 1 {
+      let near = self.position(of: crossing)
+      if near.meets(position) { return near }
+    }
+    return position
   }
 
   /// The last crossing at or before a position, where the motion may still rest.
@@ -131,38 +139,29 @@ struct Crossings {
 
   // MARK: Events
 
-  /// The first kind of event, from `kind` on, that a crossing from `first` to `last` has; `nil` if
-  /// there is none.
-  func nextKind(from kind: UInt8, _ first: WideInt, to last: WideInt) -> UInt8? {
-    var kind = kind
-    while kind <= (hasMarks ? Kind.last : Kind.turn) {
-      if events(ofKind: kind, from: first, to: last).count > 0 { return kind }
-      kind += 1
+  /// The kinds of events that the crossings from `first` to `last` have.
+  func kinds(from first: WideInt, to last: WideInt) -> Kinds {
+    var (kinds, index) = (Kinds(), split(first).index)
+    for _ in 0...min(last - first, WideInt(count) - 1) {
+      kinds.formUnion(self.kinds(at: index))
+      index = index == count - 1 ? 0 : index + 1
     }
-    return nil
+    return kinds
   }
 
-  /// The number of events that all crossings from `first` to `last` have of one kind, and the last
+  /// The number of events that the crossings from `first` to `last` have of one kind, and the last
   /// of these crossings.
   @inline(never)
   func events(
-    ofKind kind: UInt8, from first: WideInt, to last: WideInt
+    of kind: Kinds, from first: WideInt, to last: WideInt
   ) -> (count: WideInt, last: WideInt) {
-    let (one, other) = indices(ofKind: kind)
-    if one < 0 { return (0, 0) }
-    let (count, end) = passes(of: one, first, last)
-    if other < 0 { return (count, end) }
-    let (otherCount, otherEnd) = passes(of: other, first, last)
-    return (count + otherCount, count == 0 ? otherEnd : otherCount == 0 ? end : max(end, otherEnd))
-  }
-
-  /// How often a crossing of the cycle is passed from `first` to `last`, and its last number.
-  private func passes(
-    of index: Int, _ first: WideInt, _ last: WideInt
-  ) -> (count: WideInt, last: WideInt) {
-    let (index, count) = (WideInt(index), WideInt(count))
-    let (end, before) = (split(last - index).cycle, split(first - 1 - index).cycle)
-    return (end - before, end * count + index)
+    var (sum, latest) = (0 as WideInt, first)
+    for index in 0..<count where kinds(at: index).contains(kind) {
+      let end = split(last - WideInt(index)).cycle
+      let passes = end - split(first - 1 - WideInt(index)).cycle
+      if passes > 0 { (sum, latest) = (sum + passes, max(latest, end * WideInt(count) + WideInt(index))) }
+    }
+    return (sum, latest)
   }
 }
 

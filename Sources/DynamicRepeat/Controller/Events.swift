@@ -3,17 +3,18 @@
 /// An event of the present moment, or the crossings passed at the present moment, whose events are
 /// handed out one by one.
 struct PendingEvent: FixedListElement {
-  static var filler: PendingEvent { PendingEvent(crossingKind: .max) }
-  var isFiller: Bool { crossingKind == .max }
+  static var filler: PendingEvent { PendingEvent(isFiller: true) }
 
   /// The kind of a single event.
   var kind = RepeatEvent.Kind.started
   /// The direction in which crossings were passed, -1 or 1; 0 for a single event.
   var direction: Int8 = 0
-  /// The kind, as a number of ``Crossings``, of the next event of the crossings.
-  var crossingKind: UInt8 = 0
+  /// The kinds of events that the crossings still have; with individual reporting, that the first
+  /// crossing still has.
+  var kinds = Crossings.Kinds()
   /// Whether a seek passed the crossings, so that there are no rests among them.
   var isSeek = false
+  var isFiller = false
   /// The event's cycle, or the first and last crossing.
   var first: WideInt = 0
   var last: WideInt = 0
@@ -21,10 +22,10 @@ struct PendingEvent: FixedListElement {
 
 extension RepeatController {
   /// The crossings in the direction of the motion.
-  @inline(never)
+  @inline(__always)
   var crossings: Crossings { crossings(WideInt(direction), hasRests: motion.rest > 0) }
 
-  @inline(never)
+  @inline(__always)
   func crossings(_ direction: WideInt, hasRests: Bool) -> Crossings {
     Crossings(
       autoreverses: settings.autoreverses, marks: settings.marks, hasRests: hasRests,
@@ -32,6 +33,7 @@ extension RepeatController {
   }
 
   /// The time at which the motion passes a crossing; `never` if this part of the motion does not.
+  @inline(__always)
   func time(ofCrossing crossing: WideInt, _ crossings: Crossings) -> Ticks {
     let arrival = motion.arrival(at: crossings.position(of: crossing))
     return arrival != .never && crossings.isRestEnd(crossing) ? arrival + motion.rest : arrival
@@ -79,25 +81,25 @@ extension RepeatController {
 
   /// Follows the direction of a motion that is not delayed; the crossings at the position of a change of direction
   /// are passed already.
-  mutating func followDirection(in position: Position) {
+  mutating func followDirection(at present: Anchor) {
     guard motion.direction != 0, motion.direction != WideInt(direction),
-      !motion.isDelayed(at: presentTick)
+      !motion.isDelayed(at: present.time)
     else { return }
-    restartCrossings(from: position, motion.direction)
+    restartCrossings(at: present, motion.direction)
   }
 
-  /// Counts crossings from a position on.
-  mutating func restartCrossings(from position: Position, _ newDirection: WideInt) {
+  /// Counts crossings from the present position on.
+  mutating func restartCrossings(at present: Anchor, _ newDirection: WideInt) {
     direction = Int8(newDirection)
-    let standstill = motion.standstillDirection(at: presentTick) ?? 0
-    lastCrossing = crossings.last(at: position, isResting: standstill != 0)
+    let standstill = motion.standstillDirection(at: present.time) ?? 0
+    lastCrossing = crossings.last(at: present.position, isResting: standstill != 0)
   }
 
   /// Reports the direction of the value if a command or a ramp has changed it; in a delay, not
   /// before its end.
-  mutating func reportTurn(in position: Position) {
-    guard motion.direction != 0, !motion.isDelayed(at: presentTick) else { return }
-    reportTurn(inCycle: position.cycle)
+  mutating func reportTurn(at present: Anchor) {
+    guard motion.direction != 0, !motion.isDelayed(at: present.time) else { return }
+    reportTurn(inCycle: present.position.cycle)
   }
 
   mutating func reportTurn(inCycle cycle: WideInt) {
@@ -113,35 +115,21 @@ extension RepeatController {
     keep(PendingEvent(kind: kind, first: cycle))
   }
 
-  /// Keeps crossings that have events.
+  /// Keeps crossings, each of which has events.
   mutating func keep(
     crossings first: WideInt, _ last: WideInt, _ crossings: Crossings, isSeek: Bool
   ) {
     guard plan.isReporting else { return }
-    var event = PendingEvent(
-      direction: Int8(crossings.direction), isSeek: isSeek, first: first, last: last)
-    if findEvent(&event, crossings) { keep(event) }
+    let kinds = crossings.kinds(from: first, to: settings.reporting == .all ? first : last)
+    keep(
+      PendingEvent(
+        direction: Int8(crossings.direction), kinds: kinds, isSeek: isSeek, first: first, last: last))
   }
 
   /// Keeps an event; if there is no room for it, the whole command is undone.
   private mutating func keep(_ event: PendingEvent) {
     guard plan.isReporting else { return }
     if pending.isFull { plan.hasLostEvent = true } else { pending.append(event) }
-  }
-
-  /// Moves on to the next kind of event that the crossings have; with individual reporting, also to
-  /// the next crossing.
-  /// - Returns: Whether there is another event.
-  private func findEvent(_ event: inout PendingEvent, _ crossings: Crossings) -> Bool {
-    while event.first <= event.last {
-      let last = settings.reporting == .all ? event.first : event.last
-      if let kind = crossings.nextKind(from: event.crossingKind, event.first, to: last) {
-        event.crossingKind = kind
-        return true
-      }
-      (event.first, event.crossingKind) = (last + 1, 0)
-    }
-    return false
   }
 
   /// Removes and returns the first of the kept events, all of which happen now.
@@ -153,21 +141,23 @@ extension RepeatController {
     }
     let crossings = crossings(
       WideInt(event.direction), hasRests: !event.isSeek && motion.rest > 0)
-    let end = settings.reporting == .all ? event.first : event.last
-    let (count, last) = crossings.events(ofKind: event.crossingKind, from: event.first, to: end)
+    let (end, kinds) = (settings.reporting == .all ? event.first : event.last, event.kinds.first)
+    let (count, last) =
+      event.first == end ? (1, end) : crossings.events(of: kinds, from: event.first, to: end)
     let kind: RepeatEvent.Kind =
-      switch event.crossingKind {
-      case Crossings.Kind.cycle: .cycle
-      case Crossings.Kind.restEnd: .delayEnded
-      case Crossings.Kind.turn:
-        crossings.isTowardAlternate(after: last) ? .towardAlternate : .towardDefault
+      switch kinds {
+      case .cycle: .cycle
+      case .restEnd: .delayEnded
+      case .turn: crossings.isTowardAlternate(after: last) ? .towardAlternate : .towardDefault
       default: .mark
       }
-    let mark = kind == .mark ? Int(event.crossingKind - Crossings.Kind.firstMark) : 0
-    let result = RepeatEvent(
-      kind: kind, cycle: crossings.cycle(of: last), count: count, time: now, mark: mark)
-    event.crossingKind += 1
-    if findEvent(&event, crossings) { pending[0] = event } else { pending.remove(at: 0) }
-    return result
+    event.kinds.remove(kinds)
+    if event.kinds.isEmpty, end < event.last {
+      event.first = end + 1
+      event.kinds = crossings.kinds(from: event.first, to: event.first)
+    }
+    if event.kinds.isEmpty { pending.remove(at: 0) } else { pending[0] = event }
+    return RepeatEvent(
+      kind: kind, cycle: crossings.cycle(of: last), count: count, time: now, mark: kinds.mark)
   }
 }

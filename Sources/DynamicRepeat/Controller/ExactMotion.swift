@@ -45,8 +45,8 @@ extension RepeatController {
       return exact
     }
     set {
-      let position = Position(units: Int128(newValue.phase))
-      motion = Motion(origin: presentTick, anchor: position, rate: 0, rest: 0)
+      let present = Anchor(time: presentTick, position: Position(units: Int128(newValue.phase)))
+      motion = Motion(anchor: present, rate: 0, rest: 0)
       motion.setRamp(
         from: Rate(units: newValue.rate << 34), to: Rate(units: newValue.finalRate << 34),
         over: Ticks(units: newValue.rampTime))
@@ -54,7 +54,7 @@ extension RepeatController {
       waitingRate = Rate(units: (newValue.waitingRate ?? 0) << 34)
       state = newValue.isStopping ? .stopping : .running
       (direction, isReversed) = (newValue.isBackwards ? -1 : 1, newValue.isTurned)
-      seekRun(to: position, isSilent: true, in: position)
+      seekRun(to: present.position, isSilent: true, at: present)
       makePlan()
     }
   }

@@ -77,7 +77,7 @@ extension RepeatController {
 
   /// Whether the light is on, if the motion does not change before `time`.
   private func isPresentlyOn(at time: Ticks, _ duty: Double) -> Bool {
-    guard state != .idle, time >= startTime, !motion.isDelayed(at: time) else { return false }
+    guard state != .idle, time >= runStart.time, !motion.isDelayed(at: time) else { return false }
     let (fraction, end) = (motion.position(at: time).fraction, Position(cycles: duty))
     if direction > 0 { return fraction < end }
     return (fraction == 0 ? .oneCycle : fraction) <= end

@@ -33,42 +33,43 @@ extension RepeatController {
     let ending = arrives ? runEnding(at: position) : nil
     keepCrossings(upTo: position, at: time, leavingOutLast: ending != nil)
     movePresent(to: time)
-    bringMotion(to: position)
+    let present = Anchor(time: time, position: position)
+    bringMotion(to: present)
     if arrives { meet(position) }
     let isPartEnd = motion.pieceEnd == time
     if isPartEnd {
-      motion.enterNextPart(at: time, in: position)
-      land()
+      motion.enterNextPart(at: present)
+      land(at: time)
     }
     if let ending {
-      endRun(ending, in: position, WideInt(direction))
+      endRun(ending, at: present, WideInt(direction))
     } else if arrives, position.isBoundary, hasPendingRateChange {
-      motion.reanchor(at: time, in: position)
+      motion.reanchor(at: present)
       takeWaitingRate()
     }
-    settle(in: position)
-    if !arrives, !isPartEnd { carryOutFirstDueCommand(in: position) }
-    if !hasDueCommand { metPosition = .never }
+    settle(at: present)
+    if !arrives, !isPartEnd { carryOutFirstDueCommand(at: present) }
+    if !hasDueCommand(at: time) { metPosition = .never }
     makePlan()
   }
 
   /// Passes the end of the motion's wait: before a run, or in a delay in which the motion changed.
   private mutating func passWait() {
-    movePresent(to: motion.waitEnd)
-    let position = motion.anchor
-    let cycle = position.cycle - (motion.waitDirection < 0 ? 1 : 0)
+    let present = Anchor(time: motion.waitEnd, position: motion.anchor.position)
+    movePresent(to: present.time)
+    let cycle = present.position.cycle - (motion.waitDirection < 0 ? 1 : 0)
     let isStart = motion.waitDirection == 0
     motion.passWait()
-    followDirection(in: position)
+    followDirection(at: present)
     if crossings.isRestEnd(lastCrossing + 1), !isStart { lastCrossing += 1 }
     emit(.delayEnded, cycle: isStart ? crossings.cycle(of: lastCrossing) : cycle)
     // The turn of a boundary is reported even if the rate has become 0 there.
     if settings.autoreverses, !isStart {
       reportTurn(inCycle: cycle)
     } else {
-      reportTurn(in: position)
+      reportTurn(at: present)
     }
-    settle(in: position)
+    settle(at: present)
     makePlan()
   }
 
@@ -89,12 +90,11 @@ extension RepeatController {
 
   /// Moves the anchor to a position at the horizon that a rounding error puts ahead of the motion;
   /// otherwise, the motion would reach that position a second time.
-  private mutating func bringMotion(to position: Position) {
-    let time = plan.horizon
+  private mutating func bringMotion(to present: Anchor) {
     guard !plan.arrivesAtHorizon, motion.direction != 0,
-      (position - motion.position(at: time)).sign == motion.direction
+      (present.position - motion.position(at: present.time)).sign == motion.direction
     else { return }
-    motion.reanchor(at: time, in: position)
+    motion.reanchor(at: present)
   }
 
   /// How the run ends if the motion arrives at a position; `nil` if the run continues.
@@ -169,19 +169,18 @@ extension RepeatController {
     }
   }
 
-  private var hasDueCommand: Bool {
-    let time = presentTick
+  private func hasDueCommand(at time: Ticks) -> Bool {
     for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time { return true }
     return false
   }
 
-  private mutating func carryOutFirstDueCommand(in position: Position) {
-    let time = presentTick
+  private mutating func carryOutFirstDueCommand(at present: Anchor) {
+    let time = present.time
     for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
       let command = waiting[index].command
       waiting.remove(at: index)
-      guard hasEffect(command), !isInEffect(command) else { return }
-      apply(command, in: motion.exactPosition(at: time) ?? position)
+      let position = motion.exactPosition(at: time) ?? present.position
+      apply(command, at: Anchor(time: time, position: position))
       return
     }
   }

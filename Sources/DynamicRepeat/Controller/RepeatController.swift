@@ -76,17 +76,15 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   /// The rate that takes effect at the end of the cycle, if `hasPendingRateChange`.
   var waitingRate: Rate = 0
   /// The position and time at which the run started, and the ends between which it moves.
-  var startPosition: Position
-  var startTime: Ticks
+  var runStart: Anchor
   var lowerEnd: Position = 0
   var upperEnd: Position = 0
   /// The earliest time at which the flash limit allows another run; `-.never` before a run has ended,
   /// and without a limit.
   var earliestStart: Ticks = -.never
-  /// The line onto which the plan of a lock or an arrival leads: a position at a time, from where the
-  /// motion's final rate goes on.
-  var lineTime: Ticks = 0
-  var linePosition: Position = 0
+  /// A point of the line onto which the plan of a lock or an arrival leads at the motion's final
+  /// rate.
+  var line = Anchor(time: 0, position: 0)
   /// The position that the motion reached at the present moment, if commands still wait that are due
   /// there; otherwise `never`.
   var metPosition: Position = .never
@@ -111,10 +109,10 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
     guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
     self.settings = settings
     presentTime = now
-    startPosition = Position(cycles: settings.startPhase)
-    startTime = Ticks(seconds: now)
-    idlePosition = startPosition
-    motion = Motion(origin: startTime, anchor: startPosition, rate: 0, rest: settings.rest)
+    runStart = Anchor(
+      time: Ticks(seconds: now), position: Position(cycles: settings.startPhase))
+    idlePosition = runStart.position
+    motion = Motion(anchor: runStart, rate: 0, rest: settings.rest)
     preparePlan()
   }
 

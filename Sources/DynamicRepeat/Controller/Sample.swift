@@ -81,10 +81,10 @@ extension RepeatController {
 
   /// The sample if the motion does not change before `time`.
   func presentSample(at time: Ticks) -> RepeatSample {
-    if state == .idle || time < startTime {
+    if state == .idle || time < runStart.time {
       let (fraction, progress) = state == .idle ? idleShape : (0, 0)
       return RepeatSample(
-        position: (state == .idle ? idlePosition : startPosition).cyclePosition,
+        position: (state == .idle ? idlePosition : runStart.position).cyclePosition,
         progress: progress, fraction: fraction, rate: 0, state: .idle, isWaiting: false)
     }
     let position = motion.position(at: time)
@@ -124,7 +124,7 @@ extension RepeatController {
 
 extension RepeatController {
   /// The time, in seconds, of the latest change of motion.
-  package var motionStart: Double { motion.origin.seconds }
+  package var motionStart: Double { motion.anchor.time.seconds }
   /// Whether a ramp, or the approach of a lock to its line, is under way.
   package var isRamping: Bool { !motion.hasFinalRate }
 }

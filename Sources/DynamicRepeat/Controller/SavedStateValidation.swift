@@ -23,17 +23,17 @@ extension RepeatController {
       let event = pending[index]
       let farthest = event.direction == 0 ? RepeatLimits.lastCycle * 2 : Self.lastCrossing
       guard max(event.first.magnitude, event.last.magnitude) <= farthest.magnitude,
-        event.direction == 0 || hasEvents(event)
+        event.direction == 0 || haveEvents(event)
       else { throw .invalidSavedState }
     }
   }
 
-  /// Whether crossings have the event that is to be handed out next.
-  private func hasEvents(_ event: PendingEvent) -> Bool {
-    guard event.first <= event.last else { return false }
+  /// Whether crossings have the events that are to be handed out next.
+  private func haveEvents(_ event: PendingEvent) -> Bool {
+    guard event.first <= event.last, !event.kinds.isEmpty else { return false }
     let last = settings.reporting == .all ? event.first : event.last
     return crossings(WideInt(event.direction), hasRests: !event.isSeek && motion.rest > 0)
-      .events(ofKind: event.crossingKind, from: event.first, to: last).count > 0
+      .kinds(from: event.first, to: last).isSuperset(of: event.kinds)
   }
 
   /// A bound of the numbers of crossings: seven in each cycle.
@@ -68,8 +68,8 @@ extension RepeatController {
       motion.rest == settings.rest, motion.isValid(at: now), motion.isPaused == state.isPaused
     else { return false }
     // Before the first advance, all commands take effect at the start of the timeline.
-    let isAtStart = presentTime == -RepeatLimits.latestTime && motion.origin == now
-    guard isOnTimeline || (isAtStart && startTime == now && presentRounding == 0) else {
+    let isAtStart = presentTime == -RepeatLimits.latestTime && motion.anchor.time == now
+    guard isOnTimeline || (isAtStart && runStart.time == now && presentRounding == 0) else {
       return false
     }
     guard earliestStart == -.never || earliestStart.magnitude <= .farthest else { return false }
@@ -87,10 +87,11 @@ extension RepeatController {
     guard lockState != .locked else { return motion.hasFinalRate }
     var ahead = motion
     while !ahead.hasFinalRate {
-      let time = ahead.pieceEnd
-      ahead.enterNextPart(at: time, in: ahead.position(at: time))
+      let end = ahead.pieceEnd
+      ahead.enterNextPart(at: Anchor(time: end, position: ahead.position(at: end)))
     }
-    return lineTime <= ahead.origin
-      && (ahead.anchor - positionOnLine(at: ahead.origin)).magnitude <= Motion.largestOvershoot
+    let end = ahead.anchor
+    return line.time <= end.time
+      && (end.position - positionOnLine(at: end.time)).magnitude <= Motion.largestOvershoot
   }
 }

@@ -39,25 +39,26 @@ extension RepeatController {
     to point: ArrivalPoint, by time: Double, then rate: RepeatRate?,
     within limits: (bounds: RateBounds, limit: Double)
   ) throws(RepeatError) {
-    let (start, position) = try presentMotion()
+    let present = try presentMotion()
     let endRate =
       rate?.inEffect(direction: comingDirection, limit: settings.cycleRateLimit) ?? requestInEffect
     guard limits.bounds.contains(endRate.hertz) else { throw .rateOutOfBounds(endRate.hertz) }
     let (gap, step): (Position, Double) =
       switch point {
-      case .position(let target): (Position(target) - position, .infinity)
-      case .phase(let phase): ((Position(cycles: phase) - position).fraction, 1)
+      case .position(let target): (Position(target) - present.position, .infinity)
+      case .phase(let phase): ((Position(cycles: phase) - present.position).fraction, 1)
       }
     let planner = ArrivalPlanner(
-      gap: gap, step: step, rate: motion.rate(at: start), endRate: endRate,
+      gap: gap, step: step, rate: motion.rate(at: present.time), endRate: endRate,
       within: limits.bounds)
-    let ticks = Ticks(seconds: time) - start
+    let ticks = Ticks(seconds: time) - present.time
     guard let plan = planner.plan(in: ticks) else {
       throw .outOfReach(
-        nearestTime: planner.nearestTime(from: start, to: time), limit: limits.limit)
+        nearestTime: planner.nearestTime(from: present.time, to: time), limit: limits.limit)
     }
-    let end = RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate)
-    follow(plan, to: end, in: position, as: .arriving)
+    let end = RepeatLine(
+      time: present.time + ticks, position: present.position + plan.gap, rate: endRate)
+    follow(plan, to: end, at: present, as: .arriving)
     if let rate { storeRequest(rate, inEffect: endRate) }
   }
 }

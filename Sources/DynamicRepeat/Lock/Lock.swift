@@ -77,7 +77,7 @@ extension RepeatController {
     let wanted = if let bounds { bounds } else { try RateBounds(around: line.hertz) }
     let limits = try flashLimited(wanted)
     try changeAtomically { (repeating) throws(RepeatError) in
-      let (time, position) = try repeating.presentMotion()
+      let present = try repeating.presentMotion()
       let limit = repeating.settings.cycleRateLimit
       guard line.hertz.magnitude <= limit else {
         throw .rateAboveFlashLimit(line.hertz, limit: limit)
@@ -85,13 +85,13 @@ extension RepeatController {
       guard limits.bounds.contains(line.hertz) else { throw .rateOutOfBounds(line.hertz) }
       // If the repeat is ahead of the line by a rounding error only, the gap is 0, not almost a
       // whole cycle.
-      let gap = (line.position(at: time) - position).settled.fraction
+      let gap = (line.position(at: present.time) - present.position).settled.fraction
       guard
         let plan = CatchUp.soonest(
-          gap: gap, rate: repeating.motion.rate(at: time), to: line.rate, within: limits.bounds)
+          gap: gap, rate: repeating.motion.rate(at: present.time), to: line.rate, within: limits.bounds)
       else { throw .noWay(limit: limits.limit) }
-      repeating.follow(
-        plan, to: line.shifted(toPass: position + plan.gap, at: time), in: position)
+      let target = present.position + plan.gap
+      repeating.follow(plan, to: line.shifted(toPass: target, at: present.time), at: present)
     }
   }
 
@@ -104,69 +104,70 @@ extension RepeatController {
     return (try bounds.limited(to: limit), isNarrowed ? limit : .infinity)
   }
 
-  /// The present time and position of a moving repeat.
-  mutating func presentMotion() throws(RepeatError) -> (time: Ticks, position: Position) {
-    let position = arriveFirst()
+  /// The present moment of a moving repeat.
+  mutating func presentMotion() throws(RepeatError) -> Anchor {
+    let present = arriveFirst()
     guard isOnTimeline, state.isMoving, motion.rest == 0, motion.wait == 0 else { throw .notMoving }
-    return (presentTick, position)
+    return present
   }
 
-  /// Starts a plan that ends on a line; ``returnFromLock(in:)`` ends the plan early.
+  /// Starts a plan that ends on a line; ``returnFromLock(at:)`` ends the plan early.
   mutating func follow(
-    _ plan: CatchUp, to line: RepeatLine, in position: Position,
+    _ plan: CatchUp, to line: RepeatLine, at present: Anchor,
     as newState: LockState = .catchingUp
   ) {
     hasPendingRateChange = false
-    endLock(in: position)
-    motion.reanchor(at: presentTick, in: position)
+    endLock(at: present)
+    motion.reanchor(at: present)
     motion.setPath(
       from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
       exit: plan.exit)
-    (lineTime, linePosition, lockState) = (line.time, line.position, newState)
-    land()
-    settle(in: position)
+    self.line = Anchor(time: line.time, position: line.position)
+    lockState = newState
+    land(at: present.time)
+    settle(at: present)
     makePlan()
   }
 
   /// Puts the repeat exactly on the line, or at the point of arrival, if the plan has ended.
-  mutating func land() {
+  mutating func land(at time: Ticks) {
     guard lockState == .catchingUp || lockState == .arriving, motion.hasFinalRate else { return }
     // The repeat and its leader now compute their positions from the same numbers.
-    (motion.origin, motion.anchor) = (lineTime, linePosition)
-    let cycle = positionOnLine(at: presentTick).cycle
+    motion.anchor = line
+    let cycle = positionOnLine(at: time).cycle
     emit(lockState == .catchingUp ? .locked : .arrived, cycle: cycle)
     lockState = lockState == .catchingUp ? .locked : .unlocked
   }
 
   func positionOnLine(at time: Ticks) -> Position {
-    linePosition + motion.finalRate * (time - lineTime)
+    line.position + motion.finalRate * (time - line.time)
   }
 
   /// Ends a lock; if the line is not reached yet, the requested rate takes effect again.
   public mutating func unlock() throws(RepeatError) {
     try changeAtomically { repeating in
-      let position = repeating.arriveFirst()
-      repeating.returnFromLock(in: position)
-      repeating.settle(in: position)
+      let present = repeating.arriveFirst()
+      repeating.returnFromLock(at: present)
+      repeating.settle(at: present)
       repeating.makePlan()
     }
   }
 
   /// Ends a lock inside a command.
-  mutating func returnFromLock(in position: Position) {
+  mutating func returnFromLock(at present: Anchor) {
     let wasOnTheWay = lockState == .catchingUp || lockState == .arriving
-    endLock(in: position)
+    endLock(at: present)
     guard wasOnTheWay else { return }
     var ramp = 0.0
     if case .phaseMatched(let seconds) = policy { ramp = seconds }
-    changeRate(to: requestInEffect, over: ramp, in: position)
+    changeRate(to: requestInEffect, over: ramp, at: present)
   }
 
   /// Ends a lock, if there is one, without a change of motion.
-  mutating func endLock(in position: Position) {
+  mutating func endLock(at present: Anchor) {
     guard lockState != .unlocked else { return }
     lockState = .unlocked
-    emit(.unlocked, cycle: position.cycle)
+    emit(.unlocked, cycle: present.position.cycle)
   }
 }
 

@@ -11,17 +11,14 @@
 /// ticks of motion leave these rests out.
 @usableFromInline
 struct Motion: Hashable, Sendable, BitwiseCopyable {
-  /// The time of the anchor.
-  @usableFromInline var origin: Ticks
-  /// The position at `origin`.
-  @usableFromInline var anchor: Position
-  /// Ticks after `origin` until the motion starts.
+  @usableFromInline var anchor: Anchor
+  /// Ticks after the anchor until the motion starts.
   private(set) var wait: Ticks = 0
   /// Ticks of each rest: the repeat delay.
   private(set) var rest: Ticks
-  /// The piece in effect from `origin + wait` on.
+  /// The piece in effect from `anchor.time + wait` on.
   @usableFromInline private(set) var piece: Piece
-  /// Ticks of the piece already elapsed at `origin + wait`.
+  /// Ticks of the piece already elapsed at `anchor.time + wait`.
   private var begin: Ticks = 0
   /// Ticks of the hold after the piece, at the rate with which the piece ends.
   private var hold: Ticks = 0
@@ -41,8 +38,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// Whether the piece has passed its turn, at which a ramp changes direction.
   private var hasTurned = false
 
-  init(origin: Ticks, anchor: Position, rate: Rate, rest: Ticks) {
-    (self.origin, self.anchor, self.rest, finalRate) = (origin, anchor, rest, rate)
+  init(anchor: Anchor, rate: Rate, rest: Ticks) {
+    (self.anchor, self.rest, finalRate) = (anchor, rest, rate)
     piece = .steady(rate)
   }
 
@@ -85,7 +82,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   var isLastPart: Bool { hold == 0 && exit == 0 && (hasTurned || piece.turn == 0) }
 
   /// The end of the wait before the motion starts; `never` if there is none, and while paused.
-  var waitEnd: Ticks { isPaused || wait == 0 ? .never : origin + wait }
+  var waitEnd: Ticks { isPaused || wait == 0 ? .never : anchor.time + wait }
 
   // MARK: Position
 
@@ -100,8 +97,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   private func point(at time: Ticks) -> Point {
     if isPaused { return Point(elapsed: begin, standstillEnd: wait > 0 ? .never : nil) }
-    let passed = time - origin - wait
-    if passed < 0, wait > 0 { return Point(elapsed: begin, standstillEnd: origin + wait) }
+    let passed = time - anchor.time - wait
+    if passed < 0, wait > 0 { return Point(elapsed: begin, standstillEnd: anchor.time + wait) }
     guard rest > 0, passed >= 0, pieceDirection != 0 else { return Point(elapsed: begin + passed) }
     // The boundaries that the motion would reach without rests; the present one is among them. A
     // ramp that ends within a rounding error of a boundary reaches it.
@@ -123,12 +120,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     let (end, rested) = (restBegin(WideInt(number)) + rest, rests(WideInt(number)))
     guard passed < end else { return Point(elapsed: begin + passed - rested) }
     return Point(
-      elapsed: begin + end - rested, standstillEnd: origin + wait + end,
+      elapsed: begin + end - rested, standstillEnd: anchor.time + wait + end,
       boundary: boundary(WideInt(number)))
   }
 
   /// The position from which the motion starts after its wait.
-  private var start: Position { anchor + Position(units: Int128(carry)) }
+  private var start: Position { anchor.position + Position(units: Int128(carry)) }
 
   /// The duration of some rests; limited to `never`.
   private func rests(_ number: WideInt) -> Ticks {
@@ -138,13 +135,13 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The boundary of this number, counted from 1 in the direction of the motion, strictly beyond
   /// the anchor.
   private func boundary(_ number: WideInt) -> Position {
-    anchor.next(pieceDirection) + Position(cycle: number - 1) * pieceDirection
+    anchor.position.next(pieceDirection) + Position(cycle: number - 1) * pieceDirection
   }
 
   /// The number of boundaries strictly beyond the anchor, up to a position.
   private func boundaries(upTo position: Position) -> WideInt {
     let direction = pieceDirection
-    let distance = (position - anchor.next(direction)) * direction
+    let distance = (position - anchor.position.next(direction)) * direction
     return distance < 0 ? 0 : distance.cycle + 1
   }
 
@@ -175,22 +172,22 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// The position at `time`, never ahead of the exact position.
   ///
-  /// Before `origin`, extrapolates the start of the motion.
+  /// Before the anchor, extrapolates the start of the motion.
   func position(at time: Ticks) -> Position {
     let point = point(at: time)
-    if point.standstillEnd != nil || isPaused { return point.boundary ?? anchor }
+    if point.standstillEnd != nil || isPaused { return point.boundary ?? anchor.position }
     return start + distance(until: point.elapsed)
   }
 
   /// The anchor if the motion is there at `time`, because a command at that time has set it, or
   /// because the motion is paused; otherwise `nil`.
-  func exactPosition(at time: Ticks) -> Position? { isPaused || origin == time ? anchor : nil }
+  func exactPosition(at time: Ticks) -> Position? { isPaused || anchor.time == time ? anchor.position : nil }
 
   /// The position at a steady rate without a wait or rests.
   @inlinable @inline(__always)
   func steadyPosition(at time: Ticks) -> Position {
-    let distance = product(piece.start.units, time.units &- origin.units, shift: 96)
-    return Position(units: anchor.units &+ distance)
+    let distance = product(piece.start.units, time.units &- anchor.time.units, shift: 96)
+    return Position(units: anchor.position.units &+ distance)
   }
 
   /// The rate at `time`; in a rest or a pause, the rate with which the motion will continue.
@@ -215,8 +212,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The time at which the motion has moved for some ticks of the piece, before a rest at
   /// `position`, which it then has reached.
   private func time(ofElapsed elapsed: Ticks, in position: Position) -> Ticks {
-    guard elapsed < .never - origin.magnitude - wait else { return .never }
-    let time = origin + wait + elapsed - begin
+    guard elapsed < .never - anchor.time.magnitude - wait else { return .never }
+    let time = anchor.time + wait + elapsed - begin
     guard rest > 0 else { return time }
     let number = boundaries(upTo: position)
     let rested = rests(position.isBoundary ? max(0, number - 1) : number)
@@ -225,19 +222,17 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// The first tick at which the position has reached `target`; `never` if this part of the motion
   /// ends earlier.
-  @inline(__always)
+  @inline(never)
   func arrival(at target: Position) -> Ticks {
     direction == 0 ? .never : time(ofElapsed: elapsed(at: target), in: target)
   }
 
   // MARK: Changes
 
-  /// Moves the anchor to `time` without changing the motion.
-  mutating func reanchor(at time: Ticks, in position: Position) {
-    guard !isPaused else {
-      anchor = position
-      return
-    }
+  /// Moves the anchor without changing the motion.
+  mutating func reanchor(at newAnchor: Anchor) {
+    guard !isPaused else { return anchor.position = newAnchor.position }
+    let time = newAnchor.time
     let point = point(at: time)
     if let boundary = point.boundary, let end = point.standstillEnd {
       // The motion continues from where it was when it had reached the boundary.
@@ -251,7 +246,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
       if !hasFinalRate { begin = point.elapsed }
       endWait()
     }
-    (origin, anchor) = (time, position)
+    anchor = newAnchor
   }
 
   /// Lets the motion start only after `ticks`.
@@ -262,7 +257,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Passes the end of the wait.
   mutating func passWait() {
-    (origin, anchor) = (origin + wait, start)
+    anchor = Anchor(time: anchor.time + wait, position: start)
     endWait()
   }
 
@@ -273,13 +268,13 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
   static var largestOvershoot: Position { Position(units: 1 << 24) }
 
-  mutating func pause(at time: Ticks, in position: Position) {
-    reanchor(at: time, in: position)
+  mutating func pause(at anchor: Anchor) {
+    reanchor(at: anchor)
     isPaused = true
   }
 
   mutating func resume(at time: Ticks) {
-    origin = time
+    anchor.time = time
     isPaused = false
   }
 
@@ -326,17 +321,17 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Enters the next part at ``pieceEnd``: the part after a turn, or the next piece, which starts
-  /// at `position`.
-  mutating func enterNextPart(at time: Ticks, in position: Position) {
+  /// at the anchor.
+  mutating func enterNextPart(at newAnchor: Anchor) {
     let turns = !hasTurned && piece.turn > 0
     // A part can end exactly at a boundary, where the motion then rests.
-    if rest > 0 || !turns { reanchor(at: time, in: position) }
+    if rest > 0 || !turns { reanchor(at: newAnchor) }
     if turns {
       if rest > 0 { begin = piece.turn }
       hasTurned = true
       return
     }
-    (origin, anchor) = (time, position)
+    anchor = newAnchor
     (begin, hasTurned) = (0, false)
     if hold > 0 {
       (piece, hold) = (.steady(piece.end, for: hold), 0)
@@ -349,14 +344,14 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   mutating func reverse() { (piece, finalRate, carry) = (-piece, -finalRate, -carry) }
 
-  mutating func shift(by ticks: Ticks) { origin += ticks }
+  mutating func shift(by ticks: Ticks) { anchor.time += ticks }
 
   // MARK: Saving
 
   mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
     let longest = Ticks.farthest
-    try fields.visit(&origin, within: longest)
-    try fields.visit(&anchor, within: .farthest)
+    try fields.visit(&anchor.time, within: longest)
+    try fields.visit(&anchor.position, within: .farthest)
     try fields.visit(&wait, in: 0...longest)
     try fields.visit(&waitDirection, in: -1...1)
     try fields.visit(&rest, in: 0...longest)
@@ -379,7 +374,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
         : piece.length > begin && piece.length <= .farthest
     else { return false }
-    return origin <= now && (!hasTurned || (piece.turn > 0 && point(at: now).elapsed >= piece.turn))
+    return anchor.time <= now && (!hasTurned || (piece.turn > 0 && point(at: now).elapsed >= piece.turn))
       && !piece.turnsAtOnce && (carry == 0 || wait > 0)
   }
 }
