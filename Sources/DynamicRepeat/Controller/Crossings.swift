@@ -29,7 +29,7 @@ struct Crossings {
   private let hasMarks: Bool
   private let marks: PhaseMarks
   /// The number of crossings in a cycle.
-  private let count: Int
+  let count: Int
 
   @inline(never)
   init(autoreverses: Bool, marks: PhaseMarks, hasRests: Bool, direction: WideInt) {
@@ -155,11 +155,14 @@ struct Crossings {
   func events(
     of kind: Kinds, from first: WideInt, to last: WideInt
   ) -> (count: WideInt, last: WideInt) {
+    let (start, end) = (split(first - 1), split(last))
     var (sum, latest) = (0 as WideInt, first)
     for index in 0..<count where kinds(at: index).contains(kind) {
-      let end = split(last - WideInt(index)).cycle
-      let passes = end - split(first - 1 - WideInt(index)).cycle
-      if passes > 0 { (sum, latest) = (sum + passes, max(latest, end * WideInt(count) + WideInt(index))) }
+      // The cycle of the last crossing with this index up to `last`, and before `first`.
+      let lastCycle = end.cycle - (index > end.index ? 1 : 0)
+      let cycleBefore = start.cycle - (index > start.index ? 1 : 0)
+      sum += lastCycle - cycleBefore
+      latest = max(latest, lastCycle * WideInt(count) + WideInt(index))
     }
     return (sum, latest)
   }

@@ -20,6 +20,14 @@ struct PendingEvent: FixedListElement {
   var last: WideInt = 0
 }
 
+extension Motion {
+  /// The time at which the motion passes a crossing; `never` if this part of the motion does not.
+  func time(ofCrossing crossing: WideInt, _ crossings: Crossings) -> Ticks {
+    let arrival = arrival(at: crossings.position(of: crossing))
+    return arrival != .never && crossings.isRestEnd(crossing) ? arrival + rest : arrival
+  }
+}
+
 extension RepeatController {
   /// The crossings in the direction of the motion.
   @inline(__always)
@@ -32,13 +40,6 @@ extension RepeatController {
       direction: direction)
   }
 
-  /// The time at which the motion passes a crossing; `never` if this part of the motion does not.
-  @inline(__always)
-  func time(ofCrossing crossing: WideInt, _ crossings: Crossings) -> Ticks {
-    let arrival = motion.arrival(at: crossings.position(of: crossing))
-    return arrival != .never && crossings.isRestEnd(crossing) ? arrival + motion.rest : arrival
-  }
-
   // MARK: Crossings of the motion
 
   /// Passes the next crossing, which is due.
@@ -46,18 +47,25 @@ extension RepeatController {
   /// With counted reporting, passes all crossings up to the last boundary at or before `limit`.
   @inline(never)
   mutating func passCrossings(through limit: Ticks) {
-    let (crossings, first, time) = (crossings, lastCrossing + 1, plan.crossingTime)
-    let next = self.time(ofCrossing: first + 1, crossings)
-    guard next <= limit, !plan.isReporting || settings.reporting == .counted else {
+    let (motion, crossings) = (motion, crossings)
+    let (first, time) = (lastCrossing + 1, plan.crossingTime)
+    let next = motion.time(ofCrossing: first + 1, crossings)
+    // Without a boundary after the first crossing, no crossings are counted together.
+    let boundary = crossings.boundary(upTo: first + WideInt(crossings.count))
+    let boundaryTime =
+      boundary == first + 1 || next > limit
+      ? next : motion.time(ofCrossing: boundary, crossings)
+    guard boundaryTime <= limit, !plan.isReporting || settings.reporting == .counted else {
       keepCrossings(first, first, crossings)
       plan.crossingTime = next
       return movePresent(to: time)
     }
-    let motion = motion
+    let point = motion.point(at: limit)
     let end = crossings.last(
-      at: motion.position(at: limit), isResting: motion.isDelayed(at: limit))
+      at: motion.position(of: point), isResting: point.standstillEnd != nil)
     let last = max(first, plan.isReporting ? crossings.boundary(upTo: end) : end)
-    let lastTime = last == first ? time : self.time(ofCrossing: last, crossings)
+    let lastTime =
+      last == first ? time : last == first + 1 ? next : motion.time(ofCrossing: last, crossings)
     keepCrossings(first, last, crossings)
     movePresent(to: min(lastTime, limit))
   }

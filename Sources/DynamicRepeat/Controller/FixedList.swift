@@ -20,7 +20,7 @@ struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, Bitwis
   var isFull: Bool { !elements[capacity - 1].isFiller }
 
   subscript(index: Int) -> Element {
-    @inline(never) get { elements[index] }
+    @inline(__always) get { elements[index] }
     set { elements[index] = newValue }
   }
 

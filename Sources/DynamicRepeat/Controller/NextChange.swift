@@ -12,7 +12,7 @@ extension RepeatController {
     ahead.lookAhead(to: time)
     var tick = Ticks(seconds: time)
     while true {
-      if let end = ahead.motion.standstillEnd(at: tick) {
+      if let end = ahead.motion.point(at: tick).standstillEnd {
         if end <= ahead.plan.horizon, end < .never { return max(time, end.seconds) }
       } else if ahead.motion.direction != 0 {
         return max(time, tick.seconds)
@@ -42,7 +42,7 @@ extension RepeatController {
       // The next crossing of phase 0 or `duty`, the end of a delay, or the next change of motion.
       var next = ahead.plan.horizon
       let direction = ahead.motion.direction
-      if let end = ahead.motion.standstillEnd(at: tick) {
+      if let end = ahead.motion.point(at: tick).standstillEnd {
         next = min(next, end)
       } else if direction != 0, duty < 1 || ahead.motion.rest > 0 {
         let position = ahead.motion.position(at: tick)

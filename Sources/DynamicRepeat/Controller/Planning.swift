@@ -7,7 +7,7 @@ extension RepeatController {
   @inline(never)
   mutating func passNext(through time: Ticks) -> Bool {
     if plan.crossingTime == .never, motion.direction != 0 {
-      plan.crossingTime = self.time(ofCrossing: lastCrossing + 1, crossings)
+      plan.crossingTime = motion.time(ofCrossing: lastCrossing + 1, crossings)
     }
     guard min(plan.horizon, plan.crossingTime) <= time else { return false }
     if plan.crossingTime < plan.horizon {

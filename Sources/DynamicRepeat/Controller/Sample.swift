@@ -87,12 +87,13 @@ extension RepeatController {
         position: (state == .idle ? idlePosition : runStart.position).cyclePosition,
         progress: progress, fraction: fraction, rate: 0, state: .idle, isWaiting: false)
     }
-    let position = motion.position(at: time)
-    let standstill = motion.standstillDirection(at: time)
+    let point = motion.point(at: time)
+    let position = motion.position(of: point)
+    let standstill = motion.standstillDirection(of: point)
     let (fraction, progress) = shape(at: position, standstill: standstill)
     return RepeatSample(
       position: position.cyclePosition, progress: progress, fraction: fraction,
-      rate: standstill != nil || motion.isPaused ? 0 : motion.rate(at: time), state: state,
+      rate: standstill != nil || motion.isPaused ? 0 : motion.rate(of: point), state: state,
       isWaiting: standstill != nil)
   }
 

@@ -56,7 +56,7 @@ extension RepeatController {
       (-1...1).contains(lead.partialValue)
     else { throw .invalidSavedState }
     guard motion.direction != 0 else { return }
-    guard motion.wait > 0 || time(ofCrossing: lastCrossing + 1, crossings) >= now else {
+    guard motion.wait > 0 || motion.time(ofCrossing: lastCrossing + 1, crossings) >= now else {
       throw .invalidSavedState
     }
   }

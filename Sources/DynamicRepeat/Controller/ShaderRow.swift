@@ -138,15 +138,16 @@ extension RepeatController {
   /// ramp.
   private func shaderMotion(at time: Ticks) -> (phase: UInt64, rate: Int64, end: Ticks) {
     if state == .idle { return (idlePhase, 0, plan.horizon) }
-    let position = motion.position(at: time)
-    if let standstill = motion.standstillDirection(at: time) {
+    let point = motion.point(at: time)
+    let position = motion.position(of: point)
+    if let standstill = motion.standstillDirection(of: point) {
       let showsEnd = showsCycleEnd(at: position, standstill: standstill)
       let phase =
         standstill == 0 ? idlePhase : showsEnd ? .max : UInt64(truncatingIfNeeded: position.units)
-      return (phase, 0, min(plan.horizon, motion.standstillEnd(at: time) ?? .never))
+      return (phase, 0, min(plan.horizon, point.standstillEnd ?? .never))
     }
     if motion.isPaused { return (shaderPhase(of: position), 0, plan.horizon) }
-    let rate = ShaderRow.rate(motion.rate(at: time).units, bits: 96)
+    let rate = ShaderRow.rate(motion.rate(of: point).units, bits: 96)
     // At the next boundary, the motion rests.
     let restBegin =
       motion.rest > 0 ? motion.arrival(at: position.next(motion.direction)) : .never

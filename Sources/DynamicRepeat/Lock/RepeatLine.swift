@@ -104,9 +104,10 @@ extension RepeatController {
   /// After a rate change, a seek, a pause or a ramp of this repeat, lock again to its new line.
   public var presentLine: RepeatLine {
     let time = presentTick
-    let isMoving = state.isMoving && !motion.isDelayed(at: time)
+    let point = motion.point(at: time)
+    let isMoving = state.isMoving && point.standstillEnd == nil
     return RepeatLine(
-      time: time, position: isActive ? motion.position(at: time) : idlePosition,
-      rate: isMoving ? motion.rate(at: time) : 0)
+      time: time, position: isActive ? motion.position(of: point) : idlePosition,
+      rate: isMoving ? motion.rate(of: point) : 0)
   }
 }

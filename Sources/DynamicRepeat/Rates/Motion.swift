@@ -88,14 +88,15 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Where the motion is at a time: the elapsed ticks of the piece, and the end of the wait or rest,
   /// if the motion stands still.
-  private struct Point {
-    var elapsed: Ticks
+  struct Point {
+    fileprivate var elapsed: Ticks
+    /// The end of the wait or rest; `nil` if the motion moves, `never` while paused in a wait.
     var standstillEnd: Ticks?
     /// The boundary at which the motion rests.
-    var boundary: Position?
+    fileprivate var boundary: Position?
   }
 
-  private func point(at time: Ticks) -> Point {
+  func point(at time: Ticks) -> Point {
     if isPaused { return Point(elapsed: begin, standstillEnd: wait > 0 ? .never : nil) }
     let passed = time - anchor.time - wait
     if passed < 0, wait > 0 { return Point(elapsed: begin, standstillEnd: anchor.time + wait) }
@@ -152,10 +153,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     return begin == 0 ? distance : distance - piece.distance(until: begin, direction)
   }
 
-  /// The end of the wait or rest in which the motion is at `time`; `nil` if it is in none, `never`
-  /// while paused in one.
-  func standstillEnd(at time: Ticks) -> Ticks? { point(at: time).standstillEnd }
-
   /// Whether the motion is in a wait or a rest.
   func isDelayed(at time: Ticks) -> Bool {
     (wait > 0 || rest > 0) && point(at: time).standstillEnd != nil
@@ -163,18 +160,21 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// The direction in which the motion reached the boundary at which it stands still; 0 if it
   /// waits for its start; `nil` if it moves.
-  func standstillDirection(at time: Ticks) -> WideInt? {
-    guard wait > 0 || rest > 0 else { return nil }
-    let point = point(at: time)
+  func standstillDirection(of point: Point) -> WideInt? {
     guard point.standstillEnd != nil else { return nil }
     return point.boundary == nil ? WideInt(waitDirection) : pieceDirection
+  }
+
+  func standstillDirection(at time: Ticks) -> WideInt? {
+    wait > 0 || rest > 0 ? standstillDirection(of: point(at: time)) : nil
   }
 
   /// The position at `time`, never ahead of the exact position.
   ///
   /// Before the anchor, extrapolates the start of the motion.
-  func position(at time: Ticks) -> Position {
-    let point = point(at: time)
+  func position(at time: Ticks) -> Position { position(of: point(at: time)) }
+
+  func position(of point: Point) -> Position {
     if point.standstillEnd != nil || isPaused { return point.boundary ?? anchor.position }
     return start + distance(until: point.elapsed)
   }
@@ -191,9 +191,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The rate at `time`; in a rest or a pause, the rate with which the motion will continue.
+  func rate(at time: Ticks) -> Rate { rate(of: point(at: time)) }
+
   @inline(never)
-  func rate(at time: Ticks) -> Rate {
-    let rate = piece.rate(at: point(at: time).elapsed)
+  func rate(of point: Point) -> Rate {
+    let rate = piece.rate(at: point.elapsed)
     // The rate is rounded towards the start, so just after a turn it can have the old sign.
     return hasTurned && rate.sign == piece.start.sign ? 0 : rate
   }
