@@ -48,7 +48,7 @@ import Testing
   }
 
   /// The most bytes that the whole controller may add to a stripped program.
-  static let mostBytes = 57 * 1024
+  static let mostBytes = 53 * 1024
 
   /// The most bytes that a whole frame loop may add to a stripped program.
   static let mostBytesOfLoop = 50 * 1024
@@ -81,7 +81,7 @@ import Testing
     #expect(added < Self.mostBytesOfLoop)
   }
 
-  @Test func `the whole controller adds at most 57 KB to a program, and no banks`() throws {
+  @Test func `the whole controller adds at most 53 KB to a program, and no banks`() throws {
     let nothing = try size("size.c", ["-DWITHOUT"])
     let added = try size("size.c", [Self.collected], without: ["dr_bank_evaluate"]) - nothing
     print("the controller adds \(added) bytes to a stripped program")

@@ -37,6 +37,7 @@ extension RepeatController {
   /// Whether a command changes anything now.
   ///
   /// A command without effect leaves the motion alone; otherwise, it would settle the position.
+  @inline(__always)
   private func hasEffect(_ command: RepeatCommand) -> Bool {
     switch command {
     case .start: !isActive || state.isStopping
@@ -248,6 +249,7 @@ extension RepeatController {
   }
 
   /// The direction after all waiting changes; a rate requested as a duration keeps this direction.
+  @inline(__always)
   var comingDirection: WideInt {
     if hasPendingRateChange, waitingRate != 0 { return waitingRate.sign }
     return motion.finalRate != 0 ? motion.finalRate.sign : heading

@@ -50,12 +50,12 @@ extension RepeatController {
     let (motion, crossings) = (motion, crossings)
     let (first, time) = (lastCrossing + 1, plan.crossingTime)
     let next = motion.time(ofCrossing: first + 1, crossings)
-    // Without a boundary after the first crossing, no crossings are counted together.
-    let boundary = crossings.boundary(upTo: first + WideInt(crossings.count))
-    let boundaryTime =
-      boundary == first + 1 || next > limit
-      ? next : motion.time(ofCrossing: boundary, crossings)
-    guard boundaryTime <= limit, !plan.isReporting || settings.reporting == .counted else {
+    let counts = next <= limit && (!plan.isReporting || settings.reporting == .counted)
+    // Crossings are counted together only if a boundary follows the first one.
+    let boundary = counts ? crossings.boundary(upTo: first + WideInt(crossings.count)) : first
+    guard counts,
+      boundary == first + 1 || motion.time(ofCrossing: boundary, crossings) <= limit
+    else {
       keepCrossings(first, first, crossings)
       plan.crossingTime = next
       return movePresent(to: time)

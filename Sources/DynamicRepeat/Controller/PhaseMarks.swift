@@ -33,6 +33,7 @@ public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
   var isEmpty: Bool { first == .infinity }
 
   /// The number of marks.
+  @inline(never)
   public var count: Int {
     var count = 0
     while count < 4, self[count] != .infinity { count += 1 }
@@ -42,7 +43,7 @@ public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
   /// The phase of a mark; marks are counted from 0.
   /// - Precondition: `index` is at least 0 and below ``count``.
   public internal(set) subscript(index: Int) -> Double {
-    get {
+    @inline(never) get {
       switch index {
       case 0: first
       case 1: second

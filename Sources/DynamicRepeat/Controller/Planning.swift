@@ -49,7 +49,7 @@ extension RepeatController {
     }
     settle(at: present)
     if !arrives, !isPartEnd { carryOutFirstDueCommand(at: present) }
-    if !hasDueCommand(at: time) { metPosition = .never }
+    if firstDueCommand(at: time) == nil { metPosition = .never }
     makePlan()
   }
 
@@ -169,20 +169,18 @@ extension RepeatController {
     }
   }
 
-  private func hasDueCommand(at time: Ticks) -> Bool {
-    for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time { return true }
-    return false
+  /// The index of the due command that was given first.
+  private func firstDueCommand(at time: Ticks) -> Int? {
+    for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time { return index }
+    return nil
   }
 
   private mutating func carryOutFirstDueCommand(at present: Anchor) {
-    let time = present.time
-    for index in 0..<waiting.count where waiting[index].dueTime(at: time) <= time {
-      let command = waiting[index].command
-      waiting.remove(at: index)
-      let position = motion.exactPosition(at: time) ?? present.position
-      apply(command, at: Anchor(time: time, position: position))
-      return
-    }
+    guard let index = firstDueCommand(at: present.time) else { return }
+    let command = waiting[index].command
+    waiting.remove(at: index)
+    let position = motion.exactPosition(at: present.time) ?? present.position
+    apply(command, at: Anchor(time: present.time, position: position))
   }
 
   /// Carries out everything that is due at the present moment; the events wait for an advance.

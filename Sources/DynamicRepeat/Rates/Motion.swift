@@ -107,10 +107,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     if begin + passed >= partEnd { farthest += Position.tolerance * pieceDirection }
     let most = boundaries(upTo: farthest)
     guard most > 0 else { return Point(elapsed: begin + passed) }
-    // The rest at boundary number k begins when the motion has moved to it, after k - 1 rests.
-    func restBegin(_ number: WideInt) -> Ticks {
-      elapsed(at: boundary(number)) - begin + rests(number - 1)
-    }
     let moved = passed.nearestSeconds
     let share = moved / (moved + rest.nearestSeconds * Double(most))
     let number =
@@ -123,6 +119,13 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     return Point(
       elapsed: begin + end - rested, standstillEnd: anchor.time + wait + end,
       boundary: boundary(WideInt(number)))
+  }
+
+  /// The ticks from the start of the motion to the rest at boundary number k: the motion has moved
+  /// to the boundary, after k - 1 rests.
+  @inline(never)
+  private func restBegin(_ number: WideInt) -> Ticks {
+    elapsed(at: boundary(number)) - begin + rests(number - 1)
   }
 
   /// The position from which the motion starts after its wait.

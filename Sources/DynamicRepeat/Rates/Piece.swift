@@ -32,9 +32,14 @@ package struct Piece: Hashable, Sendable, BitwiseCopyable {
   var isSteady: Bool { start == end }
 
   /// The ticks until the rate reaches 0 and changes its sign; 0 if the sign does not change.
+  @inline(__always)
   var turn: Ticks {
-    guard start.sign * end.sign < 0 else { return 0 }
-    return length.scaled(by: start.magnitude, over: (end - start).magnitude)
+    (start.units ^ end.units) >= 0 || start == 0 || end == 0 ? 0 : turnOfOppositeRates
+  }
+
+  @inline(never)
+  private var turnOfOppositeRates: Ticks {
+    length.scaled(by: start.magnitude, over: (end - start).magnitude)
   }
 
   /// The rate at `time`, in ticks from the start of the piece.
