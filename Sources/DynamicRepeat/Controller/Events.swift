@@ -131,7 +131,8 @@ extension RepeatController {
     let kinds = crossings.kinds(from: first, to: settings.reporting == .all ? first : last)
     keep(
       PendingEvent(
-        direction: Int8(crossings.direction), kinds: kinds, isSeek: isSeek, first: first, last: last))
+        direction: Int8(crossings.direction), kinds: kinds, isSeek: isSeek, first: first, last: last
+      ))
   }
 
   /// Keeps an event; if there is no room for it, the whole command is undone.

@@ -88,7 +88,8 @@ extension RepeatController {
       let gap = (line.position(at: present.time) - present.position).settled.fraction
       guard
         let plan = CatchUp.soonest(
-          gap: gap, rate: repeating.motion.rate(at: present.time), to: line.rate, within: limits.bounds)
+          gap: gap, rate: repeating.motion.rate(at: present.time), to: line.rate,
+          within: limits.bounds)
       else { throw .noWay(limit: limits.limit) }
       let target = present.position + plan.gap
       repeating.follow(plan, to: line.shifted(toPass: target, at: present.time), at: present)

@@ -184,7 +184,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// The anchor if the motion is there at `time`, because a command at that time has set it, or
   /// because the motion is paused; otherwise `nil`.
-  func exactPosition(at time: Ticks) -> Position? { isPaused || anchor.time == time ? anchor.position : nil }
+  func exactPosition(at time: Ticks) -> Position? {
+    isPaused || anchor.time == time ? anchor.position : nil
+  }
 
   /// The position at a steady rate without a wait or rests.
   @inlinable @inline(__always)
@@ -236,7 +238,10 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Moves the anchor without changing the motion.
   mutating func reanchor(at newAnchor: Anchor) {
-    guard !isPaused else { return anchor.position = newAnchor.position }
+    guard !isPaused else {
+      anchor.position = newAnchor.position
+      return
+    }
     let time = newAnchor.time
     let point = point(at: time)
     if let boundary = point.boundary, let end = point.standstillEnd {
@@ -379,7 +384,8 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
         : piece.length > begin && piece.length <= .farthest
     else { return false }
-    return anchor.time <= now && (!hasTurned || (piece.turn > 0 && point(at: now).elapsed >= piece.turn))
+    return anchor.time <= now
+      && (!hasTurned || (piece.turn > 0 && point(at: now).elapsed >= piece.turn))
       && !piece.turnsAtOnce && (carry == 0 || wait > 0)
   }
 }
