@@ -80,7 +80,8 @@ package struct SavedFields {
   }
 
   mutating func visit(_ number: inout Double) throws(RepeatError) {
-    var bits = number.bitPattern
+    // -0 equals 0, and equal states have equal bytes.
+    var bits = number == 0 ? 0 : number.bitPattern
     try visit(word: &bits)
     number = Double(bitPattern: bits)
     try check(!number.isNaN)

@@ -125,10 +125,12 @@ extension RepeatController {
     let gap = Int64(bitPattern: after &- before).magnitude
     let slack: UInt64 = moves ? 1 << 44 + (nextRate &- rate).magnitude : 0
     let jumps = gap > slack
+    // At a turn, the phase before the change would show the wrong end of a one-way cycle for a tick.
+    let turns = !jumps && rate != 0 && next.direction != present.direction
     let limit = moves ? time + ShaderRow.span : .infinity
     return (
       ShaderRow(
-        tick: change, before: before, rate, after: jumps ? before : after, nextRate,
+        tick: change, before: turns ? after : before, rate, after: jumps ? before : after, nextRate,
         first: (start, phase)),
       jumps ? end.seconds : nextEnd == .never ? limit : min(nextEnd.seconds, limit)
     )

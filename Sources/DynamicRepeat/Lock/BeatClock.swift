@@ -80,26 +80,26 @@ public struct BeatClock: Hashable, Sendable, BitwiseCopyable {
   /// The time of a beat in seconds: the first `Double` at or after the beat.
   /// - Returns: `nil` if the beat never comes, as at tempo 0, or comes only beyond ±1e12 s.
   public func time(ofBeat beat: WideInt) -> Double? {
-    guard beat.magnitude <= RepeatLimits.lastCycle.magnitude else { return nil }
+    guard line.rate != 0, beat.magnitude <= RepeatLimits.lastCycle.magnitude else { return nil }
     return line.time(of: Position(cycle: beat))?.seconds
   }
 
-  /// The first beat at or after `time`; `nil` at tempo 0, unless the clock is paused on a beat.
+  /// The first beat at or after `time`; `nil` at tempo 0.
   ///
   /// At a time that ``time(ofBeat:)`` has returned for a beat, the result is that beat.
   public func nextBeat(at time: Double) -> WideInt? {
+    guard line.rate != 0 else { return nil }
     let position = beat(at: time)
     let isThere = position.phase == 0 || self.time(ofBeat: position.cycle) == time
-    return isThere ? position.cycle : line.rate == 0 ? nil : position.cycle + 1
+    return isThere ? position.cycle : position.cycle + 1
   }
 
-  /// The first beat at or after `time` that starts a bar; `nil` at tempo 0, unless the clock is
-  /// paused on that beat.
+  /// The first beat at or after `time` that starts a bar; `nil` at tempo 0.
   public func nextBar(at time: Double) -> WideInt? {
     guard let beat = nextBeat(at: time) else { return nil }
     let length = WideInt(beatsPerBar)
     let rest = beat % length
-    return rest == 0 ? beat : line.rate == 0 ? nil : beat - rest + (rest > 0 ? length : 0)
+    return rest == 0 ? beat : beat - rest + (rest > 0 ? length : 0)
   }
 
   /// The elapsed fraction of the present bar at `time`, in [0, 1).

@@ -109,4 +109,29 @@ import Testing
       #expect(output.flashes <= Int(settings.maxFlashRate), "seed \(seed)")
     }
   }
+
+  /// A stop inside a cycle and a start phase can move one flash into the second before.
+  @Test func `starts, stops and blinks at any time add at most one flash`() throws {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var settings = RepeatSettings(
+        rate: .hertz(random.double(in: 1...8)), autoreverses: random.chance(0.5),
+        pace: [.linear, .easeInEaseOut, .cubicBezier(0.1, 2.5, 0.9, -1.5)][random.below(3)],
+        repeatCount: random.chance(0.5) ? .infinity : 1,
+        startPhase: random.chance(0.5) ? 0 : random.double(in: 0...0.99))
+      settings.maxFlashRate = Double(1 + random.below(3))
+      var flash = try RepeatController(settings, now: 0)
+      var output = Output()
+      for step in 0..<6 * Output.rate {
+        let time = Double(step) / Double(Output.rate)
+        flash.advance(to: time)
+        if random.chance(0.05) {
+          if random.chance(0.6) { flash.stop([.atCycleEnd, .immediately, .freeze][random.below(3)]) }
+          flash.start()
+        }
+        output.values.append(flash.progress(at: time))
+      }
+      #expect(output.flashes <= Int(settings.maxFlashRate) + 1, "seed \(seed)")
+    }
+  }
 }

@@ -95,7 +95,7 @@ import Testing
     for state in try PlainDataTests.states() {
       let original = try RepeatController(savedState: state)
       for offset in stride(from: 8, to: state.count - 8, by: 8) {
-        for bit in [0, 1, 8, 20, 40, 52, 62] {
+        for bit in [0, 1, 8, 20, 40, 52, 62, 63] {
           var bytes = state
           bytes[offset + bit / 8] ^= 1 << (bit % 8)
           PlainDataTests.sign(&bytes)

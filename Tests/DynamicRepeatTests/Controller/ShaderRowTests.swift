@@ -97,10 +97,24 @@ import Testing
     #expect(row.phase(at: ShaderRow.tick(at: 2.125)) == 1 << 62)
   }
 
+  @Test func `a one-way row shows the right end from the tick on at which its rate turns`() throws {
+    for hertz in [3.0, -3] {
+      let settings = RepeatSettings(rate: .hertz(hertz / 2), autoreverses: false, pace: .linear)
+      var flash = try RepeatController(settings, now: 0)
+      flash.start()
+      flash.advance(to: 0.1)
+      try flash.setRate(.hertz(-hertz))
+      let (row, end) = (flash.shaderRow(at: 0.1).row, 2 / 3.0)
+      let tick = ShaderRow.tick(at: end)
+      let shown = Double(row.phase(at: tick)) * 0x1p-64
+      #expect((shown - flash.sample(at: end + Self.tick).fraction).magnitude < 0x1p-20)
+    }
+  }
+
   @Test func `the first frame of a run shows the start of a cycle, not the end of one`() throws {
     var random = SeededRandom(seed: 7)
     for _ in 0..<1000 {
-      let settings = try RepeatSettings(
+      let settings = RepeatSettings(
         rate: .cycleDuration(random.double(in: 0.1...3)), autoreverses: false, repeatCount: 3)
       let time = random.double(in: -1000...1000)
       var controller = try RepeatController(settings, now: time)

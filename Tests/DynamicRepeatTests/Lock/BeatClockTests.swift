@@ -56,10 +56,10 @@ import Testing
     #expect((clock.beat(at: 9).cycles - 23.5).magnitude < 1e-12)
   }
 
-  @Test func `a paused clock reaches no other beat`() throws {
-    let clock = try BeatClock(beatsPerMinute: 0, at: 0, beat: CyclePosition(2.5))
-    #expect(clock.beat(at: 1e9) == CyclePosition(2.5))
-    #expect(clock.nextBeat(at: 5) == nil)
+  @Test(arguments: [2, 2.5]) func `a paused clock has no next beat`(beat: Double) throws {
+    let clock = try BeatClock(beatsPerMinute: 0, at: 0, beat: CyclePosition(beat), beatsPerBar: 2)
+    #expect(clock.beat(at: 1e9) == CyclePosition(beat))
+    #expect(clock.nextBeat(at: 5) == nil && clock.nextBar(at: 5) == nil)
     #expect(clock.time(ofBeat: 3) == nil)
     #expect(clock.time(ofBeat: 2) == nil)
   }

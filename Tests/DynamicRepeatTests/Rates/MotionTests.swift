@@ -36,7 +36,8 @@ import Testing
     for _ in 0..<10_000 {
       let rate = Rate(units: random.number(116))
       var motion = Motion(
-        origin: Ticks(units: random.number(70)), anchor: Position(units: random.number(66)),
+        anchor: Anchor(
+          time: Ticks(units: random.number(70)), position: Position(units: random.number(66))),
         rate: rate, rest: Ticks(units: max(0, random.number(66))))
       if Bool.random(using: &random) {
         motion.startLater(by: Ticks(units: 1 + abs(random.number(64))))
@@ -46,7 +47,7 @@ import Testing
         motion.setRamp(from: rate, to: end, over: length.magnitude)
       }
       let direction = motion.direction
-      let target = motion.anchor.next(direction)
+      let target = motion.anchor.position.next(direction)
       let time = motion.arrival(at: target)
       guard direction != 0, time != .never, time != motion.pieceEnd else { continue }
       // A ramp that ends within the tolerance of a position reaches it at its end.
