@@ -36,7 +36,7 @@ extension RepeatController {
 
   /// Whether a command changes anything now.
   ///
-  /// A command without effect leaves the motion alone; otherwise, it would settle the position.
+  /// A command without effect leaves the motion alone; otherwise, it would snap the position.
   @inline(__always)
   private func hasEffect(_ command: RepeatCommand) -> Bool {
     switch command {
@@ -84,7 +84,7 @@ extension RepeatController {
   private mutating func append(_ command: WaitingCommand) {
     var command = command
     if isActive {
-      let position = settled(motion.position(at: presentTick))
+      let position = snapped(motion.position(at: presentTick))
       if case .cycle(let cycle) = command.moment, position == Position(cycle: cycle) {
         // The command is due now, after everything else that is.
         metPosition = arriveFirst().position
@@ -119,10 +119,10 @@ extension RepeatController {
   /// The target or the crossing from which a position differs only by rounding, if there is one;
   /// otherwise the position.
   @inline(__always)
-  func settled(_ position: Position) -> Position {
+  func snapped(_ position: Position) -> Position {
     guard isActive else { return position }
     return plan.target.meets(position)
-      ? plan.target : crossings.settled(position, near: lastCrossing)
+      ? plan.target : crossings.snapped(position, near: lastCrossing)
   }
 
   /// Lets the motion arrive at its target if the arrival is due; returns the present moment with the
@@ -131,7 +131,7 @@ extension RepeatController {
     carryOutDueIfAny()
     let (time, direction) = (presentTick, motion.direction)
     let position = motion.position(at: time)
-    let met = settled(position)
+    let met = snapped(position)
     if met != position, (met - position).sign == direction, direction != 0 {
       // The motion is before the target by a rounding error only, so the arrival comes before the
       // command.
@@ -198,14 +198,14 @@ extension RepeatController {
       settings.repeatCount = count
       if isActive { countRun(at: present) }
     }
-    settle(at: present)
+    finishChange(at: present)
   }
 
   /// Applies a waiting rate or stop if the motion will reach no boundary.
   ///
   /// Also follows the direction of the motion, reports a turn, and ends a run that has reached the
   /// end toward which it moves. A run that is still at its start goes on in the new direction.
-  mutating func settle(at present: Anchor) {
+  mutating func finishChange(at present: Anchor) {
     let position = motion.exactPosition(at: present.time) ?? present.position
     let present = Anchor(time: present.time, position: position)
     if state.isMoving, motion.isAtRest {

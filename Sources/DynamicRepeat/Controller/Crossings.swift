@@ -100,7 +100,7 @@ struct Crossings {
 
   /// The crossing or the next one, if a position differs from it only by rounding; otherwise the
   /// position.
-  func settled(_ position: Position, near crossing: WideInt) -> Position {
+  func snapped(_ position: Position, near crossing: WideInt) -> Position {
     for crossing in crossing...crossing + 1 {
       let near = self.position(of: crossing)
       if near.meets(position) { return near }

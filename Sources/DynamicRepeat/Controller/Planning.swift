@@ -47,7 +47,7 @@ extension RepeatController {
       motion.reanchor(at: present)
       takeWaitingRate()
     }
-    settle(at: present)
+    finishChange(at: present)
     if !arrives, !isPartEnd { carryOutFirstDueCommand(at: present) }
     if firstDueCommand(at: time) == nil { metPosition = .never }
     makePlan()
@@ -69,7 +69,7 @@ extension RepeatController {
     } else {
       reportTurn(at: present)
     }
-    settle(at: present)
+    finishChange(at: present)
     makePlan()
   }
 
@@ -80,11 +80,7 @@ extension RepeatController {
     if metPosition != .never, presentTick == time {
       return (motion.exactPosition(at: time) ?? metPosition, false)
     }
-    let isLanding =
-      (lockState == .catchingUp || lockState == .arriving) && motion.isLastPart
-      && motion.pieceEnd == time
-    let reached = isLanding ? positionOnLine(at: time) : motion.position(at: time)
-    let position = settled(reached)
+    let position = snapped(landing(at: time) ?? motion.position(at: time))
     return (position, plan.target == position)
   }
 

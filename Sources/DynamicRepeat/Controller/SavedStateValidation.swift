@@ -49,7 +49,7 @@ extension RepeatController {
     guard isActive else { return }
     let position = motion.position(at: now)
     let lead = lastCrossing.subtractingReportingOverflow(
-      crossings.last(at: position.settled, isResting: motion.isDelayed(at: now)))
+      crossings.last(at: position.snapped, isResting: motion.isDelayed(at: now)))
     guard lowerEnd <= position || lowerEnd.meets(position),
       position <= upperEnd || upperEnd.meets(position),
       lastCrossing.magnitude <= Self.lastCrossing.magnitude, !lead.overflow,

@@ -85,7 +85,7 @@ extension RepeatController {
       guard limits.bounds.contains(line.hertz) else { throw .rateOutOfBounds(line.hertz) }
       // If the repeat is ahead of the line by a rounding error only, the gap is 0, not almost a
       // whole cycle.
-      let gap = (line.position(at: present.time) - present.position).settled.fraction
+      let gap = (line.position(at: present.time) - present.position).snapped.fraction
       guard
         let plan = CatchUp.soonest(
           gap: gap, rate: repeating.motion.rate(at: present.time), to: line.rate,
@@ -126,7 +126,7 @@ extension RepeatController {
     self.line = Anchor(time: line.time, position: line.position)
     lockState = newState
     land(at: present.time)
-    settle(at: present)
+    finishChange(at: present)
     makePlan()
   }
 
@@ -140,6 +140,15 @@ extension RepeatController {
     lockState = lockState == .catchingUp ? .locked : .unlocked
   }
 
+  /// The point of the line that the plan of a lock or an arrival reaches at `time`; `nil` if the plan
+  /// does not end there.
+  func landing(at time: Ticks) -> Position? {
+    guard lockState == .catchingUp || lockState == .arriving, motion.isLastPart,
+      motion.pieceEnd == time
+    else { return nil }
+    return positionOnLine(at: time)
+  }
+
   func positionOnLine(at time: Ticks) -> Position {
     line.position + motion.finalRate * (time - line.time)
   }
@@ -149,7 +158,7 @@ extension RepeatController {
     try changeAtomically { repeating in
       let present = repeating.arriveFirst()
       repeating.returnFromLock(at: present)
-      repeating.settle(at: present)
+      repeating.finishChange(at: present)
       repeating.makePlan()
     }
   }

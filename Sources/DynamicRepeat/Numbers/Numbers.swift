@@ -124,7 +124,7 @@ package struct Position: ExactNumber {
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= Self.tolerance }
 
   /// The boundary or turn that this position ``meets(_:)``, if any; otherwise this position.
-  var settled: Position {
+  var snapped: Position {
     let nearest = Position(units: (units + 1 << 62) & -(1 << 63))
     return meets(nearest) ? nearest : self
   }
