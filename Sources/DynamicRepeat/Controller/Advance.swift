@@ -150,6 +150,6 @@ extension RepeatController {
       waiting[index].moment = .time(max(newNow, isOnTimeline ? time + (newNow - now) : time))
     }
     (presentTime, presentRounding, isOnTimeline) = (newNow, 0, true)
-    makePlan()
+    makePlan(at: newTick)
   }
 }

@@ -22,16 +22,17 @@ extension RepeatController {
   }
 
   private mutating func performValid(_ command: RepeatCommand) {
-    carryOutDueIfAny()
-    apply(command)
-    makePlan()
-    if plan.horizon <= presentTick { carryOutDue() }
+    let time = presentTick
+    carryOutDueIfAny(at: time)
+    apply(command, at: nil, time)
+    makePlan(at: time)
+    if plan.horizon <= time { carryOutDue() }
   }
 
   /// Carries out what else is due at the moment of an event that was just handed out.
-  private mutating func carryOutDueIfAny() {
+  private mutating func carryOutDueIfAny(at time: Ticks) {
     // Only marks can be so close to each other that one motion reaches two at the same tick.
-    if plan.horizon <= presentTick || !settings.marks.isEmpty { carryOutDue() }
+    if plan.horizon <= time || !settings.marks.isEmpty { carryOutDue() }
   }
 
   /// Whether a command changes anything now.
@@ -83,22 +84,23 @@ extension RepeatController {
 
   private mutating func append(_ command: WaitingCommand) {
     var command = command
+    let time = presentTick
     if isActive {
-      let position = snapped(motion.position(at: presentTick))
+      let position = snapped(motion.position(at: time))
       if case .cycle(let cycle) = command.moment, position == Position(cycle: cycle) {
         // The command is due now, after everything else that is.
-        metPosition = arriveFirst().position
+        metPosition = arrive(at: time).position
         command.isDue = isActive
       }
       // If the motion is at the command's phase now, the command waits for the next cycle. Rounding
       // can put the motion slightly before that phase.
-      let actual = motion.position(at: presentTick)
+      let actual = motion.position(at: time)
       command.skipsPosition =
         !command.isDue && motion.direction != 0
         && command.target(beyond: actual, motion.direction).meets(position)
     }
     waiting.append(command)
-    makePlan()
+    makePlan(at: time)
     carryOutDue()
   }
 
@@ -110,7 +112,7 @@ extension RepeatController {
     try? changeAtomically { repeating in repeating.carryOutDue() }
     for index in 0..<waiting.count where waiting[index].number == id.number {
       waiting.remove(at: index)
-      makePlan()
+      makePlan(at: presentTick)
       return true
     }
     return false
@@ -125,11 +127,17 @@ extension RepeatController {
       ? plan.target : crossings.snapped(position, near: lastCrossing)
   }
 
+  /// Carries out what is due now; returns the present moment with the position for a command.
+  mutating func arriveFirst() -> Anchor {
+    let time = presentTick
+    carryOutDueIfAny(at: time)
+    return arrive(at: time)
+  }
+
   /// Lets the motion arrive at its target if the arrival is due; returns the present moment with the
   /// position for a command.
-  mutating func arriveFirst() -> Anchor {
-    carryOutDueIfAny()
-    let (time, direction) = (presentTick, motion.direction)
+  private mutating func arrive(at time: Ticks) -> Anchor {
+    let direction = motion.direction
     let position = motion.position(at: time)
     let met = snapped(position)
     if met != position, (met - position).sign == direction, direction != 0 {
@@ -158,10 +166,10 @@ extension RepeatController {
 
   // MARK: The effect of each command
 
-  /// Applies a command that has an effect; without a moment, after the arrival that is due now.
-  mutating func apply(_ command: RepeatCommand, at moment: Anchor? = nil) {
+  /// Applies a command that has an effect; without a position, after the arrival that is due now.
+  mutating func apply(_ command: RepeatCommand, at position: Position?, _ time: Ticks) {
     guard hasEffect(command) else { return }
-    let present = moment ?? arriveFirst()
+    let present = position.map { Anchor(time: time, position: $0) } ?? arrive(at: time)
     noteLeaving(at: present.position)
     if lockState != .unlocked, command.changesMotion { returnFromLock(at: present) }
     switch command {
@@ -291,7 +299,7 @@ extension RepeatController {
   mutating func changeRate(to target: Rate, over seconds: Double, at present: Anchor) {
     if motion.hasFinalRate, motion.finalRate == target { return }
     motion.reanchor(at: present)
-    motion.setRamp(from: motion.rate(at: present.time), to: target, over: Ticks(seconds: seconds))
+    motion.setRamp(from: motion.rateAtAnchor, to: target, over: Ticks(seconds: seconds))
   }
 
   /// Applies the waiting rate from the motion's anchor on.

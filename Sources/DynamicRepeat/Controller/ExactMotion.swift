@@ -55,7 +55,7 @@ extension RepeatController {
       state = newValue.isStopping ? .stopping : .running
       (direction, isReversed) = (newValue.isBackwards ? -1 : 1, newValue.isTurned)
       seekRun(to: present.position, isSilent: true, at: present)
-      makePlan()
+      makePlan(at: present.time)
     }
   }
 

@@ -50,7 +50,7 @@ extension RepeatController {
     finishChange(at: present)
     if !arrives, !isPartEnd { carryOutFirstDueCommand(at: present) }
     if firstDueCommand(at: time) == nil { metPosition = .never }
-    makePlan()
+    makePlan(at: time)
   }
 
   /// Passes the end of the motion's wait: before a run, or in a delay in which the motion changed.
@@ -70,7 +70,7 @@ extension RepeatController {
       reportTurn(at: present)
     }
     finishChange(at: present)
-    makePlan()
+    makePlan(at: present.time)
   }
 
   /// The exact position at the horizon, and whether the motion arrives at the target there.
@@ -107,9 +107,9 @@ extension RepeatController {
   }
 
   /// Finds the next change of motion after the present moment.
-  mutating func makePlan() {
+  mutating func makePlan(at time: Ticks) {
     // Swift copies a property of `self` before each call; this is one copy for all.
-    let (time, motion) = (presentTick, motion)
+    let motion = motion
     (plan.target, plan.crossingTime, plan.arrivesAtHorizon) = (.never, .never, false)
     (plan.quietEnd, plan.steadyEnd) = (-.infinity, -.infinity)
     plan.horizon = min(motion.pieceEnd, motion.waitEnd)
@@ -176,7 +176,7 @@ extension RepeatController {
     let command = waiting[index].command
     waiting.remove(at: index)
     let position = motion.exactPosition(at: present.time) ?? present.position
-    apply(command, at: Anchor(time: present.time, position: position))
+    apply(command, at: position, present.time)
   }
 
   /// Carries out everything that is due at the present moment; the events wait for an advance.

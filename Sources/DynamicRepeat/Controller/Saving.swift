@@ -77,7 +77,7 @@ extension RepeatController {
     else { throw .invalidSavedState }
     try validateState()
     preparePlan()
-    makePlan()
+    makePlan(at: presentTick)
     try validatePlan()
   }
 

@@ -127,7 +127,7 @@ extension RepeatController {
     lockState = newState
     land(at: present.time)
     finishChange(at: present)
-    makePlan()
+    makePlan(at: present.time)
   }
 
   /// Puts the repeat exactly on the line, or at the point of arrival, if the plan has ended.
@@ -159,7 +159,7 @@ extension RepeatController {
       let present = repeating.arriveFirst()
       repeating.returnFromLock(at: present)
       repeating.finishChange(at: present)
-      repeating.makePlan()
+      repeating.makePlan(at: present.time)
     }
   }
 

@@ -175,7 +175,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The position at `time`, never ahead of the exact position.
   ///
   /// Before the anchor, extrapolates the start of the motion.
-  func position(at time: Ticks) -> Position { position(of: point(at: time)) }
+  func position(at time: Ticks) -> Position {
+    time == anchor.time ? anchor.position : position(of: point(at: time))
+  }
 
   func position(of point: Point) -> Position {
     if point.standstillEnd != nil || isPaused { return point.boundary ?? anchor.position }
@@ -204,6 +206,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     // The rate is rounded towards the start, so just after a turn it can have the old sign.
     return hasTurned && rate.sign == piece.start.sign ? 0 : rate
   }
+
+  /// The rate at the anchor; in a rest, the rate with which the motion will continue.
+  var rateAtAnchor: Rate { rate(of: Point(elapsed: begin)) }
 
   /// The ticks of the piece at which the position has first reached `target`; `never` if this part
   /// of the motion ends earlier.
