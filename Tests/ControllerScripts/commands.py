@@ -36,6 +36,8 @@ class Commands:
     def perform(self, command):
         was_locked = self.lock_state != "unlocked"
         if command[0] in ENDS_LOCK:
+            if was_locked:
+                self.remember_direction()
             self.end_lock()
         # The motion between the end of the lock and the command takes no time.
         self.is_between_motions = was_locked and command[0] in ENDS_LOCK
@@ -136,6 +138,7 @@ class Commands:
 
     def do_pause(self):
         if self.is_moving():
+            self.remember_direction()
             self.state = "paused" if self.state == "running" else "pausedStopping"
             self.changes_after_delay = True
             self.paused_at = self.now
@@ -308,7 +311,7 @@ class Commands:
         return self.last_direction
 
     def remember_direction(self):
-        if self.is_between_motions or self.delay_end is not None:
+        if self.is_between_motions or self.is_paused() or self.delay_end is not None:
             return
         self.last_direction = self.motion.direction(self.change_time()) or self.last_direction
 

@@ -40,7 +40,8 @@ class Locks:
         if 1 - gap < Fraction(1, 2**56) or gap < Fraction(1, 2**56):
             self.took_ties |= gap != 0 and min(gap, 1 - gap) > Fraction(1, 2**60)
             gap = Fraction(0)
-        self.took_ties |= self.slack == NEAR and distance_to_grid(gap, 0, 1) < NEAR
+        is_near_line = self.slack == NEAR or (self.lock_state == "locked" and not self.is_line_exact)
+        self.took_ties |= is_near_line and distance_to_grid(gap, 0, 1) < NEAR
         is_at_rate = abs(rate - self.motion.rate_at(self.now)) < NEAR
         self.took_ties |= gap == 0 and is_at_rate and self.lock_state in ("catchingUp", "arriving")
         plan = Soonest(gap, self.motion.rate_at(self.now), rate, bounds)

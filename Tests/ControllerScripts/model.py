@@ -275,6 +275,7 @@ class Model(Commands, Locks, Predictions):
         if "arrival" in happens and not self.ends_at(direction):
             self.reach(direction)
         if "end of ramp" in happens:
+            self.changes_after_delay = True
             self.land()
         if "arrival" in happens and self.ends_at(direction):
             self.changes = True

@@ -204,6 +204,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   func rate(of point: Point) -> Rate {
     let rate = piece.rate(at: point.elapsed)
     // The rate is rounded towards the start, so just after a turn it can have the old sign.
+    let hasTurned = hasTurned && point.elapsed >= piece.turn
     return hasTurned && rate.sign == piece.start.sign ? 0 : rate
   }
 
