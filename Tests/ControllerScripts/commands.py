@@ -138,6 +138,7 @@ class Commands:
 
     def do_pause(self):
         if self.is_moving():
+            self.prepare()
             self.remember_direction()
             self.state = "paused" if self.state == "running" else "pausedStopping"
             self.changes_after_delay = True

@@ -327,7 +327,8 @@ class Model(Commands, Locks, Predictions):
             # A stop or a command may precede or follow the end of the plan.
             self.took_ties |= self.is_stopping() or happens["arrival"] in (self.lower, self.upper)
             self.took_ties |= any(w.moment[0] != "time" for w in self.waiting)
-        elif happens.keys() & {"end of ramp", "turn", "command"} and self.motion.is_rounded:
+        elif happens.keys() & {"end of ramp", "turn", "command"} and (
+                self.motion.is_rounded or (self.turned_at_odd_time and not self.is_exact)):
             position = self.motion.position(moment)
             self.took_ties |= "arrival" in happens or self.is_near_target(position)
         is_time_exact = self.lock_state == "arriving" or self.is_line_exact
