@@ -31,7 +31,7 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first) {
     if (i + AHEAD < changes->count) expect(rows, rk_slot_of(changes->names[i + AHEAD]));
     uint32_t slot = rk_slot_of(changes->names[i]);
     if (rows->slot[slot].state & (RK_STILL | RK_PENDING)) return i;
-    if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return i;
+    rk_settle(rows, slot);
     rk_change_rate(rows, slot, rk_rate_of(changes->hertz[i]), changes->time);
   }
   return changes->count;

@@ -92,9 +92,11 @@ INLINE void put_seconds(span *s, __int128 time) {
   s->later = (float)(seconds + __builtin_fabs(seconds) * 0x3.1p-24);
 }
 
-// Whether a frame can use the phases at `field_time`: the chunk must follow a field, and `time`
+// Whether a frame can use the phases at `field_time`: the whole chunk must follow a field, and `time`
 // must be within 1/4 s of `field_time`.
 INLINE bool shows_field_phase(const rk_chunk *chunk, rk_time time) {
+  for (int i = 0; i < RK_CHUNK_SLOTS / 64; i++)
+    if (chunk->settled[i]) return false;
   int64_t quarters = (int64_t)((rk_int(time) - rk_int(chunk->field_time)) >> 62);
   return chunk->follows && (quarters == 0 || quarters == -1);
 }
@@ -112,7 +114,7 @@ RK_TARGET static void evaluate(const rk_frame *frame) {
       s.phase = upper;
       put_seconds(&s, rk_int(frame->time) - rk_int(header->field_time));
     } else {
-      rk_settle(rows, chunk, s.count);
+      rk_settle_chunk(rows, chunk, s.count);
       int64_t epoch = rk_epoch(chunk, frame->time);
       if (header->epoch != epoch) rebase(rows, chunk, s.count, epoch);
       put_seconds(&s, rk_since(frame->time, epoch));
@@ -181,12 +183,33 @@ INLINE void move(uint64_t *phase, float *rate, const float *hertz, int64_t count
   move_some(phase + i, rate + i, rest, time, is_far, upper + i);
 }
 
+// Lets the settled slots of a chunk follow a field again. A slot then moves from rate 0, so its phase is
+// set to where its rate would take it by the middle of the change.
+static void join(const rk_rows *rows, rk_chunk *header, int64_t first, rk_time start, rk_time end) {
+  rk_time middle = rk_wide_of((rk_int(start) + rk_int(end)) >> 1);
+  for (int word = 0; word < RK_CHUNK_SLOTS / 64; word++) {
+    for (uint64_t left = header->settled[word]; left; left &= left - 1) {
+      int64_t slot = first + 64 * word + __builtin_ctzll(left);
+      rows->field_phase[slot] = rk_phase_at(rows, slot, middle);
+      rows->slot[slot].state &= ~(uint32_t)RK_TURNED;
+      rows->rate[slot] = rows->slot[slot].state & RK_BACKWARDS ? -0.0f : 0;
+    }
+    header->settled[word] = 0;
+  }
+}
+
 RK_TARGET static void follow(const rk_frame *frame, int64_t chunk, const rk_field *field) {
   uint32_t upper[RK_CHUNK_SLOTS] __attribute__((aligned(64)));
   rk_chunk *header = frame->rows->chunk + chunk;
   span s = span_of(frame, chunk, upper);
   uint64_t *phase = frame->rows->field_phase + chunk * RK_CHUNK_SLOTS;
   float *rate = frame->rows->rate + chunk * RK_CHUNK_SLOTS;
+  if (!header->follows) {
+    header->follows = true;
+    header->field_time = field->start;
+    __builtin_memset(header->settled, 0xFF, sizeof header->settled);
+  }
+  join(frame->rows, header, chunk * RK_CHUNK_SLOTS, field->start, frame->time);
   change_time steady = change_time_of(header, field->start);
   if (steady.half > 0) {
     move(phase, rate, rate, s.count, steady, true, upper);

@@ -79,7 +79,8 @@ typedef struct rk_field {
 // Whether all rates are numbers with a magnitude of at most `highest`.
 bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest);
 
-// Moves a chunk that follows a field to the frame's time, and computes the chunk's values.
+// Moves a chunk whose slots all run without a pending change to the frame's time, and computes the
+// chunk's values. From then on, the chunk follows the field.
 void rk_follow(rk_set set, const rk_frame *frame, int64_t chunk, const rk_field *field);
 
 // New rates at one time, for running slots.
@@ -96,12 +97,11 @@ typedef struct rk_changes {
 // `count` if there is none.
 int64_t rk_find_wrong(const rk_changes *changes, uint32_t name_base, double highest);
 
-// Applies changes from index `first` on. Stops before the first change whose slot stands still, has
-// a pending change, or is in a chunk that follows a field. Returns the index of that change, or
-// `count`.
+// Applies changes from index `first` on. Stops before the first change whose slot stands still or has
+// a pending change. Returns the index of that change, or `count`.
 int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 
-// Lets a rate wait for the end of a running slot's cycle. The chunk must not follow a field.
+// Lets a rate wait for the end of a running slot's cycle. The slot must not follow a field.
 // Returns false, without any change, if only the general code, in Swift, can handle the slot.
 bool rk_wait(rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 

@@ -88,10 +88,13 @@ typedef struct rk_chunk {
   int64_t next;     // a lower bound of the pending slots' entries in `due`
   float highest;    // an upper bound of the magnitudes in `rate`
   int32_t plain;    // slots that run without a pending change
-  // Whether the chunk follows a field: new rates for each frame, see rk_field. Then its rates are in
-  // `rate`, its phases at `field_time` are in `field_phase`, and every slot runs.
+  // Whether the chunk follows a field: new rates for each frame, see rk_field. Then each slot that is
+  // not settled runs, its rate is in `rate`, and its phase at `field_time` is in `field_phase`.
   bool follows;
   rk_time field_time;
+  // While the chunk follows a field: a bit for each settled slot, whose phase and rate are stored as in
+  // other chunks. A command settles its slot.
+  uint64_t settled[RK_CHUNK_SLOTS / 64];
   uint64_t changed;  // a bit for each 16 slots: whether one of their shader rows is out of date
 } rk_chunk;
 
@@ -133,16 +136,22 @@ static inline uint64_t rk_stored_phase(const rk_rows *rows, int64_t slot) {
   return (uint64_t)rows->phase[slot] << 32 | rows->slot[slot].phase_low;
 }
 
+// Whether a slot follows a field.
+static inline bool rk_follows(const rk_rows *rows, int64_t slot) {
+  const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
+  return chunk->follows && !(chunk->settled[slot % RK_CHUNK_SLOTS / 64] >> slot % 64 & 1);
+}
+
 // The rate of a slot; for a still slot, the stored rate.
 static inline rk_rate rk_rate_at(const rk_rows *rows, int64_t slot) {
-  if (rows->chunk[slot / RK_CHUNK_SLOTS].follows) return rk_rate_of((double)rows->rate[slot]);
+  if (rk_follows(rows, slot)) return rk_rate_of((double)rows->rate[slot]);
   return rk_rate_of_slot(rows->slot + slot);
 }
 
 // The phase of a slot at its chunk's epoch; for a still slot, its constant phase.
 static inline uint64_t rk_phase_at_epoch(const rk_rows *rows, int64_t slot) {
   const rk_chunk *chunk = rows->chunk + slot / RK_CHUNK_SLOTS;
-  if (!chunk->follows) return rk_stored_phase(rows, slot);
+  if (!rk_follows(rows, slot)) return rk_stored_phase(rows, slot);
   __int128 since = rk_since(chunk->field_time, chunk->epoch);
   return rows->field_phase[slot] - rk_moved(rk_rate_at(rows, slot), since);
 }
@@ -214,7 +223,7 @@ static inline void rk_enter(rk_rows *rows, int64_t slot, rk_time due, rk_time pr
   if (entry < rows->next) rows->next = entry;
 }
 
-// Starts a slot at a phase and a time. The chunk must not follow a field.
+// Starts a slot at a phase and a time. The slot must not follow a field.
 static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate,
                           rk_time time) {
   int64_t epoch = rows->chunk[slot / RK_CHUNK_SLOTS].epoch;
@@ -224,7 +233,7 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
   rk_mark(rows, slot);
 }
 
-// Changes the rate of a running slot. The phase at `time` is kept or moves on by 2^-64 cycle in the
+// Changes the rate of a running slot that does not follow a field. The phase at `time` is kept or moves on by 2^-64 cycle in the
 // new direction. It never moves back, because that could show the end of the previous cycle.
 static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
@@ -240,7 +249,7 @@ static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rat
 }
 
 // Holds a slot at a phase, and stores the rate at which the slot will run again. RK_BACKWARDS stays.
-// The chunk must not follow a field.
+// The slot must not follow a field.
 static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk_rate rate) {
   rk_put_phase(rows, slot, phase);
   rk_store_rate(rows->slot + slot, rate);
@@ -248,25 +257,20 @@ static inline void rk_hold(const rk_rows *rows, int64_t slot, uint64_t phase, rk
   rk_mark(rows, slot);
 }
 
-// Lets a chunk follow a field from a time on; all rates of the chunk must be exact as `float`.
-static inline void rk_begin_field(const rk_rows *rows, int64_t chunk, int64_t count, rk_time time) {
-  int64_t first = chunk * RK_CHUNK_SLOTS;
-  for (int64_t slot = first; slot < first + count; slot++)
-    rows->field_phase[slot] = rk_phase_at(rows, slot, time);
-  rows->chunk[chunk].field_time = time;
-  rows->chunk[chunk].follows = true;
+// Ends a slot's following of a field, and stores the slot's exact phase and rate.
+static inline void rk_settle(const rk_rows *rows, int64_t slot) {
+  if (!rk_follows(rows, slot)) return;
+  rk_rate rate = rk_rate_at(rows, slot);
+  rk_put_phase(rows, slot, rk_phase_at_epoch(rows, slot));
+  rk_put_direction(rows->slot + slot, __builtin_signbit(rows->rate[slot]));
+  rk_store_rate(rows->slot + slot, rate);
+  rows->chunk[slot / RK_CHUNK_SLOTS].settled[slot % RK_CHUNK_SLOTS / 64] |= (uint64_t)1 << slot % 64;
 }
 
-// Makes a chunk stop following its field, and stores the rates and phases of its slots. The exact
-// phases and rates stay the same.
-static inline void rk_settle(const rk_rows *rows, int64_t chunk, int64_t count) {
+// Ends a chunk's following of a field.
+static inline void rk_settle_chunk(const rk_rows *rows, int64_t chunk, int64_t count) {
   if (!rows->chunk[chunk].follows) return;
-  int64_t first = chunk * RK_CHUNK_SLOTS;
-  for (int64_t slot = first; slot < first + count; slot++) {
-    rk_put_phase(rows, slot, rk_phase_at_epoch(rows, slot));
-    rk_put_direction(rows->slot + slot, __builtin_signbit(rows->rate[slot]));
-    rk_store_rate(rows->slot + slot, rk_rate_at(rows, slot));
-  }
+  for (int64_t i = 0; i < count; i++) rk_settle(rows, chunk * RK_CHUNK_SLOTS + i);
   rows->chunk[chunk].follows = false;
 }
 

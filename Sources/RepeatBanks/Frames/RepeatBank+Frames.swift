@@ -121,16 +121,9 @@ extension RepeatBank {
 
   private mutating func follow(_ field: rk_field, _ chunk: Int, to time: Int128) {
     rows.chunks[chunk].changed = .max
-    let count = usedSlots(ofChunk: chunk)
-    guard rows.chunks[chunk].plain == count else {
+    guard rows.chunks[chunk].plain == usedSlots(ofChunk: chunk) else {
       settle(chunk: chunk)
       return followWithCare(field, chunk, to: time)
-    }
-    if !rows.chunks[chunk].follows {
-      // Before a chunk follows its first field, its rates may not be exact as `Float`s, so each
-      // slot is moved individually.
-      followWithCare(field, chunk, to: time)
-      rk_begin_field(rows.inC, Int64(chunk), Int64(count), rk_time(time))
     }
     withFrame(at: rk_time(time), follows: true) { frame in
       withUnsafePointer(to: field) { rk_follow(kernels.inC, frame, Int64(chunk), $0) }

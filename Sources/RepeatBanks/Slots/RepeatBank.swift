@@ -185,16 +185,13 @@ extension RepeatBank {
     rk_set_flags(rows.inC, Int64(slot), flags, cleared)
   }
 
-  /// Before a command: if the slot's chunk follows a field (see ``evaluate(at:following:)``), ends
-  /// this, and stores the exact phases and rates in the chunk's slots.
+  /// Before a command: if the slot follows a field (see ``evaluate(at:following:)``), ends this, and
+  /// stores the slot's exact phase and rate.
   @inline(__always)
-  func settle(_ slot: Int) {
-    let chunk = slot / BankRows.chunk
-    if rows.chunks[chunk].follows { settle(chunk: chunk) }
-  }
+  func settle(_ slot: Int) { rk_settle(rows.inC, Int64(slot)) }
 
   func settle(chunk: Int) {
-    rk_settle(rows.inC, Int64(chunk), Int64(usedSlots(ofChunk: chunk)))
+    rk_settle_chunk(rows.inC, Int64(chunk), Int64(usedSlots(ofChunk: chunk)))
   }
 
   func usedSlots(ofChunk chunk: Int) -> Int {
