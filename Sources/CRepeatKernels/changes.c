@@ -43,6 +43,22 @@ static void put_waiting_rate(rk_change *change, rk_rate rate) {
   change->rate_high = (int16_t)rate.high;
 }
 
+void rk_enter_boundary(rk_rows *rows, int64_t slot, rk_time time) {
+  __int128 rate = rk_int(rk_rate_of_slot(rows->slot + slot));
+  unsigned __int128 size = (unsigned __int128)(rate < 0 ? -rate : rate);
+  __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
+  uint64_t phase = rk_phase_at(rows, slot, time);
+  // By how much the position exceeds the phase, in 2^-126 cycle. With this rest, the boundary does not
+  // depend on `time`.
+  uint64_t rest = (uint64_t)rate * (uint64_t)since & (((uint64_t)1 << 62) - 1);
+  unsigned __int128 gap = rate < 0 ? phase : -phase;
+  if (!gap) gap = (unsigned __int128)1 << 64;
+  gap = rate < 0 ? (gap << 62) + rest : (gap << 62) - rest;
+  rk_time due = rk_wide_of(rk_int(time) + (__int128)((gap + size - 1) / size));
+  rows->change[slot].due = due;
+  rk_enter(rows, slot, due, time);
+}
+
 bool rk_wait(rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   rk_change *change = rows->change + slot;
   uint32_t state = rows->slot[slot].state;
@@ -50,17 +66,12 @@ bool rk_wait(rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   if (state & RK_STILL || (waits && (!change->waits_for_rate || change->ramp_number)))
     return false;
   uint64_t phase = rk_phase_at(rows, slot, time);
-  __int128 present = rk_int(rk_rate_of_slot(rows->slot + slot));
   // A phase within 2^-56 cycle of a boundary counts as at the boundary.
-  if (present == 0 || phase + 256 <= 512) return false;
+  if (rk_int(rk_rate_of_slot(rows->slot + slot)) == 0 || phase + 256 <= 512) return false;
   rk_mark(rows, slot);
   rk_set_flags(rows, slot, RK_PENDING, RK_TURNED);
   put_waiting_rate(change, rate);
-  if (waits) return true;
-  unsigned __int128 size = (unsigned __int128)(present < 0 ? -present : present);
-  unsigned __int128 gap = present < 0 ? phase : (unsigned __int128)(-phase);
-  change->due = rk_wide_of(rk_int(time) + (__int128)(((gap << 62) + size - 1) / size));
-  rk_enter(rows, slot, change->due, time);
+  if (!waits) rk_enter_boundary(rows, slot, time);
   return true;
 }
 
@@ -75,14 +86,24 @@ int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time
   for (int64_t i = 0; i < count; i++) {
     rows->due[slots[i]] = (uint32_t)last + RK_DUE_REACH;
     // Only these two arrays are read. A prefetch of `phase` and `rate`, which are only written,
-    // would take longer than rk_restart does.
+    // would take longer than rk_pass_boundaries does.
     __builtin_prefetch(rows->slot + slots[i], 1);
     __builtin_prefetch(rows->change + slots[i], 1);
   }
   return count;
 }
 
-int64_t rk_restart(rk_rows *rows, rk_time time, uint32_t *slots, int64_t count) {
+// Ends a run: the slot is then idle at phase 0, stores the rate of the next run, and shows the cycle's
+// start.
+static void end_run(const rk_rows *rows, int64_t slot, rk_rate rate) {
+  rk_slot *state = rows->slot + slot;
+  if (state->state & RK_TURNED) rate = rk_wide_of(-rk_int(rate));
+  rk_set_flags(rows, slot, RK_STILL | RK_IDLE, RK_PENDING | RK_TURNED);
+  rk_put_direction(state, false);
+  rk_hold(rows, slot, 0, rate);
+}
+
+int64_t rk_pass_boundaries(rk_rows *rows, rk_time time, uint32_t *slots, int64_t count) {
   int64_t left = 0;
   for (int64_t i = 0; i < count; i++) {
     int64_t slot = slots[i];
@@ -90,12 +111,18 @@ int64_t rk_restart(rk_rows *rows, rk_time time, uint32_t *slots, int64_t count) 
     if ((rows->slot[slot].state & (RK_PENDING | RK_STILL)) != RK_PENDING) continue;
     if (rk_int(change->due) > rk_int(time)) {
       rk_enter(rows, slot, change->due, time);
-    } else if (!change->waits_for_rate || change->waits_for_stop || change->ramp_number) {
+    } else if (change->ramp_number) {
       slots[left++] = (uint32_t)slot;
     } else {
-      rk_run(rows, slot, 0, (rk_rate){change->rate_low, change->rate_high}, change->due);
+      rk_rate rate = rk_rate_of_slot(rows->slot + slot);
+      if (change->waits_for_rate) rate = (rk_rate){change->rate_low, change->rate_high};
+      if (change->waits_for_stop) {
+        end_run(rows, slot, rate);
+      } else {
+        rk_run(rows, slot, 0, rate, change->due);
+        rk_set_flags(rows, slot, 0, RK_PENDING);
+      }
       *change = (rk_change){0};
-      rk_set_flags(rows, slot, 0, RK_PENDING);
     }
   }
   return left;

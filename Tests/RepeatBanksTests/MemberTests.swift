@@ -141,7 +141,7 @@ import Testing
             < 1e-12)
         compared.time = compared.bank.now
       } catch BankError.needsController {
-        #expect(copy.state != .running || copy.exactMotion.rampTime > 0)
+        #expect(copy.state != .running || copy.isRamping)
       } catch BankError.timeHasPassed {
         continue
       }

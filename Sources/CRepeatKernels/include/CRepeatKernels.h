@@ -105,15 +105,18 @@ int64_t rk_apply_changes(const rk_changes *changes, int64_t first);
 // Returns false, without any change, if only the general code, in Swift, can handle the slot.
 bool rk_wait(rk_rows *rows, int64_t slot, rk_rate rate, rk_time time);
 
+// Enters the end of a running slot's cycle, other than at `time`, as the time of its pending change. The
+// slot must have a steady rate other than 0.
+void rk_enter_boundary(rk_rows *rows, int64_t slot, rk_time time);
+
 // Removes a chunk's entries up to `time` from `due`, prefetches their slots, and stores these slots
 // in `slots`. Returns the number of stored slots. The array `slots` has RK_SPARE_SLOTS more
 // elements than a chunk has slots.
 int64_t rk_find_due(rk_set set, const rk_rows *rows, int64_t chunk, rk_time time, uint32_t *slots);
 
-// Carries out the waiting rate of each slot in `slots` whose cycle ends by `time`. Leaves in
-// `slots` only the slots with a due change of another kind (a stop or the end of a ramp), and
-// returns the number of these slots.
-int64_t rk_restart(rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
+// Carries out the waiting rate or stop of each slot in `slots` whose cycle ends by `time`. Leaves in
+// `slots` only the slots with a due change of a ramp, and returns the number of these slots.
+int64_t rk_pass_boundaries(rk_rows *rows, rk_time time, uint32_t *slots, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL if there is not enough. Blocks of half a megabyte or more
 // are mapped, in large pages if the system has them, and take no memory until they are used.

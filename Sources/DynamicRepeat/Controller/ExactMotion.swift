@@ -1,65 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The motion of a running repeat, in units of a `RepeatBank`: 2^-64 cycle, 2^-62 Hz and 2^-64 s.
+/// The state of a repeat in a `RepeatBank`.
 ///
-/// The numbers are integers, because a rate from a duration or a ramp may have no exact `Double` in
-/// hertz, and a motion at a rounded rate would drift.
+/// The bank's rates are in 2^-62 Hz. They are integers, because a rate from a duration or a ramp may
+/// have no exact `Double` in hertz, and a motion at a rounded rate would drift.
 package struct ExactMotion {
-  package var phase: UInt64 = 0
-  package var rate: Int128 = 0
-  /// The rate after the ramp; without a ramp, the present rate.
-  package var finalRate: Int128 = 0
-  /// The ramp's remaining time; 0 without a ramp.
-  package var rampTime: Int128 = 0
-  /// The rate that waits for the end of the cycle, if any, and whether a stop waits for that end.
+  package var state: RepeatState
+  /// The motion; of an idle repeat, its position.
+  package var motion: Motion
+  /// The rate after a ramp; of an idle repeat, the rate of the next run.
+  package var rate: Int128
+  /// The rate that waits for the end of the cycle, if any.
   package var waitingRate: Int128?
-  package var isStopping = false
-  /// Whether the last motion was backwards.
-  ///
-  /// If a cycle duration is requested after a hold, the motion continues in this direction, because
-  /// a duration has no sign.
-  package var isBackwards = false
+  /// Whether the last motion was backwards; of an idle one-way repeat at phase 0, whether it shows the
+  /// cycle's end.
+  package var isBackwards: Bool
   /// Whether the direction is opposite to that of the requested rate.
-  package var isTurned = false
+  package var isTurned: Bool
 
-  package init() {}
+  /// A steady motion.
+  package init(
+    _ state: RepeatState, phase: UInt64, rate: Int128, at time: Int128, isBackwards: Bool,
+    isTurned: Bool
+  ) {
+    (self.state, self.rate) = (state, rate)
+    (self.isBackwards, self.isTurned) = (isBackwards, isTurned)
+    let anchor = Anchor(time: Ticks(units: time), position: Position(units: Int128(phase)))
+    motion = Motion(
+      anchor: anchor, rate: state == .idle ? 0 : Rate(units: rate << 34), rest: 0)
+    if state.isPaused { motion.pause(at: anchor) }
+  }
+
+  fileprivate init(_ repeating: RepeatController) {
+    (state, motion) = (repeating.state, repeating.motion)
+    rate = Self.coarse(state == .idle ? repeating.requestInEffect : motion.finalRate)
+    waitingRate = repeating.hasPendingRateChange ? Self.coarse(repeating.waitingRate) : nil
+    isBackwards =
+      state == .idle ? repeating.idleAppearance == .cycleEnd : repeating.direction < 0
+    isTurned = repeating.isReversed
+  }
+
+  /// Rounds away from 0, so that no cycle takes longer than requested.
+  package static func coarse(_ rate: Rate) -> Int128 {
+    (rate.units + (rate > 0 ? 1 << 34 - 1 : 0)) >> 34
+  }
 }
 
 extension RepeatController {
-  /// The motion at ``now``; rates are rounded away from 0, so that no cycle takes longer than
-  /// requested.
+  /// The exact state at ``now``.
   ///
-  /// - Precondition: A run is under way. The setter also requires a steady motion without a delay.
+  /// - Precondition: The setter requires a repeat that was not started.
   package var exactMotion: ExactMotion {
-    get {
-      let time = presentTick
-      var exact = ExactMotion()
-      exact.phase = UInt64(truncatingIfNeeded: motion.position(at: time).units)
-      exact.rate = Self.coarse(motion.rate(at: time))
-      exact.finalRate = Self.coarse(motion.finalRate)
-      exact.rampTime = motion.ticksToFinalRate(from: time).units
-      exact.waitingRate = hasPendingRateChange ? Self.coarse(waitingRate) : nil
-      exact.isStopping = state.isStopping
-      exact.isBackwards = direction < 0
-      exact.isTurned = isReversed
-      return exact
-    }
+    get { ExactMotion(self) }
     set {
-      let present = Anchor(time: presentTick, position: Position(units: Int128(newValue.phase)))
-      motion = Motion(anchor: present, rate: 0, rest: 0)
-      motion.setRamp(
-        from: Rate(units: newValue.rate << 34), to: Rate(units: newValue.finalRate << 34),
-        over: Ticks(units: newValue.rampTime))
+      (state, motion, isReversed) = (newValue.state, newValue.motion, newValue.isTurned)
       hasPendingRateChange = newValue.waitingRate != nil
       waitingRate = Rate(units: (newValue.waitingRate ?? 0) << 34)
-      state = newValue.isStopping ? .stopping : .running
-      (direction, isReversed) = (newValue.isBackwards ? -1 : 1, newValue.isTurned)
-      seekRun(to: present.position, isSilent: true, at: present)
-      makePlan(at: present.time)
+      let time = presentTick
+      let present = Anchor(time: time, position: motion.position(at: time))
+      restartCrossings(at: present, newValue.isBackwards ? -1 : 1)
+      if state == .idle {
+        idlePosition = present.position
+        idleAppearance =
+          !idlePosition.isBoundary ? .position : newValue.isBackwards ? .cycleEnd : .defaultState
+      } else {
+        isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing)
+        countRun(at: present)
+      }
+      makePlan(at: time)
     }
   }
 
-  private static func coarse(_ rate: Rate) -> Int128 {
-    (rate.units + (rate > 0 ? 1 << 34 - 1 : 0)) >> 34
-  }
+  /// The time of the next change of motion; `never` if there is none.
+  package var nextMotionChange: Ticks { plan.horizon }
 }

@@ -7,18 +7,18 @@
 /// every processor.
 package struct SavedFields {
   /// The number of bytes counted, written or read so far.
-  private(set) var offset = 0
+  package private(set) var offset = 0
   /// The bytes to write to; `nil` while counting and reading.
   private var target: UnsafeMutableRawPointer?
   /// The bytes to read; `nil` while counting and writing.
   private var source: UnsafeRawBufferPointer?
 
   /// Counts.
-  init() {}
+  package init() {}
 
-  init(writingTo bytes: UnsafeMutableRawPointer) { target = bytes }
+  package init(writingTo bytes: UnsafeMutableRawPointer) { target = bytes }
 
-  init(reading bytes: UnsafeRawBufferPointer) { source = bytes }
+  package init(reading bytes: UnsafeRawBufferPointer) { source = bytes }
 
   /// The 64-bit FNV-1a checksum (Fowler, Noll and Vo) of bytes.
   static func checksum(_ bytes: UnsafeRawBufferPointer) -> Int64 {

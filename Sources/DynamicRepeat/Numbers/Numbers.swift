@@ -77,7 +77,7 @@ package struct Position: ExactNumber {
   @inlinable @inline(__always) package init(units: Int128) { self.units = units }
 
   /// A number of cycles, rounded down; within ±2^62.
-  init(cycles: Double) { units = Int128(cycles, bits: 64) }
+  package init(cycles: Double) { units = Int128(cycles, bits: 64) }
   /// A number of whole cycles.
   init(cycle: WideInt) { units = Int128(cycle) << 64 }
   init(_ position: CyclePosition) {
@@ -99,7 +99,7 @@ package struct Position: ExactNumber {
   var phase: Double { Double(UInt64(truncatingIfNeeded: units) & ~0x7ff) * 0x1p-64 }
   /// The distance from the last boundary at or below the position.
   var fraction: Position { Position(units: units & (1 << 64 - 1)) }
-  var isBoundary: Bool { fraction == 0 }
+  package var isBoundary: Bool { fraction == 0 }
   /// The position as a `CyclePosition`, with the phase rounded down.
   @inlinable @inline(__always)
   var cyclePosition: CyclePosition { CyclePosition(uncheckedCycle: cycle, phase: phase) }
@@ -124,7 +124,7 @@ package struct Position: ExactNumber {
   func meets(_ other: Position) -> Bool { (self - other).magnitude <= Self.tolerance }
 
   /// The boundary or turn that this position ``meets(_:)``, if any; otherwise this position.
-  var snapped: Position {
+  package var snapped: Position {
     let nearest = Position(units: (units + 1 << 62) & -(1 << 63))
     return meets(nearest) ? nearest : self
   }

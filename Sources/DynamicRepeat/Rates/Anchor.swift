@@ -2,7 +2,9 @@
 
 /// A position at a known time.
 @usableFromInline
-struct Anchor: Hashable, Sendable, BitwiseCopyable {
-  @usableFromInline var time: Ticks
-  @usableFromInline var position: Position
+package struct Anchor: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package var time: Ticks
+  @usableFromInline package var position: Position
+
+  package init(time: Ticks, position: Position) { (self.time, self.position) = (time, position) }
 }

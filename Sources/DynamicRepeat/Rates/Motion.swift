@@ -10,12 +10,12 @@
 /// The motion stands still for ``rest`` ticks at each whole position that it reaches. Times in
 /// ticks of motion leave these rests out.
 @usableFromInline
-struct Motion: Hashable, Sendable, BitwiseCopyable {
-  @usableFromInline var anchor: Anchor
+package struct Motion: Hashable, Sendable, BitwiseCopyable {
+  @usableFromInline package internal(set) var anchor: Anchor
   /// Ticks after the anchor until the motion starts.
-  private(set) var wait: Ticks = 0
+  package private(set) var wait: Ticks = 0
   /// Ticks of each rest: the repeat delay.
-  private(set) var rest: Ticks
+  package private(set) var rest: Ticks
   /// The piece in effect from `anchor.time + wait` on.
   @usableFromInline private(set) var piece: Piece
   /// Ticks of the piece already elapsed at `anchor.time + wait`.
@@ -25,7 +25,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// Ticks of the ramp from the hold to the final rate.
   private var exit: Ticks = 0
   /// The rate that stays after the last piece.
-  private(set) var finalRate: Rate
+  package private(set) var finalRate: Rate
   /// The distance by which the motion had passed the boundary at which it waits, in 2^-64 cycle.
   ///
   /// A rest begins at the first tick at or after a boundary. The distance is added when the motion
@@ -34,11 +34,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The direction in which the motion reached the boundary at which it waits; 0 if it waits for
   /// its start.
   private(set) var waitDirection: Int8 = 0
-  private(set) var isPaused = false
+  package private(set) var isPaused = false
   /// Whether the piece has passed its turn, at which a ramp changes direction.
   private var hasTurned = false
 
-  init(anchor: Anchor, rate: Rate, rest: Ticks) {
+  package init(anchor: Anchor, rate: Rate, rest: Ticks) {
     (self.anchor, self.rest, finalRate) = (anchor, rest, rate)
     piece = .steady(rate)
   }
@@ -50,11 +50,11 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The motion of an idle or paused repeat has direction 0.
   @inline(__always) var direction: WideInt { isPaused ? 0 : pieceDirection }
   /// The direction, even while paused.
-  @inline(__always) var pieceDirection: WideInt {
+  @inline(__always) package var pieceDirection: WideInt {
     hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign
   }
   /// Whether the rate never changes.
-  var hasFinalRate: Bool { piece.length == .never }
+  package var hasFinalRate: Bool { piece.length == .never }
   /// Whether the rate is 0 forever.
   var isAtRest: Bool { hasFinalRate && finalRate == 0 }
   /// Whether the motion has neither ramps nor rests ahead.
@@ -73,7 +73,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The time of the next turn or of the next piece; `never` at a steady rate.
-  var pieceEnd: Ticks {
+  package var pieceEnd: Ticks {
     if isPaused || hasFinalRate { return .never }
     return time(ofElapsed: partEnd, in: start + distance(until: partEnd))
   }
@@ -175,7 +175,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The position at `time`, never ahead of the exact position.
   ///
   /// Before the anchor, extrapolates the start of the motion.
-  func position(at time: Ticks) -> Position {
+  package func position(at time: Ticks) -> Position {
     time == anchor.time ? anchor.position : position(of: point(at: time))
   }
 
@@ -198,7 +198,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The rate at `time`; in a rest or a pause, the rate with which the motion will continue.
-  func rate(at time: Ticks) -> Rate { rate(of: point(at: time)) }
+  package func rate(at time: Ticks) -> Rate { rate(of: point(at: time)) }
 
   @inline(never)
   func rate(of point: Point) -> Rate {
@@ -243,7 +243,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   // MARK: Changes
 
   /// Moves the anchor without changing the motion.
-  mutating func reanchor(at newAnchor: Anchor) {
+  package mutating func reanchor(at newAnchor: Anchor) {
     guard !isPaused else {
       anchor.position = newAnchor.position
       return
@@ -284,12 +284,12 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
   static var largestOvershoot: Position { Position(units: 1 << 24) }
 
-  mutating func pause(at anchor: Anchor) {
+  package mutating func pause(at anchor: Anchor) {
     reanchor(at: anchor)
     isPaused = true
   }
 
-  mutating func resume(at time: Ticks) {
+  package mutating func resume(at time: Ticks) {
     anchor.time = time
     isPaused = false
   }
@@ -308,7 +308,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Sets a linear ramp from `start` to `end` in `length` ticks from the anchor on, and the steady
   /// rate `end` after it.
-  mutating func setRamp(from start: Rate, to end: Rate, over length: Ticks) {
+  package mutating func setRamp(from start: Rate, to end: Rate, over length: Ticks) {
     let overshoot = carry
     setRate(end)
     guard length > 0, start != end else { return }
@@ -338,7 +338,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Enters the next part at ``pieceEnd``: the part after a turn, or the next piece, which starts
   /// at the anchor.
-  mutating func enterNextPart(at newAnchor: Anchor) {
+  package mutating func enterNextPart(at newAnchor: Anchor) {
     let turns = !hasTurned && piece.turn > 0
     // A part can end exactly at a boundary, where the motion then rests.
     if rest > 0 || !turns { reanchor(at: newAnchor) }
@@ -358,13 +358,13 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  mutating func reverse() { (piece, finalRate, carry) = (-piece, -finalRate, -carry) }
+  package mutating func reverse() { (piece, finalRate, carry) = (-piece, -finalRate, -carry) }
 
-  mutating func shift(by ticks: Ticks) { anchor.time += ticks }
+  package mutating func shift(by ticks: Ticks) { anchor.time += ticks }
 
   // MARK: Saving
 
-  mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
+  package mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
     let longest = Ticks.farthest
     try fields.visit(&anchor.time, within: longest)
     try fields.visit(&anchor.position, within: .farthest)
@@ -384,7 +384,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether the numbers form a valid motion at `now`, for values read from a saved state.
-  func isValid(at now: Ticks) -> Bool {
+  package func isValid(at now: Ticks) -> Bool {
     guard
       hasFinalRate
         ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0

@@ -3,261 +3,127 @@
 import CRepeatKernels
 import DynamicRepeat
 
-// These methods apply commands to a slot, with the same effect as on a controller. The caller has
-// checked the command, carried out all changes that are due by the command's time, and made sure
-// that the slot's chunk does not follow a field (new rates for each frame).
+// A controller carries out the commands and changes for which the rows have no way of their own. The
+// caller has checked the command, carried out all changes that are due by `now`, and made sure that
+// the slot does not follow a field (new rates for each frame).
 
 extension RepeatBank {
-  mutating func apply(
-    _ command: RepeatCommand, to slot: Int, at time: Int128, _ policy: RatePolicy
-  ) {
-    arrive(slot, at: time)
-    let state = rows.slots[slot]
-    mark(slot)
-    switch command {
-    case .start: start(slot, at: time)
-    case .stop(let mode): if !state.isIdle { stop(slot, mode, at: time) }
-    case .pause: if !state.isStill { pause(slot, at: time) }
-    case .resume: if state.isPaused { resume(slot, at: time) }
-    case .reverse: reverse(slot, at: time)
-    case .rate(let rate):
-      if case .phaseMatched(let seconds) = policy {
-        request(rate, of: slot, at: time, over: Int128(rk_time_of(seconds)), keepsRamp: true)
-      } else {
-        requestAtBoundary(rate, of: slot, at: time)
-      }
-    case .ramp(let rate, let seconds):
-      request(rate, of: slot, at: time, over: Int128(rk_time_of(seconds)))
-    case .seek(let position, _):
-      if !state.isIdle { seek(slot, to: UInt64(position.phase * 0x1p64), at: time) }
-    case .policy, .repeatCount: break
+  mutating func apply(_ command: RepeatCommand, to slot: Int, _ policy: RatePolicy) {
+    if rows.slots[slot].isPlain, case .rate(.hertz(let hertz)) = command, policy == .phaseMatched {
+      return rk_change_rate(rows.inC, Int64(slot), rk_rate_of(hertz), rk_time_of(now))
     }
-  }
-
-  /// Carries out a change whose boundary is within 2^-56 cycle of the slot's phase, because
-  /// rounding may separate two times that mean the same boundary.
-  private mutating func arrive(_ slot: Int, at time: Int128) {
-    guard waits(slot), let pending = rows.pending, pending[slot].waitsForBoundary,
-      Int128(pending[slot].due) - time < 1 << 44, settledPhase(of: slot, at: time) == 0
-    else { return }
-    pending[slot].due = rk_time(time)
-    carryOutChange(of: slot)
-  }
-
-  // MARK: Rates
-
-  /// The rate to apply, and whether its direction is opposite to that of the request.
-  private func meaning(_ rate: RepeatRate, of slot: Int) -> (rate: Int128, isTurned: Bool) {
-    let state = rows.slots[slot]
-    let wasTurned = state.state & rk_slot.turned != 0
-    guard case .cycleDuration = rate else {
-      let inEffect = Self.inEffect(rate, direction: 1)
-      return (inEffect, state.isIdle && inEffect == 0 && wasTurned)
+    if let exact = effect(of: command, on: slot) { return store(exact, in: slot, at: now) }
+    var command = command
+    if case .seek(let position, _) = command {
+      command = .seek(to: CyclePosition(cycle: 0, phase: position.phase), isSilent: true)
     }
-    if state.isIdle { return (Self.inEffect(rate, direction: wasTurned ? -1 : 1), wasTurned) }
-    let direction = comingDirection(of: slot)
-    return (Self.inEffect(rate, direction: direction), direction < 0)
+    var repeating = controller(ofSlot: slot, policy)
+    trapping { () throws(RepeatError) in try repeating.perform(command) }
+    store(repeating.exactMotion, in: slot, at: now, nextChange: repeating.nextMotionChange)
   }
 
-  /// The direction of motion after the pending change; a rate requested as a duration keeps this
-  /// direction.
-  private func comingDirection(of slot: Int) -> Int128 {
-    let change = pendingChange(of: slot)
-    if change.waits_for_rate, change.rate != 0 { return change.rate.signum() }
-    if let ramp = ramp(of: slot) { return (ramp.to != 0 ? ramp.to : ramp.from).signum() }
-    let rate = storedRate(of: slot)
-    return rate != 0 ? rate.signum() : isBackwards(ofSlot: slot, at: 0) ? -1 : 1
+  /// The state after a command, if this needs no controller, because nothing waits for the end of the
+  /// cycle; otherwise `nil`.
+  ///
+  /// A controller takes a microsecond, and a program may pause all repeats of a bank in one frame.
+  private func effect(of command: RepeatCommand, on slot: Int) -> ExactMotion? {
+    guard !pendingChange(of: slot).waitsForBoundary else { return nil }
+    var exact = exactMotion(ofSlot: slot)
+    let time = Ticks(seconds: now)
+    let position = exact.motion.position(at: time).snapped
+    let present = Anchor(time: time, position: position)
+    switch (command, exact.state) {
+    case (.pause, .running):
+      exact.motion.pause(at: present)
+      exact.state = .paused
+    case (.resume, .paused):
+      exact.motion.resume(at: time)
+      exact.state = .running
+    case (.seek(let target, _), .running), (.seek(let target, _), .paused):
+      exact.motion.reanchor(at: Anchor(time: time, position: Position(cycles: target.phase)))
+    case (.reverse, .running), (.reverse, .paused):
+      exact.motion.reanchor(at: present)
+      exact.motion.reverse()
+      exact.rate = -exact.rate
+      exact.isTurned.toggle()
+      exact.isBackwards.toggle()
+    case (.ramp(.hertz(let hertz), let seconds), .running) where exact.motion.hasFinalRate:
+      let rate = exact.motion.rate(at: time)
+      exact.motion.reanchor(at: present)
+      exact.motion.setRamp(from: rate, to: Rate(hertz: hertz), over: Ticks(seconds: seconds))
+      exact.rate = ExactMotion.coarse(exact.motion.finalRate)
+      exact.isTurned = false
+      let direction = exact.motion.pieceDirection
+      if direction != 0 { exact.isBackwards = direction < 0 }
+    case (.start, .idle):
+      exact = ExactMotion(
+        .running, phase: 0, rate: exact.rate, at: time.units,
+        isBackwards: exact.rate == 0 ? exact.isTurned : exact.rate < 0, isTurned: exact.isTurned)
+    case (.stop(.immediately), .running), (.stop(.immediately), .paused):
+      exact = ExactMotion(
+        .idle, phase: 0, rate: exact.isTurned ? -exact.rate : exact.rate, at: time.units,
+        isBackwards: false, isTurned: false)
+    case (.stop(.atCycleEnd), .running)
+    where exact.motion.hasFinalRate && exact.rate != 0 && !position.isBoundary:
+      exact.state = .stopping
+    default: return nil
+    }
+    return exact
   }
 
-  /// Records the direction of a ramp that is not paused, because the ramp may end before the motion
-  /// has another direction.
-  func rememberDirection(of slot: Int, at time: Int128) {
-    guard let ramp = ramp(of: slot), !ramp.isPaused else { return }
-    rk_put_direction(rows.slots + slot, ramp.direction(at: time) < 0)
+  /// Carries out the changes of a slot's ramp that are due by a time.
+  mutating func passRamp(of slot: Int, through time: Double) {
+    guard !pendingChange(of: slot).waitsForBoundary else {
+      var repeating = controller(ofSlot: slot)
+      repeating.advanceSilently(to: time)
+      return store(
+        repeating.exactMotion, in: slot, at: time, nextChange: repeating.nextMotionChange)
+    }
+    var exact = exactMotion(ofSlot: slot)
+    while exact.motion.pieceEnd <= Ticks(seconds: time) {
+      let end = exact.motion.pieceEnd
+      exact.motion.enterNextPart(at: Anchor(time: end, position: exact.motion.position(at: end)))
+      let direction = exact.motion.pieceDirection
+      if direction != 0 { exact.isBackwards = direction < 0 }
+    }
+    store(exact, in: slot, at: time)
   }
 
-  private func setTurned(_ isTurned: Bool, _ slot: Int) {
-    setFlags(isTurned ? rk_slot.turned : 0, clearing: rk_slot.turned, of: slot)
-  }
-
-  /// Changes the rate at once or by a ramp.
+  /// Stores a state in a slot.
   /// - Parameters:
-  ///   - length: The ramp's duration in 2^-64 s.
-  ///   - keepsRamp: Whether a running ramp to the same rate continues if it ends no later than the
-  ///     new ramp.
-  mutating func request(
-    _ rate: RepeatRate, of slot: Int, at time: Int128, over length: Int128, keepsRamp: Bool = false
+  ///   - time: The present time of the state, in seconds.
+  ///   - nextChange: The time at which a ramp or its direction ends, or a cycle in a ramp; `nil` if no
+  ///     change waits for the end of the cycle.
+  mutating func store(
+    _ exact: ExactMotion, in slot: Int, at time: Double, nextChange: Ticks? = nil
   ) {
-    let (target, isTurned) = meaning(rate, of: slot)
-    setTurned(isTurned, slot)
-    let state = rows.slots[slot]
-    rows.pending?[slot].waits_for_rate = false
-    if state.isIdle { return hold(slot, phase: storedPhase(of: slot), rate: target) }
-    if keepsRamp, length > 0, let ramp = ramp(of: slot), ramp.to == target {
-      let left = ramp.isPaused ? ramp.length : ramp.end - time
-      if left <= length { return plan(slot, at: time) }
-    }
-    let present = self.rate(ofSlot: slot, at: time)
-    let phase = self.phase(ofSlot: slot, at: time)
-    rememberDirection(of: slot, at: time)
-    if length > 0, present != target {
-      var ramp = BankRamp(
-        slot: slot, start: time, length: length, from: present, to: target, phase: phase)
-      ramp.isPaused = state.isStill
-      beginRamp(ramp)
+    let (motion, ramps) = (exact.motion, !exact.motion.hasFinalRate)
+    let (tick, rate) = (Int128(rk_time_of(time)), ramps ? 0 : exact.rate)
+    let phase = UInt64(truncatingIfNeeded: motion.anchor.position.units)
+    let isMoving = exact.state != .idle && !exact.state.isPaused
+    forgetChanges(of: slot)
+    setFlags(
+      (isMoving ? 0 : rk_slot.still) | (exact.state == .idle ? rk_slot.idle : 0)
+        | (exact.isTurned ? rk_slot.turned : 0),
+      clearing: rk_slot.still | rk_slot.idle | rk_slot.turned, of: slot)
+    rk_put_direction(rows.slots + slot, exact.isBackwards)
+    if isMoving {
+      run(slot, phase: phase, rate: rate, at: motion.anchor.time.units)
     } else {
-      endRamp(of: slot)
-      if state.isStill {
-        hold(slot, phase: storedPhase(of: slot), rate: target)
-      } else {
-        run(slot, phase: phase, rate: target, at: time)
-      }
-    }
-    comeToRest(slot)
-    plan(slot, at: time)
-  }
-
-  /// Changes the rate at the end of the present cycle.
-  private mutating func requestAtBoundary(_ rate: RepeatRate, of slot: Int, at time: Int128) {
-    let (target, isTurned) = meaning(rate, of: slot)
-    if rk_wait(rows.inC, Int64(slot), rk_rate(target), rk_time(time)) {
-      return setTurned(isTurned, slot)
-    }
-    let state = rows.slots[slot]
-    let phase = settledPhase(of: slot, at: time)
-    let present = self.rate(ofSlot: slot, at: time)
-    if state.isIdle || phase == 0 || (rampIndex(of: slot) == nil && present == 0) {
-      return request(rate, of: slot, at: time, over: 0)
-    }
-    setTurned(isTurned, slot)
-    rows.pending![slot].waits_for_rate = true
-    rows.pending![slot].rate = target
-    plan(slot, at: time)
-  }
-
-  /// Carries out a waiting stop if the rate is 0, because the motion then reaches no boundary.
-  private mutating func comeToRest(_ slot: Int) {
-    guard let pending = rows.pending, pending[slot].waits_for_stop, !rows.slots[slot].isStill,
-      ramp(of: slot) == nil
-    else { return }
-    let rate = storedRate(of: slot)
-    if rate == 0 { endRun(of: slot, phase: 0, rate: rate) }
-  }
-
-  /// The phase; 0 within 2^-56 cycle of a boundary, because rounding may separate two times that
-  /// mean the same boundary.
-  private func settledPhase(of slot: Int, at time: Int128) -> UInt64 {
-    let phase = phase(ofSlot: slot, at: time)
-    return phase &+ 1 << 8 <= 1 << 9 ? 0 : phase
-  }
-
-  private func storedPhase(of slot: Int) -> UInt64 { rk_stored_phase(rows.inC, Int64(slot)) }
-
-  // MARK: Runs
-
-  private mutating func start(_ slot: Int, at time: Int128) {
-    guard rows.slots[slot].isIdle else {
-      rows.pending?[slot].waits_for_stop = false
-      return plan(slot, at: time)
-    }
-    let rate = storedRate(of: slot)
-    let isTurned = rows.slots[slot].state & rk_slot.turned != 0
-    // At rate 0, this direction is kept for a rate that is requested later as a duration.
-    rk_put_direction(rows.slots + slot, isTurned)
-    setFlags(0, clearing: rk_slot.still | rk_slot.idle, of: slot)
-    run(slot, phase: 0, rate: rate, at: time)
-  }
-
-  private mutating func stop(_ slot: Int, _ mode: StopMode, at time: Int128) {
-    let isStill = rows.slots[slot].isStill
-    let present = ramp(of: slot)?.to ?? storedRate(of: slot)
-    let change = pendingChange(of: slot)
-    let requested = change.waits_for_rate ? change.rate : present
-    switch mode {
-    case .immediately: endRun(of: slot, phase: 0, rate: requested)
-    case .freeze:
-      let phase = settledPhase(of: slot, at: time)
-      rememberDirection(of: slot, at: time)
-      endRun(of: slot, phase: phase, rate: requested, keepsValue: true)
-    case .atCycleEnd:
-      let rests = !isStill && present == 0 && ramp(of: slot) == nil
-      guard settledPhase(of: slot, at: time) != 0, !rests else {
-        return endRun(of: slot, phase: 0, rate: requested)
-      }
-      rows.pending![slot].waits_for_stop = true
-      plan(slot, at: time)
-    }
-  }
-
-  private mutating func pause(_ slot: Int, at time: Int128) {
-    let phase = settledPhase(of: slot, at: time)
-    let rate = storedRate(of: slot)
-    rememberDirection(of: slot, at: time)
-    changeRamp(of: slot) { ramp in
-      ramp = ramp.rest(from: time, phase: phase)
-      ramp.isPaused = true
-    }
-    setFlags(rk_slot.still, of: slot)
-    hold(slot, phase: phase, rate: rate)
-    plan(slot, at: time)
-  }
-
-  private mutating func resume(_ slot: Int, at time: Int128) {
-    let phase = phase(ofSlot: slot, at: time)
-    let rate = storedRate(of: slot)
-    setFlags(0, clearing: rk_slot.still, of: slot)
-    run(slot, phase: phase, rate: rate, at: time)
-    changeRamp(of: slot) { ramp in
-      ramp.start = time
-      ramp.isPaused = false
-    }
-    if let pending = rows.pending, pending[slot].waitsForBoundary, rate == 0, ramp(of: slot) == nil
-    {
-      // The rate was set to 0 during the pause, so the slot reaches no boundary. The pending change
-      // takes effect now.
-      if pending[slot].waits_for_rate {
-        pending[slot].waits_for_rate = false
-        run(slot, phase: phase, rate: pending[slot].rate, at: time)
-      }
-      comeToRest(slot)
-    }
-    plan(slot, at: time)
-  }
-
-  private mutating func reverse(_ slot: Int, at time: Int128) {
-    let state = rows.slots[slot]
-    let rate = -storedRate(of: slot)
-    setFlags(~state.state & rk_slot.turned, clearing: rk_slot.turned, of: slot)
-    rememberDirection(of: slot, at: time)
-    // An idle slot keeps its value.
-    if !state.isIdle { rows.slots[slot].state ^= UInt32(RK_BACKWARDS) }
-    if state.isStill {
-      hold(slot, phase: storedPhase(of: slot), rate: rate)
-    } else {
-      run(slot, phase: settledPhase(of: slot, at: time), rate: rate, at: time)
-    }
-    changeRamp(of: slot) { ramp in
-      if !ramp.isPaused { ramp = ramp.rest(from: time, phase: ramp.phase(at: time)) }
-      (ramp.from, ramp.to) = (-ramp.from, -ramp.to)
-    }
-    if let pending = rows.pending, pending[slot].waits_for_rate {
-      pending[slot].rate = -pending[slot].rate
-    }
-    plan(slot, at: time)
-  }
-
-  private mutating func seek(_ slot: Int, to phase: UInt64, at time: Int128) {
-    let rate = storedRate(of: slot)
-    let isStill = rows.slots[slot].isStill
-    changeRamp(of: slot) { ramp in
-      if !ramp.isPaused { ramp = ramp.rest(from: time, phase: phase) }
-      ramp.phase = phase
-    }
-    if isStill {
       hold(slot, phase: phase, rate: rate)
-    } else {
-      run(slot, phase: phase, rate: rate, at: time)
     }
-    plan(slot, at: time)
+    guard ramps || exact.waitingRate != nil || exact.state.isStopping, let pending = rows.pending
+    else { return }
+    setFlags(rk_slot.pending, of: slot)
+    pending[slot].waits_for_stop = exact.state.isStopping
+    pending[slot].waits_for_rate = exact.waitingRate != nil
+    pending[slot].rate = exact.waitingRate ?? 0
+    if ramps { add(BankRamp(slot: slot, motion: motion)) }
+    guard isMoving else { return }
+    if ramps {
+      enter(slot, due: (nextChange ?? motion.pieceEnd).units, at: tick)
+    } else {
+      rk_enter_boundary(rows.inC, Int64(slot), rk_time(tick))
+    }
   }
 }

@@ -33,7 +33,7 @@ extension RepeatBank {
       default: break
       }
     }
-    try perform(.rate(rate), on: slot, Int128(tick), time, policy)
+    try perform(.rate(rate), on: slot, time, policy)
   }
 
   /// Sets many rates at once, phase-matched; this is faster than one call for each.
@@ -63,7 +63,7 @@ extension RepeatBank {
       done = withChanges(hertz, ids, tick) { rk_apply_changes(&$0, Int64(done)) }
       guard done < ids.count else { return }
       settle(ids[done].index)
-      apply(.rate(.hertz(hertz[done])), to: ids[done].index, at: Int128(tick), .phaseMatched)
+      apply(.rate(.hertz(hertz[done])), to: ids[done].index, .phaseMatched)
       done += 1
     }
   }
@@ -148,7 +148,8 @@ extension RepeatBank {
     _ command: RepeatCommand, on id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
   ) throws(BankError) {
     let slot = try check(id)
-    try perform(command, on: slot, Int128(try check(time)), time, policy)
+    _ = try check(time)
+    try perform(command, on: slot, time, policy)
   }
 
   /// Carries out a command for all repeats in a range of slots.
@@ -158,22 +159,22 @@ extension RepeatBank {
     policy: RatePolicy = .phaseMatched
   ) throws(BankError) {
     try check(range)
-    let tick = Int128(try check(time))
+    _ = try check(time)
     try prepare(command, policy)
     advance(to: time)
     for slot in range where rows.slots[slot].isLive {
       settle(slot)
-      apply(command, to: slot, at: tick, policy)
+      apply(command, to: slot, policy)
     }
   }
 
   private mutating func perform(
-    _ command: RepeatCommand, on slot: Int, _ tick: Int128, _ time: Double, _ policy: RatePolicy
+    _ command: RepeatCommand, on slot: Int, _ time: Double, _ policy: RatePolicy
   ) throws(BankError) {
     try prepare(command, policy)
     advance(to: time)
     settle(slot)
-    apply(command, to: slot, at: tick, policy)
+    apply(command, to: slot, policy)
   }
 
   /// Moves the bank's present time forward, and carries out the changes that become due.

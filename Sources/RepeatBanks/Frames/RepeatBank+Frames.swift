@@ -50,9 +50,9 @@ extension RepeatBank {
 
   /// Writes the phase and the direction of each ramping repeat into the rows.
   private func showRamps(at time: Int128) {
-    for ramp in ramps where !ramp.isPaused {
+    for ramp in ramps where !ramp.motion.isPaused {
       run(ramp.slot, phase: ramp.phase(at: time), rate: 0, at: time)
-      rows.inC.pointee.rate[ramp.slot] = ramp.direction(at: time) < 0 ? -0.0 : 0
+      rows.inC.pointee.rate[ramp.slot] = ramp.isBackwards(at: time) ? -0.0 : 0
     }
   }
 }
@@ -83,17 +83,17 @@ extension RepeatBank {
     guard hertz.count == endIndex else {
       throw .wrongCount(given: hertz.count, needed: endIndex)
     }
-    let tick = Int128(try check(time))
+    let tick = try check(time)
     try hertz.withUnsafeBufferPointer { hertz throws(BankError) in
       guard let first = hertz.baseAddress else { return }
       guard rows.makeFieldRow() else { throw .noMemory }
-      let start = max(Int128(rk_time_of(now)), tick - Int128(rk_time_of(1e9)))
-      let field = rk_field(
-        hertz: first, highest: try highest(hertz, in: time - now), start: rk_time(start))
-      for chunk in 0..<chunkCount { follow(field, chunk, to: tick) }
+      let highest = try highest(hertz, in: time - now)
+      advance(to: time - 1e9)
+      let field = rk_field(hertz: first, highest: highest, start: rk_time_of(now))
+      for chunk in 0..<chunkCount { follow(field, chunk, to: time) }
     }
     advance(to: time)
-    withFrame(at: rk_time(tick), follows: true) { rk_evaluate(kernels.inC, $0) }
+    withFrame(at: tick, follows: true) { rk_evaluate(kernels.inC, $0) }
   }
 
   /// Computes all values with rates from an array.
@@ -119,30 +119,30 @@ extension RepeatBank {
     return highest
   }
 
-  private mutating func follow(_ field: rk_field, _ chunk: Int, to time: Int128) {
+  private mutating func follow(_ field: rk_field, _ chunk: Int, to time: Double) {
     rows.chunks[chunk].changed = .max
     guard rows.chunks[chunk].plain == usedSlots(ofChunk: chunk) else {
       settle(chunk: chunk)
       return followWithCare(field, chunk, to: time)
     }
-    withFrame(at: rk_time(time), follows: true) { frame in
+    withFrame(at: rk_time_of(time), follows: true) { frame in
       withUnsafePointer(to: field) { rk_follow(kernels.inC, frame, Int64(chunk), $0) }
     }
   }
 
   /// Applies the field's rates to one slot after another.
-  private mutating func followWithCare(_ field: rk_field, _ chunk: Int, to time: Int128) {
-    let start = Int128(field.start)
-    let middle = start + (time - start) / 2
+  private mutating func followWithCare(_ field: rk_field, _ chunk: Int, to time: Double) {
+    let middle = (Int128(field.start) + Int128(rk_time_of(time))) / 2
     let first = chunk * BankRows.chunk
     for slot in first..<first + usedSlots(ofChunk: chunk) where rows.slots[slot].isLive {
-      let (rate, state) = (RepeatRate.hertz(Double(field.hertz[slot])), rows.slots[slot])
-      if state.isPending, !state.isStill {
+      let (hertz, state) = (Double(field.hertz[slot]), rows.slots[slot])
+      if state.isPlain {
+        rk_change_rate(rows.inC, Int64(slot), rk_rate_of(hertz), rk_time(middle))
+      } else {
         // A stop that waits for the end of the cycle may be due before `time`. A ramp passes that
         // end at its exact time.
-        request(rate, of: slot, at: start, over: time - start)
-      } else {
-        request(rate, of: slot, at: state.isStill ? start : middle, over: 0)
+        let seconds = state.isStill ? 0 : min(time - now, 1e9)
+        apply(.ramp(to: .hertz(hertz), over: seconds), to: slot, .phaseMatched)
       }
     }
   }

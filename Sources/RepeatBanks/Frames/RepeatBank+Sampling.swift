@@ -83,7 +83,7 @@ extension RepeatBank {
 
   /// The direction of the motion, or the last one of a slot that does not move.
   func isBackwards(ofSlot slot: Int, at time: Int128) -> Bool {
-    if let ramp = ramp(of: slot), !ramp.isPaused { return ramp.direction(at: time) < 0 }
+    if let ramp = ramp(of: slot), !ramp.motion.isPaused { return ramp.isBackwards(at: time) }
     return rows.inC.pointee.rate[slot].sign == .minus
   }
 
@@ -94,18 +94,14 @@ extension RepeatBank {
   /// The phase in 2^-64 cycle, without pending changes.
   @inline(__always)
   func phase(ofSlot slot: Int, at time: Int128) -> UInt64 {
-    if rows.slots[slot].isPending, let ramp = ramp(of: slot) {
-      return ramp.isPaused ? ramp.phase : ramp.phase(at: time)
-    }
+    if let ramp = ramp(of: slot) { return ramp.phase(at: time) }
     return rk_phase_at(rows.inC, Int64(slot), rk_time(time))
   }
 
   /// The rate in 2^-62 Hz, without pending changes; for a still slot, its stored rate.
   @inline(__always)
   func rate(ofSlot slot: Int, at time: Int128) -> Int128 {
-    if rows.slots[slot].isPending, let ramp = ramp(of: slot) {
-      return ramp.isPaused ? ramp.from : ramp.rate(at: time)
-    }
+    if let ramp = ramp(of: slot) { return ramp.rate(at: time) }
     return Int128(rk_rate_at(rows.inC, Int64(slot)))
   }
 }

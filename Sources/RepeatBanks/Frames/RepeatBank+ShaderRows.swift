@@ -46,7 +46,7 @@ extension RepeatBank {
       for chunk in 0..<chunkCount { rows.chunks[chunk].changed = .max }
       shaderRowsEnd = time + ShaderRow.span
     }
-    for ramp in ramps where !ramp.isPaused { mark(ramp.slot) }
+    for ramp in ramps where !ramp.motion.isPaused { mark(ramp.slot) }
     let tick = ShaderRow.tick(notBefore: Int128(rk_time_of(time)))
     var changed = 0..<0
     for chunk in 0..<chunkCount where rows.chunks[chunk].changed != 0 {

@@ -21,7 +21,9 @@ extension RepeatBank {
     let slot = try check(id)
     _ = try check(time)
     advance(to: time)
-    return controller(ofSlot: slot)
+    var controller = controller(ofSlot: slot, paced: true)
+    _ = controller.advance(to: now)
+    return controller
   }
 
   /// Adds a repeat that continues a controller from its present time, within 2^-50 cycle.
@@ -37,85 +39,68 @@ extension RepeatBank {
       settings.repeatDelay == 0, controller.repeatCount == .infinity,
       controller.lockState == .unlocked, controller.isOnTimeline,
       settings.maxFlashRate == .infinity, controller.state == .running,
-      controller.exactMotion.rampTime == 0
+      !controller.isRamping
     else { throw .needsController }
-    let motion = controller.exactMotion
-    let fastest = Self.inEffect(.cycleDuration(Self.cycleDurations.lowerBound), direction: 1)
-    guard motion.rate.magnitude <= max(fastest, 953 << 62).magnitude else {
-      throw .invalidRate(Double(motion.rate) * 0x1p-62)
+    let exact = controller.exactMotion
+    let fastest = Self.inEffect(.cycleDuration(Self.cycleDurations.lowerBound))
+    guard exact.rate.magnitude <= max(fastest, 953 << 62).magnitude else {
+      throw .invalidRate(Double(exact.rate) * 0x1p-62)
     }
-    if motion.waitingRate != nil {
+    if exact.waitingRate != nil {
       try Self.check(controller.requestedRate)
       guard rows.makePendingRow() else { throw .noMemory }
     }
     let id = try add(.hertz(0), at: controller.now)
-    let slot = id.index
-    rk_put_direction(rows.slots + slot, motion.isBackwards)
-    run(slot, phase: motion.phase, rate: motion.rate, at: Int128(rk_time_of(now)))
-    setFlags(motion.isTurned ? rk_slot.turned : 0, clearing: rk_slot.turned, of: slot)
-    if let waitingRate = motion.waitingRate {
-      rows.pending![slot].waits_for_rate = true
-      rows.pending![slot].rate = waitingRate
-      plan(slot, at: Int128(rk_time_of(now)))
-    }
+    store(exact, in: id.index, at: now)
     return id
   }
 
-  /// A slot's controller at ``now``.
-  func controller(ofSlot slot: Int) -> RepeatController {
-    var (motion, state) = (exactMotion(ofSlot: slot), state(ofSlot: slot))
+  /// A slot's controller at ``now``, which has the bank's pace only if `paced`.
+  func controller(ofSlot slot: Int, _ policy: RatePolicy? = nil, paced: Bool = false)
+    -> RepeatController
+  {
+    let exact = exactMotion(ofSlot: slot)
     var settings = RepeatSettings()
-    settings.rate = Self.requested(motion.waitingRate ?? motion.finalRate, motion.isTurned)
-    settings.policy = motion.waitingRate == nil ? .phaseMatched : .restartPerCycle
+    settings.rate = Self.requested(exact.waitingRate ?? exact.rate, exact.isTurned)
+    settings.policy = policy ?? (exact.waitingRate == nil ? .phaseMatched : .restartPerCycle)
     settings.autoreverses = mode == .autoreverse
     settings.pace = .linear
-    if let points = curve.timing.controlPoints {
+    if paced, let points = curve.timing.controlPoints {
       settings.pace = .cubicBezier(points.x1, points.y1, points.x2, points.y2)
     }
     guard var controller = try? RepeatController(settings, now: now) else {
       preconditionFailure("a bank's repeat has settings that no controller accepts")
     }
-    if state == .idle { (motion.rate, motion.finalRate) = (0, 0) }
-    if state != .idle || motion.phase > 0 || motion.isBackwards {
-      controller.start()
-      controller.exactMotion = motion
-    }
-    if state == .idle {
-      controller.stop(.freeze)
-      if motion.isTurned { controller.reverse() }
-    } else if state.isPaused {
-      controller.pause()
-    }
-    _ = controller.advance(to: now)
+    controller.exactMotion = exact
     return controller
   }
 
-  private func exactMotion(ofSlot slot: Int) -> ExactMotion {
+  func exactMotion(ofSlot slot: Int) -> ExactMotion {
     let tick = Int128(rk_time_of(now))
-    let (state, change) = (rows.slots[slot], pendingChange(of: slot))
-    var motion = ExactMotion()
-    motion.phase = phase(ofSlot: slot, at: tick)
-    motion.rate = rate(ofSlot: slot, at: tick)
-    motion.finalRate = motion.rate
+    let change = pendingChange(of: slot)
+    let rate = Int128(rk_rate_at(rows.inC, Int64(slot)))
+    var phase = phase(ofSlot: slot, at: tick)
+    // The phase is rounded down. In backward motion, a change may wait for a boundary that is less than
+    // a unit ahead, and not for the next one.
+    if phase == 0, rate < 0, waits(slot), Int128(change.due) - tick < 1 << 44 { phase = 1 }
+    var exact = ExactMotion(
+      state(ofSlot: slot), phase: phase, rate: rate, at: tick,
+      isBackwards: isBackwards(ofSlot: slot, at: tick),
+      isTurned: rows.slots[slot].state & rk_slot.turned != 0)
     if let ramp = ramp(of: slot) {
-      (motion.finalRate, motion.rampTime) = (ramp.to, ramp.isPaused ? ramp.length : ramp.end - tick)
+      (exact.motion, exact.rate) = (ramp.motion, ExactMotion.coarse(ramp.motion.finalRate))
     }
-    motion.waitingRate = change.waits_for_rate ? change.rate : nil
-    motion.isStopping = change.waits_for_stop
-    motion.isBackwards = isBackwards(ofSlot: slot, at: tick)
-    motion.isTurned = state.state & rk_slot.turned != 0
-    return motion
+    exact.waitingRate = change.waits_for_rate ? change.rate : nil
+    return exact
   }
 
   /// The request that results in `rate`: a duration if one gives exactly this rate, else hertz.
   private static func requested(_ rate: Int128, _ isTurned: Bool) -> RepeatRate {
     let requested = isTurned ? -rate : rate
-    let hertz = Double(requested) * 0x1p-62
+    let hertz = Rate(units: requested << 34).hertz
     let duration = 1 / hertz
     for duration in [duration, duration.nextUp, duration.nextDown] where requested > 0 {
-      if cycleDurations.contains(duration),
-        inEffect(.cycleDuration(duration), direction: 1) == requested
-      {
+      if cycleDurations.contains(duration), inEffect(.cycleDuration(duration)) == requested {
         return .cycleDuration(duration)
       }
     }

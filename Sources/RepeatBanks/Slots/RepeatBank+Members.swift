@@ -23,7 +23,7 @@ extension RepeatBank {
     let slot = try takeSlot(at: tick)
     advance(to: time)
     occupy(slot)
-    rk_run(rows.inC, Int64(slot), phase, rk_rate(Self.inEffect(rate, direction: 1)), tick)
+    rk_run(rows.inC, Int64(slot), phase, rk_rate(Self.inEffect(rate)), tick)
     return RepeatID(index: slot, generation: rows.slots[slot].generation &+ nameBase)
   }
 
@@ -87,7 +87,7 @@ extension RepeatBank {
 
   private mutating func removeLive(at slot: Int) {
     settle(slot)
-    if rows.slots[slot].isPending || rows.slots[slot].isStill { forgetChanges(of: slot) }
+    forgetChanges(of: slot)
     let generation = rows.slots[slot].generation
     setFlags(0, clearing: rk_slot.live, of: slot)
     rows.slots[slot] = rk_slot(rate_low: 0, state: generation, phase_low: 0)

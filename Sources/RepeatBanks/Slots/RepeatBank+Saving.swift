@@ -4,21 +4,22 @@ import CRepeatKernels
 import DynamicRepeat
 
 // A saved state begins with a header: "DRBK", the version, the mode, the curve's checksum, the
-// bank's time `now`, the base of the IDs, the number of slots, the first free slot, and the number
-// of slots with a pending change or a ramp. Then follow the state, the rate and the phase at `now`
-// of each slot, each pending change with its ramp, and a checksum.
+// bank's time `now`, the base of the IDs, the number of slots, the first free slot, and the numbers
+// of ramps and of pending changes. Then follow the state, the rate and the phase at `now` of each
+// slot, each pending change, each ramp, and a checksum.
 
 extension RepeatBank {
   /// The version of ``savedState``'s format.
-  package static let savedStateVersion: UInt32 = 5
+  package static let savedStateVersion: UInt32 = 6
 
   private static let magic: UInt32 = 0x4B42_5244
   private static let headerSize = 64
   private static let slotSize = 20
-  private static let changeSize = 96
+  private static let changeSize = 24
+  private static let rampSize = 216
 
-  /// All repeats as bytes, the same on every machine: 20 for each slot and about 100 for each
-  /// pending change or ramp.
+  /// All repeats as bytes, the same on every machine: 20 for each slot, 24 for each pending
+  /// change or ramp, and 216 more for each ramp.
   public var savedState: [UInt8] {
     [UInt8](unsafeUninitializedCapacity: savedSize) { buffer, count in
       if let base = buffer.baseAddress { save(to: UnsafeMutableRawPointer(base)) }
@@ -28,17 +29,12 @@ extension RepeatBank {
 
   /// The size of ``savedState`` in bytes.
   package var savedSize: Int {
-    Self.headerSize + endIndex * Self.slotSize + changedSlots * Self.changeSize + 8
+    Self.headerSize + endIndex * Self.slotSize + changedSlots * Self.changeSize
+      + ramps.count * Self.rampSize + 8
   }
 
   private var changedSlots: Int {
-    guard rows.pending != nil else { return 0 }
-    return (0..<endIndex).count { hasChange($0) }
-  }
-
-  private func hasChange(_ slot: Int) -> Bool {
-    guard let pending = rows.pending, rows.slots[slot].isLive else { return false }
-    return pending[slot].waitsForBoundary || pending[slot].ramp != nil
+    rows.pending == nil ? 0 : (0..<endIndex).count { rows.slots[$0].isPending }
   }
 
   /// Writes ``savedState`` to memory of ``savedSize`` bytes.
@@ -52,7 +48,8 @@ extension RepeatBank {
     writer.write(UInt64(nameBase))
     writer.write(UInt64(endIndex))
     writer.write(Int64(firstFree))
-    writer.write(UInt64(changedSlots))
+    writer.write(UInt32(ramps.count))
+    writer.write(UInt32(changedSlots))
     let time = rk_time_of(now)
     for slot in 0..<endIndex {
       let rate = rk_rate_at(rows.inC, Int64(slot))
@@ -62,24 +59,25 @@ extension RepeatBank {
       state = state & ~UInt32(RK_BACKWARDS) | (isBackwards ? UInt32(RK_BACKWARDS) : 0)
       writer.write(state | UInt32(truncatingIfNeeded: rate.high) << UInt32(RK_RATE_SHIFT))
       writer.write(isFree ? rows.slots[slot].rate_low : rate.low)
-      writer.write(isFree ? 0 : rk_phase_at(rows.inC, Int64(slot), time))
+      writer.write(isFree ? 0 : phase(ofSlot: slot, at: Int128(time)))
     }
-    for slot in 0..<endIndex where hasChange(slot) { save(change: slot, to: &writer) }
+    for slot in 0..<endIndex where rows.slots[slot].isPending {
+      let change = pendingChange(of: slot)
+      writer.write(UInt32(slot))
+      writer.write(change.waits_for_rate)
+      writer.write(change.waits_for_stop)
+      writer.write(UInt16(0))
+      writer.write(change.rate)
+    }
+    for ramp in ramps {
+      writer.write(UInt64(ramp.slot))
+      var motion = ramp.motion
+      writer.write(size: Self.rampSize - 8) { memory in
+        var fields = SavedFields(writingTo: memory)
+        trapping { () throws(RepeatError) in try motion.visitFields(&fields) }
+      }
+    }
     writer.write(savedStateChecksum(writer.written))
-  }
-
-  private func save(change slot: Int, to writer: inout ByteWriter) {
-    let change = pendingChange(of: slot)
-    writer.write(UInt32(slot))
-    writer.write(change.waits_for_rate)
-    writer.write(change.waits_for_stop)
-    writer.write(change.ramp != nil)
-    let ramp = change.ramp.map { ramps[$0] }
-    writer.write(ramp?.isPaused ?? false)
-    for number in [
-      change.rate, ramp?.start ?? 0, ramp?.length ?? 0, ramp?.from ?? 0, ramp?.to ?? 0,
-    ] { writer.write(number) }
-    writer.write(ramp?.phase ?? 0)
   }
 
   /// Restores a saved bank: the same IDs, and bit for bit the same exact values.
@@ -101,15 +99,19 @@ extension RepeatBank {
       curve: curve, mode: isOneWay == 1 ? .sawtooth : .autoreverse, capacity: capacity)
     bank.now = reader.number(in: -latestTime...latestTime)
     bank.nameBase = UInt32(truncatingIfNeeded: reader.word())
-    let (slots, free, changes) = (reader.word(), reader.read(Int64.self), reader.word())
+    let (slots, free) = (reader.word(), reader.read(Int64.self))
+    let (ramps, changes) = (reader.read(UInt32.self), reader.read(UInt32.self))
     guard slots <= UInt64(capacity) else {
       throw .tooMany(slots: Int(clamping: slots), capacity: capacity)
     }
     let rest = UInt64(bytes.count - headerSize - 8)
     guard isOneWay <= 1, reader.isSound, slots <= rest / UInt64(slotSize), changes <= slots,
-      rest == slots * UInt64(slotSize) + changes * UInt64(changeSize)
+      rest
+        == slots * UInt64(slotSize) + UInt64(changes) * UInt64(changeSize)
+        + UInt64(ramps) * UInt64(rampSize)
     else { throw .damaged }
-    try bank.read(Int(slots), firstFree: Int(free), changes: Int(changes), &reader)
+    try bank.readSlots(Int(slots), firstFree: Int(free), &reader)
+    try bank.readChanges(Int(changes), ramps: Int(ramps), &reader)
     return bank
   }
 
@@ -140,22 +142,11 @@ extension RepeatBank {
     return reader
   }
 
-  private mutating func read(
-    _ slots: Int, firstFree: Int, changes: Int, _ reader: inout ByteReader
+  private mutating func readSlots(
+    _ slots: Int, firstFree: Int, _ reader: inout ByteReader
   ) throws(BankStateError) {
     guard rows.grow(to: slots) else { throw .noMemory }
     (self.firstFree, endIndex) = (firstFree, slots)
-    try readSlots(&reader)
-    try checkFreeSlots()
-    if changes > 0 {
-      guard rows.makePendingRow() else { throw .noMemory }
-      for _ in 0..<changes { try readChange(&reader) }
-    }
-    let marked = (0..<slots).count { rows.slots[$0].isPending }
-    guard marked == changes else { throw .impossible }
-  }
-
-  private mutating func readSlots(_ reader: inout ByteReader) throws(BankStateError) {
     let time = rk_time_of(now)
     for chunk in 0..<chunkCount { rows.chunks[chunk].epoch = rk_epoch(Int64(chunk), time) }
     for slot in 0..<endIndex {
@@ -181,6 +172,7 @@ extension RepeatBank {
         run(slot, phase: phase, rate: Int128(rate), at: Int128(time))
       }
     }
+    try checkFreeSlots()
   }
 
   /// Whether a rate is at most the highest rate, plus the rounding of a requested duration.
@@ -200,37 +192,49 @@ extension RepeatBank {
     }
   }
 
-  private mutating func readChange(_ reader: inout ByteReader) throws(BankStateError) {
-    let slot = Int(reader.read(UInt32.self))
-    let (waitsForRate, waitsForStop) = (reader.flag(), reader.flag())
-    let (ramps, isPaused) = (reader.flag(), reader.flag())
-    let rate = reader.read(Int128.self)
-    let (start, length) = (reader.read(Int128.self), reader.read(Int128.self))
-    let (from, to) = (reader.read(Int128.self), reader.read(Int128.self))
-    let phase = reader.word()
-    let time = Int128(rk_time_of(now))
-    let longest = Int128(rk_time_of(1e9))
-    guard reader.isSound, slot < endIndex, rows.slots[slot].isLive,
-      rows.slots[slot].isPending, !rows.slots[slot].isIdle,
-      waitsForRate || waitsForStop || ramps, rows.pending.map({ Int128($0[slot].due) }) == 0,
-      [rate, from, to].allSatisfy(Self.isValid),
-      ramps == (length > 0), length <= longest,
-      !ramps || isPaused || (start <= time && start > time - length)
-    else { throw .impossible }
-    rows.pending![slot].rate = rate
-    rows.pending![slot].waits_for_rate = waitsForRate
-    rows.pending![slot].waits_for_stop = waitsForStop
-    if ramps {
-      self.ramps.append(
-        BankRamp(
-          slot: slot, start: start, length: length, from: from, to: to, phase: phase,
-          isPaused: isPaused))
-      rows.pending![slot].ramp = self.ramps.count - 1
+  private mutating func readChanges(
+    _ changes: Int, ramps: Int, _ reader: inout ByteReader
+  ) throws(BankStateError) {
+    let marked = (0..<endIndex).count { rows.slots[$0].isPending }
+    guard marked == changes, ramps <= changes else { throw .impossible }
+    guard changes > 0 else { return }
+    guard rows.makePendingRow() else { throw .noMemory }
+    for slot in 0..<endIndex where rows.slots[slot].isPending {
+      guard reader.read(UInt32.self) == slot, !rows.slots[slot].isIdle else { throw .impossible }
+      rows.pending![slot].waits_for_rate = reader.flag()
+      rows.pending![slot].waits_for_stop = reader.flag()
+      _ = reader.read(UInt16.self)
+      rows.pending![slot].rate = reader.read(Int128.self)
+      guard reader.isSound, Self.isValid(rows.pending![slot].rate) else { throw .impossible }
     }
-    let rate0 = storedRate(of: slot)
-    guard ramps || rate0 != 0 || rows.slots[slot].isStill,
-      !ramps || isPaused == rows.slots[slot].isStill
+    for _ in 0..<ramps { try readRamp(&reader) }
+    let time = Int128(rk_time_of(now))
+    for slot in 0..<endIndex where rows.slots[slot].isPending {
+      let ramps = rampIndex(of: slot) != nil
+      guard ramps || rows.pending![slot].waitsForBoundary else { throw .impossible }
+      guard !rows.slots[slot].isStill else { continue }
+      guard !ramps else {
+        enter(slot, due: controller(ofSlot: slot).nextMotionChange.units, at: time)
+        continue
+      }
+      guard storedRate(of: slot) != 0 else { throw .impossible }
+      rk_enter_boundary(rows.inC, Int64(slot), rk_time(time))
+    }
+  }
+
+  private mutating func readRamp(_ reader: inout ByteReader) throws(BankStateError) {
+    let (slot, now) = (reader.word(), Ticks(seconds: now))
+    var motion = Motion(anchor: Anchor(time: 0, position: 0), rate: 0, rest: 0)
+    guard let bytes = reader.bytes(Self.rampSize - 8), slot < UInt64(endIndex) else {
+      throw .impossible
+    }
+    var fields = SavedFields(reading: bytes)
+    do { try motion.visitFields(&fields) } catch { throw .impossible }
+    let state = rows.slots[Int(slot)]
+    guard motion.isValid(at: now), !motion.hasFinalRate, motion.wait == 0, motion.rest == 0,
+      motion.isPaused == state.isStill, state.isPending, rampIndex(of: Int(slot)) == nil,
+      Self.isValid(ExactMotion.coarse(motion.finalRate)), storedRate(of: Int(slot)) == 0
     else { throw .impossible }
-    plan(slot, at: time)
+    add(BankRamp(slot: Int(slot), motion: motion))
   }
 }

@@ -30,7 +30,7 @@ extension RepeatBank {
         run(slot, phase: phase, rate: storedRate(of: slot), at: new)
       }
     }
-    for index in ramps.indices where !ramps[index].isPaused { ramps[index].start += new - old }
+    for index in ramps.indices { ramps[index].motion.shift(by: Ticks(units: new - old)) }
     now = newNow
     shaderRowsEnd = -.infinity
     enterAll(movedBy: new - old, at: new)

@@ -14,6 +14,12 @@ struct ByteWriter {
     count += MemoryLayout<Number>.size
   }
 
+  /// Lets `body` write a number of bytes.
+  mutating func write(size: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    body(base + count)
+    count += size
+  }
+
   /// Writes a number's bit pattern, eight bytes.
   mutating func write(_ number: Double) { write(number.bitPattern) }
 
@@ -43,6 +49,13 @@ struct ByteReader {
     }
     defer { start += MemoryLayout<Number>.size }
     return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: Number.self))
+  }
+
+  /// A number of bytes; `nil` if there are fewer.
+  mutating func bytes(_ size: Int) -> UnsafeRawBufferPointer? {
+    guard bytesLeft >= size else { return nil }
+    defer { start += size }
+    return UnsafeRawBufferPointer(rebasing: bytes[start..<start + size])
   }
 
   mutating func word() -> UInt64 { read(UInt64.self) }
