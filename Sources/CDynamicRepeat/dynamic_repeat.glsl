@@ -72,6 +72,8 @@ float dr_fraction(dr_row row, uvec2 now) {
 
 float dr_linear(float t) { return t; }
 
+float dr_smoothstep(float t) { return t * t * (3.0 - 2.0 * t); }
+
 // Control points (0.42, 0) and (0.58, 1), approximated by the odd polynomial of the library's banks.
 float dr_ease_in_out(float t) {
   float s = t - t * t;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The values of a chunk's slots, for each of the three forms of a curve. A part of loops.h.
+// The values of a chunk's slots, for each of the four forms of a curve. A part of loops.h.
 
 #if W == 16
 #define RK_LOW_LANES 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29
@@ -79,6 +79,10 @@ INLINE void values_at(const span *span, int64_t i, const rk_curve *curve, kind k
   EACH t[k] = point_of(moved_phase(span, i + k * W, kind), kind);
   EACH value[k] = t[k];
   if (kind.method == RK_LINE) return;
+  if (kind.method == RK_SMOOTHSTEP) {  // never below 0 or above 1, also if it is rounded
+    EACH value[k] = t[k] * t[k] * (3 - 2 * t[k]);
+    return;
+  }
   EACH s[k] = t[k] - t[k] * t[k];
   EACH sum[k] = curve->terms[RK_TERMS - 1];
 #pragma clang loop unroll(full)
@@ -194,6 +198,8 @@ typedef void (*loop)(const span *, const rk_curve *);
   RK_LOOP(NAME##_fast, smooth_span, METHOD, ONE_WAY, true)
 RK_LOOPS(line, RK_LINE, false)
 RK_LOOPS(line_one_way, RK_LINE, true)
+RK_LOOPS(smooth, RK_SMOOTHSTEP, false)
+RK_LOOPS(smooth_one_way, RK_SMOOTHSTEP, true)
 RK_LOOPS(polynomial, RK_POLYNOMIAL, false)
 RK_LOOPS(polynomial_one_way, RK_POLYNOMIAL, true)
 // With a table, most time is spent on finding the pieces. Slow and fast rates therefore share one
@@ -202,8 +208,9 @@ RK_LOOP(table, table_span, RK_TABLE, false, true)
 RK_LOOP(table_one_way, table_span, RK_TABLE, true, true)
 
 // The indices are the method of the curve, `one_way` and `is_fast`.
-static const loop loops[3][2][2] = {
+static const loop loops[4][2][2] = {
     {{line, line_fast}, {line_one_way, line_one_way_fast}},
+    {{smooth, smooth_fast}, {smooth_one_way, smooth_one_way_fast}},
     {{polynomial, polynomial_fast}, {polynomial_one_way, polynomial_one_way_fast}},
     {{table, table}, {table_one_way, table_one_way}},
 };

@@ -60,6 +60,7 @@ extension dr_pace {
     case DR_CURVE_EASE_OUT: return .easeOut
     case DR_CURVE_EASE_IN_OUT: return .easeInEaseOut
     case DR_CURVE_DEFAULT: return .default
+    case DR_CURVE_SMOOTHSTEP: return .smoothstep
     case DR_CURVE_BEZIER: return .cubicBezier(x1, y1, x2, y2)
     case DR_CURVE_STEPS: return .steps(Int(step_count), try step_jump.swiftJump())
     default: throw StatusError(DR_ERROR_PACE)

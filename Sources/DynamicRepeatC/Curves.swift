@@ -99,6 +99,7 @@ extension dr_curve_def {
     case DR_CURVE_EASE_OUT: return .easeOut
     case DR_CURVE_EASE_IN_OUT: return .easeInEaseOut
     case DR_CURVE_DEFAULT: return .default
+    case DR_CURVE_SMOOTHSTEP: return .smoothstep
     case DR_CURVE_EASING:
       return .easing(try family.swiftFamily(), try direction.swiftDirection())
     case DR_CURVE_SPRING: return try springFunction()

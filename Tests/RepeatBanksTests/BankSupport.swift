@@ -13,7 +13,7 @@ enum BankCurves {
 
   static let named: [(name: String, timing: TimingFunction)] = [
     ("linear", .linear), ("ease in", .easeIn), ("ease out", .easeOut),
-    ("ease in, ease out", .easeInEaseOut), ("default", .default),
+    ("ease in, ease out", .easeInEaseOut), ("default", .default), ("smoothstep", .smoothstep),
   ]
 
   static let all: [(name: String, timing: TimingFunction)] =

@@ -23,7 +23,8 @@ typedef enum dr_curve_kind {
   DR_CURVE_STEPS = 6,       /**< step_count, step_jump. */
   DR_CURVE_EASING = 7,      /**< family, direction. */
   DR_CURVE_SPRING = 8,      /**< spring. */
-  DR_CURVE_STOPS = 9        /**< stops, stop_count. */
+  DR_CURVE_STOPS = 9,       /**< stops, stop_count. */
+  DR_CURVE_SMOOTHSTEP = 10  /**< t * t * (3 - 2 * t); a bank evaluates it faster than the others. */
 } dr_curve_kind;
 
 /** The positions of a staircase's jumps, as in CSS's steps(). */
@@ -42,7 +43,7 @@ typedef enum dr_step_jump {
  * repeat linear and apply a dr_curve to its value.
  */
 typedef struct dr_pace {
-  dr_curve_kind kind;     /**< DR_CURVE_LINEAR to DR_CURVE_STEPS; others are the error PACE. */
+  dr_curve_kind kind;     /**< LINEAR to STEPS, SMOOTHSTEP; others are the error PACE. */
   int32_t step_count;     /**< DR_CURVE_STEPS: at least 1. */
   dr_step_jump step_jump; /**< DR_CURVE_STEPS. */
   uint32_t reserved;      /**< 0. */

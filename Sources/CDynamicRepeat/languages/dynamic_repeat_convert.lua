@@ -147,7 +147,7 @@ local function choice(type_name, prefix, given, name)
   return value
 end
 
-local paces = '"linear", "ease_in", "ease_out", "ease_in_out", "default", '
+local paces = '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", '
   .. "dr.bezier(x1, y1, x2, y2) or dr.steps(4)"
 local expected = {
   dr_policy = "dr.restart_per_cycle(), dr.phase_matched(0) or, with a ramp in seconds, dr.phase_matched(2)",

@@ -17,8 +17,9 @@ rk_set rk_best_set(void);
 // at a point u of the leg, 0 <= u < 2^31.
 typedef enum rk_method {
   RK_LINE = 0,        // the point itself
-  RK_POLYNOMIAL = 1,  // one polynomial, antisymmetric about the leg's middle
-  RK_TABLE = 2,       // cubic polynomials on pieces of the leg
+  RK_SMOOTHSTEP = 1,  // t^2 (3 - 2 t)
+  RK_POLYNOMIAL = 2,  // one polynomial, antisymmetric about the leg's middle
+  RK_TABLE = 3,       // cubic polynomials on pieces of the leg
 } rk_method;
 
 enum { RK_TERMS = 7 };

@@ -22,6 +22,10 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
   /// A number of steps of equal width, at least 1; without a jump at either end, at least 2.
   case steps(Int, StepJump = .end)
 
+  /// The curve `t * t * (3 - 2 * t)`, which begins and ends slowly: a cubic Bezier with the control
+  /// points (1/3, 0) and (2/3, 1).
+  public static var smoothstep: Pace { .cubicBezier(1 / 3.0, 0, 2 / 3.0, 1) }
+
   /// The eased progress.
   /// - Parameter input: Progress; clamped to 0...1; NaN counts as 0.
   public func callAsFunction(_ input: Double) -> Double {

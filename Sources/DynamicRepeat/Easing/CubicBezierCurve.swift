@@ -88,6 +88,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
     @inline(__always)
   #endif
   private func parameter(at x: Double) -> (s: Double, t: Double) {
+    // Then x(s) is s, as in smoothstep.
+    if x1 == 1 / 3.0, x2 == 2 / 3.0 { return (x, 1 - x) }
     if x < firstSeam {
       let s = outerParameter(at: x, x1, x2, seam: firstSeam)
       return (s, 1 - s)

@@ -3,8 +3,8 @@
 import CRepeatKernels
 import DynamicRepeat
 
-/// A timing function prepared for a bank's frames, in one of three forms: a straight line, an odd
-/// polynomial, or a table of cubic pieces.
+/// A timing function prepared for a bank's frames, in one of four forms: a straight line, smoothstep,
+/// an odd polynomial, or a table of cubic pieces.
 ///
 /// A frame's values are within ``bound`` of the function. Copies share the table.
 public struct BankCurve: Sendable {
@@ -44,6 +44,7 @@ public struct BankCurve: Sendable {
   public var methodName: String {
     switch fit.inC.pointee.method {
     case RK_LINE: "straight line"
+    case RK_SMOOTHSTEP: "smoothstep"
     case RK_POLYNOMIAL: "odd polynomial"
     default: "table of " + String(fit.pieceCount) + " pieces"
     }
@@ -84,6 +85,8 @@ final class CurveFit: Sendable {
     var table: CurveTable?
     if let points = timing.controlPoints, points.x1 == points.y1, points.x2 == points.y2 {
       curve.method = RK_LINE
+    } else if timing == .smoothstep {
+      curve.method = RK_SMOOTHSTEP
     } else if let terms = OddPolynomial(timing)?.terms {
       curve.method = RK_POLYNOMIAL
       terms.withUnsafeBytes { terms in

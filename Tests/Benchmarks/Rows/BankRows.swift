@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CReference
+import DynamicRepeat
 import RepeatBanks
 
 /// The frames of one repetition: in 32 frames each chunk of a bank changes its epoch once, so that
@@ -22,10 +23,10 @@ final class MeasuredBank {
   private var frame = 0
   private var isWaiting = false
 
-  init(_ many: ManyRepeats, on set: KernelSet = .best) {
+  init(_ many: ManyRepeats, on set: KernelSet = .best, _ curve: TimingFunction = .smoothstep) {
     self.many = many
     newRates = many.newRates.map { $0.map(Double.init) }
-    var bank = RepeatBank()
+    var bank = RepeatBank(curve: BankCurve(curve))
     bank.kernels = set
     var ids: [RepeatID] = []
     bank.reserveCapacity(many.count)
@@ -212,6 +213,7 @@ typealias SetRow = @Sendable (KernelSet) -> Row
 
 private func row(
   _ name: String, _ count: Int, _ words: String, units: Int? = nil,
+  curve: TimingFunction = .smoothstep,
   ours: @escaping @Sendable (MeasuredBank, Int) -> Double,
   other: @escaping @Sendable (PlainArrays, Int) -> Double
 ) -> SetRow {
@@ -221,7 +223,7 @@ private func row(
       units: units ?? count * roundOfFrames
     ) {
       let many = ManyRepeats(count: count)
-      let (bank, arrays) = (MeasuredBank(many, on: set), PlainArrays(many, on: set))
+      let (bank, arrays) = (MeasuredBank(many, on: set, curve), PlainArrays(many, on: set))
       return (.timed { ours(bank, $0) }, .timed { other(arrays, $0) })
     }
   }
@@ -235,8 +237,13 @@ private let restarts = "a loop in C that applies the pending rate when the phase
 let bankRows: [SetRow] =
   [1000, 10_000, 100_000, 1_000_000, 10_000_000].map { count in
     row(
-      "frame", count, "RepeatBank.evaluate, eased, every repeat at its own rate; \(plain)",
+      "frame", count, "RepeatBank.evaluate, smoothstep, every repeat at its own rate; \(plain)",
       ours: { $0.steady($1) }, other: { $0.steady($1) })
+  }
+  + [10_000, 1_000_000].map { count in
+    row(
+      "ease", count, "RepeatBank.evaluate with ease in and out, a Bezier; \(plain)",
+      curve: .easeInEaseOut, ours: { $0.steady($1) }, other: { $0.steady($1) })
   }
   + [100_000, 1_000_000, 10_000_000].map { count in
     row(

@@ -10,7 +10,7 @@ private func row(_ program: String, _ count: Int, _ words: String) -> Row {
       + " process of its own",
     units: count * roundOfFrames
   ) {
-    let bank = MeasuredBank(ManyRepeats(count: count))
+    let bank = MeasuredBank(ManyRepeats(count: count), on: .best, .easeInEaseOut)
     return (.timed(bank.steady), PeerProgram.contender(program, count: count))
   }
 }

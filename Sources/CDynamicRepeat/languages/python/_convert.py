@@ -152,7 +152,7 @@ def whole(kind, given, name):
     return made
 
 
-_PACES = '"linear", "ease_in", "ease_out", "ease_in_out", "default", dr.bezier(x1, y1, x2, y2) or dr.steps(4)'
+_PACES = '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", dr.bezier(x1, y1, x2, y2) or dr.steps(4)'
 _EXPECTED = {
     "dr_policy": "dr.restart_per_cycle(), dr.phase_matched(0) or, with a ramp in seconds, dr.phase_matched(2)",
     "dr_pace": _PACES,
