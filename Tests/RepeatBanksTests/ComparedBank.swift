@@ -63,6 +63,22 @@ struct ComparedBank: ~Copyable {
     }
   }
 
+  /// Lets the bank follow a random field to a later time, and each controller ramp to its rate.
+  mutating func field() throws {
+    let next = time + random.double(in: 0...0.1)
+    let seconds = next - time
+    let hertz = (0..<bank.endIndex).map { _ in Float(random.double(in: -2...3)) }
+    for index in pairs.indices {
+      _ = pairs[index].controller.advance(to: time)
+      let rate = RepeatRate.hertz(Double(hertz[pairs[index].id.index]))
+      let isPaused = pairs[index].controller.state.isPaused
+      try pairs[index].controller.ramp(to: rate, over: isPaused ? 0 : seconds)
+      _ = pairs[index].controller.advance(to: next)
+    }
+    time = next
+    try bank.evaluate(at: time, following: hertz)
+  }
+
   /// Gives one random command to one slot and its controller.
   private mutating func command(_ index: Int) throws {
     let rate = randomRate()
@@ -70,7 +86,8 @@ struct ComparedBank: ~Copyable {
     // With few different rates, a request may repeat the rate of a ramp, which a bank's policy then
     // keeps, unlike the command for the controller.
     let policies: [RatePolicy] =
-      [.phaseMatched, .restartPerCycle] + (isExact ? [] : [.phaseMatched(ramp: 0.3)])
+      [.phaseMatched, .restartPerCycle]
+      + (isExact || rate == .hertz(0) ? [] : [.phaseMatched(ramp: 0.3)])
     let commands: [RepeatCommand] = [
       .rate(rate), .rate(rate), .rate(rate), .rate(rate), .rate(rate), .pause, .resume, .resume,
       .reverse, .ramp(to: .hertz(0), over: 0), .start, .start, .stop(.atCycleEnd),

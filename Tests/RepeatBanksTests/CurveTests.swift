@@ -6,9 +6,9 @@ import Testing
 
 /// The forms in which curves are evaluated.
 @Suite struct CurveTests {
-  @Test func `each curve is evaluated in the simplest of three forms`() {
+  @Test func `each curve is evaluated in the simplest of four forms`() {
     let forms: [(TimingFunction, String)] = [
-      (.linear, "straight line"), (.easeInEaseOut, "odd polynomial"),
+      (.linear, "straight line"), (.smoothstep, "smoothstep"), (.easeInEaseOut, "odd polynomial"),
       (.easing(.sine, .inOut), "odd polynomial"), (.easing(.bounce, .out), "table of 4 pieces"),
       (.default, "table of 64 pieces"), (.easeIn, "table of 225 pieces"),
       (.easing(.cubic, .inOut), "table of 64 pieces"), (.steps(69), "table of 69 pieces"),

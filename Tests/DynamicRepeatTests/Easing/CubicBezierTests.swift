@@ -29,6 +29,14 @@ private let coreAnimationTolerance = 1e-5
     print("cubic Bezier, 96 recorded curves: worst error \(worst)")
   }
 
+  @Test func `smoothstep is its polynomial`() {
+    for step in 0...1000 {
+      let t = Double(step) / 1000
+      #expect(abs(TimingFunction.smoothstep(t) - t * t * (3 - 2 * t)) <= 0x1p-52)
+      #expect(Pace.smoothstep(t) == TimingFunction.smoothstep(t))
+    }
+  }
+
   #if arch(x86_64)
     /// Control points of curves that are vertical at an end or in the middle, the same points moved
     /// by powers of two from 2^-60 to 2^-1, and arbitrary points.
