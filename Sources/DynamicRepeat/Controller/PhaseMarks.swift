@@ -15,7 +15,7 @@ public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArra
   private var fourth = Double.infinity
 
   /// No marks.
-  package init() {}
+  @usableFromInline package init() {}
 
   /// Marks at phases of a cycle.
   public init(_ phases: some Sequence<Double>) {

@@ -156,12 +156,11 @@ extension RepeatController {
   /// Records that the motion has reached a position, at which commands may be due.
   private mutating func meet(_ position: Position) {
     metPosition = position
-    for index in 0..<waiting.count where waiting[index].isFor(position) {
-      if waiting[index].skipsPosition {
-        waiting[index].skipsPosition = false
-      } else {
-        waiting[index].isDue = true
-      }
+    for index in 0..<waiting.count {
+      var command = waiting[index]
+      guard command.isFor(position) else { continue }
+      if command.skipsPosition { command.skipsPosition = false } else { command.isDue = true }
+      waiting[index] = command
     }
   }
 

@@ -74,7 +74,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
     autoreverses: Bool = true, pace: Pace = .easeInEaseOut, returnPace: Pace? = nil,
     repeatCount: Double = .infinity, repeatDelay: Double = 0, startPhase: Double = 0,
     restState: RestState = .defaultState, reporting: EventReporting = .counted,
-    marks: PhaseMarks = [], maxFlashRate: Double = .infinity
+    marks: PhaseMarks = PhaseMarks(), maxFlashRate: Double = .infinity
   ) {
     self.rate = rate
     self.policy = policy
