@@ -46,10 +46,9 @@ public func dr_repeat_value_or(
 public func dr_repeat_is_on(_ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ duty: Double)
   -> Int32
 {
-  // Before the first advance, the light is as at the start of the run.
-  guard duty >= 0, duty <= 1, let object = try? RepeatObject.at(`repeat`),
-    (try? checkTime(time_s)) != nil
-  else { return 0 }
+  guard duty >= 0, duty <= 1, let object = try? RepeatObject.at(`repeat`, showing: time_s) else {
+    return 0
+  }
   return object.pointee.live.isOn(at: time_s, duty: duty) ? 1 : 0
 }
 

@@ -257,6 +257,7 @@ extension RepeatController {
   }
 
   /// The direction after all waiting changes; a rate requested as a duration keeps this direction.
+  @inline(__always)
   var comingDirection: WideInt {
     if hasPendingRateChange, waitingRate != 0 { return waitingRate.sign }
     return motion.finalRate != 0 ? motion.finalRate.sign : heading
