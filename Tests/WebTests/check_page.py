@@ -98,7 +98,7 @@ def keyboard(browser):
     own = [stop for stop in order if not stop["name"].startswith("\n\n")]
     expect(all(stop["isSeen"] for stop in own), "the focus is visible", own)
     names = [stop["name"] for stop in order[:8]]
-    expect(names == ["DynamicRepeat", "Scenes", "Shader", "Examples", "Docs", "health", "Pause", "stalls"],
+    expect(names == ["DynamicRepeat", "Scenes", "Shader", "Examples", "Docs", "health", "Pause", "30"],
            "Tab reaches the controls in order", names)
     browser.run("document.querySelector('#health').focus()")
     before = browser.run("state.health")
@@ -149,6 +149,26 @@ def addresses(browser):
     expect("#" + again == fragment, "a reload keeps the choices", again)
 
 
+def problem(browser):
+    """sin(time * speed) jumps, the code waits for a person, and a stall is one of the chosen game."""
+    open_page(browser)
+    code = "all('[data-code] code')[0].textContent"
+    before = browser.run(code)
+    browser.wait("record.requests.length > 0")
+    expect(browser.run(code) == before, "the autopilot leaves the code alone")
+    browser.wait("record.samples.length > 9 && new Set(record.samples.map((one) => one.sineDuration)).size > 1")
+    jump = browser.run("Math.max(...record.samples.slice(1).map((one, at) => Math.abs(one.sine - record.samples[at].sine)))")
+    smooth = browser.run("Math.max(...record.samples.slice(1).map((one, at) => Math.abs(one.phase - record.samples[at].phase)))")
+    expect(jump > 0.2 > smooth, "the sine jumps, and the repeat does not", jump, smooth)
+    browser.click("#stall")
+    browser.wait("page.time - view.runs[1].time > 0.5")
+    expect(browser.run("page.time - view.runs[0].time") < 0.1, "only the chosen game stalls")
+    browser.wait("page.time - view.runs[1].time < 0.1")
+    open_page(browser, width=390)
+    width = browser.box("#scrub")[2]
+    expect(width > 100, "the past can be reached on a phone", width)
+
+
 def snippets(browser):
     """The displayed code, by policy, part of the page and language."""
     found = {}
@@ -174,6 +194,7 @@ SEARCHES = {
     "tint a sprite": "recipes.html#a-sprite", "two in step": "recipes.html#two-in-step",
     "cycle end stop": "recipes.html#let-this-cycle-end",
     "maxFlashRate": "docs-dynamicrepeat-repeatsettings.html#maxflashrate",
+    "heartbeat": "recipes.html", "godot": "c-library.html", "timescale": "recipes.html#slow-motion",
     "dr_repeat_advance": "c-dynamic-repeat-repeats-h.html#dr_repeat_advance", "xyzzy": None,
 }
 
@@ -387,6 +408,7 @@ def main():
         addresses(browser)
         calm(browser)
         looks(browser)
+        problem(browser)
         found["snippets"] = snippets(browser)
         stories(browser)
         searches(browser)

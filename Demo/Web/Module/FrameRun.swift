@@ -109,6 +109,8 @@ struct FrameRun {
   private var byHand: HandWrittenPulse
   private(set) var controller: RepeatController
   private var nextFrame = 1
+  /// The time until which the game draws no frame.
+  var stallEnd = 0.0
   private(set) var requestsTaken = 0
   private var (handEnds, ends) = (CycleEnds(), CycleEnds())
   private var endsCompared = 0
@@ -125,7 +127,8 @@ struct FrameRun {
   /// Draws the frames up to a time.
   mutating func advance(to time: Double, _ requests: Requests) {
     while pattern.time(ofFrame: nextFrame) <= time {
-      frame(at: pattern.time(ofFrame: nextFrame), requests)
+      let next = pattern.time(ofFrame: nextFrame)
+      if next >= stallEnd { frame(at: next, requests) }
       nextFrame += 1
     }
   }

@@ -31,6 +31,10 @@ struct RunView {
 
 /// The numbers of the two policies for the page, in the order of `answerNames` in page.js.
 struct AnswerView {
+  /// The value of `sin(time * speed)`, eased like the others.
+  var sine = 0.0
+  /// The seconds per cycle of that value, which jumps when they change.
+  var sineDuration = 1.0
   var restart = 0.0
   var phase = 0.0
   /// The rates in effect, in cycles per second.
@@ -50,6 +54,9 @@ nonisolated(unsafe) private var restart = RepeatController()
 nonisolated(unsafe) private var phase = RepeatController()
 nonisolated(unsafe) private var views = InlineArray<3, RunView>(repeating: RunView())
 nonisolated(unsafe) private var answers = AnswerView()
+/// The seconds per cycle that were requested last, those of `sin(time * speed)`, and the time until
+/// which it keeps them: one jump a second does not flash.
+nonisolated(unsafe) private var (requested, sineDuration, sineEnd) = (1.0, 1.0, 0.0)
 
 private func policy(_ index: Int32) -> RatePolicy {
   switch index {
@@ -65,6 +72,7 @@ private func policy(_ index: Int32) -> RatePolicy {
 @c public func page_begin(_ policyIndex: Int32, _ cycleDuration: Double) {
   var settings = RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy(policyIndex))
   requests = Requests()
+  (requested, sineDuration, sineEnd) = (cycleDuration, cycleDuration, 0)
   runs = [FrameRun(.fast, settings), FrameRun(.slow, settings), FrameRun(.stalls, settings)]
   reference = running(settings)
   settings.policy = .restartPerCycle
@@ -77,12 +85,16 @@ private func policy(_ index: Int32) -> RatePolicy {
 ///
 /// The time must not be before that of the last request or of the last `page_advance`.
 @c public func page_request(_ time: Double, _ cycleDuration: Double) {
+  requested = cycleDuration
   requests.append(Request(time: time, cycleDuration: cycleDuration))
   advanceReferences(to: time)
   reference.request(cycleDuration)
   restart.request(cycleDuration)
   phase.request(cycleDuration)
 }
+
+/// Lets a game draw no frame before a time.
+@c public func page_stall(_ index: Int32, _ end: Double) { runs[Int(index)].stallEnd = end }
 
 /// Draws the frames of all games up to a time.
 @c public func page_advance(_ time: Double) {
@@ -93,6 +105,10 @@ private func policy(_ index: Int32) -> RatePolicy {
     views[index] = runs[index].view
   }
   let (first, second) = (restart.sample(at: time), phase.sample(at: time))
+  if sineDuration != requested, time >= sineEnd { (sineDuration, sineEnd) = (requested, time + 1) }
+  answers.sineDuration = sineDuration
+  let turns = time / sineDuration
+  answers.sine = progress(atPhase: turns - turns.rounded(.down))
   answers.restart = first.progress
   answers.phase = second.progress
   (answers.restartHertz, answers.phaseHertz) = (first.hertz, second.hertz)

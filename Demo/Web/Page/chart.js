@@ -14,7 +14,8 @@ function readColors() {
 class Chart {
   static seconds = 8;
 
-  // `lines` has pairs of a colour's name and a function from a sample to its value. `rows` has pairs of
+  // `lines` has a colour's name, a function from a sample to its value, and possibly one to what breaks the
+  // line when it changes. `rows` has pairs of
   // names: of a list of times in the history, and of a colour.
   constructor(canvas, lines, rows = []) {
     Object.assign(this, { canvas, lines, rows });
@@ -89,12 +90,15 @@ class Chart {
       labelled = left;
     }
     // The first line is the thickest, so that it remains visible under an equal second one.
-    for (const [index, [color, valueOf]] of this.lines.entries()) {
+    for (const [index, [color, valueOf, breakOf]] of this.lines.entries()) {
       const thickness = 2 * (this.lines.length - index) + 0.5;
       [context.strokeStyle, context.lineWidth, context.lineJoin] = [colors[color], thickness * u, "round"];
       context.beginPath();
-      for (const sample of history.samples) {
-        if (isSeen(sample.time)) context.lineTo(x(sample.time), y(valueOf(sample)));
+      let last;
+      for (const sample of history.samples.filter(({ time }) => isSeen(time))) {
+        const jumps = last && breakOf?.(sample) !== breakOf?.(last);
+        context[jumps ? "moveTo" : "lineTo"](x(sample.time), y(valueOf(sample)));
+        last = sample;
       }
       context.stroke();
     }

@@ -13,7 +13,7 @@ const show = (element, text) => { if (element.textContent !== text) element.text
 let library; // The module's functions.
 const runNames = ["time", "shown", "handShown", "hertz", "gap", "worstGap", "worstOwnGap", "lateness", "worstLateness",
   "missed", "ends", "handEnds", "lastEnd", "lastHandEnd"];
-const answerNames = ["restart", "phase", "restartHertz", "phaseHertz", "remaining"];
+const answerNames = ["sine", "sineDuration", "restart", "phase", "restartHertz", "phaseHertz", "remaining"];
 
 function read(address, names) {
   const numbers = new Float64Array(library.memory.buffer, address, names.length);
@@ -27,7 +27,7 @@ const choices = {
   frames: ["144", "30", "stalls"],
   code: Object.keys(languages),
 };
-const state = { health: 100, policy: "phase", frames: "stalls", code: "swift" };
+const state = { health: 100, policy: "phase", frames: "30", code: "swift" };
 const page = {
   time: 0, // Seconds that the pulses have run.
   last: 0, // The time of the last frame, in milliseconds of the browser's clock.
@@ -128,13 +128,14 @@ function draw() {
   const game = choices.frames.indexOf(state.frames);
   const back = page.time + Number(find("#scrub").value);
   const sample = record.samples.findLast(({ time }) => time <= back) ?? record.samples[0];
-  const { restart, phase } = sample;
-  const shown = { "by-hand": sample.hands[game], ours: sample.ours[game], restart, phase };
+  const { sine, restart, phase } = sample;
+  const shown = { sine, seamless: phase, "by-hand": sample.hands[game], ours: sample.ours[game], restart, phase };
   for (const [id, value] of Object.entries(shown)) {
     find(`#${id}`).style.setProperty("--shown", Math.min(Math.max(value, 0), 1));
   }
   const ends = { ends: record.ends[game], handEnds: record.handEnds[game] };
   charts.runs.draw({ ...record, ...ends, frameOf: ({ frames }) => frames[game] }, page.time, back);
+  charts.problems.draw(record, page.time, back);
   charts.policies.draw(record, page.time, back);
   drawCounter();
   drawSentence();
@@ -202,7 +203,8 @@ function setSound(isOn) {
 function setHealth(health) {
   state.health = health;
   find("#health").value = health;
-  drawCode();
+  // The code follows a person, not the autopilot: somebody may be copying it.
+  if (page.isOwn || page.time === 0) drawCode();
   show(find("#duration"), `${percent(health)}: a pulse ${everySeconds(durationOf(health))}`);
 }
 
@@ -244,8 +246,8 @@ function readAddress() {
   const wrong = [];
   for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
     if (name === "health" && /^\d+$/.test(value) && value <= 100) {
-      setHealth(Number(value));
       takeOver();
+      setHealth(Number(value));
     } else if (choices[name]?.includes(value)) choose(name, value);
     else wrong.push(`${name}=${value}`);
   }
@@ -266,8 +268,8 @@ function say() {
 function listen() {
   const slider = find("#health");
   slider.addEventListener("input", (event) => {
-    setHealth(Number(slider.value));
     takeOver();
+    setHealth(Number(slider.value));
     if (page.isStill) return drawStill();
     const since = page.isPaused ? 0 : Math.max((event.timeStamp - page.last) / 1000, 0);
     request(Math.max(page.time + Math.min(since, 0.25), record.requests.at(-1)?.time ?? 0));
@@ -282,6 +284,7 @@ function listen() {
     }));
   }
   all(".pause").forEach((button) => button.addEventListener("click", () => setPaused(!page.isPaused)));
+  find("#stall").addEventListener("click", () => library.page_stall(choices.frames.indexOf(state.frames), page.time + 0.8));
   find("#again").addEventListener("click", restart);
   find("#sound").addEventListener("click", () => setSound(!audio));
   find("#scrub").addEventListener("input", ({ target }) => {
@@ -313,6 +316,7 @@ async function start() {
       ["naive", ({ hands }) => hands[choices.frames.indexOf(state.frames)]],
       ["phase", ({ ours }) => ours[choices.frames.indexOf(state.frames)]],
     ], [["handEnds", "naive"], ["ends", "phase"]]),
+    problems: new Chart(find("#problems"), [["naive", ({ sine }) => sine, ({ sineDuration }) => sineDuration], ["phase", ({ phase }) => phase]]),
     policies: new Chart(find("#policies"), [["restart", ({ restart }) => restart], ["phase", ({ phase }) => phase]]),
   };
   setHealth(state.health);

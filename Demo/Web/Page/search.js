@@ -5,11 +5,20 @@
 
 const most = 20; // The largest number of results that are shown.
 
+// Words of other tools, and what this library calls them.
+const synonyms = {
+  blink: "flash", flicker: "jump", flickers: "jump", glitch: "jump", heartbeat: "pulse", loop: "repeat", savegame: "save",
+  speed: "rate", tempo: "beat", timescale: "speed", tween: "easing", yoyo: "autoreverses", yo_yo: "autoreverses",
+  godot: "c library", unity: "c library", unreal: "c library", raylib: "c library", bpm: "beats", freeze: "pause",
+  framerate: "frames", fps: "frames", wasm: "webassembly", deterministic: "lockstep", rollback: "lockstep",
+};
+
 // The rank of an entry: lower is better, and Infinity means no match. A word may be in the title, or
 // in the text about the entry.
 function rank([title, address, about], words) {
   const [name, text] = [title.toLowerCase(), `${title} ${about}`.toLowerCase()];
-  const [inText, inTitle] = [text, name].map((where) => words.filter((word) => where.includes(word)).length);
+  const isIn = (where) => (word) => where.includes(word) || synonyms[word]?.split(" ").every((other) => where.includes(other));
+  const [inText, inTitle] = [text, name].map((where) => words.filter(isIn(where)).length);
   if (inText === 0) return Infinity;
   const isWhole = name === words.join(" ") || name.endsWith(`.${words.join(" ")}`);
   // Recipes and the first steps come before the reference.

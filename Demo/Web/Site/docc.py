@@ -188,7 +188,9 @@ class Documentation:
         for identifier, page in self.symbols.items():
             owner = identifier.rpartition("/")[0]
             name = self.name(identifier)
-            title = name if "#" not in self.address[identifier] else f"{self.name(owner)}.{name}"
+            # docc already puts the type before an enumeration's case.
+            is_whole = "#" not in self.address[identifier] or name.startswith(f"{self.name(owner)}.")
+            title = name if is_whole else f"{self.name(owner)}.{name}"
             about = self.inline(page.get("abstract"), page.get("references", {}))
             self.site.note(title, self.address[identifier], about)
         for identifier in self.symbols:

@@ -203,7 +203,7 @@ static void test_saving(void) {
   dr_member member = added(bank, 1, 0.25);
   FINE(dr_bank_set_rate(bank, member, dr_hz(3), dr_restart_per_cycle(), 0.5));
   EXPECT(DR_ERROR_BUFFER, dr_bank_save(bank, NULL, 0, &size));
-  CHECK(size == 72 + 20 + 96);
+  CHECK(size == 72 + 20 + 24);
   FINE(dr_bank_save(bank, bytes, sizeof bytes, NULL));
   FINE(dr_bank_restore(copy, bytes, size));
   CHECK(phase_at(copy, member, 9) == phase_at(bank, member, 9));

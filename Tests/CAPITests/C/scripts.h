@@ -261,8 +261,12 @@ int main(void) {
     } else if (is(verb, "next") || is(verb, "advance")) {
       pass(is(verb, "next"), number());
     } else if (is(verb, "isOn")) {
-      double time_s = number();
-      printf("%s", is_on(time_s, number()) ? "true" : "false");
+      // Before the first advance, is_on is 0, because it cannot return an error.
+      dr_sample shown;
+      double time_s = number(), duty = number();
+      dr_status status = sample(time_s, &shown);
+      if (status != DR_OK) printf("error %s", error_name(status));
+      else printf("%s", is_on(time_s, duty) ? "true" : "false");
     } else if (is(verb, "sample")) {
       show(number());
     } else if (is(verb, "nextChange") || is(verb, "nextSwitch")) {
