@@ -3,7 +3,7 @@
 /// Visibility of an animation outside its active interval.
 ///
 /// Source: CAMediaTimingFillMode.
-public enum FillMode: Hashable, Sendable, CaseIterable, Codable {
+public enum FillMode: Hashable, Sendable, CaseIterable {
   /// Shows the model value before and after.
   case removed
   /// Holds the last frame after the end.

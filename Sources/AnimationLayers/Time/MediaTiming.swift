@@ -15,7 +15,7 @@ import DynamicRepeat
 ///
 /// Source: CAMediaTiming. Cases that CAMediaTiming does not define follow the browsers; see
 /// Tests/Conformance.
-public struct MediaTiming: Hashable, Sendable, Codable {
+public struct MediaTiming: Hashable, Sendable {
   /// The parent time at which the animation begins, in seconds, within ±1e12; default 0.
   ///
   /// In an animation on a layer, 0 becomes the time of the next update.

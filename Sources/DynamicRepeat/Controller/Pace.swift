@@ -66,7 +66,3 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
     return "(\(x1), \(y1)), (\(x2), \(y2))"
   }
 }
-
-#if !hasFeature(Embedded)
-  extension Pace: Codable {}
-#endif

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The settings of a repeat; each default is also the default of ``DynamicRepeatAnimation``.
+///
+/// In JSON: `{"cycleDuration": 0.7, "policy": "phaseMatched", "repeatCount": 3}`, see
+/// ``init(from:)``.
 public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// The rate until another one is requested.
   ///
@@ -235,11 +238,3 @@ func check(count: Double) throws(RepeatError) {
 func check(time: Double) throws(RepeatError) {
   guard time.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(time) }
 }
-
-#if !hasFeature(Embedded)
-  extension RestState: Codable {}
-  extension EventReporting: Codable {}
-  extension RepeatRate: Codable {}
-  extension RatePolicy: Codable {}
-  extension RepeatSettings: Codable {}
-#endif

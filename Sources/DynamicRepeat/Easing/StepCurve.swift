@@ -16,10 +16,6 @@ public enum StepJump: UInt8, CaseIterable, Hashable, Sendable, BitwiseCopyable {
   case both
 }
 
-#if !hasFeature(Embedded)
-  extension StepJump: Codable {}
-#endif
-
 extension TimingFunction {
   /// A staircase of `count` treads of equal width.
   ///

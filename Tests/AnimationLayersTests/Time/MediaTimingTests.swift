@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
+import FoundationEssentials
 import Testing
 
 /// Rules of media timing that the records in `Tests/Vectors` do not show.
@@ -34,5 +35,41 @@ import Testing
     #expect(MediaTiming(duration: 2, speed: 0, timeOffset: 0.5).sample(at: -1e9).progress == 0.25)
     // A layer's local time is that of its time space.
     #expect(sample.localTime == TimeSpace(begin: 2, speed: 3, offset: 0.5).local(at: 10))
+  }
+
+  @Test(arguments: [
+    ("{}", MediaTiming()),
+    (
+      #"{"duration": 0.5, "repeatCount": null}"#, MediaTiming(duration: 0.5, repeatCount: .infinity)
+    ),
+    (
+      #"{"duration": null, "repeatDuration": null, "speed": -2, "fillMode": "both"}"#,
+      MediaTiming(
+        duration: .infinity, repeatDuration: .infinity, speed: -2, fillMode: .both)
+    ),
+    (
+      #"{"beginTime": 1, "autoreverses": true, "timeOffset": 0.2, "speed": null}"#,
+      MediaTiming(beginTime: 1, autoreverses: true, timeOffset: 0.2)
+    ),
+  ])
+  func `JSON may leave out defaults, and null is an infinite length`(
+    text: String, timing: MediaTiming
+  ) throws {
+    #expect(try JSONDecoder().decode(MediaTiming.self, from: Data(text.utf8)) == timing)
+    let written = try JSONEncoder().encode(timing)
+    #expect(try JSONDecoder().decode(MediaTiming.self, from: written) == timing)
+  }
+
+  @Test(arguments: [
+    (#"{"length": 1}"#, "\"length\" is not a key of a timing: write \"beginTime\""),
+    (#"{"fillMode": "front"}"#, "\"front\" is not a fill mode: write \"removed\""),
+  ])
+  func `JSON with an unknown key or name is an error that lists the known ones`(
+    text: String, words: String
+  ) throws {
+    let error = try #require(throws: DecodingError.self) {
+      try JSONDecoder().decode(MediaTiming.self, from: Data(text.utf8))
+    }
+    #expect(String(describing: error).replacing("\\\"", with: "\"").contains(words))
   }
 }
