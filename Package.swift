@@ -29,8 +29,9 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CMath"),
+    .target(name: "CCurveTables", exclude: ["curve_tables.bin"]),
     .target(
-      name: "DynamicRepeat", dependencies: ["CMath"],
+      name: "DynamicRepeat", dependencies: ["CMath", "CCurveTables"],
       exclude: ["README.md", "Recipes.md", "Versions.md"]),
     .target(name: "CRepeatKernels"),
     .target(

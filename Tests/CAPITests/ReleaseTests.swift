@@ -33,15 +33,54 @@ import Testing
     }
     #expect(bill.contains("Apache-2.0 WITH Swift-exception"))
     let notes = try String(contentsOfFile: "\(folder)/NOTES.md", encoding: .utf8)
-    #expect(notes.contains("| 0.3 | 0.4 |") && notes.contains("## Commits\n\n- "))
+    #expect(notes.contains("| 0.3 | 0.4 |") && notes.contains("\nBehavior that has changed:\n"))
+    #expect(notes.split(separator: "\n", omittingEmptySubsequences: false).count <= 60)
     try Tool.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], in: folder)
     #expect(FileManager.default.fileExists(atPath: "\(folder)/page/index.html"))
   }
 
-  @Test func `a second release has the same bytes`() throws {
+  @Test func `a second release by a user with another umask has the same bytes and modes`() throws {
     let folder = try Folder()
-    try Tool.run([Self.release, folder.path])
-    try Tool.run(["diff", "-r", Self.made.get().file("files"), folder.path])
+    try Tool.run(["sh", "-c", "umask 077; exec \"$0\" \"$1\"", Self.release, folder.path])
+    let first = try Self.made.get().file("files")
+    try Tool.run(["diff", "-r", first, folder.path])
+    let modes = ["find", ".", "-mindepth", "1", "-printf", "%P %m\n"]
+    #expect(
+      try Set(Tool.run(modes, in: folder.path).split(separator: "\n"))
+        == Set(Tool.run(modes, in: first).split(separator: "\n")))
+  }
+
+  @Test func `every archive, wheel and package has a license text`() throws {
+    let folder = try Self.made.get().file("files")
+    let license = try String(contentsOfFile: "\(Library.package)/Sources/LICENSE", encoding: .utf8)
+    #expect(license.contains("END OF TERMS AND CONDITIONS"))
+    let wheels = try Tool.run(["sh", "-c", "ls *.whl"], in: folder).split(separator: "\n")
+    for wheel in wheels {
+      let unpacked = try Folder()
+      try Tool.run(["python3", "-m", "zipfile", "-e", "\(folder)/\(wheel)", unpacked.path])
+      let info = unpacked.file("dynamic_repeat-0.4.0.dist-info")
+      #expect(try String(contentsOfFile: "\(info)/LICENSE", encoding: .utf8) == license)
+      let metadata = try String(contentsOfFile: "\(info)/METADATA", encoding: .utf8)
+      #expect(metadata.contains("\nLicense-File: LICENSE\n"))
+    }
+    for (archive, name) in [
+      ("", "LICENSE"), ("-lua-x86_64", "dynamic_repeat_license.txt"),
+      ("-lua-aarch64", "dynamic_repeat_license.txt"),
+    ] {
+      let stem = "dynamicrepeat-0.4.0\(archive)"
+      #expect(
+        try Tool.run(["tar", "-xzOf", "\(stem).tar.gz", "\(stem)/\(name)"], in: folder) == license)
+    }
+    for kind in ["-dev", "0.4"] {
+      let file = "libdynamicrepeat\(kind)_0.4.0_amd64.deb"
+      let copyright = try Tool.run(
+        [
+          "sh", "-c",
+          "dpkg-deb --fsys-tarfile \(file) | tar -xO ./usr/share/doc/libdynamicrepeat\(kind)/copyright",
+        ], in: folder)
+      #expect(copyright.contains("Apple Inc. and the Swift project authors"))
+      #expect(copyright.contains("with Swift exception"))
+    }
   }
 
   @Test func `the README's lines for users without Swift work verbatim`() throws {

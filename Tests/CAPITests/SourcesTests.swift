@@ -48,12 +48,19 @@ import Testing
     return folder
   }
 
-  @Test func `the README states sources, compiler and build steps in ten lines`()
+  @Test func `the README states sources, compiler and build steps, and shows a program that runs`()
     throws
   {
     let folder = try Self.written.get().file("dynamic repeat")
     let readme = try String(contentsOfFile: "\(folder)/README", encoding: .utf8)
-    #expect(readme.split(separator: "\n").count <= 10)
+    #expect(readme.split(separator: "\n").count <= 40)
+    let made = try Self.made(with: "gcc")
+    let program = try #require(
+      readme.firstMatch(of: /\n(  #include.*?\n  }\n)/.dotMatchesNewlines()))
+    try made.write(String(program.1), to: "flash.c")
+    let command = try #require(readme.firstMatch(of: /with (cc flash.*):/)).1
+    try Tool.run(["sh", "-c", "\(command) -o flash"], in: made.path)
+    #expect(try Tool.run([made.file("flash")]).hasSuffix("1.00 s: 1.000\n"))
     let said = try Tool.run(
       ["sha256sum", "-c", "--quiet", "\(folder)/made-from.sha256"],
       in: "\(Library.package)/Sources")
@@ -80,15 +87,21 @@ import Testing
     ] {
       try Tool.run(["cmp", folder.file("build/\(name)"), own])
     }
-    try Tool.run(
-      ["make", "-s", "CC=gcc", "install", "DESTDIR=\(folder.file("to"))", "PREFIX=/p q"],
-      in: folder.path)
+    let install = "umask 077; make -s CC=gcc install DESTDIR=\"$0\" PREFIX='/p q'"
+    try Tool.run(["sh", "-c", install, folder.file("to")], in: folder.path)
     let installed = try Tool.run(
       ["find", ".", "!", "-type", "d", "-printf", "%P\n"], in: folder.file("to/p q"))
     let expected = try Tool.run(
       ["find", ".", "!", "-type", "d", "!", "-name", "manifest", "-printf", "%P\n"],
       in: library.prefix)
     #expect(Set(installed.split(separator: "\n")) == Set(expected.split(separator: "\n")))
+    // A user's umask does not hide the files from others, and uninstalling leaves no file.
+    let unreadable = ["find", folder.file("to/p q"), "!", "-perm", "-a+r"]
+    #expect(try Tool.run(unreadable).isEmpty)
+    try Tool.run(
+      ["make", "-s", "CC=gcc", "uninstall", "DESTDIR=\(folder.file("to"))", "PREFIX=/p q"],
+      in: folder.path)
+    #expect(try Tool.run(["find", folder.file("to"), "!", "-type", "d"]).isEmpty)
   }
 
   /// Programs for musl and for the emulator are linked statically, because their loaders are not

@@ -18,12 +18,14 @@ import zipfile
 
 LIBRARIES = ("libdynamicrepeat.so", "libdynamicrepeat-loop.so")
 HERE = os.path.dirname(os.path.abspath(__file__))
+LICENSE = os.path.join(os.path.dirname(HERE), "LICENSE")
 
 METADATA = """Metadata-Version: 2.1
 Name: dynamic-repeat
 Version: {version}
 Summary: Flashing, pulsing and cycling at a rate that may change at any time, computed exactly.
 License: Apache-2.0
+License-File: LICENSE
 Requires-Python: >=3.9
 Requires-Dist: cffi >=1.15
 Classifier: Operating System :: POSIX :: Linux
@@ -57,6 +59,7 @@ def wheel(declarations, build, version, folder):
         f"{info}/WHEEL": (
             "Wheel-Version: 1.0\nGenerator: dynamic-repeat\n"
             f"Root-Is-Purelib: false\nTag: {tag}\n").encode(),
+        f"{info}/LICENSE": read(LICENSE).encode(),
     }
     lines = []
     for name, data in files.items():
@@ -84,6 +87,8 @@ def lua(declarations, build, version, folder):
             f"return {{ version = \"{soname}\", text = [[\n{read(declarations)}]] }}\n")
     for name in LIBRARIES:
         shutil.copyfile(f"{build}/{name}", f"{folder}/{name}.{soname}")
+    # The folder is a game's, which may have a file LICENSE of its own.
+    shutil.copyfile(LICENSE, f"{folder}/dynamic_repeat_license.txt")
     return f"{folder}/dynamic_repeat.lua"
 
 

@@ -82,7 +82,7 @@ open_work() {
 
 # Prints the paths of all source files of the libraries, below Sources.
 source_files() {
-  find CDynamicRepeat CFrameLoop CMath CRepeatKernels CTimerSlack \
+  find LICENSE CCurveTables CDynamicRepeat CFrameLoop CMath CRepeatKernels CTimerSlack \
     DynamicRepeat DynamicRepeatC FrameLoopC FramePacing RepeatBanks -type f ! -name '*.md' \
     ! -path '*/languages/*' -print0 | LC_ALL=C sort -z
 }
@@ -125,6 +125,7 @@ compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT.
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
     -Xllvm -sil-disable-pass=closure-specialize \
     -module-cache-path "$work/modules" -I "$modules" -I "$here" -I "$here/../CMath" \
+    -I "$here/../CCurveTables/include" \
     -I "$here/../CRepeatKernels/include" \
     -I "$here/../CTimerSlack/include" -I "$here/../CFrameLoop/include" \
     -Xcc -fmodule-map-file="$work/kernels.modulemap" \

@@ -4,9 +4,9 @@
 # The texts of a release: its notes and its bill of materials. Sourced by release, which sets `here`,
 # `root`, `files`, `version` and `name`.
 
-# Prints the release notes: a table of the files, the version's part of Versions.md, and the commits.
+# Prints the release notes: a table of the files, and the version's part of Versions.md.
 write_notes() {
-  local versions=$here/../DynamicRepeat/Versions.md minor=${version%.*} first
+  local versions=$here/../DynamicRepeat/Versions.md minor=${version%.*}
   cat <<TEXT
 # DynamicRepeat $version
 
@@ -22,12 +22,15 @@ write_notes() {
 Only the package needs Swift. \`sha256sum -c SHA256SUMS\` checks the files.
 
 TEXT
-  awk -v minor="$minor" '/^## / { is_own = $2 == minor || $2 == minor ","; next } is_own' "$versions"
-  printf '## Commits\n\n'
-  first=$(git -C "$root" log -1 --format=%H -S"DR_VERSION_MINOR ${minor#*.}" -- \
-    Sources/CDynamicRepeat/dynamic_repeat/base.h)
-  git -C "$root" log --no-merges --format='- %s (%h)' --abbrev=10 "$first..HEAD"
-  git -C "$root" log -1 --format='- %s (%h)' --abbrev=10 "$first"
+  # Release pages show each line break, so a paragraph becomes one line.
+  awk -v minor="$minor" '
+    function show() { if (text != "") print text; text = "" }
+    /^## / { is_own = $2 == minor || $2 == minor ","; next }
+    !is_own || /^\| \*\*/ { next }
+    /^$/ { show(); print ""; next }
+    /^[-|]/ { show() }
+    { sub(/^ +/, ""); text = text (text == "" ? "" : " ") $0 }
+    END { show() }' "$versions"
 }
 
 # Prints the bill of materials. In addition to the package's sources, the libraries contain parts of

@@ -5,9 +5,6 @@
 # assembly. The script `install` includes this file, and sets `here`, `work`, `clang`, `swiftc`,
 # `version` and `sources`.
 
-# The system's copy of the license. If it exists, it is installed with the libraries.
-readonly license=/usr/share/common-licenses/Apache-2.0
-
 # The description of each library in its pkg-config file.
 readonly about='Repeats whose rate keeps changing: flashes, pulses and cycles, without jumps or drift'
 readonly about_loop='A frame loop: when each frame is due, and when its picture will be seen'
@@ -98,7 +95,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   cp -- "$here"/dynamic_repeat.{h,hpp,glsl} "$here"/../CFrameLoop/include/dynamic_repeat_*.h \
     "$folder/include"
   cp -- "$here"/dynamic_repeat/*.h "$folder/include/dynamic_repeat"
-  cp -- "$here/package/c/tables.c" "$folder/c"
+  write_tables >"$folder/c/curve_tables.c"
   cp -- "$here"/../CTimerSlack/clock.c "$folder/c/CTimerSlack"
   cp -- "$here"/../CTimerSlack/include/CTimerSlack.h "$folder/c/CTimerSlack/include"
   cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
@@ -110,7 +107,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   done
   cp -- "$here/package/exports.map" "$folder"
   cp -r -- "$here/languages" "$folder"
-  if [[ -r $license ]]; then cp -L -- "$license" "$folder/LICENSE"; fi
+  cp -- "$here/../LICENSE" "$folder"
   for architecture in "$@"; do
     write_assembly "$architecture" "$work/assembly-$architecture"
     mkdir -- "$folder/assembly/$architecture"
@@ -118,6 +115,15 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   done
   write_names "$folder" >"$folder/names.h"
   write_origin "$folder"
+}
+
+# Writes the tables of the named curves as C, because few compilers have #embed.
+write_tables() {
+  printf '/* SPDX-License-Identifier: Apache-2.0 */\n/* Made from Sources/CCurveTables. */\n'
+  printf '#include <stdint.h>\n\n__attribute__((visibility("hidden"))) extern const uint64_t repeat_curve_tables[];\n'
+  printf '_Alignas(64) const uint64_t repeat_curve_tables[] = {\n'
+  od -An -v -tx8 -w32 "$here/../CCurveTables/curve_tables.bin" | sed 's/ \([0-9a-f]*\)/0x\1,/g'
+  printf '};\n'
 }
 
 # Writes macros that give the C parts' own names the prefix that they have in the assembly.
@@ -134,6 +140,8 @@ write_origin() { # write_origin FOLDER
   (cd -- "$here/.." && source_files | xargs -0 sha256sum) >"$1/made-from.sha256"
   text=$(<"$here/package/sources/README.in")
   text=${text//@version@/"$version"}
+  # The first C program of this folder's README.
+  text=${text//@program@/"$(sed -n '/^```c$/,/^```$/ { /^```$/q; /^```/!{ s/^./  &/; p } }' "$here/README.md")"}
   text=${text//@compiler@/"$("$swiftc" --version 2>/dev/null | sed -n 1p)"}
   text=${text//@sum@/"$(sha256sum "$1/made-from.sha256" | cut -d' ' -f1)"}
   printf '%s\n' "$text" >"$1/README"

@@ -2,7 +2,7 @@
 
 extension TimingFunction {
   /// Output equals input: control points (0, 0) and (1, 1).
-  public static let linear = cubicBezier(0, 0, 1, 1)
+  public static var linear: TimingFunction { cubicBezier(0, 0, 1, 1) }
 
   /// Begins slowly: control points (0.42, 0) and (1, 1).
   public static var easeIn: TimingFunction { named(.easeIn) }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import TestSupport
 import Testing
 
@@ -50,6 +51,18 @@ import Testing
     }
   }
 
+  /// Computes the constants of Sources/CCurveTables again.
+  @Test func `the tables are the polynomials of the curves, bit for bit`() throws {
+    let computed = BezierTable.Name.allCases.flatMap(BezierTable.computedRows)
+    let constants = BezierTable.Name.allCases.flatMap { name in
+      Array(UnsafeBufferPointer(start: BezierTable(name).rows, count: 512))
+    }
+    guard computed.map(\.bitPattern) != constants.map(\.bitPattern) else { return }
+    let file = FileManager.default.temporaryDirectory.appending(path: "curve_tables.bin")
+    try computed.withUnsafeBytes { Data($0) }.write(to: file)
+    Issue.record("if a curve has changed, copy \(file.path) to Sources/CCurveTables")
+  }
+
   @Test(arguments: BezierTable.Name.allCases)
   func `at most four pieces of a table have no polynomial`(_ name: BezierTable.Name) {
     let table = BezierTable(name)
@@ -64,5 +77,39 @@ import Testing
     #expect(named.table == TimingFunction.easeInEaseOut.bezier?.table)
     #expect(named.table != nil)
     #expect(CubicBezierCurve(clamping: 0.42, 0, 0.58.nextUp, 1).table == nil)
+  }
+}
+
+extension BezierTable {
+  /// The coefficients of a named curve.
+  fileprivate static func computedRows(_ name: Name) -> [Double] {
+    let (curve, count) = (CubicBezierCurve(name, nil), degree + 1)
+    var rows = [Double](repeating: 0, count: pieces * count)
+    let points = (0..<count).map { ChebyshevFit.point($0, degree: degree) }
+    for piece in 0..<pieces {
+      var values = points.map { curve.value(at: (Double(piece) + $0) / Double(pieces)) }
+      var powers = [Double](repeating: 0, count: count)
+      ChebyshevFit.solve(points: points, values: &values, powers: &powers, degree: degree)
+      if name.uprightPieces.contains(piece) { powers[0] = .nan }
+      // The fit is for distances from 0 to 1; the distances in a piece are smaller by the factor
+      // `pieces`.
+      var scale = 1.0
+      for power in 0..<count {
+        rows[count * piece + power % 4 * 2 + power / 4] = scale * powers[power]
+        scale *= Double(pieces)
+      }
+    }
+    return rows
+  }
+}
+
+extension BezierTable.Name {
+  /// The pieces on which polynomials have errors above 1e-14, up to 4e-7.
+  fileprivate var uprightPieces: Range<Int> {
+    switch self {
+    case .easeInEaseOut, .default: 0..<0
+    case .easeIn: BezierTable.pieces - 4..<BezierTable.pieces
+    case .easeOut: 0..<4
+    }
   }
 }

@@ -23,13 +23,32 @@ write_package() { # write_package TREE NAME SECTION
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: DynamicRepeat
 
+Comment: The libraries contain the parts of Swift's standard library that they use, compiled from
+ the sources at https://github.com/swiftlang/swift. They link no other runtime than the C library.
+
 Files: *
 Copyright: 2026 DynamicRepeat maintainers
+License: Apache-2.0
+
+Files: $libraries/*
+Copyright: 2026 DynamicRepeat maintainers
+           2014-2026 Apple Inc. and the Swift project authors
+License: Apache-2.0 and Apache-2.0 with Swift exception
+
 License: Apache-2.0
  SPDX-License-Identifier: Apache-2.0
  .
  On Debian systems, the full text of the Apache License, Version 2.0, can be found in the file
  /usr/share/common-licenses/Apache-2.0.
+
+License: Apache-2.0 with Swift exception
+ SPDX-License-Identifier: Apache-2.0 WITH Swift-exception
+ .
+ The Apache License, Version 2.0, as above, with the Runtime Library Exception:
+ As an exception, if you use this Software to compile your source code and
+ portions of this Software are embedded into the binary product as a result,
+ you may redistribute such product without providing attribution as would
+ otherwise be required by Sections 4(a), 4(b) and 4(d) of the License.
 TEXT
   gzip -9n >"$tree/usr/share/doc/$name/changelog.gz" <<TEXT
 dynamicrepeat ($version) unstable; urgency=medium
