@@ -52,14 +52,18 @@
  *           shifts it back. A repeat's timeline starts at the time of its first advance, unless its
  *           definition sets the start. Phases are in [0, 1).
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
- *           changed, and no output has been written. A call returns an error for NULL, NaN and an
- *           uninitialized structure; no argument makes it trap, hang or corrupt memory. A pointer
- *           other than NULL must point to an object of its type. Traps for floating-point
+ *           changed, and no output has been written. A call returns an error for NULL, NaN and a
+ *           zeroed structure; no argument makes it trap, hang or corrupt memory. The limit of this
+ *           promise is memory: a pointer other than NULL must point to an object of its type, whose
+ *           words only this library has written, because a changed word may end the process. Read
+ *           files with dr_repeat_restore, which checks every bit. Traps for floating-point
  *           exceptions must be off in a call, as they are by default.
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
  *           owns: initialize them, copy them, save them; there is nothing to destroy. Their
  *           addresses must be multiples of 16, as those from the compiler and malloc are; else a
  *           call returns DR_ERROR_MISALIGNED. dr_curve and dr_bank are created and destroyed.
+ *           Every byte of plain data is defined: the same calls give the same bytes, whatever the
+ *           memory and the stack held before. A checksum of a game's memory may include them.
  * Names     The name of an enumerator begins with the name of its type, without _kind; those of
  *           dr_status are DR_OK and those that begin with DR_ERROR_.
  *           "Errors: TIME" means that a function may return DR_ERROR_TIME.
@@ -69,7 +73,7 @@
  * Versions  Structures and functions do not change under one soname (libdynamicrepeat.so.0.4).
  *           Until 1.0, each minor version has its own soname.
  *
- * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
+ * Requires C99 or C++11; dynamic_repeat.hpp requires C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
  * The archive is one object file. The linker's option --gc-sections, which pkg-config --static and
  * CMake pass, removes the functions that a program does not call. A program that uses single repeats
  * is then at most 41 KB larger than one without the library, instead of 255 KB.

@@ -143,8 +143,11 @@ dr_status dr_repeat_init(dr_repeat *repeat, const dr_repeat_def *def);
 
 /**
  * Returns 1 if both repeats behave equally from now on, else 0; 0 if one is not initialized.
- * user_data is not compared. Do not use memcmp, which would also compare cached values and padding.
- * For a checksum of a game's state, take the bytes of dr_repeat_save, which equal repeats share.
+ * user_data is not compared. Do not use memcmp, which would also compare cached values.
+ *
+ * For a checksum of a game's state, take the bytes of dr_repeat_save, which equal repeats share. The
+ * bytes of the structure itself are equal in two programs that made the same calls since
+ * dr_repeat_init or dr_repeat_restore, with the same user_data, such as NULL.
  */
 int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 

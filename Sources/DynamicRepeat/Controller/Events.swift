@@ -15,6 +15,7 @@ struct PendingEvent: FixedListElement {
   /// Whether a seek passed the crossings, so that there are no rests among them.
   var isSeek = false
   var isFiller = false
+  private let unused = Unused<3>()
   /// The event's cycle, or the first and last crossing.
   var first: WideInt = 0
   var last: WideInt = 0

@@ -54,7 +54,9 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   var isTowardAlternate = true
   /// What shows while the repeat is idle.
   var idleAppearance = IdleAppearance.defaultState
+  private var unused1 = Unused<2>()
   var commandsGiven: UInt32 = 0
+  private var unused2 = Unused<4>()
 
   /// The present time in seconds: the time of the last advance, or of the event that
   /// ``nextEvent(through:)`` returned last.
@@ -71,6 +73,7 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
 
   /// The settings given at creation, with later changes of rate, policy and count.
   public internal(set) var settings: RepeatSettings
+  private var unused3 = Unused<8>()
 
   var idlePosition: Position
   /// The rate that takes effect at the end of the cycle, if `hasPendingRateChange`.
@@ -199,6 +202,7 @@ struct WaitingCommand: FixedListElement {
   var isFiller = false
   var number: UInt32 = 0
   var moment = RepeatMoment.nextCycle
+  private let unused = Unused<7>()
 
   /// The time at which the command is due: its scheduled time, or `present` if its position has been
   /// reached; otherwise `never`.

@@ -9,6 +9,7 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: one cycle in 1 s.
   public var rate: RepeatRate
+  private var unused1 = Unused<7>()
   /// How a rate change takes effect.
   ///
   /// Default: at the end of the present cycle.
@@ -26,14 +27,17 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   ///
   /// Default: counted, so that a frame after a stall costs no more than any other.
   public var reporting: EventReporting
+  private var unused2 = Unused<4>()
   /// The pace of the leg to the alternate state.
   ///
   /// Default: ease in and ease out, like UIKit's animations.
   public var pace: Pace
+  private var unused3 = Unused<7>()
   /// The pace of the leg back to the default state, from the start of that leg to its end.
   ///
   /// Default: `nil`, which plays `pace` backwards, as Core Animation does.
   public var returnPace: Pace?
+  private var unused4 = Unused<7>()
   /// The number of cycles of a run: above 0 and at most 1e18, not necessarily whole, or infinite.
   ///
   /// An infinite run lasts until it is stopped. Cycles are counted in the direction in which the

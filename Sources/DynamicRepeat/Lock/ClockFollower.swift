@@ -95,6 +95,7 @@ public struct ClockFollower: Hashable, Sendable {
   let settings: Settings
   /// The present knowledge of the leader.
   public private(set) var state = State.unlocked
+  private var unused1 = Unused<7>()
   /// The first sample; the line is relative to it.
   private var (originTime, originPosition) = (0.0, 0.0)
   /// The time and position of the latest sample, and the time at which the position last changed.
@@ -110,11 +111,14 @@ public struct ClockFollower: Hashable, Sendable {
   private var (gap, gapStart, gapEnd) = (0.0, 0.0, 0.0)
   /// The shown position, in the leader's seconds, while it waits; nil while it moves.
   private var waitingAt: Double?
+  private var unused2 = Unused<7>()
   /// The least late of several samples far from the line.
   ///
   /// If such samples continue until `candidateDue`, the leader has jumped. All samples since
   /// `farSince` were far from the line.
-  private var (candidate, candidateDue, farSince) = (Point?.none, 0.0, 0.0)
+  private var candidate: Point?
+  private var unused3 = Unused<7>()
+  private var (candidateDue, farSince) = (0.0, 0.0)
 
   /// A follower without samples; by default for an audio device's position in seconds.
   /// - Precondition: Each setting is in its range.

@@ -37,6 +37,7 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   package private(set) var isPaused = false
   /// Whether the piece has passed its turn, at which a ramp changes direction.
   private var hasTurned = false
+  private var unused = Unused<1>()
 
   package init(anchor: Anchor, rate: Rate, rest: Ticks) {
     (self.anchor, self.rest, finalRate) = (anchor, rest, rate)

@@ -103,31 +103,78 @@ static __attribute__((noinline)) void fill_stack(unsigned char byte) {
   for (size_t i = 0; i < sizeof bytes; i++) bytes[i] = byte;
 }
 
-// Neither the previous content of a structure nor that of the stack shows in a line or a beat clock,
-// nor behind the content of a repeat or a follower.
+// Runs the same call on two structures, each with another byte in all memory below on the stack.
+#define TWICE(call) \
+  for (int i = 0; i < 2; i++) { \
+    fill_stack(i ? 0x5a : 0xa5); \
+    FINE(call); \
+  }
+#define SAME(pair) CHECK(!memcmp(&(pair)[0], &(pair)[1], sizeof *(pair)))
+#define TWICE_SAME(pair, call) \
+  do { \
+    TWICE(call) \
+    SAME(pair); \
+  } while (0)
+
+// Neither the previous content of a structure nor that of the stack shows in any byte.
 static void test_bytes(void) {
   static dr_line lines[2];
   static dr_beat_clock clocks[2];
   static dr_repeat repeats[2];
   static dr_clock_follower followers[2];
+  static dr_sample samples[2];
+  static dr_event events[2];
+  static unsigned char saved[DR_SAVED_REPEAT_SIZE];
+  size_t size = 0;
   dr_repeat_def def = dr_default_repeat_def();
   dr_clock_follower_def follower_def = dr_default_clock_follower_def();
+  dr_bounds bounds = dr_bounds_around(1.5, 0.2);
+  dr_command stop = dr_command_of(DR_COMMAND_STOP);
+  dr_moment half = dr_at_phase(0.5);
+  dr_repeat *const repeat = repeats;
+  def.marks[0] = 0.3;
+  def.mark_count = 1;
+  def.policy = dr_phase_matched(0.1);
   for (int i = 0; i < 2; i++) {
     int byte = i ? 0x5a : 0xa5;
     memset(&lines[i], byte, sizeof *lines);
     memset(&clocks[i], byte, sizeof *clocks);
     memset(&repeats[i], byte, sizeof *repeats);
     memset(&followers[i], byte, sizeof *followers);
-    fill_stack((unsigned char)byte);
-    FINE(dr_line_init(&lines[i], (dr_position){3, 0.1}, 2, 0.3));
-    fill_stack((unsigned char)byte);
-    FINE(dr_beat_clock_init(&clocks[i], 120, 0.7, 4));
-    FINE(dr_repeat_init(&repeats[i], &def));
-    FINE(dr_clock_follower_init(&followers[i], &follower_def));
-    CHECK(repeats[i].words[159] == 0 && followers[i].words[71] == 0);
+    memset(&samples[i], byte, sizeof *samples);
+    memset(&events[i], byte, sizeof *events);
   }
-  CHECK(!memcmp(&lines[0], &lines[1], sizeof *lines));
-  CHECK(!memcmp(&clocks[0], &clocks[1], sizeof *clocks));
+  TWICE_SAME(lines, dr_line_init(&lines[i], (dr_position){3, 0.1}, 2, 0.3));
+  TWICE_SAME(clocks, dr_beat_clock_init(&clocks[i], 120, 0.7, 4));
+  TWICE_SAME(clocks, dr_beat_clock_set_tempo(&clocks[i], 90, 2));
+  TWICE_SAME(lines, dr_beat_clock_get_line(&clocks[i], &lines[i]));
+  TWICE_SAME(followers, dr_clock_follower_init(&followers[i], &follower_def));
+  // The leader stops, and then jumps.
+  for (int j = 0; j < 40; j++) {
+    double position = j < 10 ? 0.1 * j : j < 20 ? 1 : 3 + 0.1 * j;
+    TWICE_SAME(followers, dr_clock_follower_add(&followers[i], position, 0.1 * j, NULL));
+  }
+  TWICE_SAME(repeats, dr_repeat_init(&repeat[i], &def));
+  TWICE_SAME(repeats, dr_repeat_advance(&repeat[i], 0));
+  TWICE_SAME(repeats, dr_repeat_start(&repeat[i], DR_NOW));
+  TWICE_SAME(repeats, dr_repeat_set_rate(&repeat[i], dr_hz(2), DR_NOW));
+  TWICE_SAME(repeats, dr_repeat_set_policy(&repeat[i], dr_restart_per_cycle(), 2.5));
+  TWICE_SAME(repeats, dr_repeat_seek(&repeat[i], (dr_position){2, 0.5}, 0, 2.7));
+  TWICE_SAME(repeats, dr_repeat_pause(&repeat[i], 2.75));
+  TWICE_SAME(repeats, dr_repeat_advance(&repeat[i], 3));
+  TWICE_SAME(repeats, dr_repeat_resume(&repeat[i], DR_NOW));
+  TWICE_SAME(repeats, dr_repeat_ramp(&repeat[i], dr_hz(1), 1, DR_NOW));
+  TWICE_SAME(repeats, dr_repeat_reverse(&repeat[i], DR_NOW));
+  TWICE_SAME(repeats, dr_repeat_set_repeat_count(&repeat[i], 30, DR_NOW));
+  TWICE_SAME(repeats, dr_repeat_schedule(&repeat[i], &stop, &half, NULL));
+  TWICE_SAME(samples, dr_repeat_sample(&repeat[i], 3.1, &samples[i]));
+  TWICE_SAME(events, (dr_status)!dr_repeat_next_event(&repeat[i], 9, &events[i]));
+  TWICE_SAME(repeats, dr_repeat_advance(&repeat[i], 9));
+  TWICE_SAME(repeats, dr_repeat_blink(&repeat[i], 3, DR_NOW));
+  TWICE_SAME(repeats, dr_repeat_lock(&repeat[i], &lines[0], &bounds));
+  FINE(dr_repeat_save(repeat, saved, sizeof saved, &size));
+  memset(&repeats[0], 0xa5, sizeof *repeats);
+  TWICE_SAME(repeats, dr_repeat_restore(&repeat[i], saved, size, NULL));
 }
 
 // A copy and the original are equal until one of the two is advanced. The copy has user_data, too.
