@@ -249,6 +249,20 @@ choose_scratch() {
   fi
 }
 
+# Runs a command while no other script builds in the folder `scratch`, because SwiftPM's builds in one
+# folder fail if they overlap.
+with_build_lock() { # with_build_lock COMMAND...
+  local lock
+  mkdir -p -- "$scratch"
+  exec {lock}>>"$scratch/script.lock"
+  flock -n "$lock" || { say "Waiting for another build in $scratch" && flock "$lock"; }
+  # The command's own background processes do not keep the lock.
+  local status=0
+  "$@" {lock}>&- || status=$?
+  exec {lock}>&-
+  return "$status"
+}
+
 # Shows a build's progress in one line of the terminal, and passes its output on.
 #
 # SwiftPM begins each step's line with [n/m]; m is the number of steps known so far.
@@ -275,7 +289,7 @@ build_release() { # build_release [PRODUCT]
   if [[ -t 2 ]]; then printf '%s' "$title" >&2; else say "$title"; fi
   # SwiftPM leaves empty folders in TMPDIR; they are deleted below.
   mkdir -p -- "$scratch/temporary"
-  if ! text=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release \
+  if ! text=$(with_build_lock env TMPDIR="$scratch/temporary" "$swift" build "${swiftpm[@]}" -c release \
     ${1:+--product "$1"} 2>&1 </dev/null | show_progress "$title"); then
     if [[ $text == *"database is locked"* ]]; then
       stop 75 "Another build is running in $scratch: run this again when it has ended."

@@ -87,7 +87,7 @@ build_with_sdl3() {
 # If that folder belongs to another user, the compiler writes files with random names into the working
 # folder instead.
 build_with_tests() { # build_with_tests ARGUMENT...
-  TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]:4}" --scratch-path "$scratch" \
+  with_build_lock env TMPDIR="$scratch/temporary" "$swift" build "${swiftpm[@]:4}" --scratch-path "$scratch" \
     --disable-build-manifest-caching -c release -debug-info-format none -Xswiftc -enable-testing -Xswiftc -DDEBUG \
     -Xswiftc -assert-config -Xswiftc Debug "$@" </dev/null
 }

@@ -35,7 +35,7 @@ extension dr_policy {
   init(_ policy: RatePolicy) {
     switch policy {
     case .restartPerCycle: self = dr_restart_per_cycle()
-    case .phaseMatched(let ramp): self = dr_phase_matched(ramp)
+    case .phaseMatchedOver(let ramp): self = dr_phase_matched(ramp)
     }
   }
 }

@@ -112,7 +112,7 @@ struct ComparedBank: ~Copyable {
     case .rate(let rate):
       // A controller's policy here is to restart. A change of the policy would make a waiting rate
       // take effect, so the controller ramps instead.
-      if case .phaseMatched(let seconds) = policy {
+      if case .phaseMatchedOver(let seconds) = policy {
         try pairs[index].controller.ramp(to: rate, over: seconds)
       } else {
         try pairs[index].controller.setRate(rate)

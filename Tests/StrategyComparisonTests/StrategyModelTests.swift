@@ -27,7 +27,7 @@ import Testing
       var events: [RepeatEvent] = []
       while let change = changes.first, change.time <= time {
         events += controller.advance(to: change.time)
-        if case .phaseMatched(let standard) = policy, standard > 0 {
+        if case .phaseMatchedOver(let standard) = policy, standard > 0 {
           try controller.setPolicy(.phaseMatched(ramp: change.ramp ?? standard))
         }
         try controller.setRate(change.rate)

@@ -89,11 +89,11 @@ struct HandWrittenPulse {
     let cycle = position.rounded(.down)
     switch policy {
     case .restartPerCycle: break
-    case .phaseMatched(let ramp) where ramp > 0:
+    case .phaseMatchedOver(let ramp) where ramp > 0:
       if hertz != requested { slope = (hertz - rate) / ramp }
       rate += slope * dt
       if (rate - hertz) * slope >= 0 { (rate, slope) = (hertz, 0) }
-    case .phaseMatched: rate = hertz
+    case .phaseMatchedOver: rate = hertz
     }
     requested = hertz
     position += rate * dt

@@ -19,8 +19,10 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable 
   public var to: Value?
   /// The difference `to - from`.
   public var by: Value?
-  /// The combination with the underlying value; by default, the animation's value replaces it.
-  public var composition = ValueComposition()
+  /// Whether the value is added to the underlying value instead of replacing it; default no.
+  public var isAdditive = false
+  /// Whether each cycle starts from the end of the previous one; default no.
+  public var isCumulative = false
 
   /// Begin time, duration, repetition and direction.
   public var timing = MediaTiming()

@@ -63,22 +63,17 @@ public protocol PropertyAnimation: LayerAnimation {
   /// The animated property, or a part of one.
   var target: AnimationTarget<Value> { get set }
 
-  /// The combination of the value with the underlying value (the property's value without this
-  /// animation), and of each cycle with the previous cycle.
-  var composition: ValueComposition { get set }
+  /// Whether the value is added to the underlying value (the property's value without this
+  /// animation) instead of replacing it; default no.
+  var isAdditive: Bool { get set }
+
+  /// Whether each cycle starts from the end of the previous one; default no.
+  var isCumulative: Bool { get set }
 }
 
 extension PropertyAnimation {
-  /// Whether the value is added to the underlying value instead of replacing it; default no.
-  public var isAdditive: Bool {
-    get { composition.isAdditive }
-    set { composition.isAdditive = newValue }
-  }
-
-  /// Whether each cycle starts from the end of the previous one; default no.
-  public var isCumulative: Bool {
-    get { composition.isCumulative }
-    set { composition.isCumulative = newValue }
+  var composition: ValueComposition {
+    ValueComposition(isAdditive: isAdditive, isCumulative: isCumulative)
   }
 }
 

@@ -4,7 +4,7 @@
 ///
 /// Source: CAPropertyAnimation's `isAdditive` and `isCumulative`; SMIL 3.0, section 3.3.4 and
 /// 3.3.5.
-public struct ValueComposition: Hashable, Sendable {
+package struct ValueComposition: Hashable, Sendable {
   /// Whether the value is added to the underlying value instead of replacing it; default no.
   package var isAdditive = false
 

@@ -286,7 +286,7 @@ extension RepeatController {
       } else if !motion.hasFinalRate || motion.finalRate != target {
         (hasPendingRateChange, waitingRate) = (true, target)
       }
-    case .phaseMatched(let seconds):
+    case .phaseMatchedOver(let seconds):
       // A running ramp to the same rate continues if it ends no later than the new ramp.
       let remaining = motion.ticksToFinalRate(from: present.time)
       let ramp = Ticks(seconds: seconds)

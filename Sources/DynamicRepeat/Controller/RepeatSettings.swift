@@ -187,19 +187,25 @@ public enum RatePolicy: Hashable, Sendable, BitwiseCopyable {
   /// Suits programs that count whole cycles. The change waits for the boundary, unless the
   /// motion is at one, or stands still.
   case restartPerCycle
+  /// ``phaseMatched`` or ``phaseMatched(ramp:)``, which programs write; the seconds are for a
+  /// `switch` over policies.
+  case phaseMatchedOver(Double)
+
   /// From the request on, over a linear ramp of the given seconds, 0 to 1e9: the value does not
   /// jump.
   ///
   /// A change during a ramp starts a new ramp from the rate in effect. Under a request in each
   /// frame, the rate therefore follows the requests like the output of a low-pass filter whose time
   /// constant is the ramp, at any frame rate: it lags by about the ramp.
-  case phaseMatched(ramp: Double)
+  public static func phaseMatched(ramp seconds: Double) -> RatePolicy {
+    .phaseMatchedOver(seconds)
+  }
 
   /// At once, without a ramp: the value does not jump, but its speed changes abruptly.
-  public static var phaseMatched: RatePolicy { .phaseMatched(ramp: 0) }
+  public static var phaseMatched: RatePolicy { .phaseMatchedOver(0) }
 
   func validate() throws(RepeatError) {
-    if case .phaseMatched(let seconds) = self { try check(interval: seconds) }
+    if case .phaseMatchedOver(let seconds) = self { try check(interval: seconds) }
   }
 }
 

@@ -135,7 +135,7 @@ extension SavedFields {
 
   mutating func visit(_ policy: inout RatePolicy) throws(RepeatError) {
     var ramp = -1.0
-    if case .phaseMatched(let seconds) = policy { ramp = seconds }
+    if case .phaseMatchedOver(let seconds) = policy { ramp = seconds }
     try visit(&ramp)
     policy = ramp == -1 ? .restartPerCycle : .phaseMatched(ramp: ramp)
   }

@@ -124,7 +124,7 @@
 
     /// Writes a name, or an object if there is a ramp.
     public func encode(to encoder: any Encoder) throws {
-      guard case .phaseMatched(let seconds) = self, seconds != 0 else {
+      guard case .phaseMatchedOver(let seconds) = self, seconds != 0 else {
         return try encoder.write(self, as: Self.names)
       }
       var fields = encoder.container(keyedBy: Field.self)

@@ -169,7 +169,7 @@ extension RepeatController {
     endLock(at: present)
     guard wasOnTheWay else { return }
     var ramp = 0.0
-    if case .phaseMatched(let seconds) = policy { ramp = seconds }
+    if case .phaseMatchedOver(let seconds) = policy { ramp = seconds }
     changeRate(to: requestInEffect, over: ramp, at: present)
   }
 

@@ -21,7 +21,7 @@ extension RepeatBank {
     let tick = try check(time)
     if case .hertz(let hertz) = rate {
       switch policy {
-      case .phaseMatched(0) where rows.slots[slot].isPlain:
+      case .phaseMatchedOver(0) where rows.slots[slot].isPlain:
         advance(to: time)
         settle(slot)
         return rk_change_rate(rows.inC, Int64(slot), rk_rate_of(hertz), tick)
@@ -192,7 +192,7 @@ extension RepeatBank {
     case .rate(let rate):
       try Self.check(rate)
       takesEffectLater = policy != .phaseMatched
-      if case .phaseMatched(let seconds) = policy { try Self.check(interval: seconds) }
+      if case .phaseMatchedOver(let seconds) = policy { try Self.check(interval: seconds) }
     case .ramp(let rate, let seconds):
       try Self.check(rate)
       try Self.check(interval: seconds)

@@ -26,6 +26,11 @@ public struct RGBA8: Hashable, Sendable {
     self.alpha = alpha
   }
 
+  /// The colour of four numbers, such as `Color.sRGB8` of the module DynamicRepeat.
+  public init(_ sRGB8: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)) {
+    self.init(red: sRGB8.red, green: sRGB8.green, blue: sRGB8.blue, alpha: sRGB8.alpha)
+  }
+
   /// The same colour with another alpha.
   public func withAlpha(_ alpha: UInt8) -> RGBA8 {
     RGBA8(red: red, green: green, blue: blue, alpha: alpha)

@@ -82,7 +82,7 @@ extension RepeatController {
   /// Sets the duration of the next ramp if `standard` is a policy with a ramp; a `ramp` of `nil`
   /// stands for the duration in `standard`.
   mutating func setRamp(_ ramp: Double?, of standard: RatePolicy) throws(RepeatError) {
-    guard case .phaseMatched(let seconds) = standard, seconds > 0 else { return }
+    guard case .phaseMatchedOver(let seconds) = standard, seconds > 0 else { return }
     let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds)
     if policy != next { try setPolicy(next) }
   }

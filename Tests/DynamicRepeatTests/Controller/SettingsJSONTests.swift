@@ -44,6 +44,13 @@ import Testing
     #expect(!String(decoding: written, as: UTF8.self).contains("_0"))
   }
 
+  @Test func `a policy needs no written type`() {
+    var policy = RatePolicy.phaseMatched
+    #expect(policy == .phaseMatched(ramp: 0))
+    policy = .phaseMatched(ramp: 1)
+    #expect(policy != .phaseMatched)
+  }
+
   @Test func `the default settings are written without what is infinite`() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
