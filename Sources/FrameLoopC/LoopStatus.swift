@@ -85,16 +85,16 @@ public func dr_loop_mode_text(_ mode: dr_loop_mode) -> UnsafePointer<CChar>! {
 
 private let statusTexts: StaticString = """
   fine\0\
-  the loop or another required pointer is NULL\0\
-  the definition must come from dr_default_loop_def\0\
-  an enumeration has a value that is not listed\0\
-  a rate must be 0.001 to 1e6 Hz\0\
+  the loop or another required pointer is NULL: pass what dr_loop_create made\0\
+  the definition must come from dr_default_loop_def: call it first, then set the fields\0\
+  a mode or policy is not listed in its enumeration: write one of its DR_ names\0\
+  a rate must be 0.001 to 1e6 Hz: 0 in display_hz means unknown, and in step_hz no steps\0\
   longest_advance_s must be 0.001 to 1e9\0\
   most_steps must be 1 to 2147483647\0\
   a time must be a number in its range: -1 to 1e9 s for an age, +-4e9 for a shift\0\
   out of order: wait, begin, drawn and presented make a frame; polled and idle come between frames\0\
   only the thread that created a loop may use it\0\
-  there is no memory\0\
+  malloc found no memory\0\
   not a status of this library
   """
 

@@ -25,6 +25,8 @@ static void test_status(void) {
     const char *text = dr_status_text((dr_status)code);
     int is_known = code >= DR_OK && code <= DR_ERROR_SETTINGS;
     CHECK(text && strstr(text, is_known ? words[code] : "not a status of this library"));
+    // After a colon, each error says what to write, or why.
+    CHECK(!is_known || code == DR_OK || strstr(text, ": "));
   }
   CHECK(!strcmp(dr_event_kind_text(DR_EVENT_STARTED), "started"));
   CHECK(!strcmp(dr_event_kind_text(DR_EVENT_DELAY_ENDED), "delay_ended"));
