@@ -22,7 +22,6 @@ write_package() { # write_package TREE NAME SECTION
   cat >"$tree/usr/share/doc/$name/copyright" <<TEXT
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: DynamicRepeat
-
 Comment: The libraries contain the parts of Swift's standard library that they use, compiled from
  the sources at https://github.com/swiftlang/swift. They link no other runtime than the C library.
 
@@ -30,7 +29,7 @@ Files: *
 Copyright: 2026 DynamicRepeat maintainers
 License: Apache-2.0
 
-Files: $libraries/*
+Files: usr/lib/*
 Copyright: 2026 DynamicRepeat maintainers
            2014-2026 Apple Inc. and the Swift project authors
 License: Apache-2.0 and Apache-2.0 with Swift exception
