@@ -137,7 +137,7 @@
     private enum Field: String, CodingKey, CaseIterable { case cubicBezier, steps, jump }
     private static let names: KeyValuePairs<String, Pace> = [
       "linear": .linear, "easeIn": .easeIn, "easeOut": .easeOut, "easeInEaseOut": .easeInEaseOut,
-      "default": .default,
+      "default": .default, "smoothstep": .smoothstep,
     ]
 
     /// Reads a name such as `"easeIn"`, `{"cubicBezier": [0.2, 0, 0, 1]}` with two control points,
