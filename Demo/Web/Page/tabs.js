@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Code in several languages as tabs; the chosen language applies to all code of this page, and of pages
-// that are opened later.
+// that are opened later. A button next to "Whole file" copies the recipe, or the file if it is shown.
 "use strict";
 
 const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
@@ -53,3 +53,14 @@ function chooseLanguage(language, pressed) {
 let kept = "swift";
 try { kept = localStorage.getItem("language") ?? kept; } catch { /* As above. */ }
 chooseLanguage(kept);
+
+for (const program of document.querySelectorAll(".program")) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
+  button.addEventListener("click", async () => {
+    const { textContent } = program.open ? program.querySelector("pre") : button.previousElementSibling;
+    const isCopied = await navigator.clipboard?.writeText(textContent).then(() => true, () => false);
+    button.textContent = isCopied ? "Copied" : "Not allowed: select it";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+  program.before(button);
+}

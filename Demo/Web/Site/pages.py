@@ -32,6 +32,8 @@ class Site:
         self.page_of = {}
         # The entries of the search: title, address, and a line about it.
         self.index = []
+        # The paths of a section's whole programs, by language.
+        self.programs = {}
 
     def read(self, path):
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
@@ -124,7 +126,8 @@ class Site:
         lines = text.split("\n")
         if text.startswith("```"):
             codes = re.findall(r"```(\w*)\n(.*?)\n```", text, flags=re.S)
-            parts = [f"<pre tabindex=0><code>{html.escape(code)}</code></pre>" for _, code in codes]
+            parts = [f"<pre tabindex=0><code>{html.escape(code)}</code></pre>{self.program(name)}"
+                     for name, code in codes]
             if len(parts) == 1:
                 return parts[0]
             # Each block has its language above it; tabs.js turns these names into tabs.
@@ -136,6 +139,7 @@ class Site:
         if match := re.fullmatch(r"!\[([^\]]*)\]\(([^)\s]+)\)", text):
             return self.picture(os.path.normpath(os.path.join(os.path.dirname(path), match[2])), match[1])
         if match := re.match(r"(#+) (.*)", text):
+            self.programs = {name: f"Demo/Recipes/{slug(match[2])}.{name}" for name in LANGUAGES}
             level = min(len(match[1]), 4)
             rest = "\n".join(lines[1:]).strip()
             heading = f"<h{level} id={slug(match[2])}>{self.inline(match[2], path)}</h{level}>"
@@ -152,6 +156,12 @@ class Site:
             return (f"<{kind}>" + "".join(f"<li>{self.inline(' '.join(item.split()), path)}</li>"
                                           for item in items) + f"</{kind}>")
         return f"<p>{self.inline(' '.join(lines), path)}</p>"
+
+    def program(self, language):
+        """The whole file of the section's program, at its first code block in a language."""
+        path = self.programs.pop(language, "")
+        return (f"<details class=program><summary>Whole file</summary>{self.listing(path)}</details>"
+                if os.path.isfile(os.path.join(self.root, path)) else "")
 
     def picture(self, path, about):
         """A picture of the package; with reduced motion, a link replaces an animated picture."""
