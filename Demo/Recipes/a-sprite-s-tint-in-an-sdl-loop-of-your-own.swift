@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import CSDL2
+import CSDL2  // a module map of SDL2, of which a game has its own
 import DynamicRepeat
 
 // Recipe:

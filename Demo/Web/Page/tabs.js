@@ -56,11 +56,11 @@ chooseLanguage(kept);
 
 for (const program of document.querySelectorAll(".program")) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
+  program.before(button);
   button.addEventListener("click", async () => {
-    const { textContent } = program.open ? program.querySelector("pre") : button.previousElementSibling;
+    const { textContent } = (program.open ? program : button.previousElementSibling).querySelector("code");
     const isCopied = await navigator.clipboard?.writeText(textContent).then(() => true, () => false);
     button.textContent = isCopied ? "Copied" : "Not allowed: select it";
     setTimeout(() => { button.textContent = "Copy"; }, 2000);
   });
-  program.before(button);
 }

@@ -9,7 +9,7 @@ import shutil
 PAGES = [("scenes.html", "Scenes"), ("shader.html", "Shader"), ("examples.html", "Examples"), ("documentation.html", "Docs")]
 LANGUAGES = {"swift": "Swift", "c": "C", "cpp": "C++"}
 # The beginning of a code block that may get tabs.
-FENCE = rf"```({'|'.join(LANGUAGES)})\n"
+FENCE = rf"```(?:{'|'.join(LANGUAGES)})\n"
 
 
 def slug(text):
@@ -101,26 +101,14 @@ class Site:
     def markdown(self, path):
         """A Markdown file of the package as HTML, without its title and its license."""
         text = re.sub(r"^# .*\n|^SPDX-License.*\n?", "", self.read(path), flags=re.M)
-        blocks = re.split(r"\n\s*\n(?![^`]*\n```\s*(?:\n|$))", text) if "```" not in text else \
-            re.findall(r"```.*?\n```|(?:(?!\n\s*\n|\n```).)+", text, flags=re.S)
+        # Consecutive blocks of code in several languages are one block with tabs.
+        blocks = re.findall(rf"(?:{FENCE}.*?\n```(?:\n\n(?=```c))?)+|```.*?\n```|(?:(?!\n\s*\n|\n```).)+", text, flags=re.S)
         blocks = [block.strip("\n") for block in blocks if block.strip()]
         for index, block in enumerate(blocks):
             if (match := re.match(r"##+ (.*)", block)) and path in self.page_of:
                 rest = re.split(r"\n#+ ", "\n".join(blocks[index:])[len(match[0]):])[0]
                 self.note(match[1], f"{self.page_of[path]}#{slug(match[1])}", f"{self.title_of(path)}: {rest}")
-        return "\n".join(self.block(block, path) for block in self.tabbed(blocks))
-
-    def tabbed(self, blocks):
-        """Joins consecutive code blocks in several languages into one block with tabs."""
-        found = []
-        for block in blocks:
-            language = re.match(FENCE, block)
-            last = re.match(FENCE, found[-1]) if found else None
-            if language and last and language[1] != last[1]:
-                found[-1] += "\n" + block
-            else:
-                found.append(block)
-        return found
+        return "\n".join(self.block(block, path) for block in blocks)
 
     def block(self, text, path):
         lines = text.split("\n")
