@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code in several languages as tabs; the chosen language applies to all code of this page, and of pages
-// that are opened later. A button next to "Whole file" copies the recipe, or the file if it is shown.
+// Code in several languages as tabs; the chosen language applies to all code of this page, and of pages that are
+// opened later. A button copies the recipe above it, or the whole file if that is shown.
 "use strict";
 
 const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
