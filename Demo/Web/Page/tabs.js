@@ -59,8 +59,7 @@ for (const program of document.querySelectorAll(".program")) {
   program.before(button);
   button.addEventListener("click", async () => {
     const { textContent } = (program.open ? program : button.previousElementSibling).querySelector("code");
-    const isCopied = await navigator.clipboard?.writeText(textContent).then(() => true, () => false);
-    button.textContent = isCopied ? "Copied" : "Not allowed: select it";
+    button.textContent = await navigator.clipboard?.writeText(textContent).then(() => "Copied", () => "") || "Not allowed: select it";
     setTimeout(() => { button.textContent = "Copy"; }, 2000);
   });
 }
