@@ -148,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "WebTests",
       dependencies: ["DynamicRepeat", "WindowRigs"],
-      exclude: ["browser.py", "check_page.py", "checks.js", "recipes.c", "shader.js"]),
+      exclude: ["browser.py", "check_page.py", "checks.js", "shader.js"]),
     // Carries out scripts; check.py compares the results with a model that computes in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["DynamicRepeat"],
@@ -183,11 +183,7 @@ let package = Package(
       name: "CAPITests",
       dependencies: ["WindowRigs", "loop-probe"],
       exclude: ["ABI", "C", "Scripts"]),
-    .testTarget(
-      name: "ReadmeTests",
-      dependencies: [
-        "DynamicRepeat", "RepeatBanks", "AnimationLayers", "SDLDriver", "CSDL2",
-      ]),
+    .testTarget(name: "ReadmeTests", dependencies: ["DynamicRepeat", "WindowRigs"]),
     .testTarget(
       name: "FlashingSquareTests",
       dependencies: [
@@ -222,5 +218,5 @@ let package = Package(
 
 if usesSDL3 {
   // These targets call SDL 2 directly.
-  package.targets.removeAll { ["plain-loop", "ReadmeTests", "SDLDriverTests"].contains($0.name) }
+  package.targets.removeAll { ["plain-loop", "SDLDriverTests"].contains($0.name) }
 }

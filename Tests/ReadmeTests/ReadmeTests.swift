@@ -3,6 +3,7 @@
 import DynamicRepeat
 import Foundation
 import Testing
+import WindowRigs
 
 /// The READMEs agree with the code.
 @Suite struct ReadmeTests {
@@ -24,60 +25,16 @@ import Testing
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test(arguments: [
-    ("README.md", 0, "GameLoopExample.swift"),
-    ("Sources/DynamicRepeat/README.md", 0, "GameLoopExample.swift"),
-    ("Sources/DynamicRepeat/README.md", 1, "SeedExample.swift"),
-    ("Sources/SDLDriver/README.md", 0, "GameLoopExample.swift"),
-    ("Sources/FramePacing/README.md", 0, "../FramePacingAlone/main.swift"),
-    ("Sources/RepeatBanks/README.md", 0, "BankExample.swift"),
-    ("Sources/AnimationLayers/README.md", 0, "LayerExample.swift"),
-  ])
-  func `each line of a README's Swift examples is in a compiled file`(
-    path: String, index: Int, file: String
-  ) throws {
-    var remaining = Self.lines(try Self.text("Tests/ReadmeTests/\(file)"))[...]
-    let example = try Self.block("swift", index, of: path)
-    #expect(example.count > 5)
-    for line in example {
-      let index = try #require(remaining.firstIndex(of: line), "\(file) lacks: \(line)")
-      remaining = remaining[(index + 1)...]
-    }
+  /// Tests/run runs these programs.
+  @Test func `recipes are cut out of programs, and programs contain all examples`() throws {
+    let ending = try Child.run(
+      "/usr/bin/env", ["python3", "-B", Self.root.path + "/Tests/Outside/check.py", "texts"],
+      in: Self.root.path)
+    #expect(ending.status == 0, "\(ending.errors)")
   }
 
   @Test func `the game-loop example has at most twenty lines`() throws {
     #expect(try Self.block("swift", 0, of: "README.md").count <= 20)
-  }
-
-  @Test func `the example of the animation class moves as documented`() {
-    let game = Game()
-    game.startAnimating()
-    game.frame(at: 0)
-    game.frame(at: 1)
-    #expect(game.center == Point(x: 160, y: 100))
-    game.nearDeath()
-    game.frame(at: 2)
-    #expect(game.center == Point(x: 160, y: 420))
-    game.frame(at: 2.25)
-    #expect(game.center == Point(x: 160, y: 100))
-  }
-
-  @Test func `the torches of the example show the same values as a controller`() throws {
-    let (shown, exact) = try torches()
-    // 0.25 s at 1.5 Hz and 0.25 s at 3 Hz are 1.125 cycles. The value goes out and back in each
-    // cycle, so it is a quarter of the way out.
-    #expect((Double(shown[0]) - TimingFunction.easeInEaseOut(0.25)).magnitude < 2e-7)
-    // From phase 0.25: 0.25 s at 0.5 Hz, then 0.25 s while the rate rises to 0.5625 Hz, lead to
-    // phase 0.5078125.
-    #expect((exact - TimingFunction.easeInEaseOut(0.984375)).magnitude < 1e-12)
-    #expect((Double(shown[1]) - exact).magnitude < 2e-7)
-  }
-
-  @Test func `the layers of the example change speed without a jump, and pause`() {
-    let shown = layerExample(frames: [0, 0.25, 2.25, 2.5, 4, 9])
-    // The speed is 3 from 2.25 s on, so local time is 3 s at 2.5 s. The pause at 4 s holds local
-    // time at 7.5 s.
-    #expect(shown == [0, 0.5, 0.5, 0, 1, 1])
   }
 
   /// The figures of "How exact" in the README of `DynamicRepeat`, computed by the code.
@@ -107,7 +64,8 @@ import Testing
   /// such as `CppExample`, after another folder of the same parent.
   @Test(arguments: ["Sources", "Demo", "Tests"])
   func `every folder is in the table of "Where things are"`(parent: String) throws {
-    let parts = try Self.text("README.md").components(separatedBy: "\n## ")
+    let parts = try Self.pages().filter { $0.hasPrefix(".github/") }.map(Self.text).joined()
+      .components(separatedBy: "## ")
     let section = try #require(parts.first { $0.hasPrefix("Where things are\n") })
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appending(path: parent).path)
@@ -126,7 +84,7 @@ import Testing
   @Test func `the README shows the two commands, and stays short`() throws {
     let text = try Self.text("README.md")
     #expect(text.contains("\nDemo/run ") && text.contains("\nTests/run "))
-    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 131)
     let links = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
     let pictures = links.filter { $0.hasPrefix("Assets/Pictures/") }
     #expect(links.filter { !pictures.contains($0) }.prefix(2) == ["Demo/SwiftGame", "Demo/CGame"])
@@ -137,13 +95,16 @@ import Testing
     #expect(film.prefix(6) == Data("GIF89a".utf8) && film.count <= 1_000_000, "\(film.count) bytes")
   }
 
-  /// README.md and the READMEs of the folders.
-  static func readmes() throws -> [String] {
+  /// README.md, the READMEs of the folders, and the pages of .github.
+  static func pages() throws -> [String] {
     let folders = try ["Sources", "Demo", "Tests"].flatMap { parent in
       try FileManager.default.contentsOfDirectory(atPath: root.appending(path: parent).path)
         .map { "\(parent)/\($0)/README.md" }
     }
+    let others = try FileManager.default.contentsOfDirectory(
+      atPath: root.appending(path: ".github").path)
     return ["README.md"] + folders.filter(exists).sorted()
+      + others.filter { $0.hasSuffix(".md") }.map { ".github/\($0)" }
   }
 
   static func exists(_ path: String) -> Bool {
@@ -157,10 +118,10 @@ import Testing
   }
 
   @Test func `every picture and folder to which a README links exists`() throws {
-    let readmes = try Self.readmes()
-    #expect(readmes.count > 8)
-    for readme in readmes {
-      let folder = readme.dropLast("README.md".count)
+    let pages = try Self.pages()
+    #expect(pages.count > 9)
+    for readme in pages {
+      let folder = readme.split(separator: "/").dropLast().map { $0 + "/" }.joined()
       for part in try Self.prose(readme).joined().components(separatedBy: "](").dropFirst() {
         let path = String(part.prefix { $0 != ")" })
         guard !path.contains("://"), !path.hasPrefix("#") else { continue }
@@ -172,7 +133,7 @@ import Testing
   /// A name may be a path, such as `Sources/DynamicRepeat/Boundaries`, or a command with arguments,
   /// such as `Demo/run --help`.
   @Test func `every file and folder that a README names exists`() throws {
-    for readme in try Self.readmes() {
+    for readme in try Self.pages() {
       for piece in try Self.prose(readme) {
         let spans = piece.components(separatedBy: "`")
         for span in stride(from: 1, to: spans.count, by: 2).map({ spans[$0] }) {

@@ -199,6 +199,23 @@ SEARCHES = {
 }
 
 
+def recipes(browser):
+    """Each recipe has its whole file, and the button copies the recipe, or the file if it is shown."""
+    browser.open(f"{home}/recipes.html", 1280, 800)
+    browser.run("Object.defineProperty(navigator, 'clipboard', { value: {"
+                " writeText: async (text) => { window.copied = text; } } }); 0")
+    copied = []
+    for press in ("button:has(+ .program)", ".program summary", "button:has(+ .program)"):
+        browser.run(f"document.querySelector('{press}').scrollIntoView({{ block: 'center' }})")
+        browser.click(press)
+        copied.append(browser.run("copied"))
+    with open(os.path.join(HERE, "../../Demo/Recipes/faster-as-health-falls.swift"), encoding="utf-8") as file:
+        whole = file.read().split("\n", 1)[1].strip()
+    shown = browser.run("document.querySelectorAll('.program').length")
+    expect(copied[0] in whole and copied[0] != whole == copied[2], "a recipe and its file are copied", copied)
+    expect(shown >= 60, "recipes have whole files", shown)
+
+
 def searches(browser):
     browser.open(f"{home}/documentation.html", 1280, 800)
     for words, page in SEARCHES.items():
@@ -411,6 +428,7 @@ def main():
         problem(browser)
         found["snippets"] = snippets(browser)
         stories(browser)
+        recipes(browser)
         searches(browser)
         pages = [name for name in sorted(os.listdir(site)) if name.endswith(".html") and name != "index.html"]
         named = ["scenes", "examples", "documentation", "c-library", "docs-dynamicrepeat"]

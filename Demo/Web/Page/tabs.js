@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Code in several languages as tabs; the chosen language applies to all code of this page, and of pages
-// that are opened later.
+// Code in several languages as tabs; the chosen language applies to all code of this page, and of pages that are
+// opened later. A button copies the recipe above it, or the whole file if that is shown.
 "use strict";
 
 const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
@@ -53,3 +53,13 @@ function chooseLanguage(language, pressed) {
 let kept = "swift";
 try { kept = localStorage.getItem("language") ?? kept; } catch { /* As above. */ }
 chooseLanguage(kept);
+
+for (const program of document.querySelectorAll(".program")) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
+  program.before(button);
+  button.addEventListener("click", async () => {
+    const { textContent } = (program.open ? program : button.previousElementSibling).querySelector("code");
+    button.textContent = await navigator.clipboard?.writeText(textContent).then(() => "Copied", () => "") || "Not allowed: select it";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+}

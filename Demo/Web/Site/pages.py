@@ -9,7 +9,7 @@ import shutil
 PAGES = [("scenes.html", "Scenes"), ("shader.html", "Shader"), ("examples.html", "Examples"), ("documentation.html", "Docs")]
 LANGUAGES = {"swift": "Swift", "c": "C", "cpp": "C++"}
 # The beginning of a code block that may get tabs.
-FENCE = rf"```({'|'.join(LANGUAGES)})\n"
+FENCE = rf"```(?:{'|'.join(LANGUAGES)})\n"
 
 
 def slug(text):
@@ -32,6 +32,7 @@ class Site:
         self.page_of = {}
         # The entries of the search: title, address, and a line about it.
         self.index = []
+        self.programs = {}
 
     def read(self, path):
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
@@ -70,11 +71,13 @@ class Site:
             file.write(text)
 
     def inline(self, text, path):
-        """Markdown within a line; links to files that have no page on this site become plain text."""
+        """Markdown within a line; links to files that have no page on this site become plain text. Code that
+        is only a type's name links to the type's page."""
         kept = []
 
-        def keep(code):
-            kept.append(code)
+        def keep(match):
+            page, code = self.page_of.get(match[1]), f"<code>{match[1]}</code>"
+            kept.append(f'<a href="{page}">{code}</a>' if page else code)
             return f"\0{len(kept) - 1}\0"
 
         def link(match):
@@ -85,59 +88,42 @@ class Site:
             page = self.page_of.get(file) or self.page_of.get(os.path.join(file, "README.md"))
             return f'<a href="{page}">{label}</a>' if page else label
 
-        text = re.sub(r"`([^`]+)`", lambda match: keep(self.code(match[1])), html.escape(text, False))
+        text = re.sub(r"`([^`]+)`", keep, html.escape(text, False))
         text = re.sub(r"!?\[([^\]]*)\]\(([^)\s]+)\)", link, text)
         text = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", text)
         text = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*", r"<em>\1</em>", text)
         return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
 
-    def code(self, escaped):
-        """Escaped code; if it is only a type's name, it links to the type's page."""
-        page = self.page_of.get(escaped)
-        return f'<a href="{page}"><code>{escaped}</code></a>' if page else f"<code>{escaped}</code>"
-
     def markdown(self, path):
         """A Markdown file of the package as HTML, without its title and its license."""
         text = re.sub(r"^# .*\n|^SPDX-License.*\n?", "", self.read(path), flags=re.M)
-        blocks = re.split(r"\n\s*\n(?![^`]*\n```\s*(?:\n|$))", text) if "```" not in text else \
-            re.findall(r"```.*?\n```|(?:(?!\n\s*\n|\n```).)+", text, flags=re.S)
+        # Consecutive blocks of code in several languages are one block with tabs.
+        blocks = re.findall(rf"(?:{FENCE}.*?\n```(?:\n\n(?=```c))?)+|```.*?\n```|(?:(?!\n\s*\n|\n```).)+", text, flags=re.S)
         blocks = [block.strip("\n") for block in blocks if block.strip()]
         for index, block in enumerate(blocks):
             if (match := re.match(r"##+ (.*)", block)) and path in self.page_of:
                 rest = re.split(r"\n#+ ", "\n".join(blocks[index:])[len(match[0]):])[0]
-                self.note(match[1], f"{self.page_of[path]}#{slug(match[1])}", f"{self.title_of(path)}: {rest}")
-        return "\n".join(self.block(block, path) for block in self.tabbed(blocks))
-
-    def tabbed(self, blocks):
-        """Joins consecutive code blocks in several languages into one block with tabs."""
-        found = []
-        for block in blocks:
-            language = re.match(FENCE, block)
-            last = re.match(FENCE, found[-1]) if found else None
-            if language and last and language[1] != last[1]:
-                found[-1] += "\n" + block
-            else:
-                found.append(block)
-        return found
+                self.note(match[1], f"{self.page_of[path]}#{slug(match[1])}", f"{self.read(path).splitlines()[0][2:]}: {rest}")
+        return "\n".join(self.block(block, path) for block in blocks)
 
     def block(self, text, path):
         lines = text.split("\n")
         if text.startswith("```"):
             codes = re.findall(r"```(\w*)\n(.*?)\n```", text, flags=re.S)
-            parts = [f"<pre tabindex=0><code>{html.escape(code)}</code></pre>" for _, code in codes]
+            parts = [f"<pre tabindex=0><code>{html.escape(code)}</code></pre>{self.program(name)}"
+                     for name, code in codes]
             if len(parts) == 1:
                 return parts[0]
             # Each block has its language above it; tabs.js turns these names into tabs.
-            names = [LANGUAGES[name] for name, _ in codes]
-            names = [name if name != "C" or "C++" in names else "C, C++" for name in names]
+            names = ["C, C++" if name == "c" and "cpp" not in dict(codes) else LANGUAGES[name] for name, _ in codes]
             return "<div class=tabs>" + "".join(
                 f"<div data-language={code[0]}><p class=quiet>{name}</p>{part}</div>"
                 for code, name, part in zip(codes, names, parts)) + "</div>"
         if match := re.fullmatch(r"!\[([^\]]*)\]\(([^)\s]+)\)", text):
             return self.picture(os.path.normpath(os.path.join(os.path.dirname(path), match[2])), match[1])
         if match := re.match(r"(#+) (.*)", text):
-            level = min(len(match[1]), 4)
-            rest = "\n".join(lines[1:]).strip()
+            self.programs = {name: f"Demo/Recipes/{slug(match[2])}.{name}" for name in LANGUAGES}
+            level, rest = min(len(match[1]), 4), "\n".join(lines[1:]).strip()
             heading = f"<h{level} id={slug(match[2])}>{self.inline(match[2], path)}</h{level}>"
             return heading + (self.block(rest, path) if rest else "")
         if lines[0].startswith("|") and len(lines) > 1:
@@ -153,6 +139,12 @@ class Site:
                                           for item in items) + f"</{kind}>")
         return f"<p>{self.inline(' '.join(lines), path)}</p>"
 
+    def program(self, language):
+        """The whole file of the section's program, at the section's first code block in a language."""
+        path = self.programs.pop(language, "")
+        return (f"<details class=program><summary>Whole file</summary>{self.listing(path)}</details>"
+                if os.path.isfile(os.path.join(self.root, path)) else "")
+
     def picture(self, path, about):
         """A picture of the package; with reduced motion, a link replaces an animated picture."""
         file = os.path.basename(path)
@@ -163,9 +155,6 @@ class Site:
         return f"""<p class=moving>{image}</p>
 <p class=still><a href="{file}">The moving picture</a>: {html.escape(about)}; at most three flashes a second</p>"""
 
-    def title_of(self, path):
-        return re.search(r"^# (.*)", self.read(path), flags=re.M)[1]
-
     def note(self, title, address, about=""):
         """Adds an entry to the search."""
         about = re.sub(r"<[^>]+>|`+\w*|\[|\]\([^)]*\)|\|", "", about)
@@ -173,8 +162,8 @@ class Site:
 
     def listing(self, path):
         """A source file without the line of its license; each function of a header has an anchor."""
-        text = re.sub(r"\A(//|#|--|/\*) SPDX-License-Identifier: Apache-2.0( \*/)?\n", "", self.read(path))
-        text = html.escape(text.rstrip())
+        head = r"\A(//|#|--|/\*) SPDX-License-Identifier: Apache-2.0( \*/)?\n"
+        text = html.escape(re.sub(head, "", self.read(path)).rstrip())
         if path.endswith(".h"):
             for name in functions_of(text):
                 text = re.sub(rf"^(\w.*)\b{name}(?=\()", rf"\1<span id={name}>{name}</span>", text, count=1, flags=re.M)
@@ -182,8 +171,5 @@ class Site:
 
     def mentions(self, paths):
         """Links to the pages of the types used in files, in alphabetical order."""
-        words = set()
-        for path in paths:
-            words |= set(re.findall(r"\b[A-Z]\w+\b", self.read(path)))
-        found = sorted(word for word in words if word in self.page_of)
-        return [(word, self.page_of[word]) for word in found]
+        words = {word for path in paths for word in re.findall(r"\b[A-Z]\w+\b", self.read(path))}
+        return [(word, self.page_of[word]) for word in sorted(words & self.page_of.keys())]

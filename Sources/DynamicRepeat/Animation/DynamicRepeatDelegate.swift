@@ -28,7 +28,7 @@ extension DynamicRepeatDelegate {
 /// example a scene graph's layers, and shows the states in between.
 ///
 /// ```swift
-/// extension StateRecording: StateCapture {}   // in AnimationLayers; it has the three methods
+/// extension StateRecording: @retroactive StateCapture {}  // AnimationLayers; has the three methods
 /// let animation = DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
 /// ```
 public protocol StateCapture: AnyObject {

@@ -8,7 +8,7 @@
 /// ```
 /// var music = try BeatClock(beatsPerMinute: 120, at: 0)
 /// music.beat(at: 1.25).cycle                             // 2: the third beat
-/// music.time(ofBeat: music.nextBar(at: 1.25))            // 2 seconds
+/// music.nextBar(at: 1.25).flatMap(music.time(ofBeat:))   // 2 seconds; nil while the clock is paused
 /// try music.setTempo(beatsPerMinute: 90, at: 2)          // the beat position stays
 /// ```
 public struct BeatClock: Hashable, Sendable, BitwiseCopyable {

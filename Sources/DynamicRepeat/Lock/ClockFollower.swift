@@ -12,7 +12,7 @@
 /// ```
 /// var follower = ClockFollower()
 /// let arrival = try follower.add(audioPosition, at: now)   // both in seconds
-/// if let seek = arrival.seek { … }                         // the music jumped by `seek` seconds
+/// if let seek = arrival.seek { show(seek) }                // the music jumped by `seek` seconds
 /// let shown = follower.position(at: presentationTime)
 /// ```
 ///

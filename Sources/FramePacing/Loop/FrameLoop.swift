@@ -11,7 +11,7 @@
 ///
 /// ```swift
 /// loop.wait(clock)                        // sleeps until the frame is due
-/// guard loop.polled(at: clock.now(), window) else { sleepUntilSomethingHappens(); continue }
+/// guard loop.polled(at: clock.now(), window) else { continue }  // first wait for an event
 /// let begun = clock.now()
 /// let frame = loop.begin(at: begun)       // update and draw for frame.time
 /// let drawn = clock.now()

@@ -54,7 +54,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var renderer = ""
 
   /// Empty statistics.
-  package init() {}
+  public init() {}
 
   /// The current number of stored intervals; 0...600.
   package var count: Int { intervals.count }

@@ -14,7 +14,7 @@ public struct InputState: Hashable, Sendable {
   private var active: Int?
 
   /// A state in which nothing is held.
-  package init() {}
+  public init() {}
 
   /// Whether a key is held.
   public func isHeld(_ key: Key) -> Bool { keys & (1 << UInt128(key.rawValue)) != 0 }

@@ -126,7 +126,9 @@ import Testing
         let time = Double(step) / Double(Output.rate)
         flash.advance(to: time)
         if random.chance(0.05) {
-          if random.chance(0.6) { flash.stop([.atCycleEnd, .immediately, .freeze][random.below(3)]) }
+          if random.chance(0.6) {
+            flash.stop([.atCycleEnd, .immediately, .freeze][random.below(3)])
+          }
           flash.start()
         }
         output.values.append(flash.progress(at: time))
