@@ -38,9 +38,9 @@ private let texts: StaticString = """
   a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank): dr_hz(0) stands still\0\
   a rate must be within +-1e6 cycles per second (+-953 in a bank): dr_hz(2) or dr_seconds(0.5)\0\
   a ramp or delay must be 0 to 1e9 seconds: 0 in ramp_s or repeat_delay_s is none\0\
-  a repeat count must be above 0 and up to 1e18 cycles: INFINITY has no end\0\
+  a repeat count must be above 0: up to 1e18 cycles, or infinite\0\
   a phase must be at least 0 and below 1, a duty 0 to 1: the end of a cycle is phase 0\0\
-  marks must be phases from 0 to below 1, ascending: mark_count, up to 4, is their number\0\
+  marks must be at least 0 and below 1: write at most four phases, in ascending order\0\
   a pace must be DR_CURVE_LINEAR to DR_CURVE_STEPS: apply others to a linear repeat's value\0\
   max_flash_hz must be at least 1.001e-9: INFINITY means no limit, and WCAG allows 3\0\
   a time must be within +-1e12 seconds (bank: 9e9, clock follower: 1e9): DR_NOW is the present\0\

@@ -132,7 +132,8 @@ import WindowRigs
     try compile(
       swiftc,
       [
-        "-swift-version", "6", "-I", modules, "-I", "\(Self.root.path)/Sources/CMath", "-o", "game",
+        "-swift-version", "6", "-I", modules, "-I", "\(Self.root.path)/Sources/CMath",
+        "-I", "\(Self.root.path)/Sources/CCurveTables/include", "-o", "game",
         "main.swift",
       ]
         + objects, in: folder)

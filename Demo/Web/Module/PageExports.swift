@@ -55,7 +55,7 @@ nonisolated(unsafe) private var phase = RepeatController()
 nonisolated(unsafe) private var views = InlineArray<3, RunView>(repeating: RunView())
 nonisolated(unsafe) private var answers = AnswerView()
 /// The seconds per cycle that were requested last, those of `sin(time * speed)`, and the time until
-/// which it keeps them: one jump a second does not flash.
+/// which it keeps them. At most two cycles and one jump a second make at most three flashes.
 nonisolated(unsafe) private var (requested, sineDuration, sineEnd) = (1.0, 1.0, 0.0)
 
 private func policy(_ index: Int32) -> RatePolicy {
@@ -72,7 +72,7 @@ private func policy(_ index: Int32) -> RatePolicy {
 @c public func page_begin(_ policyIndex: Int32, _ cycleDuration: Double) {
   var settings = RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy(policyIndex))
   requests = Requests()
-  (requested, sineDuration, sineEnd) = (cycleDuration, cycleDuration, 0)
+  (requested, sineDuration, sineEnd) = (cycleDuration, max(cycleDuration, 0.5), 0)
   runs = [FrameRun(.fast, settings), FrameRun(.slow, settings), FrameRun(.stalls, settings)]
   reference = running(settings)
   settings.policy = .restartPerCycle
@@ -105,7 +105,8 @@ private func policy(_ index: Int32) -> RatePolicy {
     views[index] = runs[index].view
   }
   let (first, second) = (restart.sample(at: time), phase.sample(at: time))
-  if sineDuration != requested, time >= sineEnd { (sineDuration, sineEnd) = (requested, time + 1) }
+  let duration = max(requested, 0.5)
+  if sineDuration != duration, time >= sineEnd { (sineDuration, sineEnd) = (duration, time + 1) }
   answers.sineDuration = sineDuration
   let turns = time / sineDuration
   answers.sine = progress(atPhase: turns - turns.rounded(.down))

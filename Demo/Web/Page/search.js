@@ -9,7 +9,7 @@ const most = 20; // The largest number of results that are shown.
 const synonyms = {
   blink: "flash", flicker: "jump", flickers: "jump", glitch: "jump", heartbeat: "pulse", loop: "repeat", savegame: "save",
   speed: "rate", tempo: "beat", timescale: "speed", tween: "easing", yoyo: "autoreverses", yo_yo: "autoreverses",
-  godot: "c library", unity: "c library", unreal: "c library", raylib: "c library", bpm: "beats", freeze: "pause",
+  bpm: "beats", freeze: "pause",
   framerate: "frames", fps: "frames", wasm: "webassembly", deterministic: "lockstep", rollback: "lockstep",
 };
 

@@ -152,6 +152,7 @@ def write_headers(site):
         items.append(f'<li><a href="{page}"><code>{name}</code></a></li>')
         for function in functions_of(site.read(path)):
             site.note(function, f"{page}#{function}", f"{name}, a function of the C library.")
+    site.note("In Godot, Unity, Unreal or raylib", site.page_of[HEADERS], "Link the C library; a repeat is plain data.")
     examples = linked((title, site.page_of[folder]) for folder, title, _ in EXAMPLES[1:6])
     site.write(site.page_of[HEADERS], "The C library", f"""<p>Examples: {examples}.
 The <a href="index.html">page that plays</a> shows the code in C.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),

@@ -66,20 +66,20 @@ extension RepeatController {
     try command.validate()
     try moment.validate()
     if case .time(let time) = moment, time < now { throw .timeHasPassed(time: time, now: now) }
-    let number = commandsGiven
     if moment == .time(now), presentRounding == 0 {
       try perform(command)
-    } else {
-      let command = WaitingCommand(command: command, number: number, moment: moment)
-      try changeAtomically { (repeating) throws(RepeatError) in
-        // A command that is due now does not wait any longer.
-        repeating.carryOutDue()
-        guard !repeating.waiting.isFull else { throw .full }
-        repeating.append(command)
-      }
+      // The command does not wait, so that its number is that of no waiting command.
+      return ScheduledCommandID(number: .max)
+    }
+    let command = WaitingCommand(command: command, number: commandsGiven, moment: moment)
+    try changeAtomically { (repeating) throws(RepeatError) in
+      // A command that is due now does not wait any longer.
+      repeating.carryOutDue()
+      guard !repeating.waiting.isFull else { throw .full }
+      repeating.append(command)
     }
     commandsGiven &+= 1
-    return ScheduledCommandID(number: number)
+    return ScheduledCommandID(number: command.number)
   }
 
   private mutating func append(_ command: WaitingCommand) {

@@ -2,8 +2,8 @@
 
 /// The settings of a repeat; each default is also the default of ``DynamicRepeatAnimation``.
 ///
-/// In JSON: `{"cycleDuration": 0.7, "policy": "phaseMatched", "repeatCount": 3}`, see
-/// ``init(from:)``.
+/// In JSON: `{"cycleDuration": 0.7, "policy": "phaseMatched", "repeatCount": 3}`; the comment of
+/// `init(from:)` lists all keys.
 public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   /// The rate until another one is requested.
   ///

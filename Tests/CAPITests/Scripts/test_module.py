@@ -98,7 +98,7 @@ class WrongCalls(unittest.TestCase):
 
     def test_an_error_of_the_library_shows_the_arguments(self):
         for text, wrong in [
-            ("above 0 and up to 1e18 cycles, or infinite; the call had repeat_count=0",
+            ("up to 1e18 cycles, or infinite; the call had repeat_count=0",
              lambda: dr.Repeat(repeat_count=0)),
             ("None means no limit, and WCAG allows 3; the call had max_flash_hz=0",
              lambda: dr.Repeat(max_flash_hz=0)),

@@ -55,13 +55,17 @@ import Testing
         return (scene.ticks ?? []).map { _ in (scene.localTime * 100).rounded() / 100 }
       }
     }
-    #expect(try steps(1.7) == [0.4, 0.8, 1.2, 1.6])
+    let walking = try steps(1.7)
+    #expect(walking == [0.4, 0.8, 1.2, 1.6])
     run.press(.pause)
-    #expect(try steps(1) == [])
+    let standing = try steps(1)
+    #expect(standing == [])
     run.press(.pause)
     run.press(.up)
-    #expect(try steps(0.5) == [2, 2.4])
+    let running = try steps(0.5)
+    #expect(running == [2, 2.4])
     run.press(.ramp)
-    #expect(try steps(0.5) == [2.4, 2])
+    let back = try steps(0.5)
+    #expect(back == [2.4, 2])
   }
 }
