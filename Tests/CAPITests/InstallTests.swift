@@ -62,17 +62,18 @@ import Testing
   }
 
   @Test(arguments: ["$HOME of $$", "it's a #1 & |x|", "(100 %) \\, or so;"])
-  func `a prefix of any name works with pkg-config, and uninstalling empties it`(name: String)
-    throws
-  {
+  func `with the printed exports a prefix of any name works, and uninstalling empties it`(
+    name: String
+  ) throws {
     let folder = try Folder()
     let prefix = folder.file(name)
-    let environment = ["PKG_CONFIG_PATH": "\(prefix)/lib/pkgconfig"]
     let install = [Library.install, "--prefix", prefix]
-    try Tool.run(install)
-    let said = try Tool.run(
-      ["pkg-config", "--variable=includedir", "dynamicrepeat"], environment: environment)
-    #expect(said == "\(prefix)/include\n")
+    let ending = try Tool.ending(install)
+    #expect(ending.status == 0, "\(ending.text)")
+    let exports = ending.errors.split(separator: "\n").filter { $0.hasPrefix("export ") }
+    let use = "pkg-config --variable=includedir dynamicrepeat && echo \"$LD_LIBRARY_PATH\""
+    let said = try Tool.run(["bash", "-c", (exports + [use[...]]).joined(separator: "\n")])
+    #expect(said.hasPrefix("\(prefix)/include\n\(prefix)/lib"))
     let header = "\(prefix)/include/dynamic_repeat.h"
     #expect(FileManager.default.fileExists(atPath: header))
     try Tool.run(install + ["--uninstall"])

@@ -76,6 +76,23 @@ install_files() {
     stop 73 "$target/$manifest cannot be written."
 }
 
+# Prints the exports that compilers and programs need to find the libraries, unless the folders are among the
+# default ones or in these variables already.
+print_exports() {
+  local lib=$prefix/$libdir
+  has_line "$lib/pkgconfig" "$(pkg-config --variable pc_path pkg-config 2>/dev/null)" "${PKG_CONFIG_PATH:-}" ||
+    say "$(printf 'export PKG_CONFIG_PATH=%q${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}' "$lib/pkgconfig")"
+  has_line "$lib" "$(PATH=$PATH:/sbin ldconfig -NXv 2>/dev/null | sed 's|^/lib.*|&\n/usr&|')" "${LD_LIBRARY_PATH:-}" ||
+    say "$(printf 'export LD_LIBRARY_PATH=%q${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}' "$lib")"
+}
+
+# Whether a folder is in one of the lists, each of whose folders ends with a colon or a line.
+has_line() { # has_line FOLDER LIST...
+  local folder=$1
+  shift
+  printf '%s\n' "$@" | tr : "\n" | grep -xF -- "$folder" >/dev/null
+}
+
 # Makes the packages of the option whose name is in `kind`, in the folder given to that option. The
 # sources' Makefile does the work.
 make_packages() {
