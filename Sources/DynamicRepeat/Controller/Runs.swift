@@ -152,6 +152,8 @@ extension RepeatController {
     motion.reanchor(at: jumped)
     motion.endWait()
     restartCrossings(at: jumped, moving)
+    // A run that is at its start again is counted anew.
+    if target == runStart.position { countRun(at: jumped) }
     isTowardAlternate = crossings.isTowardAlternate(after: lastCrossing) != hasTurn
   }
 }
