@@ -54,8 +54,9 @@ nonisolated(unsafe) private var restart = RepeatController()
 nonisolated(unsafe) private var phase = RepeatController()
 nonisolated(unsafe) private var views = InlineArray<3, RunView>(repeating: RunView())
 nonisolated(unsafe) private var answers = AnswerView()
-/// The seconds per cycle that were requested last, those of `sin(time * speed)`, and the time until
-/// which it keeps them. At most two cycles and one jump a second make at most three flashes.
+/// The seconds per cycle that were requested last, those of the sine, and how long it keeps them.
+///
+/// At most two cycles and one jump a second make at most three flashes.
 nonisolated(unsafe) private var (requested, sineDuration, sineEnd) = (1.0, 1.0, 0.0)
 
 private func policy(_ index: Int32) -> RatePolicy {
