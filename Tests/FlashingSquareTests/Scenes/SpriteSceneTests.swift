@@ -44,4 +44,28 @@ import Testing
     run.frame()
     #expect(abs(try run.sprite().localTime - local - 1.0 / 60) < Self.tolerance)
   }
+
+  @Test func `each foot sounds where it meets the ground, in both directions`() throws {
+    var run = SceneRun("sprite", hertz: 1000)
+    /// The local times of the steps in a number of seconds.
+    func steps(_ seconds: Double) throws -> [Double] {
+      try (0..<Int(seconds * 1000)).flatMap { _ in
+        run.frame()
+        let scene = try run.sprite()
+        return (scene.ticks ?? []).map { _ in (scene.localTime * 100).rounded() / 100 }
+      }
+    }
+    let walking = try steps(1.7)
+    #expect(walking == [0.4, 0.8, 1.2, 1.6])
+    run.press(.pause)
+    let standing = try steps(1)
+    #expect(standing == [])
+    run.press(.pause)
+    run.press(.up)
+    let running = try steps(0.5)
+    #expect(running == [2, 2.4])
+    run.press(.ramp)
+    let back = try steps(0.5)
+    #expect(back == [2.4, 2])
+  }
 }

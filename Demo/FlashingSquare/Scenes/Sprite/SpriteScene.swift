@@ -15,6 +15,7 @@ struct SpriteScene: Scene {
     KeyHelp("\u{2190}\u{2192}", "move in time; so do the mouse and the left stick"),
     KeyHelp("\u{2191}\u{2193}", "change the speed"),
     KeyHelp("R", "run backwards, or forwards again"),
+    KeyHelp("T", "hear the steps, at two marks of the stride"),
   ]
 
   /// The seconds of local time per picture, and per stride.
@@ -33,8 +34,19 @@ struct SpriteScene: Scene {
   /// The sheet, as last drawn, for drags along it.
   var sheet = PixelBox.zero
   private(set) var localTime = 0.0
+  /// The stride, with a mark where each foot meets the ground; it does what the film does.
+  private var stride: RepeatController
+  private(set) var ticks: [Tick]?
 
   init(_ setup: SceneSetup) {
+    let settings = RepeatSettings(
+      rate: .hertz(1 / Self.cycle), policy: .phaseMatched, autoreverses: false, marks: [0, 0.5])
+    do throws(RepeatError) {
+      stride = try RepeatController(settings, now: setup.now)
+    } catch {
+      preconditionFailure("\(settings): \(error)")
+    }
+    stride.start()
     film.timeSpace = TimeSpace(begin: setup.now)
     tree.root.add(film)
     for layer in [sprite, ground] { film.add(layer) }
@@ -85,15 +97,18 @@ struct SpriteScene: Scene {
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
+    ticks = stride.advance(to: frame.time).filter { $0.kind == .mark }.map {
+      Tick(hertz: $0.mark == 0 ? 190 : 230, volume: 0.4)
+    }
     for press in controls.presses { handle(press, frame.time, &names) }
     if controls.move.x != 0 {
       let step = controls.move.x * Self.scrubSpeed * frame.delta
-      film.scrub(to: film.convertTime(frame.time, from: nil) + step, at: frame.time)
+      scrub(to: film.convertTime(frame.time, from: nil) + step, at: frame.time)
     }
     if let pointer = controls.drag(from: sheet) {
       let share = min(max((pointer.x - Double(sheet.x)) / Double(max(1, sheet.width)), 0), 0.999)
       let cycle = (localTime / Self.cycle).rounded(.down)
-      film.scrub(to: (cycle + share) * Self.cycle, at: frame.time)
+      scrub(to: (cycle + share) * Self.cycle, at: frame.time)
     }
     tree.update(at: frame.time)
     localTime = film.convertTime(frame.time, from: nil)
@@ -108,6 +123,7 @@ struct SpriteScene: Scene {
     case .pause: togglePause(time, &names)
     case .ramp:
       film.reverse(at: time)
+      stride.reverse()
       names.append("reversed")
     case .up: step(by: 1, time, &names)
     case .down: step(by: -1, time, &names)
@@ -115,19 +131,32 @@ struct SpriteScene: Scene {
     }
   }
 
-  private func togglePause(_ time: Double, _ names: inout [String]) {
+  private mutating func togglePause(_ time: Double, _ names: inout [String]) {
     names.append(film.isPaused ? "resumed" : "paused")
-    if film.isPaused { film.resume(at: time) } else { film.pause(at: time) }
+    if film.isPaused {
+      film.resume(at: time)
+      stride.resume()
+    } else {
+      film.pause(at: time)
+      stride.pause()
+    }
+  }
+
+  private mutating func scrub(to local: Double, at time: Double) {
+    film.scrub(to: local, at: time)
+    try? stride.seek(to: CyclePosition(local / Self.cycle))
   }
 
   /// Sets the next faster or slower speed in the current direction.
   ///
   /// A paused film stays paused.
-  private func step(by count: Int, _ time: Double, _ names: inout [String]) {
+  private mutating func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let index = Self.speeds.firstIndex { $0 >= speed.magnitude } ?? Self.speeds.count - 1
     let wanted = Self.speeds[min(max(index + count, 0), Self.speeds.count - 1)]
     let wasPaused = film.isPaused
-    film.setSpeed(speed < 0 ? -wanted : wanted, at: time)
+    let signed = speed < 0 ? -wanted : wanted
+    try? stride.setRate(.hertz(signed / Self.cycle))
+    film.setSpeed(signed, at: time)
     if wasPaused { film.pause(at: time) }
     names.append("speed")
   }
