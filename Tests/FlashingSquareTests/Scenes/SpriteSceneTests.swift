@@ -52,7 +52,8 @@ import Testing
       try (0..<Int(seconds * 1000)).flatMap { _ in
         run.frame()
         let scene = try run.sprite()
-        return (scene.ticks ?? []).map { _ in (scene.localTime * 100).rounded() / 100 }
+        let ticks: [Tick] = scene.ticks ?? []
+        return ticks.map { _ in (scene.localTime * 100).rounded() / 100 }
       }
     }
     let walking = try steps(1.7)
