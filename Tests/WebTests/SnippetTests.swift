@@ -128,6 +128,7 @@ import WindowRigs
     let objects = try FileManager.default.contentsOfDirectory(atPath: folderOfObjects)
       .filter { $0.hasSuffix(".o") && names.contains(String($0.dropLast(2))) }
       .map { "\(folderOfObjects)/\($0)" }
+      + [built.appendingPathComponent("CCurveTables.build/curve_tables.c.o").path]
     let swiftc = try #require(Child.find("swiftc"))
     try compile(
       swiftc,

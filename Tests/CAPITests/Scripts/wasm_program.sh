@@ -25,7 +25,7 @@ mkdir -p -- "$work"
 sum=$({
   "$swiftc" --version 2>/dev/null
   cat -- "$web"/build "$web"/Module/*.c "${BASH_SOURCE[0]}"
-  find "$root"/Sources/{DynamicRepeat,DynamicRepeatC,CDynamicRepeat,CRepeatKernels,CMath} -type f \
+  find "$root"/Sources/{DynamicRepeat,DynamicRepeatC,CDynamicRepeat,CRepeatKernels,CMath,CCurveTables} -type f \
     -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
 } | sha256sum)
 if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
@@ -40,7 +40,9 @@ if [[ ! -r $work/sum || $(<"$work/sum") != "$sum" ]]; then
     -Xcc -I"$kernels/include" -emit-ir -o "$work/wasm/library.ll" \
     -- "$root"/Sources/DynamicRepeatC/{*.swift,Lock}
   compile_ir library
-  for part in support wide; do compile_c "$web/Module/$part.c" "$work/wasm/$part.o"; done
+  compile_c "$web/Module/wide.c" "$work/wasm/wide.o"
+  compile_c "$root/Sources/CCurveTables/curve_tables.c" "$work/wasm/tables.o" \
+    -I "$root/Sources/CCurveTables/include"
   printf '%s\n' "$sum" >"$work/sum"
 fi
 objects=()
@@ -52,5 +54,5 @@ for source in "$@"; do
 done
 step "$(beside_swift wasm-ld)" --gc-sections -z stack-size=1048576 -o "$program" \
   "$(dirname -- "$libm")/crt1-command.o" "${objects[@]}" \
-  "$work"/wasm/{library,memory,support,wide}.o "$libm"
+  "$work"/wasm/{library,memory,tables,wide}.o "$libm"
 printf '%s run\n' "$(beside_swift wasmkit)"
