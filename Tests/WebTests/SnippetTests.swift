@@ -125,7 +125,8 @@ import WindowRigs
       atPath: Self.root.appendingPathComponent("Sources/DynamicRepeat").path)
     let names = Set(
       (sources?.allObjects as? [String] ?? []).map { ($0 as NSString).lastPathComponent })
-    let objects = try FileManager.default.contentsOfDirectory(atPath: folderOfObjects)
+    let objects =
+      try FileManager.default.contentsOfDirectory(atPath: folderOfObjects)
       .filter { $0.hasSuffix(".o") && names.contains(String($0.dropLast(2))) }
       .map { "\(folderOfObjects)/\($0)" }
       + [built.appendingPathComponent("CCurveTables.build/curve_tables.c.o").path]
