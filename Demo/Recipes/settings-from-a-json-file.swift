@@ -2,7 +2,7 @@
 import DynamicRepeat
 import FoundationEssentials
 
-let path = "/tmp/alarm-\(RepeatController().hashValue).json"
+let path = FileManager.default.temporaryDirectory.appending(path: "alarm.json").path
 let text = #"{"cycleDuration": 0.7, "policy": "phaseMatched", "repeatCount": 3}"#
 try Data(text.utf8).write(to: URL(filePath: path))
 
