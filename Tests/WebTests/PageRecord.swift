@@ -51,6 +51,8 @@ struct PageRecord: Decodable {
   var remarks: [String]
   /// The code snippets by policy, part of the page and language.
   var snippets: [String: [String: [String: String]]]
+  /// The commands that install the library, by language.
+  var install: [String: String]
 
   private static let browser = ["chromium", "chromium-browser"].lazy.compactMap(Child.find).first
   static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -154,6 +154,7 @@ import WindowRigs
     try check(run(try game(in: "c", "cc", "c11", folder), in: folder), "C")
     try check(run(try game(in: "cpp", "c++", "c++17", folder), in: folder), "C++")
     try checkRecipes(folder)
+    for language in ["c", "cpp"] { try checkInstallation(language, folder) }
 
     let wheel = try #require(
       FileManager.default.contentsOfDirectory(atPath: folder.file("wheel")).first)
@@ -180,6 +181,26 @@ import WindowRigs
       run(
         "/usr/bin/env", ["luajit", "game.lua"], in: folder,
         environment: ["LUA_PATH": "\(folder.file("lua"))/?.lua"]), "Lua")
+  }
+
+  /// Runs the commands that the page prints, as a user without rights to install, and the program
+  /// that they build.
+  private func checkInstallation(_ language: String, _ folder: TemporaryFolder) throws {
+    let text = try #require(PageRecord.only.get().install[language])
+    // The printed `$(pkg-config ...)` does not survive a space in the path.
+    let home = try TemporaryFolder(named: "home-")
+    try? FileManager.default.createSymbolicLink(
+      atPath: folder.file("Sources"), withDestinationPath: Self.root.path + "/Sources")
+    try folder.write("install.sh", "set -e\n\(text)\n./a.out\n")
+    let ending = try Child.run(
+      "/usr/bin/env", ["bash", "install.sh"], in: folder.path,
+      environment: [
+        "HOME": home.path, "DYNAMIC_REPEAT_BUILD": folder.file("build"),
+        "PKG_CONFIG_PATH": nil, "LD_LIBRARY_PATH": nil,
+      ], within: 300)
+    #expect(
+      ending.status == 0 && ending.output.contains("pulse-phase: "),
+      "\(language): \(ending.errors)")
   }
 
   /// Builds and runs the programs of the recipes, and compiles the example of the README.

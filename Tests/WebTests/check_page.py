@@ -197,6 +197,9 @@ SEARCHES = {
     "cycle end stop": "recipes.html#let-this-cycle-end",
     "maxFlashRate": "docs-dynamicrepeat-repeatsettings.html#maxflashrate",
     "heartbeat": "recipes.html", "godot": "c-library.html", "timescale": "recipes.html#slow-motion",
+    "stop": "recipes.html",
+    "save game": "recipes.html#save", "hunt": "scenes.html#hunt", "tween": "docs-dynamicrepeat-easing",
+    "between": "recipes.html#a-rest-between", "a game in C": "example-cgame.html",
     "dr_repeat_advance": "c-dynamic-repeat-repeats-h.html#dr_repeat_advance", "xyzzy": None,
 }
 
@@ -340,6 +343,8 @@ def calm(browser):
     browser.click(".pause")
     browser.wait("page.time > 0.2 && page.time < 5")
     expect(browser.run("document.querySelector('#still').hidden"), "the button plays")
+    open_page(browser, reduced=True)
+    expect(not (faults := axe(browser)), "axe with reduced motion", faults)
 
 
 def looks(browser):
@@ -352,6 +357,8 @@ def looks(browser):
         for dark in (False, True):
             open_page(browser, "", width, 800, dark=dark)
             check(f"{width} {'dark' if dark else 'light'}")
+            cut = browser.run("all('#counter').some((table) => table.scrollWidth > table.parentElement.clientWidth)")
+            expect(not cut, f"the table fits at {width}")
             expect(not (faults := axe(browser)), f"axe at {width}", faults)
     open_page(browser, "", 1280, 800)
     browser.run("document.documentElement.style.fontSize = '200%'")
@@ -418,8 +425,8 @@ def main():
         expect(imports == 0, "the module needs nothing from outside", imports)
         counter = browser.run(
             "all('#counter tbody tr').map((row) => [...row.cells].map((cell) => cell.textContent))")
-        expect(len(counter) == 3 and counter[0][-1] == "0" and counter[0][3].endswith(" cycle")
-               and counter[0][3] != "0.00 cycle", "the hand-written pulse is off by part of a cycle", counter)
+        expect(len(counter) == 4 and counter[3][1:] == ["0", "0", "0"] and counter[2][1].endswith(" cycle")
+               and counter[2][1] != "0.00 cycle", "the hand-written pulse is off by part of a cycle", counter)
         # With a health in the address, the page's autopilot leaves the slider alone.
         open_page(browser, "#health=100")
         names_of_controls(browser)
@@ -429,6 +436,7 @@ def main():
         looks(browser)
         problem(browser)
         found["snippets"] = snippets(browser)
+        found["install"] = browser.run("installCode")
         stories(browser)
         recipes(browser)
         searches(browser)

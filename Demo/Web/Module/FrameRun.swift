@@ -11,40 +11,31 @@ struct Request {
   var cycleDuration = 1.0
 }
 
-/// The requests of the last seconds, in order of time.
-struct Requests {
-  private static let capacity = 256
-  private var kept = InlineArray<256, Request>(repeating: Request())
+/// The last values of a list that only grows.
+struct Latest<let capacity: Int, Value> {
+  private var kept: InlineArray<capacity, Value>
+  /// The number of values ever appended.
   private(set) var count = 0
 
-  mutating func append(_ request: Request) {
-    kept[count % Self.capacity] = request
+  init(repeating value: Value) { kept = InlineArray(repeating: value) }
+
+  mutating func append(_ value: Value) {
+    kept[count % capacity] = value
     count += 1
   }
 
-  /// The request after the first `taken` ones, if its time is not after `time`.
-  ///
-  /// - Precondition: The request is one of the last 256.
-  func next(after taken: Int, by time: Double) -> Request? {
-    guard taken < count else { return nil }
-    let request = kept[taken % Self.capacity]
-    return request.time <= time ? request : nil
-  }
+  /// - Precondition: The value is one of the last `capacity`.
+  subscript(index: Int) -> Value { kept[index % capacity] }
 }
 
-/// The times of the last cycle ends.
-struct CycleEnds {
-  private static let capacity = 64
-  private var times = InlineArray<64, Double>(repeating: 0)
-  private(set) var count = 0
+/// The requests of the last seconds, in order of time.
+typealias Requests = Latest<256, Request>
 
-  mutating func append(_ time: Double) {
-    times[count % Self.capacity] = time
-    count += 1
+extension Requests {
+  /// The request after the first `taken` ones, if its time is not after `time`.
+  func next(after taken: Int, by time: Double) -> Request? {
+    taken < count && self[taken].time <= time ? self[taken] : nil
   }
-
-  /// - Precondition: The cycle end is one of the last 64.
-  func time(_ index: Int) -> Double { times[index % Self.capacity] }
 }
 
 /// The times of a simulated game's frames, which are independent of the page's screen.
@@ -112,7 +103,8 @@ struct FrameRun {
   /// The time until which the game draws no frame.
   var stallEnd = 0.0
   private(set) var requestsTaken = 0
-  private var (handEnds, ends) = (CycleEnds(), CycleEnds())
+  /// The times of the last cycle ends.
+  private var (handEnds, ends) = (Latest<64, Double>(repeating: 0), Latest<64, Double>(repeating: 0))
   private var endsCompared = 0
   private var hertz: Double
   private(set) var view = RunView()
@@ -159,16 +151,13 @@ struct FrameRun {
     let exact = Double(sample.position.cycle) + sample.position.phase
     view.time = time
     view.shown = sample.progress
-    view.hertz = sample.hertz
     view.handShown = progress(atPhase: byHand.position - byHand.position.rounded(.down))
-    view.gap = byHand.position - exact
-    view.worstGap = max(view.worstGap, view.gap.magnitude)
+    view.worstGap = max(view.worstGap, (byHand.position - exact).magnitude)
     (view.ends, view.handEnds) = (Double(ends.count), Double(handEnds.count))
-    if ends.count > 0 { view.lastEnd = ends.time(ends.count - 1) }
-    if handEnds.count > 0 { view.lastHandEnd = handEnds.time(handEnds.count - 1) }
+    if ends.count > 0 { view.lastEnd = ends[ends.count - 1] }
+    if handEnds.count > 0 { view.lastHandEnd = handEnds[handEnds.count - 1] }
     while endsCompared < min(ends.count, handEnds.count) {
-      let late = handEnds.time(endsCompared) - ends.time(endsCompared)
-      view.lateness = late
+      let late = handEnds[endsCompared] - ends[endsCompared]
       view.worstLateness = max(view.worstLateness, late.magnitude)
       endsCompared += 1
     }

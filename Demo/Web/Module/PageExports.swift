@@ -11,15 +11,11 @@ struct RunView {
   var time = 0.0
   var shown = 0.0
   var handShown = 0.0
-  /// The rate in effect, in cycles per second.
-  var hertz = 0.0
-  /// The cycles by which the hand-written pulse is ahead of the repeat.
-  var gap = 0.0
+  /// The hand-written pulse's largest difference from the repeat, in cycles.
   var worstGap = 0.0
   /// The repeat's largest difference from the reference repeat, in cycles.
   var worstOwnGap = 0.0
-  /// The seconds from a cycle's end to the frame in which the hand-written pulse noticed it.
-  var lateness = 0.0
+  /// The most seconds from a cycle's end to the frame in which the hand-written pulse noticed it.
   var worstLateness = 0.0
   /// The number of cycle ends that shared a frame with an earlier cycle end.
   var missed = 0.0
@@ -37,15 +33,12 @@ struct AnswerView {
   var sineDuration = 1.0
   var restart = 0.0
   var phase = 0.0
-  /// The rates in effect, in cycles per second.
-  var restartHertz = 0.0
-  var phaseHertz = 0.0
   /// The seconds until the present cycle of `restart` ends; 0 if no change of the rate waits for
   /// that end.
   var remaining = 0.0
 }
 
-nonisolated(unsafe) private var requests = Requests()
+nonisolated(unsafe) private var requests = Requests(repeating: Request())
 nonisolated(unsafe) private var runs = InlineArray<3, FrameRun>(
   repeating: FrameRun(.fast, RepeatSettings()))
 /// The reference repeat, which has no frames: it advances only to requests and to the current time.
@@ -72,7 +65,7 @@ private func policy(_ index: Int32) -> RatePolicy {
 /// Policy 0 is restart per cycle, 1 is phase matched, and 2 is phase matched with a ramp.
 @c public func page_begin(_ policyIndex: Int32, _ cycleDuration: Double) {
   var settings = RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy(policyIndex))
-  requests = Requests()
+  requests = Requests(repeating: Request())
   (requested, sineDuration, sineEnd) = (cycleDuration, max(cycleDuration, 0.5), 0)
   runs = [FrameRun(.fast, settings), FrameRun(.slow, settings), FrameRun(.stalls, settings)]
   reference = running(settings)
@@ -113,7 +106,6 @@ private func policy(_ index: Int32) -> RatePolicy {
   answers.sine = progress(atPhase: turns - turns.rounded(.down))
   answers.restart = first.progress
   answers.phase = second.progress
-  (answers.restartHertz, answers.phaseHertz) = (first.hertz, second.hertz)
   answers.remaining = restart.hasPendingRateChange ? (1 - first.position.phase) / first.hertz : 0
 }
 

@@ -7,7 +7,7 @@ let colors = {}; // The colours of the style sheet, by name.
 
 function readColors() {
   const style = getComputedStyle(document.documentElement);
-  const names = ["ink", "quiet", "line", "panel", "request", "restart", "phase", "naive"];
+  const names = ["ink", "quiet", "line", "panel", "request", "restart", "phase", "naive", "dim", "lit-phase"];
   colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
@@ -15,8 +15,7 @@ class Chart {
   static seconds = 8;
 
   // `lines` has a colour's name, a function from a sample to its value, and possibly one to what breaks the
-  // line when it changes. `rows` has pairs of
-  // names: of a list of times in the history, and of a colour.
+  // line when it changes. `rows` has pairs of names: of a list of times in the history, and of a colour.
   constructor(canvas, lines, rows = []) {
     Object.assign(this, { canvas, lines, rows });
     new ResizeObserver(() => this.resize()).observe(canvas);

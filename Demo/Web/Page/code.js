@@ -12,11 +12,15 @@ const policyCode = {
 };
 [policyCode.cpp, policyCode.lua] = [policyCode.c, policyCode.python];
 
+// pkg-config and the loader search the user's own prefix only if these variables name it.
+const prefixCode = `Sources/CDynamicRepeat/install --prefix "$HOME/.local"
+export PKG_CONFIG_PATH="$HOME/.local/lib/pkgconfig\${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+export LD_LIBRARY_PATH="$HOME/.local/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"`;
 const installCode = {
   swift: `.package(name: "DynamicRepeat", path: "../DynamicRepeat")  // in Package.swift`,
-  c: `Sources/CDynamicRepeat/install --prefix "$HOME/.local"
+  c: `${prefixCode}
 cc game.c $(pkg-config --cflags --libs dynamicrepeat)`,
-  cpp: `Sources/CDynamicRepeat/install --prefix "$HOME/.local"
+  cpp: `${prefixCode}
 c++ -std=c++17 game.cpp $(pkg-config --cflags --libs dynamicrepeat)`,
   python: `Sources/CDynamicRepeat/install --wheel wheels
 python3 -m pip install wheels/dynamic_repeat-*.whl`,

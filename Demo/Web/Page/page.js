@@ -11,9 +11,9 @@ const show = (element, text) => { if (element.textContent !== text) element.text
 // ---- The module
 
 let library; // The module's functions.
-const runNames = ["time", "shown", "handShown", "hertz", "gap", "worstGap", "worstOwnGap", "lateness", "worstLateness",
-  "missed", "ends", "handEnds", "lastEnd", "lastHandEnd"];
-const answerNames = ["sine", "sineDuration", "restart", "phase", "restartHertz", "phaseHertz", "remaining"];
+const runNames = ["time", "shown", "handShown", "worstGap", "worstOwnGap", "worstLateness", "missed", "ends", "handEnds",
+  "lastEnd", "lastHandEnd"];
+const answerNames = ["sine", "sineDuration", "restart", "phase", "remaining"];
 
 function read(address, names) {
   const numbers = new Float64Array(library.memory.buffer, address, names.length);
@@ -120,9 +120,7 @@ function drawStill() {
 
 // ---- Showing
 
-const percent = (value) => `${Math.round(value)} %`;
 const cycles = (value) => (value === 0 ? "0" : `${value.toFixed(2)} cycle`);
-const milliseconds = (seconds) => `${Math.round(1000 * seconds)} ms`;
 
 function draw() {
   const game = choices.frames.indexOf(state.frames);
@@ -143,12 +141,9 @@ function draw() {
 
 function drawCounter() {
   const { runs } = view;
-  const most = (name) => Math.max(...runs.map((run) => run[name]));
-  const rows = [
-    [...runs.map((run) => cycles(run.worstGap)), cycles(most("worstOwnGap"))],
-    [...runs.map((run) => milliseconds(run.worstLateness)), "0: each end has its exact time"],
-    [...runs.map((run) => `${run.missed} of ${run.ends}`), "0"],
-  ];
+  const rows = runs.map((run) => [cycles(run.worstGap), `${Math.round(1000 * run.worstLateness)} ms`, `${run.missed} of ${run.ends}`]);
+  // Each of the repeat's events has the exact time of its cycle's end.
+  rows.push([cycles(Math.max(...runs.map((run) => run.worstOwnGap))), "0", "0"]);
   all("#counter tbody tr").forEach((row, index) =>
     [...row.cells].slice(1).forEach((cell, column) => show(cell, rows[index][column])));
 }
@@ -205,7 +200,7 @@ function setHealth(health) {
   find("#health").value = health;
   // The code follows a person, not the autopilot: somebody may be copying it.
   if (page.isOwn || page.time === 0) drawCode();
-  show(find("#duration"), `${percent(health)}: a pulse ${everySeconds(durationOf(health))}`);
+  show(find("#duration"), `${health} %: a pulse ${everySeconds(durationOf(health))}`);
 }
 
 function setPaused(isPaused) {
@@ -295,7 +290,6 @@ function listen() {
   addEventListener("hashchange", () => { readAddress(); restart(); });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     readColors();
-    readStoryColors();
     draw();
   });
 }
@@ -309,7 +303,6 @@ async function start() {
   library = (await WebAssembly.instantiate(bytes, {})).instance.exports;
   show(find("#size"), `${Math.ceil(bytes.length / 1000)}`);
   readColors();
-  readStoryColors();
   Chart.font = getComputedStyle(document.body).fontFamily;
   charts = {
     runs: new Chart(find("#runs"), [

@@ -66,7 +66,8 @@ function drawWalker(part) {
 function drawMany() {
   const [canvas, bytes] = [find("#many"), new Uint8Array(library.memory.buffer, library.story_lights(), 1000)];
   const picture = new ImageData(canvas.width, canvas.height);
-  const [dim, lit] = ["--dim", "--lit-phase"].map((name) => stories.pixels[name]);
+  const [dim, lit] = [colors.dim, colors["lit-phase"]].map((color) =>
+    color.match(/\w\w/g).map((digits) => parseInt(digits, 16)));
   for (let index = 0; index < 1000; index++) {
     for (let part = 0; part < 3; part++) {
       picture.data[4 * index + part] = dim[part] + (lit[part] - dim[part]) * bytes[index] / 255;
@@ -74,12 +75,6 @@ function drawMany() {
     picture.data[4 * index + 3] = 255;
   }
   canvas.getContext("2d").putImageData(picture, 0, 0);
-}
-
-function readStoryColors() {
-  const style = getComputedStyle(document.documentElement);
-  const bytes = (name) => style.getPropertyValue(name).trim().match(/\w\w/g).map((digits) => parseInt(digits, 16));
-  stories.pixels = Object.fromEntries(["--dim", "--lit-phase"].map((name) => [name, bytes(name)]));
 }
 
 // ---- The code in the chosen language
@@ -106,21 +101,11 @@ function listenToStories() {
   find("#skip").addEventListener("click", () => library.story_skip());
   find("#factor").addEventListener("input", ({ target }) => library.story_many(2 ** -target.value));
   for (const tab of all("[role=tab]")) {
-    tab.addEventListener("click", () => { choose("code", tab.value); writeAddress(); drawCode(); });
-    tab.addEventListener("keydown", ({ key }) => {
-      const [tabs, step] = [all("[role=tab]"), { ArrowRight: 1, ArrowLeft: -1 }[key]];
-      const other = step && tabs.at((tabs.indexOf(tab) + step) % tabs.length);
-      other?.focus();
-      other?.click();
-    });
+    tab.addEventListener("click", () => { choose("code", tab.value); writeAddress(); });
   }
+  useArrowKeys(all("[role=tab]"));
   for (const button of all(".copy")) {
-    button.addEventListener("click", async () => {
-      const text = button.closest(".code").querySelector("code").textContent;
-      const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
-      show(button, isCopied ? "Copied" : "Not allowed: select it");
-      setTimeout(() => show(button, "Copy"), 2000);
-    });
+    useAsCopy(button, () => button.closest(".code").querySelector("code").textContent);
   }
   const inView = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) stories.seen[isIntersecting ? "add" : "delete"](target.id);

@@ -4,6 +4,25 @@
 // opened later. A button copies the recipe above it, or the whole file if that is shown.
 "use strict";
 
+// The arrow keys choose the tab before or after.
+function useArrowKeys(tabs) {
+  tabs.forEach((tab, index) => tab.addEventListener("keydown", ({ key }) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+    const other = step && tabs.at((index + step) % tabs.length);
+    other?.focus();
+    other?.click();
+  }));
+}
+
+// A click copies the text, and the button says for two seconds whether that was allowed.
+function useAsCopy(button, textOf) {
+  button.addEventListener("click", async () => {
+    const isCopied = await navigator.clipboard?.writeText(textOf()).then(() => true, () => false);
+    button.textContent = isCopied ? "Copied" : "Not allowed: select it";
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+}
+
 const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
   const list = document.createElement("div");
   list.setAttribute("role", "tablist");
@@ -20,14 +39,9 @@ const groups = [...document.querySelectorAll(".tabs")].map((group, number) => {
     tab.setAttribute("role", "tab");
     tab.setAttribute("aria-controls", panel.id);
     tab.addEventListener("click", () => chooseLanguage(tab.value, tab));
-    tab.addEventListener("keydown", ({ key }) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-      const other = step && tabs.at((index + step) % tabs.length);
-      other?.focus();
-      other?.click();
-    });
     return tab;
   });
+  useArrowKeys(tabs);
   list.append(...tabs);
   group.prepend(list);
   return { tabs, panels };
@@ -57,9 +71,5 @@ chooseLanguage(kept);
 for (const program of document.querySelectorAll(".program")) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
   program.before(button);
-  button.addEventListener("click", async () => {
-    const { textContent } = (program.open ? program : button.previousElementSibling).querySelector("code");
-    button.textContent = await navigator.clipboard?.writeText(textContent).then(() => "Copied", () => "") || "Not allowed: select it";
-    setTimeout(() => { button.textContent = "Copy"; }, 2000);
-  });
+  useAsCopy(button, () => (program.open ? program : button.previousElementSibling).querySelector("code").textContent);
 }

@@ -64,6 +64,7 @@ def write_examples(site, uses):
         for file in files:
             body += f"<h2>{html.escape(file)}</h2>\n{site.listing(file)}"
         site.write(page, title, body, "examples.html")
+        site.note(title, page, f"An example: {folder}.")
         items.append(f'<li><a href="{page}">{title}</a> <span class=quiet>{folder}</span></li>')
     site.write("examples.html", "Examples", f"""<p>Each example is a page or two, to be copied. To try changes of the
 rate first, <a href="index.html">play</a>.</p>
@@ -95,6 +96,7 @@ def write_scenes(site, uses):
             key, short, long = (re.sub(r"\\u\{(\w+)\}", lambda match: chr(int(match[1], 16)),
                                        html.escape(word)) for word in row)
             described.append(f"<kbd>{key}</kbd> {long or short}")
+        site.note(title, f"scenes.html#{name}", f"A scene of the demo, {name}: {summary}. {about}")
         files = []
         paths = sorted(os.listdir(os.path.join(site.root, folder)))
         for other in paths:

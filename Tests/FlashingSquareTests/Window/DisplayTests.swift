@@ -7,7 +7,7 @@ import WindowRigs
 @testable import FlashingSquare
 
 /// The demo on small displays, on displays with few colours, and without a window manager.
-@Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
+@Suite(.serialized)
 struct DisplayTests {
   @Test(arguments: [
     ([], "640x360 at 0,60", "the window has 640x360, not 960x540"),

@@ -7,7 +7,7 @@ import WindowRigs
 @testable import FlashingSquare
 
 /// The loop in a real window: options, statistics, real input, and the loss of the display.
-@Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
+@Suite(.serialized)
 struct LoopWindowTests {
   /// The names of a report's lines, in order.
   static let names = [

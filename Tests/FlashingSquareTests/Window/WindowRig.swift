@@ -10,10 +10,7 @@ import WindowRigs
 ///
 /// Without a window manager, SDL takes the keyboard focus by itself.
 final class WindowRig {
-  static let xdotool = Child.find("xdotool")
-  /// The reason for skipping window tests, printed by the test runner.
-  static let needs: Comment = "window tests need xvfb and xdotool: apt-get install xvfb xdotool"
-  static var isAvailable: Bool { XServer.problem == nil && xdotool != nil }
+  private static let xdotool = Child.find("xdotool")
 
   let folder: TemporaryFolder
   let trace: WrittenTrace
@@ -83,7 +80,7 @@ final class WindowRig {
   @discardableResult
   func tool(_ arguments: [String]) throws -> Child.Ending {
     try Programs.run(
-      try #require(Self.xdotool), arguments, in: folder.path, environment: environment)
+      try #require(Self.xdotool, "xdotool is missing: apt-get install xdotool"), arguments, in: folder.path, environment: environment)
   }
 
   /// Waits until a window has this size and position, as in "640x360 at 0,60".

@@ -6,7 +6,7 @@ import Testing
 @testable import FlashingSquare
 
 /// The demo in a real window, driven by real keys.
-@Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
+@Suite(.serialized)
 struct WindowTests {
   @Test func `the mouse requests a pulse, and the autopilot plays until an arrow key is pressed`()
     throws
