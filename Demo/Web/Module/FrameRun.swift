@@ -104,7 +104,8 @@ struct FrameRun {
   var stallEnd = 0.0
   private(set) var requestsTaken = 0
   /// The times of the last cycle ends.
-  private var (handEnds, ends) = (Latest<64, Double>(repeating: 0), Latest<64, Double>(repeating: 0))
+  private var handEnds = Latest<64, Double>(repeating: 0)
+  private var ends = Latest<64, Double>(repeating: 0)
   private var endsCompared = 0
   private var hertz: Double
   private(set) var view = RunView()

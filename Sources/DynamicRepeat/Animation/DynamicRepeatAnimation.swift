@@ -115,6 +115,7 @@ public final class DynamicRepeatAnimation {
   public func restore(_ saved: RepeatController) {
     controller = saved
     (completions, waitingRun, postponedRun, waitingDuration) = ([], nil, nil, nil)
+    runMoment = nil
     isRestored = true
     restorations += 1
   }
@@ -133,17 +134,18 @@ public final class DynamicRepeatAnimation {
       !isInCallback,
       "a repeat cannot be advanced from inside its own callback; return first, and advance it then")
     if onShow == nil, delegate == nil { controller.stop(.immediately) }
-    var events = invalidInputs
-    invalidInputs = []
-    for index in events.indices {
-      events[index].lateness = time - events[index].time
-      report(events[index])
-    }
     let before = restorations
+    var events: [RepeatEvent] = []
+    // The next frame shows what a callback has restored.
+    for var event in takeInvalidInputs() {
+      event.lateness = time - event.time
+      events.append(event)
+      report(event)
+      guard restorations == before else { return events }
+    }
     while let event = controller.nextEvent(through: time) {
       events.append(event)
       report(event)
-      // The next frame shows what a callback has restored.
       guard restorations == before else { return events }
     }
     if let command = postponedRun {
@@ -164,6 +166,11 @@ public final class DynamicRepeatAnimation {
     // A scheduled start may have canceled a stop within the frame.
     if controller.isActive, !controller.state.isStopping { dropStops() }
     return events
+  }
+
+  private func takeInvalidInputs() -> [RepeatEvent] {
+    defer { invalidInputs = [] }
+    return invalidInputs
   }
 
   private func report(_ event: RepeatEvent) {
@@ -231,7 +238,8 @@ extension DynamicRepeatAnimation {
   private func complete(_ stop: Int, _ kind: RepeatEvent.Kind) {
     let due = completions.filter { $0.stop <= stop }
     completions.removeAll { $0.stop <= stop }
-    for completion in due { call { completion.body(kind) } }
+    let before = restorations
+    for completion in due where restorations == before { call { completion.body(kind) } }
   }
 
   private func recordStates(withAlternateState: Bool) {

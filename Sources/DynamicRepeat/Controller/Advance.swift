@@ -102,7 +102,8 @@ extension RepeatController {
   /// that is due then may lie before `presentTime`, which does not go back.
   @inline(never)
   mutating func movePresent(to tick: Ticks) {
-    var (seconds, rounded) = (tick.nearestSeconds, Ticks(seconds: tick.nearestSeconds))
+    var seconds = tick.nearestSeconds
+    var rounded = Ticks(seconds: seconds)
     if rounded < tick {
       seconds = seconds.nextUp
       rounded = Ticks(seconds: seconds)
@@ -143,7 +144,8 @@ extension RepeatController {
     motion.shift(by: isActive ? shift : newTick - motion.anchor.time)
     runStart.time = isActive ? runStart.time + shift : motion.anchor.time
     if lockState != .unlocked { line.time += shift }
-    if earliestStart != -.never { earliestStart += shift }
+    // A time that has passed limits nothing any more.
+    earliestStart = earliestStart > presentTick ? earliestStart + shift : -.never
     for index in 0..<waiting.count {
       guard case .time(let time) = waiting[index].moment else { continue }
       // A time given before the first advance is not shifted.

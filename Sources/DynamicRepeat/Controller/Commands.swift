@@ -86,10 +86,10 @@ extension RepeatController {
     var command = command
     let time = presentTick
     if isActive {
-      let position = snapped(motion.position(at: time))
+      let position = snappedToPlan(motion.position(at: time))
       if case .cycle(let cycle) = command.moment, position == Position(cycle: cycle) {
         // The command is due now, after everything else that is.
-        metPosition = arrive(at: time).position
+        metPosition = reachTarget(at: time).position
         command.isDue = isActive
       }
       // If the motion is at the command's phase now, the command waits for the next cycle. Rounding
@@ -121,28 +121,28 @@ extension RepeatController {
   /// The target or the crossing from which a position differs only by rounding, if there is one;
   /// otherwise the position.
   @inline(__always)
-  func snapped(_ position: Position) -> Position {
+  func snappedToPlan(_ position: Position) -> Position {
     guard isActive else { return position }
     return plan.target.meets(position)
       ? plan.target : crossings.snapped(position, near: lastCrossing)
   }
 
   /// Carries out what is due now; returns the present moment with the position for a command.
-  mutating func arriveFirst() -> Anchor {
+  mutating func presentForCommand() -> Anchor {
     let time = presentTick
     carryOutDueIfAny(at: time)
-    return arrive(at: time)
+    return reachTarget(at: time)
   }
 
   /// Lets the motion arrive at its target if the arrival is due; returns the present moment with the
   /// position for a command.
-  private mutating func arrive(at time: Ticks) -> Anchor {
+  private mutating func reachTarget(at time: Ticks) -> Anchor {
     let direction = motion.direction
     let position = motion.position(at: time)
-    let met = snapped(position)
+    let met = snappedToPlan(position)
     if met != position, (met - position).sign == direction, direction != 0 {
       // The motion is before the target by a rounding error only, so the arrival comes before the
-      // command.
+      // command: a horizon at the present moment makes the next step the arrival.
       (plan.horizon, plan.arrivesAtHorizon) = (time, false)
       carryOutDue()
     }
@@ -169,9 +169,10 @@ extension RepeatController {
   /// Applies a command that has an effect; without a position, after the arrival that is due now.
   mutating func apply(_ command: RepeatCommand, at position: Position?, _ time: Ticks) {
     guard hasEffect(command) else { return }
-    let present = position.map { Anchor(time: time, position: $0) } ?? arrive(at: time)
+    let present = position.map { Anchor(time: time, position: $0) } ?? reachTarget(at: time)
     noteLeaving(at: present.position)
     if lockState != .unlocked, command.changesMotion { returnFromLock(at: present) }
+    // The arrival may have ended the run, so some cases check the state again.
     switch command {
     case .start: beginRun(at: present.time)
     case .stop(let mode): stopRun(mode, at: present)
@@ -196,7 +197,7 @@ extension RepeatController {
     case .ramp(let rate, let seconds):
       guard let target = takeRequest(rate) else { return }
       hasPendingRateChange = false
-      changeRate(to: target, over: seconds, at: present)
+      changeRate(to: target, over: Ticks(seconds: seconds), at: present)
     case .seek(let target, let isSilent):
       seekRun(to: Position(target), isSilent: isSilent, at: present)
     case .policy(let policy):
@@ -251,7 +252,7 @@ extension RepeatController {
       if case .hertz(let hertz) = rate, hertz != 0 { isReversed = false }
       return nil
     }
-    let target = rate.inEffect(direction: comingDirection, limit: settings.cycleRateLimit)
+    let target = rate.inEffect(direction: comingDirection, limit: plan.rateLimit)
     storeRequest(rate, inEffect: target)
     return target
   }
@@ -266,13 +267,14 @@ extension RepeatController {
   /// The direction in which the motion goes or, after a pause, will go on.
   @inline(__always)
   var heading: WideInt {
-    motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(direction)
+    let moving = motion.pieceDirection
+    return moving != 0 ? moving : WideInt(direction)
   }
 
   /// The requested rate, in the opposite direction if the motion is reversed.
   @inline(__always)
   var requestInEffect: Rate {
-    let rate = requestedRate.inEffect(direction: 1, limit: settings.cycleRateLimit)
+    let rate = requestedRate.inEffect(direction: 1, limit: plan.rateLimit)
     return isReversed ? -rate : rate
   }
 
@@ -287,19 +289,22 @@ extension RepeatController {
         (hasPendingRateChange, waitingRate) = (true, target)
       }
     case .phaseMatchedOver(let seconds):
-      // A running ramp to the same rate continues if it ends no later than the new ramp.
-      let remaining = motion.ticksToFinalRate(from: present.time)
       let ramp = Ticks(seconds: seconds)
-      if !motion.hasFinalRate, motion.finalRate == target, remaining <= ramp { return }
-      changeRate(to: target, over: seconds, at: present)
+      // A running ramp to the same rate continues if it ends no later than the new ramp.
+      if !motion.hasFinalRate, motion.finalRate == target,
+        motion.ticksToFinalRate(from: present.time) <= ramp
+      {
+        return
+      }
+      changeRate(to: target, over: ramp, at: present)
     }
   }
 
   /// Applies a rate now, over a ramp.
-  mutating func changeRate(to target: Rate, over seconds: Double, at present: Anchor) {
+  mutating func changeRate(to target: Rate, over ramp: Ticks, at present: Anchor) {
     if motion.hasFinalRate, motion.finalRate == target { return }
     motion.reanchor(at: present)
-    motion.setRamp(from: motion.rateAtAnchor, to: target, over: Ticks(seconds: seconds))
+    motion.setRamp(from: motion.rateAtAnchor, to: target, over: ramp)
   }
 
   /// Applies the waiting rate from the motion's anchor on.

@@ -3,7 +3,7 @@
 /// The numbers of the crossings that a motion in one direction passes, in the order of passing.
 ///
 /// A crossing is a cycle boundary, the end of the rest there, the turn in the middle of a cycle that
-/// goes there and back, or a mark. Each cycle has `count` crossings; number 0 is the boundary at
+/// goes there and back, or a mark. Each cycle has `countPerCycle` crossings; number 0 is the boundary at
 /// position 0. For a backward motion the positions are mirrored, so that no rule needs a second
 /// form.
 struct Crossings {
@@ -29,7 +29,7 @@ struct Crossings {
   private let hasMarks: Bool
   private let marks: PhaseMarks
   /// The number of crossings in a cycle.
-  let count: Int
+  let countPerCycle: Int
 
   @inline(never)
   init(autoreverses: Bool, marks: PhaseMarks, hasRests: Bool, direction: WideInt) {
@@ -37,7 +37,7 @@ struct Crossings {
       (direction, hasRests, autoreverses, marks)
     hasMarks = !marks.isEmpty
     let most = (hasRests ? 2 : 1) + (autoreverses ? 1 : 0)
-    count = hasMarks ? most + marks.countOther(autoreverses: autoreverses) : most
+    countPerCycle = hasMarks ? most + marks.countOther(autoreverses: autoreverses) : most
   }
 
   // MARK: Crossings of a cycle
@@ -45,7 +45,7 @@ struct Crossings {
   /// The distance of a cycle's crossing from the boundary, in the direction of the motion.
   private func offset(_ index: Int) -> Position {
     if hasMarks { return markedOffset(index) }
-    return autoreverses && index == count - 1 ? .halfCycle : 0
+    return autoreverses && index == countPerCycle - 1 ? .halfCycle : 0
   }
 
   /// The offset where there are marks: those of the turn and the marks, in ascending order.
@@ -86,10 +86,10 @@ struct Crossings {
   /// The number of whole cycles before a crossing, and the crossing's index in its cycle.
   @inline(never)
   private func split(_ crossing: WideInt) -> (cycle: WideInt, index: Int) {
-    if count == 1 { return (crossing, 0) }
-    if count == 2 { return (crossing >> 1, Int(crossing & 1)) }
-    let (cycle, index) = crossing.quotientAndRemainder(dividingBy: WideInt(count))
-    return index < 0 ? (cycle - 1, Int(index) + count) : (cycle, Int(index))
+    if countPerCycle == 1 { return (crossing, 0) }
+    if countPerCycle == 2 { return (crossing >> 1, Int(crossing & 1)) }
+    let (cycle, index) = crossing.quotientAndRemainder(dividingBy: WideInt(countPerCycle))
+    return index < 0 ? (cycle - 1, Int(index) + countPerCycle) : (cycle, Int(index))
   }
 
   func position(of crossing: WideInt) -> Position {
@@ -112,9 +112,9 @@ struct Crossings {
   func last(at position: Position, isResting: Bool) -> WideInt {
     let mirrored = direction < 0 ? -position : position
     let fraction = mirrored.fraction
-    var index = isResting && fraction == 0 ? 0 : count - 1
+    var index = isResting && fraction == 0 ? 0 : countPerCycle - 1
     while index > 0, offset(index) > fraction { index -= 1 }
-    return mirrored.cycle * WideInt(count) + WideInt(index)
+    return mirrored.cycle * WideInt(countPerCycle) + WideInt(index)
   }
 
   /// The last crossing up to `crossing` that is a boundary.
@@ -142,9 +142,9 @@ struct Crossings {
   /// The kinds of events that the crossings from `first` to `last` have.
   func kinds(from first: WideInt, to last: WideInt) -> Kinds {
     var (kinds, index) = (Kinds(), split(first).index)
-    for _ in 0...min(last - first, WideInt(count) - 1) {
+    for _ in 0...min(last - first, WideInt(countPerCycle) - 1) {
       kinds.formUnion(self.kinds(at: index))
-      index = index == count - 1 ? 0 : index + 1
+      index = index == countPerCycle - 1 ? 0 : index + 1
     }
     return kinds
   }
@@ -157,12 +157,12 @@ struct Crossings {
   ) -> (count: WideInt, last: WideInt) {
     let (start, end) = (split(first - 1), split(last))
     var (sum, latest) = (0 as WideInt, first)
-    for index in 0..<count where kinds(at: index).contains(kind) {
+    for index in 0..<countPerCycle where kinds(at: index).contains(kind) {
       // The cycle of the last crossing with this index up to `last`, and before `first`.
       let lastCycle = end.cycle - (index > end.index ? 1 : 0)
       let cycleBefore = start.cycle - (index > start.index ? 1 : 0)
       sum += lastCycle - cycleBefore
-      latest = max(latest, lastCycle * WideInt(count) + WideInt(index))
+      latest = max(latest, lastCycle * WideInt(countPerCycle) + WideInt(index))
     }
     return (sum, latest)
   }

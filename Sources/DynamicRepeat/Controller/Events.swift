@@ -53,7 +53,8 @@ extension RepeatController {
     let next = motion.time(ofCrossing: first + 1, crossings)
     let counts = next <= limit && (!plan.isReporting || settings.reporting == .counted)
     // Crossings are counted together only if a boundary follows the first one.
-    let boundary = counts ? crossings.boundary(upTo: first + WideInt(crossings.count)) : first
+    let boundary =
+      counts ? crossings.boundary(upTo: first + WideInt(crossings.countPerCycle)) : first
     guard counts,
       boundary == first + 1 || motion.time(ofCrossing: boundary, crossings) <= limit
     else {
@@ -88,8 +89,9 @@ extension RepeatController {
     if settings.autoreverses { isTowardAlternate = crossings.isTowardAlternate(after: last) }
   }
 
-  /// Follows the direction of a motion that is not delayed; the crossings at the position of a change of direction
-  /// are passed already.
+  /// Follows the direction of a motion that is not delayed.
+  ///
+  /// The crossings at the position where the direction changed are passed already.
   mutating func followDirection(at present: Anchor) {
     guard motion.direction != 0, motion.direction != WideInt(direction),
       !motion.isDelayed(at: present.time)

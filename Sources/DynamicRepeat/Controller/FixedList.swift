@@ -16,7 +16,7 @@ struct FixedList<let capacity: Int, Element: FixedListElement>: Sendable, Bitwis
     return count
   }
 
-  var isEmpty: Bool { elements[0].isFiller }
+  @inline(__always) var isEmpty: Bool { elements[0].isFiller }
   var isFull: Bool { !elements[capacity - 1].isFiller }
 
   subscript(index: Int) -> Element {

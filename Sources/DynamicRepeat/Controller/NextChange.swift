@@ -18,10 +18,10 @@ extension RepeatController {
         return max(time, tick.seconds)
       }
       guard ahead.plan.horizon != .never else { return .infinity }
-      let before = ahead.presentSample(at: tick)
+      let before = ahead.sampleOfMotion(at: tick)
       tick = ahead.plan.horizon
       ahead.pass(through: tick)
-      if ahead.presentSample(at: tick) != before { return max(time, tick.seconds) }
+      if ahead.sampleOfMotion(at: tick) != before { return max(time, tick.seconds) }
     }
   }
 
@@ -36,7 +36,7 @@ extension RepeatController {
     var ahead = self
     ahead.lookAhead(to: time)
     var tick = Ticks(seconds: time)
-    let wasOn = ahead.isPresentlyOn(at: tick, duty)
+    let wasOn = ahead.isMotionOn(at: tick, duty)
     guard duty > 0 else { return .infinity }
     for _ in 0..<1_000 {
       // The next crossing of phase 0 or `duty`, the end of a delay, or the next change of motion.
@@ -72,11 +72,11 @@ extension RepeatController {
     checkSampleTime(time)
     let tick = sampleTick(time)
     return plan.horizon > tick
-      ? isPresentlyOn(at: tick, duty) : lookedAhead(to: tick).isPresentlyOn(at: tick, duty)
+      ? isMotionOn(at: tick, duty) : lookedAhead(to: tick).isMotionOn(at: tick, duty)
   }
 
   /// Whether the light is on, if the motion does not change before `time`.
-  private func isPresentlyOn(at time: Ticks, _ duty: Double) -> Bool {
+  private func isMotionOn(at time: Ticks, _ duty: Double) -> Bool {
     guard state != .idle, time >= runStart.time, !motion.isDelayed(at: time) else { return false }
     let (fraction, end) = (motion.position(at: time).fraction, Position(cycles: duty))
     if direction > 0 { return fraction < end }

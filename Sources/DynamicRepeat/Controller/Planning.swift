@@ -34,9 +34,9 @@ extension RepeatController {
     keepCrossings(upTo: position, at: time, leavingOutLast: ending != nil)
     movePresent(to: time)
     let present = Anchor(time: time, position: position)
-    bringMotion(to: present)
+    anchorIfAhead(at: present)
     if arrives { meet(position) }
-    let isPartEnd = motion.pieceEnd == time
+    let isPartEnd = motion.partEndTime == time
     if isPartEnd {
       motion.enterNextPart(at: present)
       land(at: time)
@@ -48,8 +48,8 @@ extension RepeatController {
       takeWaitingRate()
     }
     finishChange(at: present)
-    if !arrives, !isPartEnd { carryOutFirstDueCommand(at: present) }
-    if firstDueCommand(at: time) == nil { metPosition = .never }
+    if !waiting.isEmpty, !arrives, !isPartEnd { carryOutFirstDueCommand(at: present) }
+    if waiting.isEmpty || firstDueCommand(at: time) == nil { metPosition = .never }
     makePlan(at: time)
   }
 
@@ -61,6 +61,7 @@ extension RepeatController {
     let isStart = motion.waitDirection == 0
     motion.passWait()
     followDirection(at: present)
+    // The rest became a wait because the motion changed in it, so its end is no crossing of the motion.
     if crossings.isRestEnd(lastCrossing + 1), !isStart { lastCrossing += 1 }
     emit(.delayEnded, cycle: isStart ? crossings.cycle(of: lastCrossing) : cycle)
     // The turn of a boundary is reported even if the rate has become 0 there.
@@ -74,19 +75,20 @@ extension RepeatController {
   }
 
   /// The exact position at the horizon, and whether the motion arrives at the target there.
+  @inline(__always)
   private func positionAtHorizon() -> (position: Position, arrives: Bool) {
     let time = plan.horizon
     if plan.arrivesAtHorizon { return (plan.target, true) }
     if metPosition != .never, presentTick == time {
       return (motion.exactPosition(at: time) ?? metPosition, false)
     }
-    let position = snapped(landing(at: time) ?? motion.position(at: time))
+    let position = snappedToPlan(landing(at: time) ?? motion.position(at: time))
     return (position, plan.target == position)
   }
 
   /// Moves the anchor to a position at the horizon that a rounding error puts ahead of the motion;
   /// otherwise, the motion would reach that position a second time.
-  private mutating func bringMotion(to present: Anchor) {
+  private mutating func anchorIfAhead(at present: Anchor) {
     guard !plan.arrivesAtHorizon, motion.direction != 0,
       (present.position - motion.position(at: present.time)).sign == motion.direction
     else { return }
@@ -104,6 +106,7 @@ extension RepeatController {
   /// Prepares the parts of the plan that follow from the settings.
   mutating func preparePlan() {
     (plan.goesBack, plan.curve) = (settings.autoreverses, settings.pace.name)
+    plan.rateLimit = settings.cycleRateLimit
   }
 
   /// Finds the next change of motion after the present moment.
@@ -112,18 +115,17 @@ extension RepeatController {
     let motion = motion
     (plan.target, plan.crossingTime, plan.arrivesAtHorizon) = (.never, .never, false)
     (plan.quietEnd, plan.steadyEnd) = (-.infinity, -.infinity)
-    plan.horizon = min(motion.pieceEnd, motion.waitEnd)
+    plan.horizon = min(motion.partEndTime, motion.waitEnd)
     if motion.direction != 0 {
-      plan.target = nextTarget(beyond: motion.position(at: time), motion.direction)
+      let position = motion.position(at: time)
+      plan.target = nextTarget(beyond: position, motion.direction)
+      if !waiting.isEmpty { planCommands(beyond: position, motion.direction) }
       let arrival = motion.arrival(at: plan.target)
       if arrival <= plan.horizon, arrival != .never {
         (plan.horizon, plan.arrivesAtHorizon) = (arrival, true)
       }
     }
-    for index in 0..<waiting.count {
-      let due = waiting[index].dueTime(at: time)
-      if due < plan.horizon { (plan.horizon, plan.arrivesAtHorizon) = (due, false) }
-    }
+    if !waiting.isEmpty { planCommands(at: time) }
     // A one-way repeat that runs backwards shows the end of a cycle at the boundary.
     let isSteady =
       state.isMoving && motion.isSteady && (settings.autoreverses || motion.direction > 0)
@@ -132,23 +134,41 @@ extension RepeatController {
     }
   }
 
-  /// The nearest position at which the motion changes: an end of the run, the boundary for which a
-  /// rate or a stop waits, or the position of a command.
+  /// The nearest position at which the motion changes: an end of the run, or the boundary for which a
+  /// rate or a stop waits.
+  @inline(__always)
   private func nextTarget(beyond position: Position, _ direction: WideInt) -> Position {
-    var target = direction > 0 ? upperEnd : lowerEnd
-    func consider(_ next: Position) {
-      if next != .never, (target - next).sign == direction { target = next }
+    let end = direction > 0 ? upperEnd : lowerEnd
+    guard state == .stopping || hasPendingRateChange else { return end }
+    let boundary = position.next(direction)
+    return (end - boundary).sign == direction ? boundary : end
+  }
+
+  // These two methods are mutating, because Swift would copy the repeat for others.
+
+  /// Makes the position of a command the target, if it is nearer.
+  @inline(never)
+  private mutating func planCommands(beyond position: Position, _ direction: WideInt) {
+    for index in 0..<waiting.count {
+      let next = waiting[index].target(beyond: position, direction)
+      if next != .never, (plan.target - next).sign == direction { plan.target = next }
     }
-    if state == .stopping || hasPendingRateChange { consider(position.next(direction)) }
-    for index in 0..<waiting.count { consider(waiting[index].target(beyond: position, direction)) }
-    return target
+  }
+
+  /// Makes the time of a command the horizon, if it is earlier.
+  @inline(never)
+  private mutating func planCommands(at time: Ticks) {
+    for index in 0..<waiting.count {
+      let due = waiting[index].dueTime(at: time)
+      if due < plan.horizon { (plan.horizon, plan.arrivesAtHorizon) = (due, false) }
+    }
   }
 
   /// The tick in seconds, limited to the first `Double` above the latest time.
   ///
   /// Later times then take the slow path, which rejects them.
   static func seconds(before tick: Ticks) -> Double {
-    min(tick.seconds, RepeatLimits.latestTime.nextUp)
+    tick > .latest ? RepeatLimits.latestTime.nextUp : tick.seconds
   }
 
   // MARK: Commands that wait

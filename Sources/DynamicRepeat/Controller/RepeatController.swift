@@ -66,14 +66,13 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
   ///
   /// The tick of an event is rounded up to a `Double`; at all other times this is 0.
   var presentRounding: Int64 = 0
-  /// The number of the last crossing that was reported or jumped over, see ``Crossings``.
-  var lastCrossing: WideInt = 0
 
   @usableFromInline var motion: Motion
 
   /// The settings given at creation, with later changes of rate, policy and count.
   public internal(set) var settings: RepeatSettings
-  private var unused3 = Unused<8>()
+  /// The number of the last crossing that was reported or jumped over, see ``Crossings``.
+  var lastCrossing: WideInt = 0
 
   var idlePosition: Position
   /// The rate that takes effect at the end of the cycle, if `hasPendingRateChange`.
@@ -161,6 +160,8 @@ struct Plan: Sendable, BitwiseCopyable {
   /// The time in seconds until which ``RepeatController/frameSample(at:)`` gives the sample; minus
   /// infinity if the rate is not steady or the pace has no name.
   @usableFromInline var steadyEnd = -Double.infinity
+  /// The highest rate of the motion in cycles per second, which follows from the flash limit.
+  var rateLimit = Double.infinity
   /// Copies of two settings: whether a cycle goes there and back, and the named curve of the pace;
   /// `nil` if the pace has none.
   @usableFromInline var goesBack = true

@@ -62,7 +62,7 @@ extension RepeatError: CustomStringConvertible {
     case .invalidCycleDuration(let value):
       "a cycle duration must be 1e-6 to 1e9 seconds, but is \(value); to stop a repeat, pause it, or request 0 Hz"
     case .invalidRate(let value):
-      "a rate must be within ±1e6 cycles per second, but is \(value)"
+      "a rate must be within ±1e6 cycles per second, and a flash limit at least 1.001e-9, but is \(value)"
     case .invalidInterval(let value):
       "a ramp or delay must be 0 to 1e9 seconds, but is \(value)"
     case .invalidRepeatCount(let value):

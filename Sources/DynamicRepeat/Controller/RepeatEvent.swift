@@ -61,7 +61,7 @@ public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
   /// several has the time of the last cycle boundary among them.
   public internal(set) var time: Double
   /// The index of the mark, for ``Kind/mark``; otherwise 0.
-  public var mark = 0
+  public internal(set) var mark = 0
   /// Seconds from the event to the time of the advance that reported it.
   public internal(set) var lateness = 0.0
 

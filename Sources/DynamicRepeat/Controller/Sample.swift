@@ -60,7 +60,7 @@ extension RepeatController {
     checkSampleTime(time)
     let tick = sampleTick(time)
     return plan.horizon > tick
-      ? presentSample(at: tick) : lookedAhead(to: tick).presentSample(at: tick)
+      ? sampleOfMotion(at: tick) : lookedAhead(to: tick).sampleOfMotion(at: tick)
   }
 
   func checkSampleTime(_ time: Double) {
@@ -80,7 +80,7 @@ extension RepeatController {
   }
 
   /// The sample if the motion does not change before `time`.
-  func presentSample(at time: Ticks) -> RepeatSample {
+  func sampleOfMotion(at time: Ticks) -> RepeatSample {
     if state == .idle || time < runStart.time {
       let (fraction, progress) = state == .idle ? idleShape : (0, 0)
       return RepeatSample(

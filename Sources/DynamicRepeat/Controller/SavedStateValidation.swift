@@ -21,7 +21,7 @@ extension RepeatController {
     }
     for index in 0..<pending.count {
       let event = pending[index]
-      let farthest = event.direction == 0 ? RepeatLimits.lastCycle * 2 : Self.lastCrossing
+      let farthest = event.direction == 0 ? RepeatLimits.lastCycle * 2 : Self.crossingLimit
       guard max(event.first.magnitude, event.last.magnitude) <= farthest.magnitude,
         event.direction == 0 || haveEvents(event)
       else { throw .invalidSavedState }
@@ -37,7 +37,7 @@ extension RepeatController {
   }
 
   /// A bound of the numbers of crossings: seven in each cycle.
-  private static var lastCrossing: WideInt { 7 * (RepeatLimits.lastCycle + 10) }
+  private static var crossingLimit: WideInt { 7 * (RepeatLimits.lastCycle + 10) }
 
   /// Throws if the run is beyond its ends, or if a change of motion or a crossing is overdue.
   ///
@@ -52,7 +52,7 @@ extension RepeatController {
       crossings.last(at: position.snapped, isResting: motion.isDelayed(at: now)))
     guard lowerEnd <= position || lowerEnd.meets(position),
       position <= upperEnd || upperEnd.meets(position),
-      lastCrossing.magnitude <= Self.lastCrossing.magnitude, !lead.overflow,
+      lastCrossing.magnitude <= Self.crossingLimit.magnitude, !lead.overflow,
       (-1...1).contains(lead.partialValue)
     else { throw .invalidSavedState }
     guard motion.direction != 0 else { return }
@@ -87,7 +87,7 @@ extension RepeatController {
     guard lockState != .locked else { return motion.hasFinalRate }
     var ahead = motion
     while !ahead.hasFinalRate {
-      let end = ahead.pieceEnd
+      let end = ahead.partEndTime
       ahead.enterNextPart(at: Anchor(time: end, position: ahead.position(at: end)))
     }
     let end = ahead.anchor

@@ -24,7 +24,7 @@
 
 extension RepeatController {
   /// "DRP" and the version of the format.
-  private static var mark: Int64 { 0x0004_0050_5244 }
+  private static var signature: Int64 { 0x0004_0050_5244 }
 
   /// The whole state as bytes, with a version and a checksum.
   public var savedState: [UInt8] {
@@ -45,8 +45,8 @@ extension RepeatController {
 
   /// Writes the saved state to ``savedSize`` bytes.
   package func save(to bytes: UnsafeMutableRawPointer) {
-    var (copy, fields, mark) = (self, SavedFields(writingTo: bytes), Self.mark)
-    try? fields.visit(&mark)
+    var (copy, fields, signature) = (self, SavedFields(writingTo: bytes), Self.signature)
+    try? fields.visit(&signature)
     try? copy.visitFields(&fields)
     var sum = SavedFields.checksum(UnsafeRawBufferPointer(start: bytes, count: fields.offset))
     try? fields.visit(&sum)
@@ -66,9 +66,9 @@ extension RepeatController {
   package init(savedBytes bytes: UnsafeRawBufferPointer) throws(RepeatError) {
     self.init()
     var fields = SavedFields(reading: bytes)
-    var (mark, sum): (Int64, Int64) = (0, 0)
-    try fields.visit(&mark)
-    guard mark == Self.mark else { throw .invalidSavedState }
+    var (signature, sum): (Int64, Int64) = (0, 0)
+    try fields.visit(&signature)
+    guard signature == Self.signature else { throw .invalidSavedState }
     try visitFields(&fields)
     let end = fields.offset
     try fields.visit(&sum)

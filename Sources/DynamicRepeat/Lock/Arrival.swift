@@ -52,13 +52,13 @@ extension RepeatController {
       gap: gap, step: step, rate: motion.rate(at: present.time), endRate: endRate,
       within: limits.bounds)
     let ticks = Ticks(seconds: time) - present.time
-    guard let plan = planner.plan(in: ticks) else {
+    guard let approach = planner.approach(in: ticks) else {
       throw .outOfReach(
         nearestTime: planner.nearestTime(from: present.time, to: time), limit: limits.limit)
     }
     let end = RepeatLine(
-      time: present.time + ticks, position: present.position + plan.gap, rate: endRate)
-    follow(plan, to: end, at: present, as: .arriving)
+      time: present.time + ticks, position: present.position + approach.gap, rate: endRate)
+    follow(approach, to: end, at: present, as: .arriving)
     if let rate { storeRequest(rate, inEffect: endRate) }
   }
 }
@@ -118,8 +118,8 @@ struct ArrivalPlanner {
     edge(from: low, to: high) { self.distance($0, in: time) >= distance }
   }
 
-  /// The plan that covers exactly this distance in this time; `nil` if there is none.
-  private func plan(for gap: Position, in ticks: Ticks) -> CatchUp? {
+  /// The approach that covers exactly this distance in this time; `nil` if there is none.
+  private func approach(for gap: Position, in ticks: Ticks) -> Approach? {
     let (time, distance) = (ticks.nearestSeconds, gap.cycles)
     let ((low, high), (least, most)) = (cruises(in: time), distances(in: time))
     let slack = 1e-12 * max(1, distance.magnitude)
@@ -131,15 +131,16 @@ struct ArrivalPlanner {
     }
     let entry = min(ramp(from: first), ticks)
     let out = min(ramp(from: last), ticks - entry)
-    return CatchUp.solved(covering: gap, from: rate, to: endRate, (entry, ticks - entry - out, out))
+    return Approach.solved(
+      covering: gap, from: rate, to: endRate, (entry, ticks - entry - out, out))
   }
 
   /// Of the plans for all equivalent distances, the one whose cruise rate is nearest to the mean of
-  /// the present rate and the end rate; `nil` if there is no plan.
+  /// the present rate and the end rate; `nil` if there is no approach.
   ///
-  /// On a tie, the faster plan wins.
-  func plan(in ticks: Ticks) -> CatchUp? {
-    guard step == 1 else { return plan(for: gap, in: ticks) }
+  /// On a tie, the faster approach wins.
+  func approach(in ticks: Ticks) -> Approach? {
+    guard step == 1 else { return approach(for: gap, in: ticks) }
     let time = ticks.nearestSeconds
     let middle = (first + last) / 2
     let (low, high) = cruises(in: time)
@@ -147,12 +148,12 @@ struct ArrivalPlanner {
     let estimate = (distance(wanted, in: time) - gap.cycles).rounded(.down)
     guard estimate.magnitude <= 1e18 else { return nil }
     let laps = WideInt(estimate)
-    var best: CatchUp?
+    var best: Approach?
     for lap in laps - 1...laps + 2 {
-      guard let plan = plan(for: gap + Position(cycle: lap), in: ticks) else { continue }
-      func departure(_ plan: CatchUp) -> Double { (plan.cruise.hertz - middle).magnitude }
-      if best.map({ departure(plan) <= departure($0) + 1e-12 * middle.magnitude }) ?? true {
-        best = plan
+      guard let approach = approach(for: gap + Position(cycle: lap), in: ticks) else { continue }
+      func departure(_ approach: Approach) -> Double { (approach.cruise.hertz - middle).magnitude }
+      if best.map({ departure(approach) <= departure($0) + 1e-12 * middle.magnitude }) ?? true {
+        best = approach
       }
     }
     return best
@@ -172,7 +173,7 @@ struct ArrivalPlanner {
       let excess = nearest - now - duration
       if duration > wanted, excess < 0 { nearest = nearest.nextUp }
       if duration < wanted, excess > 0 { nearest = nearest.nextDown }
-      if duration < .infinity, plan(in: Ticks(seconds: nearest) - start) != nil {
+      if duration < .infinity, approach(in: Ticks(seconds: nearest) - start) != nil {
         return nearest
       }
     }

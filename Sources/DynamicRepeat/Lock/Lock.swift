@@ -87,12 +87,12 @@ extension RepeatController {
       // whole cycle.
       let gap = (line.position(at: present.time) - present.position).snapped.fraction
       guard
-        let plan = CatchUp.soonest(
+        let approach = Approach.soonest(
           gap: gap, rate: repeating.motion.rate(at: present.time), to: line.rate,
           within: limits.bounds)
       else { throw .noWay(limit: limits.limit) }
-      let target = present.position + plan.gap
-      repeating.follow(plan, to: line.shifted(toPass: target, at: present.time), at: present)
+      let target = present.position + approach.gap
+      repeating.follow(approach, to: line.shifted(toPass: target, at: present.time), at: present)
     }
   }
 
@@ -107,22 +107,22 @@ extension RepeatController {
 
   /// The present moment of a moving repeat.
   mutating func presentMotion() throws(RepeatError) -> Anchor {
-    let present = arriveFirst()
+    let present = presentForCommand()
     guard isOnTimeline, state.isMoving, motion.rest == 0, motion.wait == 0 else { throw .notMoving }
     return present
   }
 
   /// Starts a plan that ends on a line; ``returnFromLock(at:)`` ends the plan early.
   mutating func follow(
-    _ plan: CatchUp, to line: RepeatLine, at present: Anchor,
+    _ approach: Approach, to line: RepeatLine, at present: Anchor,
     as newState: LockState = .catchingUp
   ) {
     hasPendingRateChange = false
     endLock(at: present)
     motion.reanchor(at: present)
     motion.setPath(
-      from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
-      exit: plan.exit)
+      from: approach.start, cruise: approach.cruise, to: line.rate, entry: approach.entry,
+      hold: approach.hold, exit: approach.exit)
     self.line = Anchor(time: line.time, position: line.position)
     lockState = newState
     land(at: present.time)
@@ -144,7 +144,7 @@ extension RepeatController {
   /// does not end there.
   func landing(at time: Ticks) -> Position? {
     guard lockState == .catchingUp || lockState == .arriving, motion.isLastPart,
-      motion.pieceEnd == time
+      motion.partEndTime == time
     else { return nil }
     return positionOnLine(at: time)
   }
@@ -156,7 +156,7 @@ extension RepeatController {
   /// Ends a lock; if the line is not reached yet, the requested rate takes effect again.
   public mutating func unlock() throws(RepeatError) {
     try changeAtomically { repeating in
-      let present = repeating.arriveFirst()
+      let present = repeating.presentForCommand()
       repeating.returnFromLock(at: present)
       repeating.finishChange(at: present)
       repeating.makePlan(at: present.time)
@@ -168,8 +168,8 @@ extension RepeatController {
     let wasOnTheWay = lockState == .catchingUp || lockState == .arriving
     endLock(at: present)
     guard wasOnTheWay else { return }
-    var ramp = 0.0
-    if case .phaseMatchedOver(let seconds) = policy { ramp = seconds }
+    var ramp: Ticks = 0
+    if case .phaseMatchedOver(let seconds) = policy { ramp = Ticks(seconds: seconds) }
     changeRate(to: requestInEffect, over: ramp, at: present)
   }
 
@@ -183,7 +183,7 @@ extension RepeatController {
 
 /// The approach to a line: a ramp to a cruise rate, a hold of that rate, and a ramp to the line's
 /// rate.
-struct CatchUp {
+struct Approach {
   /// Cycles from the repeat to the line; gaps that differ by whole cycles are equivalent.
   var gap: Position
   var start: Rate
@@ -202,7 +202,7 @@ struct CatchUp {
   /// by whole cycles; the nearest ones below and above the braking distance are candidates. The
   /// candidate that is closed sooner wins; on a tie, the gap above, which is closed forward.
   static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
-    -> CatchUp?
+    -> Approach?
   {
     let up = Rate(hertz: bounds.maximumRate) - leader
     let down = leader - Rate(hertz: bounds.minimumRate)
@@ -270,35 +270,37 @@ struct CatchUp {
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
   }
 
-  /// The plan with these durations, and with the cruise rate that closes the gap to a moving line
+  /// The approach with these durations, and with the cruise rate that closes the gap to a moving line
   /// exactly.
   private static func solved(
     gap: Position, rate: Rate, _ leader: Rate, _ ticks: (Ticks, Ticks, Ticks)
-  ) -> CatchUp {
+  ) -> Approach {
     let moved = leader * (ticks.0 + ticks.1 + ticks.2)
-    var plan = solved(covering: gap + moved, from: rate, to: leader, ticks)
-    plan.gap = gap
-    return plan
+    var approach = solved(covering: gap + moved, from: rate, to: leader, ticks)
+    approach.gap = gap
+    return approach
   }
 
-  /// The plan with these durations, and with the cruise rate that makes it cover `distance`
+  /// The approach with these durations, and with the cruise rate that makes it cover `distance`
   /// exactly.
   static func solved(
     covering distance: Position, from rate: Rate, to endRate: Rate, _ ticks: (Ticks, Ticks, Ticks)
-  ) -> CatchUp {
+  ) -> Approach {
     let (entry, hold, exit) = ticks
-    var plan = CatchUp(
+    var approach = Approach(
       gap: distance, start: rate, cruise: endRate, entry: entry, hold: hold, exit: exit)
     let weight = entry + hold * 2 + exit
-    guard weight > 0 else { return plan }
+    guard weight > 0 else { return approach }
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
-    plan.cruise = Rate(distance * 2 - rate * entry - endRate * exit, in: weight)
+    approach.cruise = Rate(distance * 2 - rate * entry - endRate * exit, in: weight)
     // A repeat that waits for its line must have exactly rate 0. The rounding of the durations can
     // give a tiny rate instead. If that rate moves the repeat by less than 2^-44 cycle, it is set
     // to 0.
     let isTiny =
-      plan.cruise.magnitude.units < max(rate.magnitude, endRate.magnitude).units >> 40
-    if isTiny, (plan.cruise * weight).magnitude < Position(units: 1 << 21) { plan.cruise = 0 }
-    return plan
+      approach.cruise.magnitude.units < max(rate.magnitude, endRate.magnitude).units >> 40
+    if isTiny, (approach.cruise * weight).magnitude < Position(units: 1 << 21) {
+      approach.cruise = 0
+    }
+    return approach
   }
 }

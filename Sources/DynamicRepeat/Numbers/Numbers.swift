@@ -65,6 +65,8 @@ package struct Ticks: ExactNumber {
 
   /// The largest magnitude of a time in a motion: 2e12 s.
   static var farthest: Ticks { Ticks(seconds: 2 * RepeatLimits.latestTime) }
+  /// ``RepeatLimits/latestTime``.
+  @inline(__always) static var latest: Ticks { Ticks(units: 1_000_000_000_000 << 64) }
 
   /// The time in seconds, rounded twice; for estimates.
   var nearestSeconds: Double { units.double(bits: 64) }

@@ -7,8 +7,11 @@
 /// final rate, and the final rate, which stays. Any of the first three may be missing. A command
 /// replaces the anchor; a frame changes nothing.
 ///
-/// The motion stands still for ``rest`` ticks at each whole position that it reaches. Times in
-/// ticks of motion leave these rests out.
+/// The motion stands still for ``rest`` ticks at each whole position that it reaches.
+///
+/// Three clocks: `time` is absolute. `passed` counts from the end of the wait, rests included.
+/// `elapsed` counts the ticks of the piece, without rests; at the end of the wait it is
+/// `elapsedAtStart`.
 @usableFromInline
 package struct Motion: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline package internal(set) var anchor: Anchor
@@ -19,7 +22,7 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The piece in effect from `anchor.time + wait` on.
   @usableFromInline private(set) var piece: Piece
   /// Ticks of the piece already elapsed at `anchor.time + wait`.
-  private var begin: Ticks = 0
+  private var elapsedAtStart: Ticks = 0
   /// Ticks of the hold after the piece, at the rate with which the piece ends.
   private var hold: Ticks = 0
   /// Ticks of the ramp from the hold to the final rate.
@@ -74,9 +77,9 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The time of the next turn or of the next piece; `never` at a steady rate.
-  package var pieceEnd: Ticks {
+  package var partEndTime: Ticks {
     if isPaused || hasFinalRate { return .never }
-    return time(ofElapsed: partEnd, in: start + distance(until: partEnd))
+    return time(ofElapsed: partEnd, in: startPosition + distance(until: partEnd))
   }
 
   /// Whether the final rate follows the present part.
@@ -98,27 +101,31 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   func point(at time: Ticks) -> Point {
-    if isPaused { return Point(elapsed: begin, standstillEnd: wait > 0 ? .never : nil) }
+    if isPaused { return Point(elapsed: elapsedAtStart, standstillEnd: wait > 0 ? .never : nil) }
     let passed = time - anchor.time - wait
-    if passed < 0, wait > 0 { return Point(elapsed: begin, standstillEnd: anchor.time + wait) }
-    guard rest > 0, passed >= 0, pieceDirection != 0 else { return Point(elapsed: begin + passed) }
+    if passed < 0, wait > 0 {
+      return Point(elapsed: elapsedAtStart, standstillEnd: anchor.time + wait)
+    }
+    guard rest > 0, passed >= 0, pieceDirection != 0 else {
+      return Point(elapsed: elapsedAtStart + passed)
+    }
     // The boundaries that the motion would reach without rests; the present one is among them. A
     // ramp that ends within a rounding error of a boundary reaches it.
-    var farthest = start + distance(until: min(begin + passed, partEnd))
-    if begin + passed >= partEnd { farthest += Position.tolerance * pieceDirection }
+    var farthest = startPosition + distance(until: min(elapsedAtStart + passed, partEnd))
+    if elapsedAtStart + passed >= partEnd { farthest += Position.tolerance * pieceDirection }
     let most = boundaries(upTo: farthest)
-    guard most > 0 else { return Point(elapsed: begin + passed) }
+    guard most > 0 else { return Point(elapsed: elapsedAtStart + passed) }
     let moved = passed.nearestSeconds
     let share = moved / (moved + rest.nearestSeconds * Double(most))
     let number =
       leastNumber(in: 1...Int128(most) + 1, near: Int128(WideInt(Double(most) * share)) + 1) {
         $0 > most || restBegin(WideInt($0)) > passed
       } - 1
-    guard number > 0 else { return Point(elapsed: begin + passed) }
+    guard number > 0 else { return Point(elapsed: elapsedAtStart + passed) }
     let (end, rested) = (restBegin(WideInt(number)) + rest, rests(WideInt(number)))
-    guard passed < end else { return Point(elapsed: begin + passed - rested) }
+    guard passed < end else { return Point(elapsed: elapsedAtStart + passed - rested) }
     return Point(
-      elapsed: begin + end - rested, standstillEnd: anchor.time + wait + end,
+      elapsed: elapsedAtStart + end - rested, standstillEnd: anchor.time + wait + end,
       boundary: boundary(WideInt(number)))
   }
 
@@ -126,11 +133,11 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// to the boundary, after k - 1 rests.
   @inline(never)
   private func restBegin(_ number: WideInt) -> Ticks {
-    elapsed(at: boundary(number)) - begin + rests(number - 1)
+    elapsed(at: boundary(number)) - elapsedAtStart + rests(number - 1)
   }
 
   /// The position from which the motion starts after its wait.
-  private var start: Position { anchor.position + Position(units: Int128(carry)) }
+  private var startPosition: Position { anchor.position + Position(units: Int128(carry)) }
 
   /// The duration of some rests; limited to `never`.
   private func rests(_ number: WideInt) -> Ticks {
@@ -154,7 +161,8 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   private func distance(until elapsed: Ticks) -> Position {
     let direction = pieceDirection
     let distance = piece.distance(until: elapsed, direction)
-    return begin == 0 ? distance : distance - piece.distance(until: begin, direction)
+    return elapsedAtStart == 0
+      ? distance : distance - piece.distance(until: elapsedAtStart, direction)
   }
 
   /// Whether the motion is in a wait or a rest.
@@ -182,7 +190,7 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   func position(of point: Point) -> Position {
     if point.standstillEnd != nil || isPaused { return point.boundary ?? anchor.position }
-    return start + distance(until: point.elapsed)
+    return startPosition + distance(until: point.elapsed)
   }
 
   /// The anchor if the motion is there at `time`, because a command at that time has set it, or
@@ -210,16 +218,17 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// The rate at the anchor; in a rest, the rate with which the motion will continue.
-  var rateAtAnchor: Rate { rate(of: Point(elapsed: begin)) }
+  var rateAtAnchor: Rate { rate(of: Point(elapsed: elapsedAtStart)) }
 
   /// The ticks of the piece at which the position has first reached `target`; `never` if this part
   /// of the motion ends earlier.
   private func elapsed(at target: Position) -> Ticks {
     let direction = pieceDirection
-    let distance = target - start
-    let covered = begin == 0 ? 0 : piece.distance(until: begin, direction)
+    let distance = target - startPosition
+    let covered = elapsedAtStart == 0 ? 0 : piece.distance(until: elapsedAtStart, direction)
     return piece.time(
-      of: distance + covered, direction, from: hasTurned ? max(begin, piece.turn) : begin,
+      of: distance + covered, direction,
+      from: hasTurned ? max(elapsedAtStart, piece.turn) : elapsedAtStart,
       to: partEnd)
   }
 
@@ -227,7 +236,7 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// `position`, which it then has reached.
   private func time(ofElapsed elapsed: Ticks, in position: Position) -> Ticks {
     guard elapsed < .never - anchor.time.magnitude - wait else { return .never }
-    let time = anchor.time + wait + elapsed - begin
+    let time = anchor.time + wait + elapsed - elapsedAtStart
     guard rest > 0 else { return time }
     let number = boundaries(upTo: position)
     let rested = rests(position.isBoundary ? max(0, number - 1) : number)
@@ -238,7 +247,10 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// ends earlier.
   @inline(never)
   func arrival(at target: Position) -> Ticks {
-    direction == 0 ? .never : time(ofElapsed: elapsed(at: target), in: target)
+    guard direction != 0 else { return .never }
+    guard isSteady else { return time(ofElapsed: elapsed(at: target), in: target) }
+    let ticks = max(0, (target - anchor.position).duration(at: finalRate))
+    return ticks < .never - anchor.time.magnitude ? anchor.time + ticks : .never
   }
 
   // MARK: Changes
@@ -253,14 +265,14 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
     let point = point(at: time)
     if let boundary = point.boundary, let end = point.standstillEnd {
       // The motion continues from where it was when it had reached the boundary.
-      let reached = start + distance(until: point.elapsed)
+      let reached = startPosition + distance(until: point.elapsed)
       (carry, waitDirection) = (Self.carry(reached - boundary), Int8(pieceDirection))
       wait = end - time
-      if !hasFinalRate { begin = point.elapsed }
+      if !hasFinalRate { elapsedAtStart = point.elapsed }
     } else if let end = point.standstillEnd {
       wait = end - time
     } else {
-      if !hasFinalRate { begin = point.elapsed }
+      if !hasFinalRate { elapsedAtStart = point.elapsed }
       endWait()
     }
     anchor = newAnchor
@@ -274,7 +286,7 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
 
   /// Passes the end of the wait.
   mutating func passWait() {
-    anchor = Anchor(time: anchor.time + wait, position: start)
+    anchor = Anchor(time: anchor.time + wait, position: startPosition)
     endWait()
   }
 
@@ -299,12 +311,12 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   mutating func setRate(_ rate: Rate) {
     if carry != 0 {
       // The overshoot keeps its duration, so its distance changes with the rate.
-      let present = piece.rate(at: begin)
+      let present = piece.rate(at: elapsedAtStart)
       let overshoot = Position(units: Int128(carry)).scaled(by: rate, over: present.magnitude)
       carry = present == 0 ? 0 : Self.carry(overshoot * present.sign)
     }
     (piece, finalRate) = (.steady(rate), rate)
-    (begin, hasTurned, hold, exit) = (0, false, 0, 0)
+    (elapsedAtStart, hasTurned, hold, exit) = (0, false, 0, 0)
   }
 
   /// Sets a linear ramp from `start` to `end` in `length` ticks from the anchor on, and the steady
@@ -337,19 +349,19 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Enters the next part at ``pieceEnd``: the part after a turn, or the next piece, which starts
+  /// Enters the next part at ``partEndTime``: the part after a turn, or the next piece, which starts
   /// at the anchor.
   package mutating func enterNextPart(at newAnchor: Anchor) {
     let turns = !hasTurned && piece.turn > 0
     // A part can end exactly at a boundary, where the motion then rests.
     if rest > 0 || !turns { reanchor(at: newAnchor) }
     if turns {
-      if rest > 0 { begin = piece.turn }
+      if rest > 0 { elapsedAtStart = piece.turn }
       hasTurned = true
       return
     }
     anchor = newAnchor
-    (begin, hasTurned) = (0, false)
+    (elapsedAtStart, hasTurned) = (0, false)
     if hold > 0 {
       (piece, hold) = (.steady(piece.end, for: hold), 0)
     } else if exit > 0 {
@@ -376,7 +388,7 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
     try fields.visit(&piece.start, within: .highestInEffect)
     try fields.visit(&piece.end, within: .highestInEffect)
     try fields.visit(&piece.length, in: 0...(.never))
-    try fields.visit(&begin, in: 0...longest)
+    try fields.visit(&elapsedAtStart, in: 0...longest)
     try fields.visit(&hold, in: 0...longest)
     try fields.visit(&exit, in: 0...longest)
     try fields.visit(&finalRate, within: .highestInEffect)
@@ -388,8 +400,9 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   package func isValid(at now: Ticks) -> Bool {
     guard
       hasFinalRate
-        ? piece.start == finalRate && piece.end == finalRate && begin == 0 && hold + exit == 0
-        : piece.length > begin && piece.length <= .farthest
+        ? piece.start == finalRate && piece.end == finalRate && elapsedAtStart == 0
+          && hold + exit == 0
+        : piece.length > elapsedAtStart && piece.length <= .farthest
     else { return false }
     return anchor.time <= now
       && (!hasTurned || (piece.turn > 0 && point(at: now).elapsed >= piece.turn))

@@ -80,8 +80,8 @@ extension RepeatBank {
         repeating.exactMotion, in: slot, at: time, nextChange: repeating.nextMotionChange)
     }
     var exact = exactMotion(ofSlot: slot)
-    while exact.motion.pieceEnd <= Ticks(seconds: time) {
-      let end = exact.motion.pieceEnd
+    while exact.motion.partEndTime <= Ticks(seconds: time) {
+      let end = exact.motion.partEndTime
       exact.motion.enterNextPart(at: Anchor(time: end, position: exact.motion.position(at: end)))
       let direction = exact.motion.pieceDirection
       if direction != 0 { exact.isBackwards = direction < 0 }
@@ -121,7 +121,7 @@ extension RepeatBank {
     if ramps { add(BankRamp(slot: slot, motion: motion)) }
     guard isMoving else { return }
     if ramps {
-      enter(slot, due: (nextChange ?? motion.pieceEnd).units, at: tick)
+      enter(slot, due: (nextChange ?? motion.partEndTime).units, at: tick)
     } else {
       rk_enter_boundary(rows.inC, Int64(slot), rk_time(tick))
     }

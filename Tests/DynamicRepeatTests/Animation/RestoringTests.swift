@@ -96,4 +96,17 @@ import Testing
     animation.advance(to: 0.5)
     #expect(lamp.brightness == 10 && reasons.isEmpty)
   }
+
+  @Test func `after a restore, a callback starts the next run at the same moment again`() throws {
+    try animation.controller.perform(.repeatCount(1))
+    let saved = animation.controller
+    lamp.onEvent = { animation, event in if event.kind == .finished { animation.start() } }
+    var ends: [RepeatController] = []
+    for _ in 1...2 {
+      animation.restore(saved)
+      animation.advance(to: 2.5)
+      ends.append(animation.controller)
+    }
+    #expect(ends[0].state == .running && ends[0] == ends[1])
+  }
 }

@@ -88,4 +88,20 @@ import Testing
       }
     }
   }
+
+  @Test func `a flash limit that no longer holds does not keep a moved state from being restored`()
+    throws
+  {
+    var flash = try RepeatController(RepeatSettings(rate: .hertz(1), maxFlashRate: 1), now: 0)
+    flash.start()
+    flash.advance(to: 0.5)
+    flash.stop(.immediately)
+    flash.advance(to: 0.6)
+    for _ in 1...2 {
+      try flash.moveTimeline(to: -1e12)
+      flash.advance(to: 1e12)
+    }
+    try flash.moveTimeline(to: -1e12)
+    #expect(try RepeatController(savedState: flash.savedState) == flash)
+  }
 }

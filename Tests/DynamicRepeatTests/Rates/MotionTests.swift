@@ -49,9 +49,9 @@ import Testing
       let direction = motion.direction
       let target = motion.anchor.position.next(direction)
       let time = motion.arrival(at: target)
-      guard direction != 0, time != .never, time != motion.pieceEnd else { continue }
+      guard direction != 0, time != .never, time != motion.partEndTime else { continue }
       // A ramp that ends within the tolerance of a position reaches it at its end.
-      let end = motion.pieceEnd
+      let end = motion.partEndTime
       guard end == .never || !motion.position(at: end).meets(target) else { continue }
       let (before, reached) = (motion.position(at: time - 1), motion.position(at: time))
       #expect((target - before).sign == direction && (reached - target).sign != -direction)

@@ -80,7 +80,8 @@ final class WindowRig {
   @discardableResult
   func tool(_ arguments: [String]) throws -> Child.Ending {
     try Programs.run(
-      try #require(Self.xdotool, "xdotool is missing: apt-get install xdotool"), arguments, in: folder.path, environment: environment)
+      try #require(Self.xdotool, "xdotool is missing: apt-get install xdotool"), arguments,
+      in: folder.path, environment: environment)
   }
 
   /// Waits until a window has this size and position, as in "640x360 at 0,60".
