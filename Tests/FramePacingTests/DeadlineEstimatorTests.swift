@@ -123,23 +123,21 @@ struct DeadlineEstimatorTests {
   func `no lead is known before the first picture, and a picture without a plan does not count`() {
     var estimator = DeadlineEstimator()
     #expect(estimator.lead == nil && estimator.aimed == 0)
-    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))
+    estimator.shown(at: 20_000_000, committed: 0, period: 16_000_000)
     #expect(estimator.lead == 12_000_000 && estimator.aimed == 0 && estimator.late == 0)
   }
 
   @Test func `a picture that is late because the program was stopped does not change the lead`() {
     var estimator = DeadlineEstimator()
-    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_666_667))
+    estimator.shown(at: 20_000_000, committed: 0, period: 16_666_667)
     let lead = estimator.lead
+    let plan = RefreshPlan(refresh: 100_000_000, lead: lead ?? 0)
     // The first picture is planned for 100 ms and committed 5 ms too late for that. The second is
     // committed in time, but shown three refreshes late.
-    var stopped = ShownPicture(
-      committed: 100_000_000 - (lead ?? 0) + 5_000_000, shown: 116_666_667, period: 16_666_667)
-    (stopped.aimed, stopped.lead) = (100_000_000, lead)
-    estimator.shown(stopped)
-    stopped.committed -= 5_000_000
-    stopped.shown += 33_333_334
-    estimator.shown(stopped)
+    for (late, shown) in [(5_000_000, 116_666_667), (0, 150_000_001)] as [(Int64, Int64)] {
+      estimator.shown(
+        at: shown, committed: plan.refresh - plan.lead + late, plan: plan, period: 16_666_667)
+    }
     #expect(estimator.lead == lead && estimator.late == 2)
   }
 }

@@ -65,7 +65,7 @@ struct LatchTests {
 
   @Test
   func `a locked loop's delta is at least a quarter of the period, and the sum is the clock's`() {
-    var timeline = FrameTimeline.followingClock(stalls: .resume)
+    var timeline = FrameTimeline(stalls: .resume)
     var (now, deltas): (Int64, [Double]) = (0, [])
     for passed in [33, 33, 17, 33, 33, 17, 1, 33, 33, 33] as [Int64] {
       now += passed * 1_000_000

@@ -47,6 +47,11 @@ struct RecentSamples: Hashable, Sendable {
   /// The smallest sample; nil if empty.
   var least: Int64? { count > 0 ? ranked(0) : nil }
 
+  /// The sum of the newest samples; by default, of all.
+  func sum(ofNewest most: Int = 16) -> Int64 {
+    (0..<min(most, count)).reduce(0) { $0 + newest($1) }
+  }
+
   /// The number of samples that satisfy `isCounted`.
   func count(where isCounted: (Int64) -> Bool) -> Int {
     var sum = 0

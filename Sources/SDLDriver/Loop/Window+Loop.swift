@@ -87,7 +87,7 @@ extension Window {
   }
 
   private mutating func begin(_ options: LoopOptions, now: Int64) -> LoopRun {
-    statistics.reset()
+    statistics = FrameStatistics()
     var run = LoopRun(
       loop: FrameLoop(
         options.frames, displayRate: displayRate, presentWaits: renderer.hasSwapControl, now: now),
