@@ -143,8 +143,7 @@ extension Window {
   ) throws(DriverError) -> LoopEnd? {
     var wasHidden = false
     repeat {
-      statistics.mode = run.loop.mode
-      pacingMode = run.loop.mode
+      (statistics.mode, pacingMode) = (run.loop.mode, run.loop.mode)
       let isHidden = run.loop.mode == .paused(.hidden)
       if isHidden, !wasHidden { run.input.add(.minimised) }
       wasHidden = wasHidden || isHidden
