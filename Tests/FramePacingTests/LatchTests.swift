@@ -61,6 +61,18 @@ struct LatchTests {
     #expect(own.statistics.missed > 4 && own.statistics.missed < 30, "\(own.statistics.missed)")
   }
 
+  /// Graphics processors that need 0.6 to 0.95 periods for a picture, 2 % more or less.
+  @Test(arguments: [(60.0, 10.0), (60, 15.8), (144, 6.6)], [1, 2])
+  func `with reports, about one picture in five hundred is late`(
+    row: (hertz: Double, gpu: Double), queue: Int
+  ) {
+    let display = SimulatedDisplay("", hertz: row.hertz, queue: queue, gpu: row.gpu * 1e6) {
+      ($0.isReporting, $0.screen.gpuSpread) = (true, 0.02)
+    }
+    let share = display.program(latchesLate: true, seconds: 300).lateShare(from: 300)
+    #expect(share < 0.003, "\(share)")
+  }
+
   // MARK: - The least step
 
   @Test
