@@ -75,6 +75,20 @@ struct DeadlineEstimatorTests {
     #expect(Double(learned.late - known.late) <= 0.005 * Double(learned.aimed - known.aimed))
   }
 
+  @Test(arguments: [(2.0, 7.0), (2, 12), (7, 12)])
+  func `in a queue of three, the pictures behind a late one do not count as late`(
+    before: Double, after: Double
+  ) throws {
+    var program = SimulatedProgram.composited(deadline: before, depth: 3)
+    program.run(seconds: 60)
+    let known = try #require(program.statistics.deadline)
+    program.screen.deadline = after * 1e6
+    program.run(seconds: 60)
+    let learned = try #require(program.statistics.deadline)
+    #expect(learned.late - known.late <= 20)
+    #expect(abs(Double(learned.lead ?? 0) / 1e6 - after) < 1)
+  }
+
   @Test func `when the reports end, the loop latches as if there had been no reports`() {
     var program = SimulatedProgram.composited(deadline: 7)
     program.run(seconds: 20)

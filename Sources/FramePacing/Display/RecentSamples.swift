@@ -54,9 +54,7 @@ struct RecentSamples: Hashable, Sendable {
 
   /// The number of samples that satisfy `isCounted`.
   func count(where isCounted: (Int64) -> Bool) -> Int {
-    var sum = 0
-    for age in 0..<count where isCounted(newest(age)) { sum += 1 }
-    return sum
+    (0..<count).reduce(0) { $0 + (isCounted(newest($1)) ? 1 : 0) }
   }
 
   /// Adds `amount` to every sample.

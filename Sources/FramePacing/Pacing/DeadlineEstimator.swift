@@ -42,7 +42,7 @@ package struct DeadlineEstimator: Hashable, Sendable {
   /// The number of consecutive pictures on time.
   private var consecutiveOnTime = 0
   /// The number of late pictures in the current run; determines the next increment.
-  private var consecutiveLate = 0
+  private(set) var consecutiveLate = 0
   /// The increment for a late picture, in nanoseconds.
   static let rise: Int64 = 500_000
   /// The least decrement for a picture on time, in nanoseconds.

@@ -14,10 +14,7 @@ public struct FrameTimes: Hashable, Sendable {
 
   /// The times of one frame, in order; `computed` is 0 by default.
   public init(begun: Int64, drawn: Int64, presented: Int64, computed: Int64 = 0) {
-    self.begun = begun
-    self.drawn = drawn
-    self.presented = presented
-    self.computed = computed
+    (self.begun, self.drawn, self.presented, self.computed) = (begun, drawn, presented, computed)
   }
 
   /// Nanoseconds that presenting waited without computing; not negative.

@@ -71,6 +71,9 @@ extension FramePacer {
       }
     }
     deadline.shown(at: time, committed: picture.committed, plan: judged, period: period)
+    // After a second late picture, the lead is too short. Until it is learned, pictures are shown a
+    // refresh later than planned, because each skipped refresh would cost a picture.
+    if deadline.consecutiveLate < 2 { pictures.wasShown(number, at: time, period: period) }
     return report
   }
 
@@ -109,11 +112,13 @@ extension FramePacer {
   /// The first refresh that a frame begun at `now` can reach, after the previous picture's refresh.
   private func firstRefresh(_ now: Int64) -> Int64? {
     guard pictures.gridIsKnown, let lead else { return nil }
-    var earliest = now + plannedBuild + lead
-    if let last = pictures.lastExpected {
-      earliest = max(earliest, last + Int64(clock.period * 0.5e9))
-    }
-    return clock.refresh(after: earliest)
+    return refresh(after: now + plannedBuild + lead)
+  }
+
+  /// The first refresh after `earliest` and after the previous picture's refresh.
+  private func refresh(after earliest: Int64) -> Int64? {
+    let last = pictures.lastExpected.map { $0 + Int64(clock.period * 0.5e9) }
+    return clock.refresh(after: max(earliest, last ?? earliest))
   }
 
   /// Records a picture that may be reported later.
@@ -131,9 +136,10 @@ extension FramePacer {
       plan = nil
       pictures.seemsLate = true
     }
-    var expected = plan?.refresh
-    if expected == nil, pictures.gridIsKnown, let lead = deadline.lead {
-      expected = clock.refresh(after: times.presented + lead)
+    var expected: Int64?
+    if pictures.gridIsKnown, let lead = deadline.lead {
+      let planned = plan.map { $0.refresh - Int64(clock.period * 0.5e9) }
+      expected = refresh(after: planned ?? times.presented + lead)
     }
     pictures.add(
       RecentPictures.Picture(

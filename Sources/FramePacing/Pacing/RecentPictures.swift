@@ -73,6 +73,13 @@ struct RecentPictures: Hashable, Sendable {
     predictions.add(picture.predicted)
   }
 
+  /// Expects the last picture later if the stored picture `number`, which precedes it in the queue,
+  /// was shown too late: each refresh shows one picture.
+  mutating func wasShown(_ number: Int, at shown: Int64, period: Int64) {
+    let earliest = shown + (numbers.newest(0) - Int64(number)) * period
+    lastExpected = lastExpected.map { max($0, earliest) }
+  }
+
   /// Records that a report was about a late picture.
   mutating func foundLate() {
     // When the reports are read, the next picture has already been planned.

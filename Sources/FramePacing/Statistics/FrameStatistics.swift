@@ -13,9 +13,7 @@ public struct FrameStatistics: Hashable, Sendable {
   package var wakeErrors = SampleRing()
   /// Durations from the start of a frame to the end of drawing.
   package var builds = SampleRing()
-  /// Durations of presenting.
-  ///
-  /// If presenting waits for the display, most of this time is waiting.
+  /// Durations of presenting; mostly waiting, if presenting waits for the display.
   package var presents = SampleRing()
   /// Durations from taking the input to the end of presenting its picture.
   package var inputAges = SampleRing()
