@@ -58,7 +58,7 @@ while isRunning, statistics.frames < frameLimit {
   let presented = clock.now()
   statistics.frames += 1
   if let lastPresented {
-    statistics.record(nanoseconds: presented - lastPresented)
+    statistics.intervals.record(nanoseconds: presented - lastPresented)
     // Compares the animation's step in this loop with the step on the display.
     let step = Int64(ticks &- lastTicks) * 1_000_000
     statistics.steps.record(nanoseconds: abs(step - (presented - lastPresented)))

@@ -75,6 +75,20 @@ struct DeadlineEstimatorTests {
     #expect(Double(learned.late - known.late) <= 0.005 * Double(learned.aimed - known.aimed))
   }
 
+  @Test(arguments: [(2.0, 7.0), (2, 12), (7, 12)])
+  func `in a queue of three, the pictures behind a late one do not count as late`(
+    before: Double, after: Double
+  ) throws {
+    var program = SimulatedProgram.composited(deadline: before, depth: 3)
+    program.run(seconds: 60)
+    let known = try #require(program.statistics.deadline)
+    program.screen.deadline = after * 1e6
+    program.run(seconds: 60)
+    let learned = try #require(program.statistics.deadline)
+    #expect(learned.late - known.late <= 20)
+    #expect(abs(Double(learned.lead ?? 0) / 1e6 - after) < 1)
+  }
+
   @Test func `when the reports end, the loop latches as if there had been no reports`() {
     var program = SimulatedProgram.composited(deadline: 7)
     program.run(seconds: 20)
@@ -123,23 +137,21 @@ struct DeadlineEstimatorTests {
   func `no lead is known before the first picture, and a picture without a plan does not count`() {
     var estimator = DeadlineEstimator()
     #expect(estimator.lead == nil && estimator.aimed == 0)
-    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))
+    estimator.shown(at: 20_000_000, committed: 0, period: 16_000_000)
     #expect(estimator.lead == 12_000_000 && estimator.aimed == 0 && estimator.late == 0)
   }
 
   @Test func `a picture that is late because the program was stopped does not change the lead`() {
     var estimator = DeadlineEstimator()
-    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_666_667))
+    estimator.shown(at: 20_000_000, committed: 0, period: 16_666_667)
     let lead = estimator.lead
+    let plan = RefreshPlan(refresh: 100_000_000, lead: lead ?? 0)
     // The first picture is planned for 100 ms and committed 5 ms too late for that. The second is
     // committed in time, but shown three refreshes late.
-    var stopped = ShownPicture(
-      committed: 100_000_000 - (lead ?? 0) + 5_000_000, shown: 116_666_667, period: 16_666_667)
-    (stopped.aimed, stopped.lead) = (100_000_000, lead)
-    estimator.shown(stopped)
-    stopped.committed -= 5_000_000
-    stopped.shown += 33_333_334
-    estimator.shown(stopped)
+    for (late, shown) in [(5_000_000, 116_666_667), (0, 150_000_001)] as [(Int64, Int64)] {
+      estimator.shown(
+        at: shown, committed: plan.refresh - plan.lead + late, plan: plan, period: 16_666_667)
+    }
     #expect(estimator.lead == lead && estimator.late == 2)
   }
 }

@@ -61,11 +61,40 @@ struct LatchTests {
     #expect(own.statistics.missed > 4 && own.statistics.missed < 30, "\(own.statistics.missed)")
   }
 
+  /// Milliseconds of graphics processors that vary by 2 %, and the pictures that wait in the queue.
+  @Test(arguments: [
+    (60.0, 5.0, 2), (60, 10, 1), (60, 10, 2), (60, 13, 2), (60, 15.8, 2), (144, 6.6, 2),
+  ])
+  func `with reports, one picture in five hundred is late, and input is newer`(
+    row: (hertz: Double, gpu: Double, queue: Int)
+  ) throws {
+    let display = SimulatedDisplay("", hertz: row.hertz, queue: row.queue, gpu: row.gpu * 1e6) {
+      ($0.isReporting, $0.screen.gpuSpread) = (true, 0.02)
+    }
+    let plain = display.program(latchesLate: false, seconds: 60)
+    let late = display.program(latchesLate: true, seconds: 300)
+    let ages = [plain, late].map { $0.age(ofLast: 2000, exceptShare: 0.5) }
+    #expect(ages[1] < ages[0] - 10, "\(ages) ms")
+    let pictures = try #require(late.statistics.deadline)
+    #expect(Double(pictures.late) < 0.003 * Double(pictures.aimed), "\(pictures)")
+    #expect(late.lateShare(from: 300) < 0.003)
+  }
+
+  /// Here a delay leaves no time for the graphics processor.
+  @Test(arguments: [(60.0, 15.8), (144, 6.6)])
+  func `without time for delays, fewer pictures are late`(hertz: Double, gpu: Double) {
+    let display = SimulatedDisplay("", hertz: hertz, queue: 1, gpu: gpu * 1e6) {
+      ($0.isReporting, $0.screen.gpuSpread) = (true, 0.02)
+    }
+    let program = display.program(latchesLate: true, seconds: 300)
+    #expect(program.lateShare(from: 300) < 0.0015)
+  }
+
   // MARK: - The least step
 
   @Test
   func `a locked loop's delta is at least a quarter of the period, and the sum is the clock's`() {
-    var timeline = FrameTimeline.followingClock(stalls: .resume)
+    var timeline = FrameTimeline(stalls: .resume)
     var (now, deltas): (Int64, [Double]) = (0, [])
     for passed in [33, 33, 17, 33, 33, 17, 1, 33, 33, 33] as [Int64] {
       now += passed * 1_000_000

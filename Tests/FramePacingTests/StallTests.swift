@@ -38,7 +38,7 @@ struct StallTests {
     _ row: Int
   ) {
     let stall = Self.stalls[row]
-    var timeline = FrameTimeline.followingClock(stalls: stall.rule)
+    var timeline = FrameTimeline(stalls: stall.rule)
     var last: Double?
     for (index, (clock, time)) in zip(stall.clock, stall.time).enumerated() {
       let now = 1_000_000_000_000 + Int64(clock * 1e6)
@@ -57,7 +57,7 @@ struct StallTests {
   func `after a pause of any length, time continues by one period without a stall`(
     rule: StallRule, milliseconds: Int64
   ) {
-    var timeline = FrameTimeline.followingClock(stalls: rule)
+    var timeline = FrameTimeline(stalls: rule)
     timeline.pause()
     _ = timeline.next(FrameReading(now: 0, refreshPeriod: 0.01))
     timeline.pause()

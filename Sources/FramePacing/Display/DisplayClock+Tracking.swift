@@ -29,8 +29,8 @@ extension DisplayClock {
     waits.count { Double($0) > 1.25 * period } >= 7
   }
 
-  /// Whether at least seven of the last twelve pictures did not wait, as on a variable display, which
-  /// shows each picture when it is ready.
+  /// Whether at least seven of the last twelve pictures did not wait, as on a variable display,
+  /// which shows each picture when it is ready.
   private var isUnwaited: Bool {
     waits.count { $0 >= 0 && Double($0) < max(nominal / 16, 200_000) } >= 7
   }
@@ -49,12 +49,9 @@ extension DisplayClock {
   /// If the display has become faster, arrivals come early too; but then the sum of the intervals
   /// is shorter than expected, and the result is false.
   private var isFormless: Bool {
-    guard Double(total) > 0.95 * measured * Double(intervals.count) else { return false }
+    guard Double(intervals.sum()) > 0.95 * measured * Double(intervals.count) else { return false }
     return farOff >= 8 || taken.count { $0 == 0 } >= 3
   }
-
-  /// Sum of the last intervals in nanoseconds.
-  private var total: Int64 { (0..<intervals.count).reduce(0) { $0 + intervals.newest($1) } }
 
   /// The number of recent intervals that are off the grid by more than a quarter period.
   ///
@@ -67,23 +64,16 @@ extension DisplayClock {
   /// of the ten means of three consecutive intervals. A late arrival makes one interval longer and
   /// the next one shorter, so most of the lateness cancels in a mean of three. Programs that
   /// alternate between one and two refreshes stay locked.
-  private var hasDriftedOff: Bool {
-    let length = 3
-    var intervalsOff = (longer: 0, shorter: 0)
-    var stretchesOff = (longer: 0, shorter: 0)
-    var sum = 0.0
+  private var hasDriftedOff: Bool { drifts(sign: 1) || drifts(sign: -1) }
+
+  private func drifts(sign: Double) -> Bool {
+    var (alone, together, recent) = (0, 0, SIMD3<Double>.zero)
     for age in 0..<intervals.count {
-      let off = offGrid(intervals.newest(age))
-      if off > 0.06 { intervalsOff.longer += 1 }
-      if off < -0.06 { intervalsOff.shorter += 1 }
-      sum += off
-      if age >= length { sum -= offGrid(intervals.newest(age - length)) }
-      guard age >= length - 1 else { continue }
-      if sum > 0.06 * Double(length) { stretchesOff.longer += 1 }
-      if sum < -0.06 * Double(length) { stretchesOff.shorter += 1 }
+      recent = SIMD3(recent.y, recent.z, sign * offGrid(intervals.newest(age)))
+      if recent.z > 0.06 { alone += 1 }
+      if age >= 2, recent.sum() > 3 * 0.06 { together += 1 }
     }
-    return min(intervalsOff.longer, stretchesOff.longer) >= 8
-      || min(intervalsOff.shorter, stretchesOff.shorter) >= 8
+    return min(alone, together) >= 8
   }
 
   /// Whether at least half of the intervals, and the median of all, are off the grid by more than a
@@ -94,7 +84,7 @@ extension DisplayClock {
   private var isOffByMuch: Bool {
     guard let median = intervals.median, abs(offGrid(median)) > 0.25 else { return false }
     let refreshes = Double(Int64(intervals.count) * expected)
-    return farOff >= 6 && abs(Double(total) / measured - refreshes) > 3
+    return farOff >= 6 && abs(Double(intervals.sum()) / measured - refreshes) > 3
   }
 
   /// The distance of an interval from a multiple of the period, as a share of the period:
@@ -115,10 +105,8 @@ extension DisplayClock {
     let tolerance = median * 15 / 100
     var sum: Int64 = 0
     var agreeing = 0
-    for age in 0..<intervals.count {
-      let interval = intervals.newest(age)
-      guard abs(interval - median) <= tolerance else { continue }
-      sum += interval
+    for age in 0..<intervals.count where abs(intervals.newest(age) - median) <= tolerance {
+      sum += intervals.newest(age)
       agreeing += 1
     }
     if agreeing >= 7 {
@@ -137,12 +125,9 @@ extension DisplayClock {
       measured = nominal
     }
     measured = periodOfStretches
-    guard farOff <= 3 else {
-      measured = before
-      return false
-    }
-    lock(at: now)
-    return true
+    let fits = farOff <= 3
+    if fits { lock(at: now) } else { measured = before }
+    return fits
   }
 
   /// Whether ten of the last twelve intervals are multiples of the reported period, within 12 % of
@@ -163,18 +148,14 @@ extension DisplayClock {
   /// The length of a run depends only on its first and last arrival. A very late arrival therefore
   /// affects only the two runs that it ends or begins, and the median ignores them.
   private var periodOfStretches: Double {
-    let length = 6
     var periods = RecentSamples(capacity: intervals.capacity)
-    var time: Int64 = 0
-    var refreshes = 0.0
-    for age in 0..<intervals.count {
-      time += intervals.newest(age)
-      refreshes += (Double(intervals.newest(age)) / measured).rounded()
-      if age >= length {
-        time -= intervals.newest(age - length)
-        refreshes -= (Double(intervals.newest(age - length)) / measured).rounded()
+    for newest in 0..<max(intervals.count - 5, 0) {
+      var (time, refreshes) = (0.0, 0.0)
+      for age in newest..<newest + 6 {
+        time += Double(intervals.newest(age))
+        refreshes += (Double(intervals.newest(age)) / measured).rounded()
       }
-      if age >= length - 1, refreshes > 0 { periods.add(Int64(Double(time) / refreshes)) }
+      if refreshes > 0 { periods.add(Int64(time / refreshes)) }
     }
     return periods.median.map { Double($0) } ?? measured
   }

@@ -236,8 +236,7 @@ package struct DisplayClock: Hashable, Sendable {
     guard taken.count == taken.capacity else { return nil }
     let usual = taken.ranked(taken.count / 2)
     guard taken.count(where: { $0 == usual }) < 12 else { return nil }
-    let sum = (0..<taken.count).reduce(0) { $0 + taken.newest($1) }
-    return Int64((measured * Double(sum) / Double(taken.count)).rounded())
+    return Int64((measured * Double(taken.sum()) / Double(taken.count)).rounded())
   }
 
   /// The first refresh after `now`; nil if unknown.

@@ -52,15 +52,13 @@ struct FreeRunDetector: Hashable, Sendable {
     if intervals.count >= 8, longest < Self.shortestDisplay { return true }
     if intervals.count >= 8, longest < (shorter ?? period) / 2 { return !waited(of: 8, isKnown) }
     guard intervals.count == 16 else { return false }
-    let total = (0..<16).reduce(0) { $0 + intervals.newest($1) }
     let usual = isReported ? shorter ?? 0 : period
-    return Double(total) < 0.95 * 16 * Double(usual) && !waited(of: 16, isKnown)
+    return Double(intervals.sum()) < 0.95 * 16 * Double(usual) && !waited(of: 16, isKnown)
   }
 
   /// Whether presenting waited in more than a quarter of the last `count` intervals, or, if
   /// `isKnown`, in any of them.
   private func waited(of count: Int, _ isKnown: Bool) -> Bool {
-    let sum = (0..<count).reduce(0) { $0 + Int(waits.newest($1)) }
-    return sum > (isKnown ? 0 : count / 4)
+    Int(waits.sum(ofNewest: count)) > (isKnown ? 0 : count / 4)
   }
 }

@@ -47,11 +47,14 @@ struct RecentSamples: Hashable, Sendable {
   /// The smallest sample; nil if empty.
   var least: Int64? { count > 0 ? ranked(0) : nil }
 
+  /// The sum of the newest samples; by default, of all.
+  func sum(ofNewest most: Int = 16) -> Int64 {
+    (0..<min(most, count)).reduce(0) { $0 + newest($1) }
+  }
+
   /// The number of samples that satisfy `isCounted`.
   func count(where isCounted: (Int64) -> Bool) -> Int {
-    var sum = 0
-    for age in 0..<count where isCounted(newest(age)) { sum += 1 }
-    return sum
+    (0..<count).reduce(0) { $0 + (isCounted(newest($1)) ? 1 : 0) }
   }
 
   /// Adds `amount` to every sample.

@@ -68,19 +68,10 @@ package struct FrameTimeline: Hashable, Sendable {
   /// Nanoseconds by which steps were lengthened to the least step; later steps are shorter by them.
   private var owed: Int64 = 0
 
-  private init(_ rule: StallRule, fixed: FrameRate?) {
-    self.rule = rule
-    self.fixed = fixed
-  }
-
-  /// Frames that follow the clock, with a rule for stalls; the first frame's time is 0.
-  package static func followingClock(stalls rule: StallRule) -> FrameTimeline {
-    FrameTimeline(rule, fixed: nil)
-  }
-
-  /// Frame n at `Double(n) / rate.hertz`, independent of the clock and equal in every run.
-  package static func fixed(_ rate: FrameRate) -> FrameTimeline {
-    FrameTimeline(.wallClock, fixed: rate)
+  /// Frames from time 0 that follow the clock, with a rule for stalls; or, with a `fixed` rate,
+  /// frame n at `Double(n) / fixed.hertz`, independent of the clock and equal in every run.
+  package init(stalls rule: StallRule, fixed: FrameRate? = nil) {
+    (self.rule, self.fixed) = (rule, fixed)
   }
 
   /// The next frame.

@@ -20,7 +20,7 @@ extension FrameLoop {
     let report = pacer.presented(times, number: frame.number, predicted: prediction)
     if !isSlowed { missedPresenting += report.missed }
     if let interval = report.interval, !frame.isAfterStall {
-      statistics.record(nanoseconds: interval)
+      statistics.intervals.record(nanoseconds: interval)
     }
     if let wakeError { statistics.wakeErrors.record(nanoseconds: wakeError) }
     statistics.builds.record(nanoseconds: max(times.drawn - times.begun, 0))
@@ -51,8 +51,7 @@ extension FrameLoop {
   /// Records the time at which the display showed a frame's picture.
   ///
   /// With `latchesLate`, the loop learns from this time how long before a refresh it must present a
-  /// picture (`DeadlineEstimator`). Without `latchesLate`, and in timer modes, the call has no
-  /// effect. Do not call this method if the display reports nothing.
+  /// picture. Otherwise, and in timer modes, the call has no effect.
   /// - Parameters:
   ///   - number: The frame's `number`.
   ///   - time: Nanoseconds of the clock. A time not after the previous reported time is ignored.
@@ -71,24 +70,22 @@ extension FrameLoop {
 
   private func presentedVirtually(_ frame: Frame, _ statistics: inout FrameStatistics) {
     guard frame.number > 0 else { return }
-    statistics.record(nanoseconds: Int64((frame.refreshPeriod * 1e9).rounded()))
-    var step = FrameStep()
-    step.interval = frame.refreshPeriod
-    statistics.trail.record(step)
+    statistics.intervals.record(nanoseconds: Int64((frame.refreshPeriod * 1e9).rounded()))
+    statistics.trail.record(FrameStep(interval: frame.refreshPeriod))
   }
 
   /// Records the step from the previous picture, and the error of its prediction.
   private mutating func recordStep(
     _ frame: Frame, _ report: PresentReport, _ statistics: inout FrameStatistics
   ) {
-    var step = FrameStep()
-    step.interval = frame.isAfterStall ? nil : report.interval.map { Double($0) / 1e9 }
-    (step.missed, step.isAfterStall) = (frame.missed, frame.isAfterStall)
-    if let lastSeen, step.interval != nil, !pacer.pictures.areReported {
+    let interval = frame.isAfterStall ? nil : report.interval.map { Double($0) / 1e9 }
+    if let lastSeen, interval != nil, !pacer.pictures.areReported {
       let predicted = Int64((frame.delta * 1e9).rounded())
       statistics.steps.record(nanoseconds: abs(predicted - (report.seen - lastSeen)))
     }
     lastSeen = report.seen
-    if frame.number > 0 { statistics.trail.record(step) }
+    guard frame.number > 0 else { return }
+    statistics.trail.record(
+      FrameStep(interval: interval, missed: frame.missed, isAfterStall: frame.isAfterStall))
   }
 }

@@ -30,24 +30,21 @@
 /// The steps from the clock to `Frame.time`, in order:
 ///
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
-/// 2. `wait` asks the `FramePacer` when the frame is due. In a timer mode, the frame is due at the
-///    next regular time of the `DeadlinePacer`, or, with `presentsOnTime`, earlier by the drawing
-///    time. If presenting waits for the display, `wait` returns immediately, unless `latchesLate`
-///    or a slower rate holds the loop back. `PreciseWait` then sleeps and spins until the frame is
-///    due.
+/// 2. `wait` asks the `FramePacer` when the frame is due. On a timer, that is the next regular time
+///    of the `DeadlinePacer`, or, with `presentsOnTime`, earlier by the drawing time. If presenting
+///    waits for the display, it is immediately, unless `latchesLate` or a slower rate holds the
+///    loop back. `PreciseWait` then sleeps and spins until the frame is due.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
 /// 4. `begin` asks the pacer when the picture will be seen. On a timer, the picture is expected one
-///    period after the frame was due. With a display, it is expected at the next refresh of the
-///    `DisplayClock`'s grid, or without a grid at the last prediction plus the mean of the last
-///    four intervals.
+///    period after the frame was due; with a display, at the next refresh of the `DisplayClock`'s
+///    grid, or without a grid at the last prediction plus the mean of the last four intervals.
 /// 5. The `FrameTimeline` turns the predictions into steps, and keeps their sum close to the clock.
 ///    It excludes pauses and, according to the `StallRule`, stalls. It rounds to seconds once; the
 ///    result is `Frame.time`.
 /// 6. `presented` passes to the pacer the time at which presenting returned. The `FreeRunDetector`
 ///    checks whether presenting waited at all, the `DisplayClock` learns the refresh times, and
-///    missed refreshes are counted for the next frame. If the display reports when pictures were
-///    shown, `shown` passes those times to the `DisplayClock` instead, and the `DeadlineEstimator`
-///    learns from them how late `latchesLate` may begin a frame.
+///    missed refreshes are counted for the next frame. With `latchesLate`, `shown` passes reported
+///    times to the `DisplayClock` instead, and to the `DeadlineEstimator`.
 ///
 /// Frame time follows the clock, smoothed by at most a period, on any display:
 /// - Over any span without a pause or a stall, the deltas add up to the clock's time, within two
@@ -56,8 +53,6 @@
 /// - A single step absorbs a whole disturbance; the following steps have their usual length.
 /// - Frames never come faster than the requested or the display's rate. On a timer, this is also
 ///   true of frames that input triggers.
-/// - The reported state of a window decides whether it counts as hidden; the duration of presenting
-///   does not.
 ///
 /// With `FrameTiming.virtual` the loop only numbers the frames: frame n has the time n / rate.
 ///
@@ -67,9 +62,18 @@ public struct FrameLoop: Hashable, Sendable {
   /// Whether the program has declared that nothing moves; the next frame resets it.
   ///
   /// `wait` then returns immediately, and the caller sleeps until something happens. With virtual
-  /// time, this property has no effect.
-  public var waitsForChange = false {
-    didSet { if isVirtual { waitsForChange = false } }
+  /// time, and in any other pause, this property has no effect.
+  public var waitsForChange: Bool {
+    get { awaited == .event || awaited == .resume(.idle, byWindow: true) }
+    set {
+      switch (awaited, newValue) {
+      case (.frame, true), (.change, true): if !isVirtual { awaited = .event }
+      case (.event, false): awaited = .frame
+      // The coming `polled` ends the pause.
+      case (.resume(.idle, byWindow: true), false): inputDue = inputDue ?? pollTime
+      default: break
+      }
+    }
   }
 
   /// The earliest `Frame.time` at which the picture changes; nil, the default, if every frame may
@@ -79,32 +83,41 @@ public struct FrameLoop: Hashable, Sendable {
   /// until something happens. If the refreshes are known, the frame is for the first refresh at or
   /// after that time. Frame time passes in the sleep, and no frame counts as missed. The next frame
   /// resets the property. `wait` also resets it if the next regular frame shows that
-  /// time. With infinity or NaN, the loop sleeps until something happens. With virtual time, the
-  /// property has no effect.
+  /// time. With infinity or NaN, the loop sleeps until something happens. With virtual time, in a
+  /// pause, and while `waitsForChange` is true, the property has no effect.
   public var nextChange: Double? {
-    didSet { if isVirtual { nextChange = nil } }
+    get { if case .change(let time) = awaited { time } else { nil } }
+    set {
+      if !isVirtual, awaited == .frame || nextChange != nil {
+        awaited = newValue.map { .change(at: $0) } ?? .frame
+      }
+    }
+  }
+
+  /// The end of the loop's wait.
+  enum Awaited: Hashable, Sendable {
+    /// The next regular frame.
+    case frame
+    /// An event, because the program has declared that nothing moves.
+    case event
+    /// An event, or the frame for this frame time.
+    case change(at: Double)
+    /// The end of a pause: `resume`, or, if the window's state caused the pause, another state.
+    case resume(PauseReason, byWindow: Bool)
   }
 
   let options: FrameLoopOptions
   var timeline: FrameTimeline
   var pacer: FramePacer
   var preciseWait = PreciseWait()
-  /// Whether time is virtual: the loop does not wait, and the statistics count virtual time, so
-  /// that all runs are equal.
-  let isVirtual: Bool
-  var pauseReason: PauseReason?
-  /// Whether the window's state caused the pause.
-  ///
-  /// Only then may the window's state also end it.
-  var isPausedByWindow = false
+  var awaited = Awaited.frame
+  /// The earliest start of the frame that an event triggered; nil without an event.
+  var inputDue: Int64?
   var hasFocus = true
   var displayMayHaveChanged = false
   /// Whether the options slow down the current frame, and the previous one.
   var isSlowed = false
   var wasSlowed = false
-  /// Whether an event ended a sleep, and the time until which the event's frame is held.
-  var hasInput = false
-  var heldUntil: Int64?
   /// The refreshes missed while the last picture was made, and those that the coming frame reports.
   var missedPresenting = 0
   var missedBeforeFrame = 0
@@ -132,19 +145,16 @@ public struct FrameLoop: Hashable, Sendable {
     _ options: FrameLoopOptions, displayRate: FrameRate?, presentWaits: Bool, now: Int64
   ) {
     self.options = options
-    start = now
-    pollTime = now
+    (start, pollTime) = (now, now)
     var requested: FrameRate?
-    timeline = .followingClock(stalls: options.stalls)
+    var fixed: FrameRate?
     switch options.timing {
     case .display: break
     case .displayRate: requested = displayRate ?? .sixty
     case .timer(let rate): requested = rate
-    case .virtual(let rate):
-      requested = rate
-      timeline = .fixed(rate)
+    case .virtual(let rate): (requested, fixed) = (rate, rate)
     }
-    if case .virtual = options.timing { isVirtual = true } else { isVirtual = false }
+    timeline = FrameTimeline(stalls: options.stalls, fixed: fixed)
     pacer = FramePacer(displayRate: displayRate, presentWaits: presentWaits, requested: requested)
     pacer.latchesLate = options.latchesLate
     pacer.presentsOnTime = options.presentsOnTime
@@ -154,9 +164,13 @@ public struct FrameLoop: Hashable, Sendable {
 
   /// The current source of the loop's rate.
   public var mode: PacingMode {
-    if let pauseReason { return .paused(pauseReason) }
+    if case .resume(let reason, _) = awaited { return .paused(reason) }
     return isVirtual ? .timer(.virtual) : pacer.mode
   }
+
+  /// Whether time is virtual: the loop does not wait, and the statistics count virtual time, so
+  /// that all runs are equal.
+  var isVirtual: Bool { if case .virtual = options.timing { true } else { false } }
 
   /// Whether presenting must wait for the display from now on.
   ///
@@ -170,11 +184,10 @@ public struct FrameLoop: Hashable, Sendable {
 
   /// Sleeps until the next frame is due.
   ///
-  /// Returns immediately in a pause, while the program waits for a change, and with virtual time.
-  /// It also returns immediately if presenting waits for the display, unless `latchesLate` or a
-  /// slower rate holds the frame back. In a pause or a wait for a change, the caller sleeps for
-  /// `eventTimeout`. If the options slow an unfocused loop down, the skipped frames do not count as
-  /// missed.
+  /// Returns immediately with virtual time, in a pause, or while the program waits for a change;
+  /// the caller then sleeps for `eventTimeout`. Also returns immediately if presenting waits for
+  /// the display, unless `latchesLate` or a slower rate holds the frame back. Frames skipped by a
+  /// slower rate do not count as missed.
   /// - Parameters:
   ///   - clock: The loop's clock.
   ///   - isCancelled: Called after each wake-up; true ends the wait early. Default never.
@@ -185,11 +198,10 @@ public struct FrameLoop: Hashable, Sendable {
     missedBeforeFrame = 0
     (wasSlowed, isSlowed) = (isSlowed, false)
     forgetNearChange()
-    guard !isVirtual, !waitsForChange, nextChange == nil, pauseReason == nil else { return }
+    guard !isVirtual, awaited == .frame else { return }
     pacer.slowerRate = hasFocus ? nil : options.whenUnfocused.slowerRate
     isSlowed = pacer.slowerRate != nil
     var (deadline, skipped) = pacer.nextFrame(now: clock.now())
-    // Frames skipped by a slower rate are not missed.
     if isSlowed { (skipped, missedPresenting) = (0, 0) }
     missedBeforeFrame = skipped + missedPresenting
     missedPresenting = 0
@@ -214,14 +226,15 @@ public struct FrameLoop: Hashable, Sendable {
   /// Begins a frame: update and draw for its `time`.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
-    if waitsForChange, isIdle(at: now) {
+    if waitsForChange, isLate(now) {
       // Input arrived before `polled` could put the loop to sleep.
       resume(at: now)
-    } else if nextChange != nil || waitsForChange, !waitsForDisplay || isIdle(at: now) {
+    } else if nextChange != nil || waitsForChange {
       // `wait` has not asked the pacer when this frame is due.
-      wake(at: now)
+      if !waitsForDisplay || isLate(now) { wake(at: now) }
+      awaited = .frame
     }
-    (waitsForChange, nextChange, held, hasInput, heldUntil) = (false, nil, 0, false, nil)
+    (held, inputDue) = (0, nil)
     if !isVirtual {
       missedBeforeFrame += pacer.began(at: now)
       // A wait with a stall says nothing about the kernel's wake-up lateness.
@@ -242,8 +255,7 @@ public struct FrameLoop: Hashable, Sendable {
 
   /// Begins a pause, in which nothing is drawn; `mode` gives its reason until `resume`.
   public mutating func pause(_ reason: PauseReason) {
-    pauseReason = reason
-    isPausedByWindow = false
+    awaited = .resume(reason, byWindow: false)
   }
 
   /// Ends a pause.
@@ -251,21 +263,18 @@ public struct FrameLoop: Hashable, Sendable {
   /// Frame time has not passed during the pause.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func resume(at now: Int64) {
-    pauseReason = nil
-    isPausedByWindow = false
-    (waitsForChange, hasInput, heldUntil) = (false, false, nil)
+    (awaited, inputDue) = (.frame, nil)
     timeline.pause()
     wake(at: now)
   }
 
   /// Whether more than a period has passed without a frame.
-  func isIdle(at now: Int64) -> Bool {
+  private func isLate(_ now: Int64) -> Bool {
     lastPresented.map { Double(now) - Double($0) > pacer.refreshPeriod * 1e9 } ?? false
   }
 
   /// Continues after a sleep.
   private mutating func wake(at now: Int64) {
-    nextChange = nil
     pacer.wake(at: now)
     (wakeError, lastSeen, lastPresented) = (nil, nil, nil)
   }

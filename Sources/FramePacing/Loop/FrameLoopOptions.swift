@@ -22,9 +22,8 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// Whether to take the input of a frame as late as possible; default no.
   ///
   /// If presenting waits for the display, the loop then delays a frame until just enough time is
-  /// left to draw it, and input is more recent. It measures whether the delays cost pictures: the
-  /// first 120 frames of a lock are not delayed, and if delays cost pictures, they pause for 240
-  /// frames, then for twice as many, and so on. Frames are not delayed while pictures take several
+  /// left to draw it, and input is more recent. The first 120 frames of a lock are not delayed, nor
+  /// are frames after delays that cost pictures (`LatchGuard`), while pictures take several
   /// refreshes, or if the display seems at least 1.5 times slower than it reports. If
   /// `FrameLoop.shown` is called, the loop learns the necessary time, and about one picture in five
   /// hundred is late.

@@ -3,9 +3,8 @@
 /// Decides from the elapsed time whether a loop stalled, because its process was stopped, suspended
 /// or debugged.
 ///
-/// There is only one threshold and one decision. A loop's `FramePacer` asks the detector. The
-/// result determines the frame's `isAfterStall`, the time (by the `StallRule`) and the statistics.
-/// The display clock ignores intervals above the default threshold.
+/// The result determines the frame's `isAfterStall`, the time (by the `StallRule`) and the
+/// statistics. The display clock ignores intervals above the default threshold.
 ///
 /// The default is a quarter of a second, which is far from the intervals of frames and from the
 /// durations of stops. Frames take less: the slowest common rate is 24 Hz (42 ms), and 250 ms per
@@ -32,18 +31,11 @@ package struct StallDetector: Hashable, Sendable {
     nanoseconds = Int64(self.longestAdvance * 1e9)
   }
 
-  /// The longest time, in nanoseconds, that is not a stall.
-  /// - Parameter period: Nanoseconds between two frames of the loop's rate.
-  package func limit(period: Int64) -> Int64 {
-    let (two, isTooLong) = period.multipliedReportingOverflow(by: 2)
-    return max(nanoseconds, isTooLong ? .max : two)
-  }
-
   /// Whether the clock advanced, or went back, by more than the limit.
   /// - Parameter passed: Nanoseconds; negative if the clock went back.
   /// - Parameter period: Nanoseconds between two frames of the loop's rate.
   package func isStall(_ passed: Int64, period: Int64) -> Bool {
-    let limit = limit(period: period)
-    return passed > limit || passed < -limit
+    let (two, isTooLong) = period.multipliedReportingOverflow(by: 2)
+    return passed.magnitude > max(nanoseconds, isTooLong ? .max : two).magnitude
   }
 }

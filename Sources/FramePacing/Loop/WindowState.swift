@@ -47,29 +47,29 @@ extension FrameLoop {
   /// - Returns: Whether to begin a frame now.
   public mutating func polled(at now: Int64, _ window: WindowState = WindowState()) -> Bool {
     findStall(at: now)
-    (pollTime, heldUntil) = (now, nil)
+    pollTime = now
     hasFocus = window.hasFocus
     if window.displayMayHaveChanged { displayMayHaveChanged = true }
-    guard pauseReason == nil || isPausedByWindow else { return false }
-    if window.inputEvents > 0 || window.needsPicture { hasInput = true }
+    if case .resume(_, byWindow: false) = awaited { return false }
+    let hasInput = inputDue != nil || window.inputEvents > 0 || window.needsPicture
+    inputDue = hasInput ? now : nil
     if let reason = pauseReason(of: window) {
-      pause(reason)
-      isPausedByWindow = true
+      awaited = .resume(reason, byWindow: true)
       return false
     }
     if holdsFrame(at: now, window) { return false }
-    if isPausedByWindow { resume(at: now) }
+    if case .resume = awaited { resume(at: now) }
     guard let changeDue, now < changeDue else { return true }
     return hasInput || window.isEnding
   }
 
   /// Holds a frame that an event triggered until one period after the start of the last frame.
   private mutating func holdsFrame(at now: Int64, _ window: WindowState) -> Bool {
-    guard waitsForChange || nextChange != nil || pauseReason == .idle, hasInput, !window.isEnding,
+    guard waitsForChange || nextChange != nil, inputDue != nil, !window.isEnding,
       let earliest = pacer.earliestFrame, earliest > now
     else { return false }
     let change = changeDue ?? earliest
-    heldUntil = change > now ? min(earliest, change) : earliest
+    inputDue = change > now ? min(earliest, change) : earliest
     return true
   }
 
@@ -93,8 +93,10 @@ extension FrameLoop {
   /// Milliseconds for which the caller may wait for an event; 0 to take only pending events.
   /// - Parameter now: Nanoseconds of the clock.
   public func eventTimeout(at now: Int64) -> Int {
-    if heldUntil == nil, pauseReason != nil || waitsForChange { return Self.longestEventTimeout }
-    guard let due = heldUntil ?? changeDue, due > now else { return 0 }
+    if awaited == .frame { return 0 }
+    let isPaused = nextChange == nil && !waitsForChange
+    guard !isPaused, let due = inputDue ?? changeDue else { return Self.longestEventTimeout }
+    guard due > now else { return 0 }
     // Rounded up: after a wait rounded down, the loop would wake before the change, and wait again.
     return min(Int((due - now - 1) / 1_000_000) + 1, Self.longestEventTimeout)
   }
@@ -125,6 +127,6 @@ extension FrameLoop {
     if window.isHidden { return .hidden }
     if window.isEnding { return nil }
     if options.whenUnfocused == .pauses, !window.hasFocus { return .unfocused }
-    return waitsForChange && !hasInput ? .idle : nil
+    return waitsForChange && inputDue == nil ? .idle : nil
   }
 }

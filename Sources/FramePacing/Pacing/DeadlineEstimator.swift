@@ -1,30 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The outcome of one picture: the time of its commit, and the refresh at which it was shown.
-///
-/// All times are nanoseconds of one clock.
-package struct ShownPicture: Hashable, Sendable {
-  /// The time of the commit, at which presenting returned and the display server had the picture.
-  package var committed: Int64
-  /// The refresh at which the picture was shown.
-  package var shown: Int64
-  /// The refresh for which the picture was committed; nil if it was for no particular refresh.
-  package var aimed: Int64?
-  /// The `DeadlineEstimator.lead` with which the picture was planned; nil if `aimed` is nil.
-  package var lead: Int64?
-  /// The time between two refreshes.
-  package var period: Int64
+/// The refresh for which a picture is planned, in nanoseconds of the clock.
+package struct RefreshPlan: Hashable, Sendable {
+  package var refresh: Int64
+  /// The `DeadlineEstimator.lead` with which the picture was planned; above 0.
+  package var lead: Int64
 
-  /// A shown picture that was committed for no refresh in particular.
-  /// - Parameters:
-  ///   - committed: Nanoseconds of the clock when presenting returned.
-  ///   - shown: Nanoseconds at which the picture was shown.
-  ///   - period: Nanoseconds between two refreshes; above 0.
-  package init(committed: Int64, shown: Int64, period: Int64) {
-    self.committed = committed
-    self.shown = shown
-    self.period = period
-  }
+  package init(refresh: Int64, lead: Int64) { (self.refresh, self.lead) = (refresh, lead) }
 }
 
 /// Learns how long before a refresh a picture must be committed to be shown at that refresh.
@@ -60,7 +42,7 @@ package struct DeadlineEstimator: Hashable, Sendable {
   /// The number of consecutive pictures on time.
   private var consecutiveOnTime = 0
   /// The number of late pictures in the current run; determines the next increment.
-  private var consecutiveLate = 0
+  private(set) var consecutiveLate = 0
   /// The increment for a late picture, in nanoseconds.
   static let rise: Int64 = 500_000
   /// The least decrement for a picture on time, in nanoseconds.
@@ -73,20 +55,24 @@ package struct DeadlineEstimator: Hashable, Sendable {
   /// An estimator without information.
   package init() {}
 
-  /// Records the outcome of a picture.
-  /// - Precondition: The picture's period is in 1...1e18 ns.
-  package mutating func shown(_ picture: ShownPicture) {
-    precondition(
-      (1...1_000_000_000_000_000_000).contains(picture.period),
-      "a refresh period is \(picture.period) ns; it must be in 1...1000000000000000000 ns")
+  /// Records the outcome of a picture; times are nanoseconds of one clock.
+  /// - Parameters:
+  ///   - shown: The refresh at which the picture was shown.
+  ///   - committed: The time at which presenting returned and the display server had the picture.
+  ///   - plan: The picture's plan; nil, the default, if it was for no particular refresh.
+  ///   - period: Nanoseconds between two refreshes; 1...1e18.
+  package mutating func shown(
+    at shown: Int64, committed: Int64, plan: RefreshPlan? = nil, period: Int64
+  ) {
+    require("a refresh period", period, in: 1...1_000_000_000_000_000_000, unit: " ns")
     guard var lead else {
-      lead = picture.period * 3 / 4
+      lead = period * 3 / 4
       return
     }
-    defer { self.lead = max(min(lead, 3 * picture.period), 0) }
-    guard let aim = picture.aimed, let planned = picture.lead else { return }
+    defer { self.lead = max(min(lead, 3 * period), 0) }
+    guard let plan else { return }
     aimed += 1
-    guard picture.shown - aim > picture.period / 4 else {
+    guard shown - plan.refresh > period / 4 else {
       consecutiveOnTime += 1
       if consecutiveOnTime >= 4 { consecutiveLate = 0 }
       if consecutiveOnTime % Self.onTimeBeforeFasterFall == 0 {
@@ -97,10 +83,9 @@ package struct DeadlineEstimator: Hashable, Sendable {
     }
     late += 1
     let wasStopped =
-      planned - (aim - picture.committed) > picture.period / 4
-      || picture.shown - aim > 2 * picture.period
+      plan.lead - (plan.refresh - committed) > period / 4 || shown - plan.refresh > 2 * period
     // This picture was planned before the lead was last raised.
-    let isOld = planned < lead - Self.rise / 2
+    let isOld = plan.lead < lead - Self.rise / 2
     guard !wasStopped, !isOld else { return }
     // From the third late picture on, the lead rises in large steps and may become too long.
     // Therefore it falls quickly afterwards.

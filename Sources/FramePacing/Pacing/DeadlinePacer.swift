@@ -16,8 +16,7 @@ package struct DeadlinePacer: Hashable, Sendable {
 
   /// A grid with deadline 0 at `start`, in nanoseconds of the clock.
   package init(rate: FrameRate, start: Int64) {
-    self.rate = rate
-    self.start = start
+    (self.rate, self.start) = (rate, start)
   }
 
   /// The last returned deadline, in nanoseconds of the clock.
@@ -41,8 +40,7 @@ package struct DeadlinePacer: Hashable, Sendable {
   /// Skips whole periods up to `now`.
   /// - Returns: The number of skipped periods.
   package mutating func skip(to now: Int64) -> Int {
-    let due = now > start ? rate.frame(dueAt: now - start) : 0
-    let late = max(due - index, 0)
+    let late = max((now > start ? rate.frame(dueAt: now - start) : 0) - index, 0)
     index += late
     return Int(late)
   }

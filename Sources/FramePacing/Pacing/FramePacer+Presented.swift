@@ -12,17 +12,9 @@ public struct FrameTimes: Hashable, Sendable {
   /// unknown.
   public var computed: Int64
 
-  /// The times of one frame, in order.
-  /// - Parameters:
-  ///   - begun: Start of the frame, in nanoseconds of the clock.
-  ///   - drawn: End of drawing, in nanoseconds of the clock.
-  ///   - presented: Return of presenting, in nanoseconds of the clock.
-  ///   - computed: Nanoseconds of processor time during presenting; default 0.
+  /// The times of one frame, in order; `computed` is 0 by default.
   public init(begun: Int64, drawn: Int64, presented: Int64, computed: Int64 = 0) {
-    self.begun = begun
-    self.drawn = drawn
-    self.presented = presented
-    self.computed = computed
+    (self.begun, self.drawn, self.presented, self.computed) = (begun, drawn, presented, computed)
   }
 
   /// Nanoseconds that presenting waited without computing; not negative.
@@ -42,10 +34,6 @@ package struct PresentReport: Hashable, Sendable {
   /// Whole refreshes of the measured period without a new picture since the previous frame; 0 while
   /// no period is known, and on a display without one.
   package var missed = 0
-  /// Whether presenting was found not to wait.
-  ///
-  /// Then the timer takes over, and the caller turns vsync off.
-  package var hasRunFree = false
 }
 
 extension FramePacer {
@@ -80,7 +68,6 @@ extension FramePacer {
     {
       mode = .timer(.freeRunning)
       grid = DeadlinePacer(rate: rate, start: now)
-      report.hasRunFree = true
       return report
     }
     if isStall { hasStalled = true }

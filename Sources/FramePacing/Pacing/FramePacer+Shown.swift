@@ -18,16 +18,15 @@ extension FramePacer {
 
   /// Records the time at which the display showed a picture.
   ///
-  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns from
-  /// them the lead, the time before a refresh at which a picture must be presented. After 16
-  /// pictures without a report, the arrivals (when presenting returned) define the grid again, and
-  /// the lead is 1.5 ms. Reports have no effect without `latchesLate`, or if presenting returns
-  /// only when its own picture is shown.
+  /// From the first report on, the reports define the grid of refreshes, and `deadline` learns the
+  /// lead. After 16 pictures without a report, the arrivals (when presenting returned) define the
+  /// grid again, and the lead is 1.5 ms. Reports have no effect without `latchesLate`, or if
+  /// presenting returns only when its own picture is shown.
   /// - Parameters:
   ///   - number: The number passed to `presented`.
   ///   - time: Nanoseconds of the clock; reports come in the order of their times.
   mutating func shown(_ number: Int, at time: Int64) -> ShownReport? {
-    guard latchesLate, mode.waitsForDisplay, !ignoresReports else { return nil }
+    guard latchesLate, mode.waitsForDisplay, !pictures.areIgnored else { return nil }
     let isFirst = !pictures.areReported
     if !isFirst, pictures.gridIsKnown, time <= clock.line { return nil }
     let known = pictures.report(number, shown: time)
@@ -36,7 +35,8 @@ extension FramePacer {
     {
       // Presenting returned when this picture was shown, so the arrivals already show the
       // refreshes.
-      (ignoresReports, pictures) = (true, RecentPictures())
+      pictures = RecentPictures()
+      pictures.areIgnored = true
       clock.restart(at: picture.committed)
       return nil
     }
@@ -50,26 +50,30 @@ extension FramePacer {
     }
     guard let (picture, before) = known else { return report }
     let isNext = before?.number == number &- 1
-    if isNext, let before, arrival.interval != nil {
+    if isNext, let before, let shown = before.shown, arrival.interval != nil {
       report.predictedStep = picture.predicted - before.predicted
-      report.shownStep = time - before.shown
+      report.shownStep = time - shown
     }
     guard mode == .locked else { return report }
-    var shown = ShownPicture(
-      committed: picture.committed, shown: time, period: Int64(clock.period * 1e9))
+    let period = Int64(clock.period * 1e9)
+    var judged: RefreshPlan?
     if let plan = picture.plan {
-      let quarter = shown.period / 4
+      let quarter = period / 4
       let isLate = time > plan.refresh + quarter
       // The estimator ignores a late picture that was planned before an earlier picture was known
-      // to be late, because the earlier picture delayed it. But if it was shown more than a period after the previous
-      // picture, an idle compositor has restarted its refreshes, and the estimator uses the late picture.
-      let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
+      // to be late, because the earlier picture delayed it. But if it was shown more than a period
+      // after the previous picture, an idle compositor has restarted its refreshes, and the
+      // estimator uses the late picture.
+      let wasNext = isNext && (arrival.interval ?? 0) <= period + quarter
       if !isLate || !wasNext || !pictures.wasPlannedBeforeReport(number) {
-        (shown.aimed, shown.lead) = (plan.refresh, plan.lead)
+        judged = plan
         if isLate { pictures.foundLate() }
       }
     }
-    deadline.shown(shown)
+    deadline.shown(at: time, committed: picture.committed, plan: judged, period: period)
+    // After a second late picture, the lead is too short. Until it is learned, pictures are shown a
+    // refresh later than planned, because each skipped refresh would cost a picture.
+    if deadline.consecutiveLate < 2 { pictures.wasShown(number, at: time, period: period) }
     return report
   }
 
@@ -77,7 +81,7 @@ extension FramePacer {
   /// - Returns: The time at which to begin the frame; nil for immediately.
   mutating func planFrame(_ now: Int64) -> Int64? {
     guard let refresh = firstRefresh(now), let lead else { return nil }
-    pictures.plan = RecentPictures.Plan(refresh: refresh, lead: lead)
+    pictures.plan = RefreshPlan(refresh: refresh, lead: lead)
     let due = refresh - lead - plannedBuild
     return due > now ? due : nil
   }
@@ -108,11 +112,13 @@ extension FramePacer {
   /// The first refresh that a frame begun at `now` can reach, after the previous picture's refresh.
   private func firstRefresh(_ now: Int64) -> Int64? {
     guard pictures.gridIsKnown, let lead else { return nil }
-    var earliest = now + plannedBuild + lead
-    if let last = pictures.lastExpected {
-      earliest = max(earliest, last + Int64(clock.period * 0.5e9))
-    }
-    return clock.refresh(after: earliest)
+    return refresh(after: now + plannedBuild + lead)
+  }
+
+  /// The first refresh after `earliest` and after the previous picture's refresh.
+  private func refresh(after earliest: Int64) -> Int64? {
+    let last = pictures.lastExpected.map { $0 + Int64(clock.period * 0.5e9) }
+    return clock.refresh(after: max(earliest, last ?? earliest))
   }
 
   /// Records a picture that may be reported later.
@@ -130,9 +136,10 @@ extension FramePacer {
       plan = nil
       pictures.seemsLate = true
     }
-    var expected = plan?.refresh
-    if expected == nil, pictures.gridIsKnown, let lead = deadline.lead {
-      expected = clock.refresh(after: times.presented + lead)
+    var expected: Int64?
+    if pictures.gridIsKnown, let lead = deadline.lead {
+      let planned = plan.map { $0.refresh - Int64(clock.period * 0.5e9) }
+      expected = refresh(after: planned ?? times.presented + lead)
     }
     pictures.add(
       RecentPictures.Picture(

@@ -15,47 +15,37 @@ package struct FramePacer: Hashable, Sendable {
   /// The display's reported rate; nil if it reports none.
   package let reportedRate: FrameRate?
 
-  /// Whether to delay a frame in locked mode until just enough time is left for it; default no.
-  ///
-  /// The frame then takes more recent input, at the risk of a missed refresh. If the display
-  /// reports when pictures were shown, `deadline` learns the necessary time.
+  /// The option of `FrameLoopOptions`; default no.
   package var latchesLate = false
-
-  /// Whether a timer's frames begin before their grid line, so that their pictures can be presented
-  /// on the line; default no.
-  package var presentsOnTime = false
-
-  /// The rate to which the program slows the loop; nil, the default, if it does not.
-  package var slowerRate: FrameRate?
-
-  /// Learns the lead from `shown`.
-  package internal(set) var deadline = DeadlineEstimator()
-
-  /// The detector of stalls; default: more than 0.25 s between frames.
-  package var stallDetector = StallDetector()
-
-  /// The number of locks to the display, including the first.
-  package internal(set) var locks = 0
-  /// The number of frames after a stall, or after the clock went back.
-  package private(set) var stalls = 0
-
-  var clock: DisplayClock
-  var detector: FreeRunDetector
-  /// The grid of a timer or of the slower rate; nil before the first frame, and on a display.
-  var grid: DeadlinePacer?
-  /// Whether the loop waited for the current frame.
-  var hasWaited = false
-  var builds = RecentSamples(capacity: 10)
-  var lastPresent: Int64?
   /// Decides when `latchesLate` may delay frames.
   var latchGuard = LatchGuard()
   /// The recently presented pictures; stored while the display reports when each picture was shown.
   var pictures = RecentPictures()
-  /// Whether presenting returns when the picture itself is shown, so that reports add no
-  /// information.
-  var ignoresReports = false
+  /// Learns the lead from `shown`.
+  package internal(set) var deadline = DeadlineEstimator()
+
+  /// The option of `FrameLoopOptions`; default no.
+  package var presentsOnTime = false
+  /// The rate to which the program slows the loop; nil, the default, if it does not.
+  package var slowerRate: FrameRate?
+  /// The grid of a timer or of the slower rate; nil before the first frame, and on a display.
+  var grid: DeadlinePacer?
+  /// Whether the loop waited for the current frame.
+  var hasWaited = false
+
+  /// The detector of stalls; default: more than 0.25 s between frames.
+  package var stallDetector = StallDetector()
+  /// The number of frames after a stall, or after the clock went back.
+  package private(set) var stalls = 0
   /// Whether the loop stalled before the coming frame.
   package internal(set) var hasStalled = false
+
+  /// The number of locks to the display, including the first.
+  package internal(set) var locks = 0
+  var clock: DisplayClock
+  var detector: FreeRunDetector
+  var builds = RecentSamples(capacity: 10)
+  var lastPresent: Int64?
   var lastRetry: Int64?
 
   /// A pacer for a display.
@@ -77,12 +67,13 @@ package struct FramePacer: Hashable, Sendable {
   /// Measured refreshes per second; nil if nothing is measured.
   package var measuredHertz: Double? { mode == .locked ? clock.hertz : nil }
 
+  /// The period of `rate`, in nanoseconds.
+  private var period: Int64 { rate.nanoseconds(toFrame: 1) }
+
   /// The usual number of refreshes per frame.
   var refreshes: Int { mode == .locked ? Int(clock.expected) : 1 }
 
-  /// Returns whether the coming frame is the first after a stall.
-  ///
-  /// Counts and then forgets the stall.
+  /// Returns whether the coming frame is the first after a stall; counts and forgets the stall.
   package mutating func takeStall() -> Bool {
     defer { hasStalled = false }
     if hasStalled { stalls += 1 }
@@ -106,10 +97,9 @@ package struct FramePacer: Hashable, Sendable {
       (grid, hasWaited) = (nil, due != nil)
       return (due, 0)
     }
-    var (due, skipped) = nextLine(now, gridRate)
+    var (due, skipped) = line(now, gridRate)
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
       let early = longBuild + Self.inputAllowance
-      let period = rate.nanoseconds(toFrame: 1)
       // The line has passed. Its picture would come immediately after the late picture, so the line
       // is skipped.
       if due < now, early < period, grid != nil {
@@ -124,7 +114,7 @@ package struct FramePacer: Hashable, Sendable {
   /// Extra time for taking the input in a frame that is presented on time: 0.5 ms.
   private static let inputAllowance: Int64 = 500_000
 
-  private mutating func nextLine(_ now: Int64, _ rate: FrameRate) -> (line: Int64, skipped: Int) {
+  private mutating func line(_ now: Int64, _ rate: FrameRate) -> (deadline: Int64, skipped: Int) {
     guard let last = grid?.deadline ?? lastPresent else {
       // The grid begins with the first frame, which is due immediately.
       grid = DeadlinePacer(rate: rate, start: now)
@@ -135,13 +125,10 @@ package struct FramePacer: Hashable, Sendable {
       hasStalled = true
       return (startGrid(now, rate), 0)
     }
-    var next =
-      grid?.rate == rate
-      ? grid ?? DeadlinePacer(rate: rate, start: last)
-      : DeadlinePacer(rate: rate, start: last)
-    let (line, skipped) = next.advance(now: now)
-    grid = next
-    return (line, skipped)
+    var next = grid ?? DeadlinePacer(rate: rate, start: last)
+    if next.rate != rate { next = DeadlinePacer(rate: rate, start: last) }
+    defer { grid = next }
+    return next.advance(now: now)
   }
 
   /// Restarts the grid after a stall.
@@ -152,7 +139,7 @@ package struct FramePacer: Hashable, Sendable {
   /// - Returns: The time at which the next frame is due.
   private mutating func startGrid(_ now: Int64, _ rate: FrameRate) -> Int64 {
     var new = DeadlinePacer(rate: rate, start: now)
-    if let lastPresent, lastPresent <= now, now - lastPresent < rate.nanoseconds(toFrame: 1) {
+    if let lastPresent, (0..<rate.nanoseconds(toFrame: 1)).contains(now - lastPresent) {
       new = DeadlinePacer(rate: rate, start: lastPresent)
       _ = new.advance(now: now)
     }
@@ -166,7 +153,7 @@ package struct FramePacer: Hashable, Sendable {
   /// - Returns: Nanoseconds of the clock, at most a period from now.
   func presentingTime(after now: Int64) -> Int64? {
     guard presentsOnTime, case .timer = mode, let line = grid?.deadline, line > now,
-      line - now <= rate.nanoseconds(toFrame: 1)
+      line - now <= period
     else { return nil }
     return line
   }
@@ -185,13 +172,12 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Predicts when the frame begun now will be seen.
   ///
-  /// A timer's frame is seen a period after its line. There are two exceptions: a frame that begins
-  /// late without a wait, because the previous frame took longer than a period, and a frame whose
-  /// wait ended at least a quarter of a period late. Such frames are seen a period from now.
+  /// A timer's frame is seen a period after its line. If it begins late without a wait, because the
+  /// previous frame took longer than a period, or if its wait ended at least a quarter of a period
+  /// late, it is seen a period from now.
   /// - Parameter now: Nanoseconds of the clock.
   package mutating func predict(_ now: Int64) -> DisplayClock.Prediction {
     if case .timer = mode {
-      let period = rate.nanoseconds(toFrame: 1)
       let line = grid?.deadline ?? now
       let isOnTime = now - line < (hasWaited ? period / 4 : Self.inputAllowance / 4)
       return DisplayClock.Prediction(seen: (isOnTime ? line : now) + period)
@@ -204,10 +190,10 @@ package struct FramePacer: Hashable, Sendable {
   /// The time at which the next frame will be seen if it begins as soon as it is due, in
   /// nanoseconds of the clock; nil before the first.
   var nextPresentation: Int64? {
-    let period = Int64(refreshPeriod * 1e9)
-    if let grid { return grid.next + period }
-    if mode == .locked { return clock.refresh(after: clock.line + period / 2) }
-    return mode.waitsForDisplay ? lastPresent.map { $0 + period } : nil
+    let refresh = Int64(refreshPeriod * 1e9)
+    if let grid { return grid.next + refresh }
+    if mode == .locked { return clock.refresh(after: clock.line + refresh / 2) }
+    return mode.waitsForDisplay ? lastPresent.map { $0 + refresh } : nil
   }
 
   /// The earliest start of a frame whose picture is predicted for the first refresh at or after a
@@ -225,13 +211,11 @@ package struct FramePacer: Hashable, Sendable {
   /// The result is nil, which means immediately, if the display limits the rate itself.
   var earliestFrame: Int64? { mode.waitsForDisplay && slowerRate == nil ? nil : grid?.next }
 
-  /// Continues after a sleep, whether or not frame time passed in the sleep: a frame begins now.
+  /// Continues after a sleep, whether or not frame time passed in the sleep: a frame begins `now`.
   ///
   /// Keeps the grid if `now` is less than a period after the grid's next line.
-  /// - Parameter now: Nanoseconds of the clock.
   package mutating func wake(at now: Int64) {
-    let period = Int64(refreshPeriod * 1e9)
-    if let grid, (0..<period).contains(now - grid.next) {
+    if let grid, (0..<Int64(refreshPeriod * 1e9)).contains(now - grid.next) {
       _ = self.grid?.advance(now: now)
       hasWaited = true
     } else if mode != .locked || now - (lastPresent ?? now) > DisplayClock.longestSleep {
@@ -240,9 +224,7 @@ package struct FramePacer: Hashable, Sendable {
     (lastPresent, clock.hasSlept) = (nil, true)
   }
 
-  /// Restarts after a pause.
-  ///
-  /// The pause counts neither as missed frames nor as an interval.
+  /// Restarts after a pause, which counts neither as missed frames nor as an interval.
   /// - Parameter now: Nanoseconds of the clock. A frame is drawn now, and the next a period later.
   package mutating func resume(at now: Int64) {
     detector = FreeRunDetector(reported: reportedRate)
@@ -275,7 +257,7 @@ package struct FramePacer: Hashable, Sendable {
 
   /// Whether an interval of this many nanoseconds is a stall.
   func isStall(_ passed: Int64) -> Bool {
-    stallDetector.isStall(passed, period: rate.nanoseconds(toFrame: 1))
+    stallDetector.isStall(passed, period: period)
   }
 
   /// The time until which `latchesLate` delays the frame; nil for no delay.

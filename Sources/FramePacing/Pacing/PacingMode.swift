@@ -6,7 +6,6 @@ public enum PacingMode: Hashable, Sendable {
   case locked
   /// Presenting waits for the display, but no steady period is known: the display is new, changes
   /// its rate, or has a variable rate (VRR).
-  ///
   /// Steps are the mean of the last four measured intervals, and no frame counts as missed.
   case measured
   /// The loop waits for a timer.

@@ -13,24 +13,11 @@ struct RecentPictures: Hashable, Sendable {
     /// Whether presenting waited for the previous picture.
     var hasWaited: Bool
     /// The plan with which the picture was committed; nil if there was no plan.
-    var plan: Plan?
+    var plan: RefreshPlan?
     /// The time at which the picture was predicted to be seen.
     var predicted: Int64
-  }
-
-  /// The refresh for which a frame is planned, and the lead: the nanoseconds before that refresh at
-  /// which its picture must be presented.
-  struct Plan: Hashable, Sendable {
-    var refresh: Int64
-    /// Above 0.
-    var lead: Int64
-  }
-
-  /// The last report.
-  struct Report: Hashable, Sendable {
-    var number: Int
-    var shown: Int64
-    var predicted: Int64
+    /// The reported time at which the picture was shown; nil before the report.
+    var shown: Int64?
   }
 
   /// The number of pictures without a report after which reports are considered to have stopped.
@@ -41,14 +28,17 @@ struct RecentPictures: Hashable, Sendable {
   /// Whether the refresh times are known from a report; false again after a pause.
   private(set) var gridIsKnown = false
   /// The plan of the next frame; nil if it is planned for no particular refresh.
-  var plan: Plan?
+  var plan: RefreshPlan?
   /// The time at which the last picture is expected to be shown; nil if unknown.
   private(set) var lastExpected: Int64?
   /// Whether the picture before the last is probably late, though not reported yet: the last
   /// picture had to wait for it longer than planned.
   var seemsLate = false
-  /// The last report about a stored picture.
-  private(set) var lastReport: Report?
+  /// Whether presenting returns when the picture itself is shown, so that reports add no
+  /// information.
+  var areIgnored = false
+  /// The last picture with a report.
+  private var lastShown: Picture?
 
   private var silence = 0
   /// The number of the picture that was planned when the last late picture was found.
@@ -83,6 +73,13 @@ struct RecentPictures: Hashable, Sendable {
     predictions.add(picture.predicted)
   }
 
+  /// Expects the last picture later if the stored picture `number`, which precedes it in the queue,
+  /// was shown too late: each refresh shows one picture.
+  mutating func wasShown(_ number: Int, at shown: Int64, period: Int64) {
+    let earliest = shown + (numbers.newest(0) - Int64(number)) * period
+    lastExpected = lastExpected.map { max($0, earliest) }
+  }
+
   /// Records that a report was about a late picture.
   mutating func foundLate() {
     // When the reports are read, the next picture has already been planned.
@@ -95,18 +92,18 @@ struct RecentPictures: Hashable, Sendable {
   }
 
   /// Records that picture `number` was shown at the time `shown`.
-  /// - Returns: The picture and the previous report; nil if the picture is no longer stored.
-  mutating func report(_ number: Int, shown: Int64) -> (picture: Picture, before: Report?)? {
+  /// - Returns: The picture, and the picture of the previous report; nil if the picture is no
+  ///   longer stored.
+  mutating func report(_ number: Int, shown: Int64) -> (picture: Picture, before: Picture?)? {
     (areReported, gridIsKnown, silence) = (true, true, 0)
     for age in 0..<numbers.count where numbers.newest(age) == Int64(number) {
       let lead = leads.newest(age)
       let picture = Picture(
         number: number, committed: commits.newest(age), hasWaited: waits.newest(age) == 1,
-        plan: lead > 0 ? Plan(refresh: refreshes.newest(age), lead: lead) : nil,
-        predicted: predictions.newest(age))
-      let before = lastReport
-      lastReport = Report(number: number, shown: shown, predicted: picture.predicted)
-      return (picture, before)
+        plan: lead > 0 ? RefreshPlan(refresh: refreshes.newest(age), lead: lead) : nil,
+        predicted: predictions.newest(age), shown: shown)
+      defer { lastShown = picture }
+      return (picture, lastShown)
     }
     return nil
   }

@@ -10,14 +10,11 @@
 package struct WakeMargin: Hashable, Sendable {
   /// The least margin: 20 µs, about what an idle machine needs.
   package static let least: Int64 = 20_000
-  /// The largest margin: 150 µs.
-  ///
-  /// A machine that wakes later than that is busy, and polling would load it further.
+  /// The largest margin: 150 µs, because a machine that wakes later is busy.
   package static let most: Int64 = 150_000
 
-  /// Nanoseconds before the deadline at which sleeping ends; 20_000...150_000.
-  ///
-  /// Starts at 60 µs, slightly above the median lateness with a timer slack of 1 ns.
+  /// Nanoseconds before the deadline at which sleeping ends; 20_000...150_000, at first 60 µs,
+  /// slightly above the median lateness with a timer slack of 1 ns.
   package private(set) var nanoseconds: Int64 = 60_000
 
   private var lateness = RecentSamples(capacity: 16)

@@ -7,35 +7,30 @@ extension FrameStatistics {
   /// learned. The names are the same in every program, so that two runs can be compared line by
   /// line.
   public var report: String {
-    var lines: [String] = []
-    lines.append("mode         \(mode?.description ?? "none")")
-    lines.append("display      \(videoDriver), \(renderer)")
-    lines.append("frames       \(frames)")
-    lines.append(
+    var lines = [
+      "mode         \(mode?.description ?? "none")",
+      "display      \(videoDriver), \(renderer)",
+      "frames       \(frames)",
       "rate         \(Self.text(framesPerSecond, digits: 3)) Hz"
-        + ", measured \(Self.hertz(measuredHertz)), reported \(Self.hertz(reportedHertz))")
-    lines.append(Self.row("interval", intervals))
-    lines.append(Self.row("step error", steps))
-    lines.append(Self.row("wake error", wakeErrors))
-    lines.append(Self.row("build", builds))
-    lines.append(Self.row("present", presents))
-    lines.append(Self.row("input age", inputAges))
+        + ", measured \(Self.hertz(measuredHertz)), reported \(Self.hertz(reportedHertz))",
+      Self.row("interval", intervals), Self.row("step error", steps),
+      Self.row("wake error", wakeErrors), Self.row("build", builds),
+      Self.row("present", presents), Self.row("input age", inputAges),
+    ]
     if let deadline, let lead = deadline.lead {
       let share = Double(deadline.late) / Double(max(deadline.aimed, 1))
       lines.append(
         "lead         \(Self.text(Double(lead) / 1e6, digits: 3)) ms"
           + ", late \(Self.text(share * 100, digits: 2)) % of \(deadline.aimed)")
     }
-    lines.append("CPU          \(Self.text(processorShare * 100, digits: 2)) %")
-    lines.append("short        \(shortIntervals)")
-    lines.append("missed       \(missed)")
-    lines.append("stalls       \(stalls)")
-    lines.append("relocks      \(relocks)")
-    lines.append("events       \(inputEvents)")
     let steps = fixedStep.map { step in
       "\(step.made) at \(Self.text(step.rate.hertz, digits: 3)) Hz, dropped \(step.dropped)"
     }
-    lines.append("fixed steps  \(steps ?? "none")")
+    lines += [
+      "CPU          \(Self.text(processorShare * 100, digits: 2)) %",
+      "short        \(shortIntervals)", "missed       \(missed)", "stalls       \(stalls)",
+      "relocks      \(relocks)", "events       \(inputEvents)", "fixed steps  \(steps ?? "none")",
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 

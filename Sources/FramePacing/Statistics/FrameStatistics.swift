@@ -6,16 +6,14 @@
 /// memory until the copy or the original changes.
 public struct FrameStatistics: Hashable, Sendable {
   /// Intervals between presented pictures, without pauses and stalls.
-  package private(set) var intervals = SampleRing()
+  package var intervals = SampleRing()
   /// Differences between the predicted and the actual time from one picture to the next.
   package var steps = SampleRing()
   /// Durations by which the waits for frames ended too late.
   package var wakeErrors = SampleRing()
   /// Durations from the start of a frame to the end of drawing.
   package var builds = SampleRing()
-  /// Durations of presenting.
-  ///
-  /// If presenting waits for the display, most of this time is waiting.
+  /// Durations of presenting; mostly waiting, if presenting waits for the display.
   package var presents = SampleRing()
   /// Durations from taking the input to the end of presenting its picture.
   package var inputAges = SampleRing()
@@ -59,13 +57,6 @@ public struct FrameStatistics: Hashable, Sendable {
   /// The current number of stored intervals; 0...600.
   package var count: Int { intervals.count }
 
-  /// Adds an interval between two pictures, in nanoseconds; replaces the oldest of 600.
-  /// - Precondition: `nanoseconds` is not negative.
-  /// - Complexity: O(600); the call moves at most 4.8 kB.
-  package mutating func record(nanoseconds: Int64) {
-    intervals.record(nanoseconds: nanoseconds)
-  }
-
   /// Frames per second over the stored intervals; 0 if there are none.
   public var framesPerSecond: Double {
     let total = intervals.total
@@ -85,19 +76,4 @@ public struct FrameStatistics: Hashable, Sendable {
   /// `percentile(0.99)`.
   /// - Precondition: `fraction` is in 0...1.
   public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
-
-  /// Clears all statistics; keeps the memory.
-  package mutating func reset() {
-    intervals.reset()
-    steps.reset()
-    wakeErrors.reset()
-    builds.reset()
-    presents.reset()
-    inputAges.reset()
-    trail.reset()
-    fixedStep = nil
-    (frames, missed, stalls, relocks, inputEvents) = (0, 0, 0, 0, 0)
-    (mode, measuredHertz, reportedHertz, deadline) = (nil, nil, nil, nil)
-    processorShare = 0
-  }
 }

@@ -5,21 +5,20 @@ package struct FrameStep: Hashable, Sendable {
   /// Seconds between presenting the previous picture and this one; nil after a pause or a stall.
   package var interval: Double?
   /// Whole refreshes without a picture before this one.
-  package var missed = 0
+  package var missed: Int
   /// Whether the loop stalled before this picture.
-  package var isAfterStall = false
+  package var isAfterStall: Bool
 
-  /// A step without values.
-  package init() {}
+  /// A step; without values by default.
+  package init(interval: Double? = nil, missed: Int = 0, isAfterStall: Bool = false) {
+    (self.interval, self.missed, self.isAfterStall) = (interval, missed, isAfterStall)
+  }
 }
 
-/// The last 600 steps between pictures, in order, for charts.
-///
-/// Recording and reading allocate nothing; all memory is allocated at the start.
+/// The last 600 steps between pictures, for charts; all memory is allocated at the start.
 package struct FrameTrail: Hashable, Sendable {
   /// The number of stored steps: 600, as in `SampleRing`.
   package static let capacity = SampleRing.capacity
-
   private var ring = [FrameStep](repeating: FrameStep(), count: capacity)
   private var next = 0
 
@@ -32,7 +31,7 @@ package struct FrameTrail: Hashable, Sendable {
   /// Adds a step; replaces the oldest of 600.
   package mutating func record(_ step: FrameStep) {
     ring[next] = step
-    next = next + 1 == Self.capacity ? 0 : next + 1
+    next = (next + 1) % Self.capacity
     count = min(count + 1, Self.capacity)
   }
 
@@ -41,11 +40,5 @@ package struct FrameTrail: Hashable, Sendable {
   package func newest(_ age: Int) -> FrameStep {
     require("a step's age", age, in: 0...count - 1)
     return ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]
-  }
-
-  /// Removes all steps; keeps the memory.
-  package mutating func reset() {
-    next = 0
-    count = 0
   }
 }

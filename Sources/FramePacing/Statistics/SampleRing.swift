@@ -50,11 +50,7 @@ package struct SampleRing: Hashable, Sendable {
   /// The longest duration in seconds; 0 if there are none.
   package var longest: Double { count > 0 ? Double(sorted[count - 1]) / 1e9 : 0 }
 
-  /// A percentile of the durations, in seconds; 0 if there are none.
-  ///
-  /// Of n durations in ascending order, the result is number ceil(fraction · n), counted from 1
-  /// (nearest rank).
-  /// - Precondition: `fraction` is in 0...1.
+  /// A percentile of the durations, in seconds, as `FrameStatistics.percentile`.
   package func percentile(_ fraction: Double) -> Double {
     require("a percentile", fraction, in: 0...1)
     guard count > 0 else { return 0 }
@@ -67,12 +63,6 @@ package struct SampleRing: Hashable, Sendable {
     let limit = (seconds * 1e9).rounded(.up)
     guard limit > 0 else { return 0 }
     return limit < 9e18 ? firstIndex(notBelow: Int64(limit)) : count
-  }
-
-  /// Removes all durations.
-  package mutating func reset() {
-    next = 0
-    count = 0
   }
 
   private func firstIndex(notBelow value: Int64) -> Int {

@@ -15,7 +15,6 @@ private let userAsked = Atomic(false)
 /// handlers.
 ///
 /// The signals are also caught if a parent process blocked them, or ignored SIGINT or SIGTERM.
-///
 /// An ignored SIGHUP stays ignored, as `nohup` requires. A second SIGINT or SIGTERM ends the
 /// process at once, so a hanging body can be stopped. A second SIGHUP does not, because closing a
 /// terminal sends it twice, from the kernel and from the shell.

@@ -87,7 +87,7 @@ extension Window {
   }
 
   private mutating func begin(_ options: LoopOptions, now: Int64) -> LoopRun {
-    statistics.reset()
+    statistics = FrameStatistics()
     var run = LoopRun(
       loop: FrameLoop(
         options.frames, displayRate: displayRate, presentWaits: renderer.hasSwapControl, now: now),
@@ -143,8 +143,7 @@ extension Window {
   ) throws(DriverError) -> LoopEnd? {
     var wasHidden = false
     repeat {
-      statistics.mode = run.loop.mode
-      pacingMode = run.loop.mode
+      (statistics.mode, pacingMode) = (run.loop.mode, run.loop.mode)
       let isHidden = run.loop.mode == .paused(.hidden)
       if isHidden, !wasHidden { run.input.add(.minimised) }
       wasHidden = wasHidden || isHidden

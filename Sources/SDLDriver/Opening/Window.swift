@@ -35,9 +35,8 @@ public struct WindowOptions: Hashable, Sendable {
 
 /// A window and the renderer that draws in it.
 ///
-/// The window is closed when the value ends.
-///
-/// A window belongs to the thread that made it. Its loop is `run`.
+/// The window is closed when the value ends. It belongs to the thread that made it. Its loop is
+/// `run`.
 public struct Window: ~Copyable {
   let handle: WindowHandle
   let pump: EventPump

@@ -30,8 +30,7 @@ final class WindowHandle {
     }
     self.window = window
     self.session = session
-    // The display watch starts before a renderer is made, because a missing OpenGL driver also
-    // raises an X error, which the watch must handle.
+    // The watch starts before a renderer is made: a missing OpenGL driver also raises an X error.
     WatchedDisplay.watchIfFirst(window)
     if options.isFullscreen {
       if hasNoManager { coverDisplay(goingBackTo: frame) }
@@ -48,12 +47,15 @@ final class WindowHandle {
 
   private func has(_ flags: UInt64) -> Bool { UInt64(SDL_GetWindowFlags(window)) & flags != 0 }
 
-  var size: PixelSize {
-    var width: CInt = 0
-    var height: CInt = 0
-    SDL_GetWindowSize(window, &width, &height)
-    return PixelSize(width: Int(width), height: Int(height))
+  /// The window's bounds, in the desktop's units.
+  private var frame: SDL_Rect {
+    var frame = SDL_Rect()
+    SDL_GetWindowPosition(window, &frame.x, &frame.y)
+    SDL_GetWindowSize(window, &frame.w, &frame.h)
+    return frame
   }
+
+  var size: PixelSize { frame.size }
 
   var hasFocus: Bool { has(csdl_focused) }
 
@@ -69,9 +71,6 @@ final class WindowHandle {
       frameBefore = nil
       setFrame(frame)
     } else if on, hasNoManager {
-      var frame = SDL_Rect()
-      SDL_GetWindowPosition(window, &frame.x, &frame.y)
-      SDL_GetWindowSize(window, &frame.w, &frame.h)
       coverDisplay(goingBackTo: frame)
     } else {
       try check(
@@ -87,8 +86,7 @@ final class WindowHandle {
   private func coverDisplay(goingBackTo frame: SDL_Rect) {
     var display = SDL_Rect()
     guard csdl_display_bounds(window, &display) else { return }
-    // Without this call, SDL would continue to assume a full-screen size that the window does not
-    // have.
+    // Without this call, SDL would assume a full-screen size that the window does not have.
     if isFullscreenForSDL { _ = csdl_set_fullscreen(window, false) }
     frameBefore = frame
     setFrame(display)

@@ -10,7 +10,7 @@ extension FrameStatistics {
     var statistics = FrameStatistics()
     for number in 0..<count {
       let interval = Int64.random(in: 1000...2_000_000_000, using: &random)
-      statistics.record(nanoseconds: interval)
+      statistics.intervals.record(nanoseconds: interval)
       statistics.steps.record(nanoseconds: interval)
       statistics.wakeErrors.record(nanoseconds: interval)
       statistics.builds.record(nanoseconds: interval)
