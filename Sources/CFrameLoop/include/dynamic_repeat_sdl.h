@@ -32,7 +32,7 @@
  * SIGHUP arrive as SDL's quit event, so the program can save its state and exits with 0.
  *
  * After an error, a function returns DR_SDL_FAILED or -1, and SDL_GetError() has the text. Call all
- * functions on the thread that created the window. Only one loop runs at a time, because X's error
+ * functions on the thread that created the window. Only one loop is open at a time, because X's error
  * handlers belong to the process.
  */
 #ifndef DYNAMIC_REPEAT_SDL_H

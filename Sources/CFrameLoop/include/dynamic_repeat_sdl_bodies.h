@@ -46,6 +46,7 @@ int dr_sdl_present_waits(SDL_Renderer *renderer) { return dr_sdl_has_swap_contro
 
 /* The watched display. It is global, because X's error handlers belong to the process. */
 static dr_sdl_display dr_sdl_watched;
+static const dr_sdl_loop *dr_sdl_opened; /* The open loop, if there is one. */
 
 /* ---- Starting and ending SDL ---- */
 
@@ -149,10 +150,10 @@ int dr_sdl_open(
   dr_sdl_loop *loop, SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options) {
   if (options && options->stats) memset(options->stats, 0, sizeof *options->stats);
   if (!loop) return SDL_SetError("dr_sdl_open: the loop is NULL"), -1;
-  memset(loop, 0, sizeof *loop);
+  if (loop != dr_sdl_opened) memset(loop, 0, sizeof *loop), loop->end = DR_SDL_FAILED;
+  if (dr_sdl_opened) return SDL_SetError("dr_sdl_open: another loop is open: close it first"), -1;
   loop->options = options ? *options : dr_sdl_default_options();
   loop->state = dr_default_loop_window();
-  loop->end = DR_SDL_FAILED;
   if (dr_sdl_watched.loss == DR_SDL_LOST_CONNECTION) {
     SDL_SetError("dr_sdl_open: this process has lost its display, and can no longer use SDL. Start"
       " the program anew");
@@ -172,6 +173,7 @@ int dr_sdl_open(
   dr_loop_status status = dr_loop_create(&def, &loop->loop);
   if (!dr_sdl_is_ok(loop, status, "dr_sdl_open")) return -1;
   loop->end = DR_SDL_RUNNING;
+  dr_sdl_opened = loop;
   /* With vsync on, SDL's simulated vsync would sleep in addition to the loop. If a timer and the
    * display both waited, they would interfere. */
   loop->vsync = def.present_waits && def.timing == DR_LOOP_TIMING_DISPLAY;
@@ -291,6 +293,7 @@ dr_sdl_end dr_sdl_close(dr_sdl_loop *loop) {
   loop->reports = NULL;
   dr_loop_destroy(loop->loop);
   loop->loop = NULL;
+  if (loop == dr_sdl_opened) dr_sdl_opened = NULL;
   if (!loop->end) loop->end = DR_SDL_STOPPED;
   return loop->end;
 }

@@ -264,6 +264,7 @@ static int call_wrongly(const dr_sdl_options *options) {
   report_error(dr_sdl_run(window, renderer, &wrong, draw, NULL));
   report_error(dr_sdl_open(NULL, window, renderer, options));
   dr_sdl_open(&loop, window, renderer, NULL);
+  report_error(dr_sdl_run(window, renderer, options, draw, NULL));
   dr_sdl_present(&loop);
   report_error(dr_sdl_close(&loop));
   dr_sdl_open(&loop, window, renderer, NULL);

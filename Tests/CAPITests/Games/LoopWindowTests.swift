@@ -338,7 +338,8 @@ import WindowRigs
       "7 dr_sdl_open: the renderer is NULL, and the window has no current OpenGL context",
       "7 dr_sdl_run: the frame's function is NULL", "7 dr_sdl_open: a rate must be 0.001",
       "7 dr_sdl_open: the definition must come from",
-      "-1 dr_sdl_open: the loop is NULL", "7 dr_sdl_present: out of order: wait, begin",
+      "-1 dr_sdl_open: the loop is NULL", "7 dr_sdl_open: another loop is open: close it first",
+      "7 dr_sdl_present: out of order: wait, begin",
       "0 dr_sdl_next: only the thread that created a loop", "0 7", "0 0 7",
     ]
     try #require(lines.count == rows.count, "\(child.text)")
