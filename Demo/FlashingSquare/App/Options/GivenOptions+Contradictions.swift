@@ -36,12 +36,12 @@ extension GivenOptions {
   }
 
   private func checkPacing() throws(ProgramError) {
-    for name in [OptionName.pace, .fps] where has(name) {
-      for other in [OptionName.headless, .record] where has(other) {
-        throw ProgramError(
-          problem: "\(typed(name)) and \(typed(other)): \(other.rawValue) counts frames instead of"
-            + " following a display or timer",
-          remedy: "leave out \(name.rawValue); --rate HZ sets the rate of the frames")
+    for name in [OptionName.pace, .fps] {
+      for other in [OptionName.headless, .record] {
+        try reject(
+          name, with: other,
+          because: "\(other.rawValue) counts frames instead of following a display or timer",
+          right: "leave out \(name.rawValue); --rate HZ sets the rate of the frames")
       }
     }
     if text(.pace) != "timer" {

@@ -120,14 +120,14 @@ extension AnswersScene {
     }
   }
 
-  /// The measured cost of a lane's requests so far, from the longest text to the shortest.
+  /// The measured cost of a lane's requests so far, from the longest text to the shortest; the
+  /// shorter ones have only the lane's own cost.
   private static func figures(of lane: Lane) -> [String] {
     func figure(_ measure: Measure) -> String { NumberText.fixed(lane.figures[measure] ?? 0, 2) }
-    let (jump, wait) = (figure(.valueJump), "\(figure(.delayWorst)) s")
-    return [
-      "jump \(jump), wait \(wait), cycles \(figure(.cyclesGained))", "jump \(jump), wait \(wait)",
-      lane.mode == .naive ? "jump \(jump)" : "wait \(wait)",
-    ]
+    let (jump, wait) = ("jump \(figure(.valueJump))", "wait \(figure(.delayWorst)) s")
+    let phase = "phase \(NumberText.fixed(lane.frame.phase, 2))"
+    let own = lane.mode == .naive || lane.mode == .phase ? jump : wait
+    return ["\(jump), \(wait), cycles \(figure(.cyclesGained))", "\(own), \(phase)", own]
   }
 
   private func drawVerdict(

@@ -12,8 +12,7 @@ extension NestedScene {
     var box = drawFrame(
       "Each layer lives in the time of the layer around it, so speeds multiply inwards. Drag any of"
         + " the three.", brief: "Speeds multiply inwards. Drag any of the three.",
-      status, on: &canvas)
-    if status.showsDetails { drawChange(cutting: &box, on: &canvas) }
+      details: details, status, on: &canvas)
     let isHigh = box.height > box.width
     let gap = metrics.px(16)
     let picture =
@@ -210,18 +209,11 @@ extension NestedScene {
     return NumberText.fixed(number, digits)
   }
 
-  // MARK: - The last change
-
-  private func drawChange(cutting box: inout PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
-    let room = box.takeBottom(small.lineHeight, gap: canvas.metrics.px(4))
+  /// The kind of the changes, and the last change.
+  private var details: [String] {
     let way =
       isNaive ? "layer.speed = \u{2026}: time jumps" : "layer.setSpeed(_:at:): time goes on"
-    canvas.text(way, small, isNaive ? Palette.alert : Palette.dim, x: room.x, y: room.y)
-    guard let jump = lastJump else { return }
-    // Differences that are displayed as 0 are rounding errors.
-    canvas.text(
-      "the last change jumped by \(NumberText.fixed(jump, 2)) s", small,
-      abs(jump) >= 0.005 ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)
+    guard let jump = lastJump else { return [way] }
+    return [way, "the last change jumped by \(NumberText.fixed(jump, 2)) s"]
   }
 }

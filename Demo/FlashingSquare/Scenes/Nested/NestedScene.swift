@@ -35,11 +35,13 @@ struct NestedScene: Scene {
 
   /// The duration of one oscillation in seconds of local time.
   static let cycle = 4.0
-  /// The seconds of a cycle that have passed at local time 0.
+  /// The seconds of a cycle that have passed at local time 0: the middle of the way up, so the
+  /// pictures at a local time and at its negative differ.
+  static let head = 0.5
+  /// The part of a cycle in which the motion goes up.
   ///
-  /// At a quarter of the cycle the layer is in the middle of a swing, so the pictures at a local
-  /// time and at its negative differ.
-  static let head = 1.0
+  /// It goes down more slowly, so the curve of a layer that runs backwards looks different.
+  static let rise = 0.25
   /// The layers' names, from the outermost.
   static let names = ["world", "car", "wheel"]
   static let speeds = [0.5, 2.0, -1.0]
@@ -83,14 +85,20 @@ struct NestedScene: Scene {
 
   /// An endless oscillation, which also covers negative times because it began long before local
   /// time 0.
-  private static var pendulum: BasicAnimation<Double> {
-    var pendulum = BasicAnimation(.position, \.x, from: 0, to: 1)
-    pendulum.duration = cycle / 2
-    pendulum.autoreverses = true
-    pendulum.repeatCount = .infinity
-    pendulum.beginTime = -1e6 * cycle - head
-    pendulum.timingFunction = .easeInEaseOut
-    return pendulum
+  private static var pendulum: KeyframeAnimation<Double> {
+    do throws(LayerError) {
+      var pendulum = KeyframeAnimation(
+        .position, \.x,
+        try KeyframeTrack(
+          [0, 1, 0], keyTimes: [0, rise, 1],
+          timingFunctions: [.easeInEaseOut, .easeInEaseOut]))
+      pendulum.duration = cycle
+      pendulum.repeatCount = .infinity
+      pendulum.beginTime = -1e6 * cycle - head
+      return pendulum
+    } catch {
+      preconditionFailure("a pendulum that rises in \(rise) of its cycle: \(error)")
+    }
   }
 
   /// The layer that the keys change: the car.
@@ -178,7 +186,8 @@ struct NestedScene: Scene {
     let local = spaces.reduce(time) { $1.local(at: $0) }
     let cycles = (local + head) / cycle
     let phase = cycles - cycles.rounded(.down)
-    return TimingFunction.easeInEaseOut(phase < 0.5 ? 2 * phase : 2 - 2 * phase)
+    return TimingFunction.easeInEaseOut(
+      phase < rise ? phase / rise : (1 - phase) / (1 - rise))
   }
 
   private mutating func togglePause(at time: Double) {

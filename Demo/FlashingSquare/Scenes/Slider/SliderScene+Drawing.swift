@@ -9,28 +9,20 @@ extension SliderScene {
     let metrics = canvas.metrics
     var box = drawFrame(
       "An animation whose time stands still: the slider is its clock. Drag the knob or the square.",
-      brief: "The slider is the clock. Drag the knob or the square.",
-      status, on: &canvas)
+      brief: "The slider is the clock. Drag the knob or the square.", details: details, status,
+      on: &canvas)
     let small = canvas.face(.small)
     let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))
-    if status.showsDetails {
-      let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
-      ValueTable.draw(rows, in: side, on: &canvas)
-    }
     drawField(in: box, on: &canvas)
     drawSlider(in: room, on: &canvas)
   }
 
-  private var rows: [ValueTable.Row] {
-    let degrees = NumberText.fixed(layer.presentation.rotation * 180 / Double.pi, 0)
-    let time = NumberText.fixed(localTime, 2) + " s"
+  private var details: [String] {
+    let shown = layer.presentation
     return [
-      ("speed", NumberText.fixed(layer.speed, 1), Palette.text),
-      ("timeOffset", time, Palette.text),
-      ("position.x", NumberText.fixed(layer.presentation.position.x, 2), Palette.dim),
-      ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim),
-      ("rotation", degrees + "\u{B0}", Palette.dim),
-      ("colour", NumberText.fixed(localTime / Self.duration, 2), Palette.dim),
+      "speed \(NumberText.fixed(layer.speed, 0))", "timeOffset \(NumberText.whole(localTime))",
+      "position \(NumberText.fixed(shown.position.x, 2)) \(NumberText.fixed(shown.position.y, 2))",
+      "rotation \(NumberText.fixed(shown.rotation * 180 / Double.pi, 0))\u{B0}",
     ]
   }
 

@@ -133,14 +133,11 @@ struct SwarmScene: Scene {
     return Point(x: (pixel.x - Double(box.x)) / height, y: (pixel.y - Double(box.y)) / height)
   }
 
-  private mutating func sendWave(_ names: inout [String]) {
-    danger.sendWave()
-    names.append("wave")
-  }
-
   private mutating func handle(_ press: Controls.Press, _ now: Double, _ names: inout [String]) {
     switch press {
-    case .run: sendWave(&names)
+    case .run:
+      danger.sendWave()
+      names.append("wave")
     case .ramp:
       field.gather(at: now)
       restart(at: now)
@@ -172,8 +169,7 @@ struct SwarmScene: Scene {
   private mutating func show(_ now: Double, _ seconds: Double) {
     field.look(at: danger, after: seconds)
     let levels = field.levels
-    field.evaluate(at: now) { [picture] first, values in picture.choose(first, values, levels) }
-    picture.paint()
+    field.evaluate(at: now) { [picture] _, values in picture.paint(values, levels) }
   }
 
   /// The trace row of the middle square, from exact values.
