@@ -65,7 +65,7 @@ struct Canvas {
     fill(PixelBox(x: box.x, y: box.y + radius, width: radius, height: sideHeight), color)
     fill(
       PixelBox(x: box.right - radius, y: box.y + radius, width: radius, height: sideHeight), color)
-    corners(of: box, radius, color) { .disc($0, radius: Double(radius)) }
+    corners(of: box, radius: radius, color)
   }
 
   /// Draws the edge of a box with round corners, inside the box.
@@ -77,24 +77,7 @@ struct Canvas {
     for x in [box.x, box.right - thickness] {
       fill(box.inset(0, radius).column(x, width: thickness), color)
     }
-    corners(of: box, radius, color) {
-      .ring($0, radius: Double(radius), thickness: Double(thickness))
-    }
-  }
-
-  /// Draws a quarter of a shape in each corner of a box.
-  /// - Parameter shape: The shape around a point.
-  private mutating func corners(
-    of box: PixelBox, _ radius: Int, _ color: RGBA8, _ shape: (Point) -> SoftShape
-  ) {
-    for x in [box.x, box.right - radius] {
-      for y in [box.y, box.bottom - radius] {
-        let middle = Point(
-          x: Double(x == box.x ? x + radius : x), y: Double(y == box.y ? y + radius : y))
-        draw(
-          [shape(middle)], color, within: PixelBox(x: x, y: y, width: radius, height: radius))
-      }
-    }
+    corners(of: box, radius: radius, thickness: thickness, color)
   }
 
   /// Draws a square that flashes from almost dark to its colour, with an edge that is visible while
