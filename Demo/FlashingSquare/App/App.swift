@@ -85,10 +85,6 @@ struct App: ~Copyable {
     }
     if let failure { throw failure }
     if case .displayLost(let loss) = end { throw ProgramError(loss) }
-    if options.leavesNothing {
-      Terminal.note(
-        "flashing-square: this run left nothing; add --record, --trace or --stats")
-    }
   }
 
   private static func openSession(_ options: DemoOptions) throws(DriverError) -> Session {

@@ -11,7 +11,7 @@ import Testing
   static let tolerance = 1e-9
 
   /// The keys that change the middle layer.
-  static let changes: [Controls.Press] = [.pause, .ramp, .up, .down]
+  static let changes: [Controls.Press] = [.ramp, .up, .down]
 
   @Test func `local times run at the product of the nested layers' speeds`() throws {
     var run = SceneRun("nested")

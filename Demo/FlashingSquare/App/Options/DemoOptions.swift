@@ -65,11 +65,6 @@ struct DemoOptions: Hashable, Sendable {
   /// Whether the run has no window and no end, so that only a signal ends it.
   var runsUntilSignal: Bool { headless && end == .never }
 
-  /// Whether the run shows nothing and writes nothing.
-  var leavesNothing: Bool {
-    headless && !showsStatistics && recordPath == nil && traceFile == nil
-  }
-
   /// Recorded pictures per second of frame time.
   var picturesPerSecond: Double { rate.hertz / Double(recordEvery) }
 

@@ -22,20 +22,6 @@ extension GivenOptions {
         problem: "\(typed(.rate)): in a window the display determines the rate",
         remedy: "--rate goes with --headless or --record, whose clock counts frames")
     }
-    try checkPacing()
-    if has(.recordEvery), !has(.record) {
-      throw ProgramError(
-        problem: "\(typed(.recordEvery)): no pictures are recorded",
-        remedy: "--record-every goes with --record FOLDER")
-    }
-    if has(.headless), has(.record), !has(.frames), !has(.duration) {
-      throw ProgramError(
-        problem: "\(typed(.record)): with --headless and without an end, the disk would be filled",
-        remedy: "add --frames N or --duration SECONDS")
-    }
-  }
-
-  private func checkPacing() throws(ProgramError) {
     for name in [OptionName.pace, .fps] {
       for other in [OptionName.headless, .record] {
         try reject(
@@ -48,6 +34,16 @@ extension GivenOptions {
       try reject(
         .pace, with: .fps, because: "the display determines the rate",
         right: "--fps goes with --pace timer, or without --pace")
+    }
+    if has(.recordEvery), !has(.record) {
+      throw ProgramError(
+        problem: "\(typed(.recordEvery)): no pictures are recorded",
+        remedy: "--record-every goes with --record FOLDER")
+    }
+    if has(.headless), has(.record), !has(.frames), !has(.duration) {
+      throw ProgramError(
+        problem: "\(typed(.record)): with --headless and without an end, the disk would be filled",
+        remedy: "add --frames N or --duration SECONDS")
     }
   }
 

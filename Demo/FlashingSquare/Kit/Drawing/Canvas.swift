@@ -116,12 +116,7 @@ struct Canvas {
     _ lines: [TextLine], in room: PixelBox, x: Int, align: TextAlignment = .left
   ) {
     let height = lines.reduce(0) { $0 + $1.face.lineHeight }
-    self.lines(lines, x: x, y: room.y + (room.height - height) / 2, align: align)
-  }
-
-  /// Draws lines of text below each other; the first line's top is at `y`.
-  mutating func lines(_ lines: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
-    var y = y
+    var y = room.y + (room.height - height) / 2
     for (text, face, color) in lines {
       y += self.text(text, face, color, x: x, y: y, align: align).height
     }

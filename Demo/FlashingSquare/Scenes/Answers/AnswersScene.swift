@@ -151,7 +151,11 @@ struct AnswersScene: Scene {
     for index in lanes.indices { lanes[index].show(at: now) }
     ticks = beginnings
     let lane = lanes.first { $0.mode == traced } ?? lanes[1]
-    return TraceRow(lane, requested: requested, time: now, events: names)
+    let count = lane.frame.reported
+    let cycles = count == 0 ? [] : [count == 1 ? "cycle" : "cycle*\(count)"]
+    return TraceRow(
+      time: now, cycleDurationRequested: requested, cycleDurationInEffect: lane.inEffect,
+      cycle: lane.frame.cycle, phase: lane.frame.phase, value: lane.shown, events: cycles + names)
   }
 
   // MARK: - Requests

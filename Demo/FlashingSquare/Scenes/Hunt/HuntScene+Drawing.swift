@@ -44,17 +44,15 @@ extension HuntScene {
   /// - Parameter left: Seconds until the next life.
   private func drawDeath(_ left: Double, on canvas: inout Canvas) {
     canvas.fill(field, radius: canvas.metrics.px(8), Palette.ground.withAlpha(190))
-    var lines: [Canvas.TextLine] = [
-      ("Caught", canvas.face(.large, .bold), Palette.danger),
+    let result =
+      "You lasted \(NumberText.fixed(lasted, 1)) s."
+      + (lasted >= best ? " New best!" : " Best \(NumberText.fixed(best, 1)) s.")
+    let lines: [Canvas.TextLine] = [
+      lasted > 0
+        ? (result, canvas.face(.medium, .bold), Palette.text)
+        : ("Caught", canvas.face(.large, .bold), Palette.danger),
       ("a new life in \(NumberText.fixed(left, 1)) s", canvas.face(.small), Palette.dim),
     ]
-    if lasted > 0 {
-      let isBest = lasted >= best
-      let result =
-        "You lasted \(NumberText.fixed(lasted, 1)) s."
-        + (isBest ? " New best!" : " Best \(NumberText.fixed(best, 1)) s.")
-      lines[0] = (result, canvas.face(.medium, .bold), Palette.text)
-    }
     canvas.lines(lines, in: field, x: field.midX, align: .centre)
   }
 

@@ -41,36 +41,3 @@ struct TimingStrip: Sendable {
     return .interpolate(from: Palette.alarm, to: Palette.calm, progress: sample.progress)
   }
 }
-
-// MARK: - Segments
-
-extension TimingStrip {
-  /// A part of the strip with a single colour.
-  struct Segment: Hashable, Sendable {
-    /// The columns of the segment, counted from the left edge; not empty.
-    let columns: Range<Int>
-    let color: RGBA8
-  }
-
-  /// The strip as columns, each with the colour at its middle; equal neighbours are joined.
-  ///
-  /// The segments are ordered from the left, with gaps while the animation is not in effect.
-  /// - Parameter width: The number of columns of the whole strip; at least 1.
-  /// - Complexity: O(width).
-  func segments(width: Int) -> [Segment] {
-    var segments: [Segment] = []
-    var start = 0
-    var color = color(ofColumn: 0, width: width)
-    for column in 1...width {
-      let next = column < width ? self.color(ofColumn: column, width: width) : nil
-      if column < width, next == color { continue }
-      if let color { segments.append(Segment(columns: start..<column, color: color)) }
-      (start, color) = (column, next)
-    }
-    return segments
-  }
-
-  private func color(ofColumn column: Int, width: Int) -> RGBA8? {
-    color(at: (Double(column) + 0.5) * seconds / Double(width)).map { Palette.bytes(of: $0) }
-  }
-}

@@ -2,6 +2,7 @@
 
 import AnimationLayers
 import DynamicRepeat
+import Glibc
 import SDLDriver
 
 extension SliderScene {
@@ -49,20 +50,17 @@ extension SliderScene {
     _ shown: Layer.Presentation, _ color: RGBA8, _ side: Double, _ field: PixelBox,
     _ floor: Double, on canvas: inout Canvas
   ) -> PixelBox {
-    func square(_ middle: Point, angle: Double) -> SoftShape {
-      .box(
-        middle: middle, size: Size(width: side, height: side), corner: side / 10, angle: angle)
-    }
     // The lowest corner of a rotating square touches the floor.
-    let angle = shown.rotation.truncatingRemainder(dividingBy: Double.pi / 2)
-    let half = square(Point(x: 0, y: 0), angle: angle).reach
+    let half = side * (abs(sin(shown.rotation)) + abs(cos(shown.rotation))) / 2
     let margin = side
     let room = Double(field.width) - 2 * margin
     let rise = floor - Double(field.y) - 2 * half - side * 0.1
     let middle = Point(
       x: Double(field.x) + margin + shown.position.x * room,
       y: floor - half - shown.position.y * rise)
-    let shape = square(middle, angle: shown.rotation)
+    let shape = SoftShape.box(
+      middle: middle, size: Size(width: side, height: side), corner: side / 10,
+      angle: shown.rotation)
     canvas.draw([shape], color, within: field)
     return shape.bounds
   }
