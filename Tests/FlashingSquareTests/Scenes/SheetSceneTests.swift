@@ -14,7 +14,7 @@ import Testing
       run.frame()
       let scene = try run.sheet()
       for (row, color) in zip(SheetScene.rows, scene.colors) {
-        #expect(color == Palette.bytes(of: row.strip.color(at: scene.playhead)))
+        #expect(color == Palette.bytes(of: row.color(at: scene.playhead)))
       }
     }
     #expect(abs(try run.sheet().playhead - (599.0 / 60 - 8)) < 1e-9)

@@ -8,9 +8,7 @@ import SDLDriver
 /// `DemoOptions()` is a run without arguments. A value from `parse` satisfies all ranges and
 /// combination rules of `--help`.
 struct DemoOptions: Hashable, Sendable {
-  /// The effect of a new cycle duration on the current cycle.
-  ///
-  /// The default is `restart`, the package's original policy.
+  /// The effect of a new cycle duration on the current cycle; `nil` for each scene's own.
   var mode: DemoMode?
   /// The name of the scene to open.
   var scene: String = DemoOptions.builtInScenes[0]

@@ -37,15 +37,14 @@ extension AnswersScene {
       canvas.fill(card, radius: metrics.px(12), Palette.panel)
       if index == 0 { canvas.target(card, .nextMode) }
       var box = card.inset(metrics.px(10))
-      let isBeside = box.width - metrics.px(16) - longest >= min(box.height, metrics.px(110))
-      if canvas.shownText == .none || isBeside {
-        let side =
-          canvas.shownText == .none
-          ? min(box.height, box.width) : min(box.height, box.width - metrics.px(16) - longest)
-        let square =
-          canvas.shownText == .none
-          ? box.square(side) : box.takeLeft(side, gap: metrics.px(16)).square(side)
-        drawSquare(lane, in: square, on: &canvas)
+      guard canvas.shownText != .none else {
+        drawSquare(lane, in: box.square(min(box.width, box.height)), on: &canvas)
+        continue
+      }
+      let room = box.width - metrics.px(16) - longest
+      if room >= min(box.height, metrics.px(110)) {
+        let side = min(box.height, room)
+        drawSquare(lane, in: box.takeLeft(side, gap: metrics.px(16)).square(side), on: &canvas)
         let high = min(box.height, max(side, metrics.px(140)))
         drawWords(
           lane, in: box.row(box.midY - high / 2, height: high), status, isBeside: true,

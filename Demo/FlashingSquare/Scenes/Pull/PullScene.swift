@@ -101,15 +101,14 @@ struct PullScene: Scene {
 
   /// The trace row: the spinner's while the list loads, otherwise the word's.
   private func row(_ time: Double, _ names: [String]) -> TraceRow {
-    let value = parts.word.presentation.strokeEnd
+    var (cycle, speed) = (PullParts.writingSeconds, 0.0)
+    var local = parts.word.timeOffset
     if case .loading(let left) = state {
-      return TraceRow(
-        time: time, cycleDuration: PullParts.spinSeconds, speed: 1, overallSpeed: 1,
-        localTime: Self.loadingSeconds - left, value: value, events: names)
+      (cycle, speed, local) = (PullParts.spinSeconds, 1, Self.loadingSeconds - left)
     }
     return TraceRow(
-      time: time, cycleDuration: PullParts.writingSeconds, speed: 1, overallSpeed: 0,
-      localTime: parts.word.timeOffset, value: value, events: names)
+      time: time, cycleDuration: cycle, speed: 1, overallSpeed: speed, localTime: local,
+      value: parts.word.presentation.strokeEnd, events: names)
   }
 
   // MARK: - Pulling

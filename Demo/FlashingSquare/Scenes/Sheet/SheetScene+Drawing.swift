@@ -78,8 +78,8 @@ extension SheetScene {
   /// A picture with a row of pixels for each strip, and a last row with the colours from 0 to 1.
   private static func picture(width: Int) -> PixelPicture {
     let picture = PixelPicture(PixelSize(width: width, height: rows.count + 1))
-    let ramp = TimingStrip(timing: MediaTiming(duration: seconds), seconds: seconds, label: "")
-    for (row, strip) in (rows.map(\.strip) + [ramp]).enumerated() {
+    let ramp = TimingStrip(timing: MediaTiming(duration: seconds), seconds: seconds)
+    for (row, strip) in (rows + [ramp]).enumerated() {
       for column in 0..<width {
         let color = strip.color(at: (Double(column) + 0.5) * seconds / Double(width))
         picture.colors[row * width + column] =
@@ -112,11 +112,11 @@ extension SheetScene {
     let bold = canvas.face(.small, .bold)
     let isTwoLines = showsDetails && box.height >= 2 * small.lineHeight
     let texts = Self.rows.map { canvas.width(of: $0.name, bold) }
-    let labels = Self.rows.map { canvas.width(of: $0.strip.label, small) }
+    let labels = Self.rows.map { canvas.width(of: $0.label, small) }
     let width = max(texts.max() ?? 0, isTwoLines ? labels.max() ?? 0 : 0)
     let room = box.takeLeft(width, gap: canvas.metrics.px(14))
     let lines = [
-      (Self.rows[row].name, bold, Palette.text), (Self.rows[row].strip.label, small, Palette.dim),
+      (Self.rows[row].name, bold, Palette.text), (Self.rows[row].label, small, Palette.dim),
     ]
     canvas.lines(Array(lines.prefix(isTwoLines ? 2 : 1)), in: room, x: room.x)
   }

@@ -15,12 +15,6 @@ struct SheetScene: Scene {
     KeyHelp("R", "run backwards, or forwards again"),
   ]
 
-  /// A timing's name, and its strip with the settings.
-  struct Row: Sendable {
-    let name: String
-    let strip: TimingStrip
-  }
-
   /// The seconds of a strip: more than the longest timing of the sheet.
   static let seconds = 8.0
   /// The playhead's speed while an arrow key is held: seconds of a strip per second.
@@ -39,8 +33,8 @@ struct SheetScene: Scene {
   var picture = PixelPicture(PixelSize(width: 1, height: 1))
 
   init(_ setup: SceneSetup) {
-    colors = Self.rows.map { Palette.bytes(of: $0.strip.color(at: 0)) }
-    samples = Self.rows.map { $0.strip.sample(at: 0) }
+    colors = Self.rows.map { Palette.bytes(of: $0.color(at: 0)) }
+    samples = Self.rows.map { $0.sample(at: 0) }
     clock = TimeSpace(begin: setup.now)
   }
 
@@ -54,7 +48,7 @@ struct SheetScene: Scene {
     let local = clock.local(at: frame.time)
     playhead = local - (local / Self.seconds).rounded(.down) * Self.seconds
     for index in Self.rows.indices {
-      let strip = Self.rows[index].strip
+      let strip = Self.rows[index]
       samples[index] = strip.sample(at: playhead)
       colors[index] = Palette.bytes(of: strip.color(at: playhead))
     }
@@ -81,7 +75,7 @@ extension SheetScene {
   /// The strips of the sheet.
   ///
   /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
-  static let rows: [Row] = [
+  static let rows: [TimingStrip] = [
     row("Duration", "duration=1.5", MediaTiming(duration: 1.5)),
     row("Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),
     row(
@@ -109,9 +103,8 @@ extension SheetScene {
   private static func row(
     _ name: String, _ label: String, _ timing: MediaTiming,
     in layerTiming: MediaTiming = MediaTiming(duration: .infinity)
-  ) -> Row {
-    Row(
-      name: name,
-      strip: TimingStrip(timing: timing, layerTiming: layerTiming, seconds: seconds, label: label))
+  ) -> TimingStrip {
+    TimingStrip(
+      name: name, label: label, timing: timing, layerTiming: layerTiming, seconds: seconds)
   }
 }

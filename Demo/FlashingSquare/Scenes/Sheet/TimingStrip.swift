@@ -11,6 +11,9 @@ import SDLDriver
 ///
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
 struct TimingStrip: Sendable {
+  /// The strip's name, and a description of the settings.
+  var name = ""
+  var label = ""
   /// The animation's timing; a begin time of 0 is the picture's left edge.
   let timing: MediaTiming
   /// The timing of the layer around the animation.
@@ -19,8 +22,6 @@ struct TimingStrip: Sendable {
   var layerTiming = MediaTiming(duration: .infinity)
   /// The length of the picture in seconds, above 0 and at most 1000.
   let seconds: Double
-  /// A description of the settings.
-  let label: String
 
   /// The animation's sample at a time of its layer.
   /// - Parameter time: Seconds from the left edge.

@@ -75,15 +75,9 @@ extension SliderScene {
     slider.draw(
       localTime / Self.duration, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
     let last = Self.ghostCount - 1
-    for number in 0...last {
-      let seconds = Double(number) / Double(last) * Self.duration
-      let align: TextAlignment = number == 0 ? .left : number == last ? .right : .centre
-      let x =
-        number == 0
-        ? room.x
-        : number == last ? room.right : slider.groove.x + slider.groove.width * number / last
-      canvas.text(
-        "\(NumberText.fixed(seconds, 2)) s", small, Palette.dim, x: x, y: times.y, align: align)
+    let texts = (0...last).map {
+      "\(NumberText.fixed(Double($0) / Double(last) * Self.duration, 2)) s"
     }
+    slider.label(texts, in: times, on: &canvas)
   }
 }

@@ -118,16 +118,10 @@ extension SwarmScene {
     let top = SwarmGrid.all.count - 1
     let shown = SwarmGrid.all.firstIndex(of: field.grid) ?? 0
     let isWide = room.width > (top + 1) * canvas.width(of: "100,000 ", canvas.face(.small, .bold))
-    for (index, grid) in SwarmGrid.all.enumerated() {
-      let isShown = index == shown
-      guard isShown || isWide || (index - shown).isMultiple(of: 2) else { continue }
-      let x = zoom.groove.x + zoom.groove.width * index / top
-      canvas.text(
-        Self.grouped(grid.count), canvas.face(.small, isShown ? .bold : .regular),
-        isShown ? Palette.text : Palette.dim,
-        x: index == 0 ? room.x : index == top ? room.right : x, y: labels.y,
-        align: index == 0 ? .left : index == top ? .right : .centre)
+    let texts = SwarmGrid.all.enumerated().map { index, grid in
+      isWide || (index - shown).isMultiple(of: 2) ? Self.grouped(grid.count) : nil
     }
+    zoom.label(texts, marked: shown, in: labels, on: &canvas)
   }
 
   /// Draws the measured time to make a frame, of the time between two pictures.
