@@ -23,7 +23,7 @@ extension HuntScene {
         max(metrics.px(92), 5 * small.lineHeight), gap: metrics.px(9))
       // Both pills of the second row fit.
       let pills = canvas.width(of: "restart phase matched", canvas.face(.small, .bold))
-      let width = max(metrics.px(236), pills + metrics.px(52))
+      let width = max(metrics.px(236), pills + metrics.px(70))
       drawPills(in: below.takeRight(width, gap: metrics.px(12)), on: &canvas)
       drawPulse(in: below, on: &canvas)
     }
@@ -172,7 +172,7 @@ extension HuntScene {
     var second = box
     for mode in [DemoMode.naive, .restart, .phase] {
       guard let text = words[mode], let index = Self.modes.firstIndex(of: mode) else { continue }
-      let width = canvas.width(of: text, bold) + 2 * metrics.px(8)
+      let width = canvas.width(of: text, bold) + 2 * metrics.px(12)
       let pill =
         mode == .naive
         ? first.takeLeft(first.width)

@@ -48,7 +48,7 @@ extension SheetScene {
     guard canvas.shownText != .none, status.text.isEmpty,
       title + width + 4 * canvas.width(of: "0", small) + metrics.px(60) < metrics.frame.width
     else { return }
-    let y = metrics.frame.y + metrics.px(16)
+    let y = metrics.frame.y + metrics.px(10)
     let one = canvas.text("1", small, Palette.dim, x: right, y: y, align: .right)
     let bar = PixelBox(
       x: one.x - metrics.px(6) - width, y: y + metrics.px(3), width: width, height: metrics.px(10))
@@ -148,7 +148,7 @@ extension SheetScene {
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     // The labels are at least a label apart, because the outer ones are aligned with the edges.
-    let label = canvas.width(of: "0 s", small) * 2
+    let label = canvas.width(of: "0 s", small) * 3
     let step = [1, 2, 4].first { strips.width * $0 >= Int(Self.seconds) * label } ?? 8
     for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =

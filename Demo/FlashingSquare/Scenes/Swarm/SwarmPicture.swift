@@ -46,6 +46,9 @@ final class SwarmPicture {
     return part(column, row, 1, 1, in: box)
   }
 
+  /// The gap after each square in pixels, if the picture is drawn in a box: a fifth of a square.
+  func gap(in box: PixelBox) -> Int { grid.columns > 1 ? box.width / grid.columns / 5 : 0 }
+
   /// The pixels of some columns and rows, if the picture is drawn in a box.
   func part(_ column: Int, _ row: Int, _ columns: Int, _ rows: Int, in box: PixelBox) -> PixelBox {
     let x = column * box.width / grid.columns
@@ -65,12 +68,13 @@ final class SwarmPicture {
       sprites.append(Sprite(source: cutOut.part, destination: PixelRect(cutOut.box)))
     }
     canvas.list.add(pixels, sprites)
-    let gap = box.width / grid.columns / 5
-    for column in 1..<max(1, grid.columns) {
+    let gap = gap(in: box)
+    guard gap > 0 else { return }
+    for column in 1...grid.columns {
       let x = box.x + column * box.width / grid.columns
       canvas.fill(box.column(x - gap, width: gap), Palette.ground)
     }
-    for row in 1..<max(1, grid.rows) {
+    for row in 1...grid.rows {
       let y = box.y + row * box.height / grid.rows
       canvas.fill(box.row(y - gap, height: gap), Palette.ground)
     }

@@ -36,7 +36,10 @@ extension SwarmScene {
     box = room.fitting(width: Double(field.grid.columns), height: Double(field.grid.rows))
     let part = neighbourhood
     picture.draw(in: box, cutOut.map { (part, $0) }, on: &canvas)
-    frame(picture.square(chosen, in: box), on: &canvas)
+    var square = picture.square(chosen, in: box)
+    square.width -= picture.gap(in: box)
+    square.height -= picture.gap(in: box)
+    frame(square, on: &canvas)
     if let cutOut {
       frame(
         picture.part(part.x, part.y, part.width, part.height, in: box), on: &canvas)
