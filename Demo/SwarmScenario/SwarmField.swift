@@ -14,8 +14,6 @@ package final class SwarmField {
   package private(set) var levels: [UInt8]
   /// The number of squares whose level, and so the target rate, changed in the last frame.
   package private(set) var changes = 0
-  /// The number of squares at each level.
-  package private(set) var population: [Int]
   /// The displayed value of the middle square in the last frame, 0...1.
   package private(set) var middleValue: Float = 0
   /// The CPU's instruction set with which frames are evaluated, and the form in which the curve is
@@ -61,7 +59,6 @@ package final class SwarmField {
     calm.reserveCapacity(count)
     levels = Array(repeating: 0, count: count)
     alarm = Array(repeating: 0, count: count)
-    population = Array(repeating: 0, count: Self.levelCount)
     for index in 0..<count {
       var phase = grid.firstPhase(of: index)
       calm.append(Float(grid.calmHertz(of: index)))
@@ -71,7 +68,6 @@ package final class SwarmField {
         levels[index] = before.levels[nearest]
         alarm[index] = before.alarm[nearest]
       }
-      population[Int(levels[index])] += 1
       let hertz = Self.hertz(calm[index], topHertz, level: levels[index])
       do throws(BankError) {
         ids.append(try bank.add(.hertz(hertz), phase: phase, at: now))
@@ -204,11 +200,8 @@ package final class SwarmField {
     for index in 0..<grid.count {
       // Adding 2^23 rounds to the nearest integer and leaves it in the low bits.
       let level = UInt8(truncatingIfNeeded: (alarm[index] * top + 0x1p23).bitPattern)
-      let old = levels[index]
-      guard level != old else { continue }
+      guard level != levels[index] else { continue }
       levels[index] = level
-      population[Int(old)] -= 1
-      population[Int(level)] += 1
       rates[index] = Self.rate(Self.hertz(calmHertz[index], topHertz, level: level))
       count += 1
     }

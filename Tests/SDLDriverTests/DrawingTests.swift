@@ -94,6 +94,25 @@ extension WithSDL {
       #expect(mixed == mixed.sorted(by: >) && mixed.contains { (64...192).contains($0) })
     }
 
+    @Test func `a texture's pixels can be replaced; without blending, alpha is ignored`() throws {
+      let image = try WithSDL.drawing { renderer in
+        let size = PixelSize(width: 2, height: 1)
+        let texture = try renderer.makeTexture(PixelImage(size: size), blends: false)
+        try renderer.replace(texture, with: [.pureRed.withAlpha(0), .pureGreen])
+        let target = PixelRect(x: 0, y: 0, width: 4, height: 1)
+        try renderer.draw(texture, [Sprite(destination: target)])
+        var isRefused = false
+        do throws(DriverError) {
+          try renderer.replace(texture, with: [.pureRed])
+        } catch {
+          isRefused = true
+        }
+        #expect(isRefused)
+      }
+      #expect(image.pixels(of: .pureRed) == [[0, 0], [1, 0]])
+      #expect(image.pixels(of: .pureGreen) == [[2, 0], [3, 0]])
+    }
+
     @Test func `each sprite has its own part, position and tint`() throws {
       var picture = PixelImage(size: PixelSize(width: 3, height: 1), filledWith: .white)
       picture[1, 0] = .pureRed

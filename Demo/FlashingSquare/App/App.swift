@@ -58,7 +58,9 @@ struct App: ~Copyable {
     var app = try App(options, files, scenes)
     let end: LoopEnd
     do {
-      end = try app.loop(&window, session)
+      end = try window.run(LoopOptions(options)) { frame, input, window in
+        try app.show(frame, input, in: &window, session)
+      }
     } catch {
       // Statistics are most useful after an error. If several errors occur, the first is reported.
       try? app.files.finish()
@@ -83,10 +85,6 @@ struct App: ~Copyable {
     }
     if let failure { throw failure }
     if case .displayLost(let loss) = end { throw ProgramError(loss) }
-    if options.leavesNothing {
-      Terminal.note(
-        "flashing-square: this run left nothing; add --record, --trace or --stats")
-    }
   }
 
   private static func openSession(_ options: DemoOptions) throws(DriverError) -> Session {
@@ -125,14 +123,6 @@ struct App: ~Copyable {
     reporter = StatisticsReporter(isOn: options.showsStatistics)
   }
 
-  private mutating func loop(
-    _ window: inout Window, _ session: borrowing Session
-  ) throws -> LoopEnd {
-    try window.run(LoopOptions(options)) { frame, input, window in
-      try show(frame, input, in: &window, session)
-    }
-  }
-
   /// Runs one frame: input, update, trace and picture.
   private mutating func show(
     _ frame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
@@ -150,10 +140,10 @@ struct App: ~Copyable {
       row = stage.update(frame, controls)
       if let text = stage.fileToWrite { stage.tell(PlaySchedule.writeNew(text)) }
       // A clock that counts frames is not real time, so no sound can be in time with it.
-      if stage.isTicking || !stage.ticks.isEmpty, options.clock == .display {
-        tickPlayer.play(stage.ticks, with: session)
+      if !options.countsFrames {
+        if stage.isTicking || !stage.ticks.isEmpty { tickPlayer.play(stage.ticks, with: session) }
+        tickPlayer.setRhythm(stage.rhythm, with: session)
       }
-      if followsDevice { tickPlayer.setRhythm(stage.rhythm, with: session) }
       wait(for: frame)
     }
     if input.events.contains(.statisticsRequested) {
@@ -170,12 +160,11 @@ struct App: ~Copyable {
     return stage.isEnding ? .stop : .continue
   }
 
-  /// Whether scenes may follow the sound device; runs that do so differ from each other.
-  private var followsDevice: Bool { options.clock == .display }
-
   /// The sound device's position in the current rhythm.
+  ///
+  /// Runs that follow the device differ from each other, so a clock that counts frames has none.
   private mutating func heardMusic(in frame: Frame) -> HeardMusic? {
-    guard followsDevice else { return nil }
+    guard !options.countsFrames else { return nil }
     let now = SystemClock().now()
     // The time from here to the first frame's presentation is neglected: it is constant, and counts
     // as part of the sound's latency.
@@ -188,15 +177,14 @@ struct App: ~Copyable {
   /// If flashes are limited and a window's clock counts frames, waits until this frame is due in
   /// real time, so that the window does not flash faster than the recorded film.
   private mutating func wait(for frame: Frame) {
+    guard options.countsFrames, !options.headless, options.limitsFlashes else { return }
     let clock = SystemClock()
-    if options.clock != .display, !options.headless, options.limitsFlashes {
-      let time = Int64(frame.time * 1e9)
-      // After a long gap, frames continue in real time. Otherwise the missed frames would be shown
-      // faster than in the film.
-      let start = max(frameStart ?? .min, clock.now() - time)
-      frameStart = start
-      clock.sleep(until: start + time)
-    }
+    let time = Int64(frame.time * 1e9)
+    // After a long gap, frames continue in real time. Otherwise the missed frames would be shown
+    // faster than in the film.
+    let start = max(frameStart ?? .min, clock.now() - time)
+    frameStart = start
+    clock.sleep(until: start + time)
   }
 
   private mutating func draw(_ window: borrowing Window) {

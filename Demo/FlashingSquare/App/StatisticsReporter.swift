@@ -47,8 +47,8 @@ extension LoopOptions {
     escapeQuits = false
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics
-    if case .deterministic(let rate) = options.clock {
-      frames.timing = .virtual(rate)
+    if options.countsFrames {
+      frames.timing = .virtual(options.rate)
       return
     }
     switch options.pace {

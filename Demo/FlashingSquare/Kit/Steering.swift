@@ -21,16 +21,10 @@ struct Steering: Hashable, Sendable {
   private(set) var isAutomatic: Bool
   private var idle = 0.0
 
-  init(_ rule: Rule, beginsAtOnce: Bool = false) {
-    self.rule = rule
-    isAutomatic = rule == .always || beginsAtOnce && rule == .whenIdle
-  }
-
   /// - Parameter beginsAtOnce: Whether the autopilot steers until the first input.
   init(_ setup: SceneSetup, beginsAtOnce: Bool = false) {
-    self.init(
-      setup.attract ? .always : setup.autopilot && setup.schedule == nil ? .whenIdle : .never,
-      beginsAtOnce: beginsAtOnce)
+    rule = setup.attract ? .always : setup.autopilot && setup.schedule == nil ? .whenIdle : .never
+    isAutomatic = rule == .always || beginsAtOnce && rule == .whenIdle
   }
 
   /// Processes a frame's input.

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnimationLayers
-import DynamicRepeat
-
 extension TraceRow {
   /// The row of an animation that repeats in a layer's time.
   /// - Parameters:
@@ -22,19 +19,5 @@ extension TraceRow {
       time: time, cycleDurationRequested: cycleDuration / speed.magnitude,
       cycleDurationInEffect: cycleDuration / overallSpeed.magnitude,
       cycle: Int(whole), phase: min(cycles - whole, 1.0.nextDown), value: value, events: events)
-  }
-
-  /// The row of a frame that shows one sample of a timing.
-  init(
-    time: Double, _ timing: MediaTiming, _ sample: MediaSample, events: [String]
-  ) {
-    let isWayBack = timing.autoreverses && sample.leg & 1 == 1
-    let legs = isWayBack ? 2 - sample.fraction : sample.fraction
-    let requested = timing.cycleDuration
-    self.init(
-      time: time, cycleDurationRequested: requested,
-      cycleDurationInEffect: requested / timing.speed.magnitude,
-      cycle: sample.cycle, phase: min(timing.autoreverses ? legs / 2 : legs, 1.0.nextDown),
-      value: sample.isInEffect ? sample.progress : 0, events: events)
   }
 }

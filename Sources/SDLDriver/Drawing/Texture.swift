@@ -29,7 +29,8 @@ public struct Texture: ~Copyable {
   private let renderer: RendererHandle
 
   fileprivate init(
-    _ renderer: RendererHandle, _ size: PixelSize, _ filter: TextureFilter, pixels: [UInt32]
+    _ renderer: RendererHandle, _ size: PixelSize, _ filter: TextureFilter, blends: Bool = true,
+    pixels: [UInt32]
   ) throws(DriverError) {
     let limit = renderer.maximumTextureSize
     for (name, value) in [("width", size.width), ("height", size.height)]
@@ -51,7 +52,8 @@ public struct Texture: ~Copyable {
         SDL_UpdateTexture(texture, nil, pixels, CInt(size.width * 4)), "SDL_UpdateTexture",
         remedy: "Use a smaller texture, or free others")
       try check(
-        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND), "SDL_SetTextureBlendMode")
+        SDL_SetTextureBlendMode(texture, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE),
+        "SDL_SetTextureBlendMode")
       try check(
         SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode")
     } catch {
@@ -86,16 +88,42 @@ extension Renderer {
   }
 
   /// Makes a texture from a picture.
+  /// - Parameters:
+  ///   - filter: The scaling; default nearest.
+  ///   - blends: Whether translucent pixels are mixed with the output, the default. Without
+  ///     blending, alpha is ignored, and software rendering is several times as fast.
   /// - Throws: `DriverError.invalidValue` for a size out of range, and `.callFailed` if SDL fails.
   /// C functions: SDL_CreateTexture, SDL_UpdateTexture.
-  public mutating func makeTexture(_ image: PixelImage, filter: TextureFilter = .nearest)
-    throws(DriverError) -> Texture
+  public mutating func makeTexture(
+    _ image: PixelImage, filter: TextureFilter = .nearest, blends: Bool = true
+  ) throws(DriverError) -> Texture {
+    let colors = (0..<image.size.width * image.size.height).map { image[index: $0] }
+    return try Texture(
+      handle, image.size, filter, blends: blends, pixels: colors.map(Self.pixel))
+  }
+
+  /// Replaces all pixels of a texture, for a picture that changes in each frame.
+  /// - Parameter colors: A colour for each pixel, row by row from the top.
+  /// - Throws: `DriverError.invalidValue` for a wrong number of colours, and `.callFailed` if SDL
+  ///   fails.
+  /// C function: SDL_UpdateTexture.
+  public mutating func replace(_ texture: borrowing Texture, with colors: [RGBA8])
+    throws(DriverError)
   {
-    let pixels = (0..<image.size.width * image.size.height).map { index in
-      let color = image[index: index]
-      return UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
-        | UInt32(color.blue)
+    let size = texture.size
+    guard colors.count == size.width * size.height else {
+      throw .invalidValue(
+        name: "number of texture pixels", value: "\(colors.count)",
+        allowed: "\(size.width) x \(size.height) = \(size.width * size.height)")
     }
-    return try Texture(handle, image.size, filter, pixels: pixels)
+    try check(
+      SDL_UpdateTexture(texture.texture, nil, colors.map(Self.pixel), CInt(size.width * 4)),
+      "SDL_UpdateTexture")
+  }
+
+  /// A colour as a pixel of a texture.
+  private static func pixel(_ color: RGBA8) -> UInt32 {
+    UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
+      | UInt32(color.blue)
   }
 }

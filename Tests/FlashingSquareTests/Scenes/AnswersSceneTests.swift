@@ -244,4 +244,15 @@ import Testing
       #expect(try run.answers().slider.groove.width * 10 > width * 6)
     }
   }
+
+  @Test(arguments: [(640, 480), (960, 540)])
+  func `details show each lane's own figures`(_ width: Int, _ height: Int) throws {
+    var run = SceneRun(attract: true)
+    run.run(until: 6)
+    run.press(.details)
+    let texts = run.draw(on: .sized(width, height)).texts
+    #expect(texts.count { $0.hasPrefix("wait ") } == 1)
+    #expect(texts.count { $0.hasPrefix("jump 0.00") } == 1)
+    #expect(texts.count { $0.hasPrefix("jump ") } == 2)
+  }
 }

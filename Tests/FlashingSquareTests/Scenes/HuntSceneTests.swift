@@ -181,4 +181,13 @@ import Testing
     for _ in 0..<10 { run.press(.healthDown) }
     #expect(run.texts().contains { $0.hasPrefix("You lasted 1.") && $0.hasSuffix("New best!") })
   }
+
+  @Test func `a narrow window has a name on each button and the health that a hit took`() {
+    var run = SceneRun("hunt", attract: true)
+    _ = run.run(atMost: 20) { $0.events.contains("hit") }
+    let canvas = run.draw(on: .sized(480, 800))
+    for text in ["most code: flickers", "restart", "phase matched", "\u{2212} 20"] {
+      #expect(canvas.texts.contains(text), "\(canvas.texts)")
+    }
+  }
 }

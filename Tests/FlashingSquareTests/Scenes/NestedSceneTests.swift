@@ -11,7 +11,7 @@ import Testing
   static let tolerance = 1e-9
 
   /// The keys that change the middle layer.
-  static let changes: [Controls.Press] = [.pause, .ramp, .up, .down]
+  static let changes: [Controls.Press] = [.ramp, .up, .down]
 
   @Test func `local times run at the product of the nested layers' speeds`() throws {
     var run = SceneRun("nested")
@@ -22,11 +22,21 @@ import Testing
     let row = try #require(run.rows.last)
     #expect(row.cycleDurationRequested == 2)
     #expect(row.cycleDurationInEffect == 4)
-    #expect(row.cycle == 1)
-    #expect(row.phase == 0)
-    #expect(row.value == 0)
-    // The layer that runs backwards mirrors the middle layer.
-    #expect(lanes[2].layer.presentation.position.x == 1)
+    #expect(row.cycle == 0)
+    #expect(row.phase == 0.875)
+    #expect(abs(row.value - TimingFunction.easeInEaseOut(1.0 / 6)) < Self.tolerance)
+    let wheel = lanes[2].layer.presentation.position.x
+    #expect(abs(wheel - TimingFunction.easeInEaseOut(5.0 / 6)) < Self.tolerance)
+  }
+
+  @Test func `a layer that runs backwards has another curve: it rises slowly`() throws {
+    let lanes = try SceneRun("nested").nested().lanes
+    func rising(_ index: Int) -> Int {
+      let spaces = lanes[index].history.state(at: 0)
+      let values = (0...400).map { NestedScene.position(spaces, at: Double($0) / 100) }
+      return zip(values, values.dropFirst()).count { $0 < $1 }
+    }
+    #expect(rising(1) == 100 && rising(2) == 300)
   }
 
   @Test(arguments: changes)

@@ -38,7 +38,7 @@ import Testing
     #expect(abs(word.presentation.strokeEnd - share) < Self.tolerance)
     let rise = PullParts.rise * (1 - share)
     #expect(abs(word.presentation.position.y - rise) < Self.tolerance)
-    #expect(try !run.pull().parts.pull.isLoading)
+    #expect(try !run.pull().parts.isLoading)
     #expect(run.events == ["pulled"])
   }
 
@@ -69,7 +69,7 @@ import Testing
     #expect(run.events == ["pulled", "loading"])
     let start = try #require(run.rows.last).time
     let parts = try run.pull().parts
-    #expect(parts.spinner.animationKeys == [PullProgress.loadingKey])
+    #expect(parts.spinner.animationKeys == [PullParts.spinKey])
     for points in [10.0, 80, 0] { run.drag(to: try grip(run, points: points)) }
     #expect(run.rows.last?.value == 1)
     run.run(until: start + 1)

@@ -10,8 +10,7 @@ import Testing
   @Test func `a strip equals an animation in a layer with the same timings`() {
     let strip = TimingStrip(
       timing: MediaTiming(beginTime: 0.5, duration: 1.5),
-      layerTiming: MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true), seconds: 8,
-      label: "")
+      layerTiming: MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true), seconds: 8)
     let tree = LayerTree()
     let layer = Layer()
     tree.root.add(layer)

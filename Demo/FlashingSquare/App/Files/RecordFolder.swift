@@ -34,9 +34,8 @@ struct RecordFolder: Hashable, Sendable {
   /// The path of a frame's picture: `FOLDER/frame-000000.png`, with more digits from frame
   /// 1,000,000 on.
   func path(ofFrame frame: Int) -> String {
-    let digits = "\(frame)"
-    let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
-    return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(digits).png"
+    let zeros = String(repeating: "0", count: max(0, 6 - "\(frame)".count))
+    return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(frame).png"
   }
 
   /// Whether a path ends in a point and two to four letters and digits, not only digits.

@@ -48,17 +48,18 @@ struct RunFiles: ~Copyable {
 
   private static func checkFilesDiffer(_ options: DemoOptions) throws(ProgramError) {
     let film = options.recordPath.flatMap { FilmFormat(path: $0) == nil ? nil : $0 }
-    for case (let name, let path?) in [("--trace", options.traceFile), ("--record", film)] {
-      if let play = options.playFile, areSameFile(play, path) {
+    let files = [
+      ("--play", "reads", options.playFile), ("--trace", "writes", options.traceFile),
+      ("--record", "", film),
+    ]
+    for (index, (name, _, path)) in files.enumerated() {
+      guard let path else { continue }
+      for case (let other, let does, let earlier?) in files[..<index]
+      where areSameFile(earlier, path) {
         throw ProgramError(
-          path, wrong: "is the file that --play reads, and would be overwritten",
+          path, wrong: "is the file that \(other) \(does), and would be overwritten",
           remedy: "name another file for \(name)", exitCode: .cannotCreate)
       }
-    }
-    if let trace = options.traceFile, let film, areSameFile(trace, film) {
-      throw ProgramError(
-        film, wrong: "is the file that --trace writes",
-        remedy: "name another file for --record", exitCode: .cannotCreate)
     }
   }
 }

@@ -25,21 +25,15 @@ struct TraceRow: Hashable, Sendable {
 /// Writes the CSV file of `--trace`, one row per frame, in full precision.
 ///
 /// The file is written in place, not renamed when it is complete, because a trace matters most if
-/// the program crashes. Whole rows are written at least every quarter of a second of frame time,
-/// and at least every sixty rows. A crash therefore leaves a readable file that lacks at most a
-/// quarter of a second.
+/// the program crashes. Whole rows are written every quarter of a second of frame time, so a crash
+/// leaves a readable file.
 struct TraceWriter: ~Copyable {
   /// The first line of the file.
   static let header =
     "time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events"
 
-  private static let mostSeconds = 0.25
-  private static let mostRows = 60
-
   private let file: OutputFile
-  private var buffer: [UInt8]
-  /// The number of buffered rows.
-  private var rowCount = 0
+  private var buffer: [UInt8] = []
   /// The time of the last row that was written.
   private var flushedTime = -Double.infinity
 
@@ -47,11 +41,8 @@ struct TraceWriter: ~Copyable {
   /// - Throws: Exit code 73 if it cannot be created, 74 if it cannot be written.
   init(creating path: String) throws(ProgramError) {
     let file = try OutputFile(creating: path)
-    let header = Array("\(Self.header)\n".utf8)
-    try file.write(header)
+    try file.write(Array("\(Self.header)\n".utf8))
     self.file = file
-    buffer = []
-    buffer.reserveCapacity(1 << 14)
   }
 
   /// Appends a row.
@@ -60,20 +51,18 @@ struct TraceWriter: ~Copyable {
   /// `inf`.
   /// - Throws: Exit code 74 if the disk is full, or the pipe's reader has closed it.
   mutating func write(_ row: TraceRow) throws(ProgramError) {
-    append(row.time.description, then: ",")
-    append(row.cycleDurationRequested.description, then: ",")
-    append(row.cycleDurationInEffect.description, then: ",")
-    append(row.cycle.description, then: ",")
-    append(row.phase.description, then: ",")
-    append(row.value.description, then: ",")
-    for (index, event) in row.events.enumerated() {
-      if index > 0 { buffer.append(UInt8(ascii: ";")) }
-      buffer.append(contentsOf: event.utf8)
+    for column in [
+      row.time.description, row.cycleDurationRequested.description,
+      row.cycleDurationInEffect.description, row.cycle.description, row.phase.description,
+      row.value.description,
+    ] {
+      buffer += column.utf8
+      buffer.append(UInt8(ascii: ","))
     }
+    buffer += row.events.joined(separator: ";").utf8
     buffer.append(UInt8(ascii: "\n"))
-    rowCount += 1
-    // The absolute value covers time that runs backwards.
-    if rowCount >= Self.mostRows || abs(row.time - flushedTime) >= Self.mostSeconds {
+    // The help stops the trace's time.
+    if row.time - flushedTime >= 0.25 || buffer.count > 1 << 14 {
       flushedTime = row.time
       try flush()
     }
@@ -87,17 +76,11 @@ struct TraceWriter: ~Copyable {
     // The buffer is emptied first, so that rows that cannot be written are not tried again.
     let rows = buffer
     buffer.removeAll(keepingCapacity: true)
-    rowCount = 0
     try file.write(rows)
   }
 
   deinit {
     // Rows are left only after an earlier error, and only the earlier error is reported.
     if !buffer.isEmpty { try? file.write(buffer) }
-  }
-
-  private mutating func append(_ text: String, then separator: Unicode.Scalar) {
-    buffer.append(contentsOf: text.utf8)
-    buffer.append(UInt8(ascii: separator))
   }
 }

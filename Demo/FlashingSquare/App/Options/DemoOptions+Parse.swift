@@ -19,60 +19,59 @@ extension DemoOptions {
   static func parse(
     _ arguments: [String], scenes: [String] = builtInScenes
   ) throws(ProgramError) -> DemoRequest {
-    precondition(!scenes.isEmpty, "parse(scenes: []): there must be a scene to open")
     if let answer = answer(to: arguments) { return .answer(answer) }
     let given = try GivenOptions(arguments)
     var options = DemoOptions()
-    options.scene = scenes[0]
-    try options.readGame(given, scenes: scenes)
-    try options.readRun(given)
-    try options.readLoop(given)
-    try options.readOutput(given)
+    options.mode = try given.choice(.mode, among: DemoMode.allCases.map(\.rawValue))
+      .flatMap(DemoMode.init)
+    options.scene = try given.choice(.scene, among: scenes) ?? scenes[0]
+    options.attract = given.has(.attract)
+    options.playFile = try given.path(.play)
+    options.limitsFlashes = !given.has(.noFlashLimit)
+    options.isMuted = given.has(.mute)
+    options.size = try given.size(.size) ?? options.size
+    if let count = try given.count(.frames) { options.end = .frames(count) }
+    if let seconds = try given.seconds(.duration) { options.end = .seconds(seconds) }
+    options.headless = given.has(.headless)
+    options.rate = try given.rate(.rate) ?? options.rate
+    options.pace = try pace(given)
+    options.showsStatistics = given.has(.stats)
+    options.recordPath = try given.path(.record)
+    options.recordEvery = try given.count(.recordEvery) ?? options.recordEvery
+    options.traceFile = try given.path(.trace)
+    // All other options are known now, and some of them determine this default.
+    options.autopilot =
+      try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
+      ?? (!options.countsFrames && !options.attract && options.playFile == nil)
     try given.checkContradictions()
     return .run(options)
   }
 
-  private mutating func readGame(_ given: GivenOptions, scenes: [String]) throws(ProgramError) {
-    if let value = try given.choice(.mode, among: DemoMode.allCases.map(\.rawValue)) {
-      // `choice` returns one of the given raw values.
-      mode = DemoMode(rawValue: value) ?? mode
-    }
-    scene = try given.choice(.scene, among: scenes) ?? scene
-    attract = given.has(.attract)
-    playFile = try given.path(.play)
-    limitsFlashes = !given.has(.noFlashLimit)
-    isMuted = given.has(.mute)
-  }
-
-  private mutating func readRun(_ given: GivenOptions) throws(ProgramError) {
-    size = try given.size(.size) ?? size
-    if let count = try given.count(.frames) { end = .frames(count) }
-    if let seconds = try given.seconds(.duration) { end = .seconds(seconds) }
-    headless = given.has(.headless)
-    rate = try given.rate(.rate) ?? rate
-  }
-
-  private mutating func readLoop(_ given: GivenOptions) throws(ProgramError) {
+  private static func pace(_ given: GivenOptions) throws(ProgramError) -> WindowPace {
     let word = try given.choice(.pace, among: ["display", "late", "display-rate", "timer"])
-    let rate = try given.rate(.fps)
     // Contradictions are reported later; here the option with the highest priority wins.
-    if rate != nil || word == "timer" {
-      pace = .timer(rate ?? .sixty)
-    } else if word == "display-rate" {
-      pace = .displayRate
-    } else if word == "late" {
-      pace = .displayLate
+    if let rate = try given.rate(.fps) { return .timer(rate) }
+    return switch word {
+    case "timer": .timer(.sixty)
+    case "display-rate": .displayRate
+    case "late": .displayLate
+    default: .display
     }
-    showsStatistics = given.has(.stats)
   }
 
-  private mutating func readOutput(_ given: GivenOptions) throws(ProgramError) {
-    recordPath = try given.path(.record)
-    recordEvery = try given.count(.recordEvery) ?? recordEvery
-    traceFile = try given.path(.trace)
-    // All other options are known now, and some of them determine this default.
-    autopilot =
-      try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
-      ?? (clock == .display && !attract && playFile == nil)
+  /// The answer to `--help` and `--version`, as `ProgramText.answer(to:)` gives it; the help is
+  /// Demo/Texts/flashing-square.txt with the names and summaries of the scenes in place of the line
+  /// `@scenes`.
+  ///
+  /// `Demo/run` prints the same text without a build.
+  static func answer(to arguments: [String], scenes: SceneList = .demo) -> String? {
+    guard let text = ProgramText.flashingSquare.answer(to: arguments) else { return nil }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let list = scenes.scenes.map { scene in
+      // Most names have at most seven letters; a longer one shifts its summary.
+      let gap = String(repeating: " ", count: max(0, 7 - scene.name.count) + 2)
+      return String(repeating: " ", count: 22) + scene.name + gap + scene.summary
+    }
+    return lines.flatMap { $0 == "@scenes" ? list : [String($0)] }.joined(separator: "\n")
   }
 }

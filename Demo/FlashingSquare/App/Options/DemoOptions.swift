@@ -8,9 +8,7 @@ import SDLDriver
 /// `DemoOptions()` is a run without arguments. A value from `parse` satisfies all ranges and
 /// combination rules of `--help`.
 struct DemoOptions: Hashable, Sendable {
-  /// The effect of a new cycle duration on the current cycle.
-  ///
-  /// The default is `restart`, the package's original policy.
+  /// The effect of a new cycle duration on the current cycle; `nil` for each scene's own.
   var mode: DemoMode?
   /// The name of the scene to open.
   var scene: String = DemoOptions.builtInScenes[0]
@@ -58,21 +56,12 @@ struct DemoOptions: Hashable, Sendable {
   static let smallestSize = PixelSize(width: 320, height: 180)
   static let largestSize = PixelSize(width: 7680, height: 4320)
 
-  /// The clock of this run.
-  ///
-  /// Headless runs and recordings count frames and read no real clock, so that equal arguments give
-  /// equal bytes.
-  var clock: RunClock {
-    headless || recordPath != nil ? .deterministic(rate) : .display
-  }
+  /// Whether the clock counts frames, so that equal arguments give equal bytes; otherwise a frame
+  /// has the time at which the display shows it.
+  var countsFrames: Bool { headless || recordPath != nil }
 
   /// Whether the run has no window and no end, so that only a signal ends it.
   var runsUntilSignal: Bool { headless && end == .never }
-
-  /// Whether the run shows nothing and writes nothing.
-  var leavesNothing: Bool {
-    headless && !showsStatistics && recordPath == nil && traceFile == nil
-  }
 
   /// Recorded pictures per second of frame time.
   var picturesPerSecond: Double { rate.hertz / Double(recordEvery) }
@@ -118,11 +107,8 @@ enum RunEnd: Hashable, Sendable {
   /// 1e9. That frame is not drawn.
   case seconds(Double)
 
-  /// Whether a frame is past the end, so that the run ends without drawing the frame.
-  ///
-  /// - Parameters:
-  ///   - frame: The number of the next frame; the first is 0.
-  ///   - time: That frame's time in seconds; the first frame's time is 0.
+  /// Whether a frame, with its number and its time in seconds, is past the end, so that the run ends
+  /// without drawing the frame.
   func isReached(frame: Int, time: Double) -> Bool {
     switch self {
     case .never: false
@@ -130,14 +116,6 @@ enum RunEnd: Hashable, Sendable {
     case .seconds(let seconds): time >= seconds
     }
   }
-}
-
-/// The source of a frame's time.
-enum RunClock: Hashable, Sendable {
-  /// The times of the display's frames.
-  case display
-  /// Frame n is at n / rate seconds.
-  case deterministic(FrameRate)
 }
 
 extension PixelSize {

@@ -22,7 +22,19 @@ extension GivenOptions {
         problem: "\(typed(.rate)): in a window the display determines the rate",
         remedy: "--rate goes with --headless or --record, whose clock counts frames")
     }
-    try checkPacing()
+    for name in [OptionName.pace, .fps] {
+      for other in [OptionName.headless, .record] {
+        try reject(
+          name, with: other,
+          because: "\(other.rawValue) counts frames instead of following a display or timer",
+          right: "leave out \(name.rawValue); --rate HZ sets the rate of the frames")
+      }
+    }
+    if text(.pace) != "timer" {
+      try reject(
+        .pace, with: .fps, because: "the display determines the rate",
+        right: "--fps goes with --pace timer, or without --pace")
+    }
     if has(.recordEvery), !has(.record) {
       throw ProgramError(
         problem: "\(typed(.recordEvery)): no pictures are recorded",
@@ -32,22 +44,6 @@ extension GivenOptions {
       throw ProgramError(
         problem: "\(typed(.record)): with --headless and without an end, the disk would be filled",
         remedy: "add --frames N or --duration SECONDS")
-    }
-  }
-
-  private func checkPacing() throws(ProgramError) {
-    for name in [OptionName.pace, .fps] where has(name) {
-      for other in [OptionName.headless, .record] where has(other) {
-        throw ProgramError(
-          problem: "\(typed(name)) and \(typed(other)): \(other.rawValue) counts frames instead of"
-            + " following a display or timer",
-          remedy: "leave out \(name.rawValue); --rate HZ sets the rate of the frames")
-      }
-    }
-    if text(.pace) != "timer" {
-      try reject(
-        .pace, with: .fps, because: "the display determines the rate",
-        right: "--fps goes with --pace timer, or without --pace")
     }
   }
 

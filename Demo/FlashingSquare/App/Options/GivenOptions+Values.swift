@@ -7,84 +7,76 @@ import SDLDriver
 extension GivenOptions {
   /// A whole number from 1 to 1e9, which at 60 Hz is half a year of frames.
   func count(_ name: OptionName) throws(ProgramError) -> Int? {
-    guard let text = text(name) else { return nil }
-    let right =
-      "\(name.rawValue) takes a whole number from 1 to 1000000000, "
-      + "for example \(name.example)"
-    guard let value = wholeNumber(text) else {
-      throw invalidValue(name, "is not a whole number", right: right)
-    }
-    guard (1...1_000_000_000).contains(value) else {
-      throw invalidValue(name, "is out of range", right: right)
-    }
-    return value
+    try value(
+      name, "a whole number from 1 to 1000000000", "a whole number", Self.wholeNumber
+    ) { (1...1_000_000_000).contains($0) }
   }
 
   /// Seconds above 0 and up to 1e9.
   func seconds(_ name: OptionName) throws(ProgramError) -> Double? {
-    guard let text = text(name) else { return nil }
-    let right =
-      "\(name.rawValue) takes seconds above 0, up to 1000000000, for example \(name.example)"
-    guard let value = Double(decimal: text) else {
-      throw invalidValue(name, "is not a number", right: right)
+    let read = { (text: String) in Double(decimal: text) }
+    return try value(name, "seconds above 0, up to 1000000000", "a number", read) {
+      $0 > 0 && $0 <= 1e9
     }
-    guard value > 0, value <= 1e9 else {
-      throw invalidValue(name, "is out of range", right: right)
-    }
-    return value
   }
 
   /// Hertz from 1 to 1000 as an exact fraction: a decimal number, or two whole numbers with a
   /// slash.
   func rate(_ name: OptionName) throws(ProgramError) -> FrameRate? {
-    guard let text = text(name) else { return nil }
-    let right =
-      "\(name.rawValue) takes hertz from 1 to 1000, for example \(name.example) or 60000/1001"
-    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    let rate: FrameRate?
-    if parts.count == 2 {
-      guard let frames = wholeNumber(String(parts[0])), let seconds = wholeNumber(String(parts[1]))
-      else { throw invalidValue(name, "is not a number", right: right) }
+    let read = { (text: String) -> FrameRate?? in
+      let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return Double(decimal: text).map { FrameRate(nearest: $0) } }
+      guard let frames = Self.wholeNumber(String(parts[0])),
+        let seconds = Self.wholeNumber(String(parts[1]))
+      else { return nil }
       let allowed = 1...1_000_000_000
-      rate =
+      return .some(
         allowed.contains(frames) && allowed.contains(seconds)
-        ? FrameRate(frames: Int64(frames), seconds: Int64(seconds)) : nil
-    } else {
-      guard let value = Double(decimal: text) else {
-        throw invalidValue(name, "is not a number", right: right)
-      }
-      rate = FrameRate(nearest: value)
+          ? FrameRate(frames: Int64(frames), seconds: Int64(seconds)) : nil)
     }
-    guard let rate, (1...1000).contains(rate.hertz) else {
-      throw invalidValue(name, "is out of range", right: right)
+    let rate = try value(name, "hertz from 1 to 1000", "a number", read) {
+      $0.map { (1...1000).contains($0.hertz) } ?? false
     }
-    return rate
+    return rate ?? nil
   }
 
   /// A width and a height in pixels, joined by an x.
   func size(_ name: OptionName) throws(ProgramError) -> PixelSize? {
+    let (least, most) = (DemoOptions.smallestSize, DemoOptions.largestSize)
+    let read = { (text: String) -> PixelSize? in
+      let parts = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
+        .compactMap { Self.wholeNumber(String($0)) }
+      return parts.count == 2 ? PixelSize(width: parts[0], height: parts[1]) : nil
+    }
+    return try value(
+      name, "WIDTHxHEIGHT in pixels, from \(least.text) to \(most.text)", "a size", read
+    ) {
+      (least.width...most.width).contains($0.width)
+        && (least.height...most.height).contains($0.height)
+    }
+  }
+
+  /// Reads a value and checks its range.
+  /// - Parameters:
+  ///   - allowed: The values that the option takes, in words.
+  ///   - kind: What every text that can be read is, such as "a number".
+  private func value<Value>(
+    _ name: OptionName, _ allowed: String, _ kind: String, _ read: (String) -> Value?,
+    _ isInRange: (Value) -> Bool
+  ) throws(ProgramError) -> Value? {
     guard let text = text(name) else { return nil }
-    let (smallest, largest) = (DemoOptions.smallestSize, DemoOptions.largestSize)
-    let right =
-      "\(name.rawValue) takes WIDTHxHEIGHT in pixels, "
-      + "from \(smallest.text) to \(largest.text), for example \(name.example)"
-    let parts = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
-    guard parts.count == 2,
-      let width = wholeNumber(String(parts[0])), let height = wholeNumber(String(parts[1]))
-    else { throw invalidValue(name, "is not a size", right: right) }
-    guard width >= smallest.width, height >= smallest.height else {
-      throw invalidValue(name, "is too small", right: right)
+    let right = "\(name.rawValue) takes \(allowed), for example \(name.example)"
+    guard let value = read(text) else {
+      throw invalidValue(name, "is not \(kind)", right: right)
     }
-    guard width <= largest.width, height <= largest.height else {
-      throw invalidValue(name, "is too large", right: right)
-    }
-    return PixelSize(width: width, height: height)
+    guard isInRange(value) else { throw invalidValue(name, "is out of range", right: right) }
+    return value
   }
 
   /// The number that ASCII digits represent.
   ///
   /// Too many digits give the largest integer, which is out of every range.
-  private func wholeNumber(_ text: String) -> Int? {
+  private static func wholeNumber(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? .max
   }

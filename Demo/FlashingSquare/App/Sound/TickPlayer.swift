@@ -82,15 +82,8 @@ struct TickPlayer: ~Copyable {
 extension Sound {
   /// Mixes several ticks: the sum of their samples.
   init(_ ticks: [Tick]) {
-    var sum: [Float] = []
-    for tick in ticks {
-      let samples = Sound.tick(hertz: tick.hertz, volume: tick.volume).samples
-      if sum.isEmpty {
-        sum = samples
-      } else {
-        for index in sum.indices { sum[index] += samples[index] }
-      }
-    }
-    self.init(samples: sum)
+    let sounds = ticks.map { Sound.tick(hertz: $0.hertz, volume: $0.volume).samples }
+    let indices = sounds.first?.indices ?? 0..<0
+    self.init(samples: indices.map { index in sounds.reduce(0) { $0 + $1[index] } })
   }
 }

@@ -210,7 +210,8 @@ struct LaneChart {
       if hint > 0, head.right + gap + hint <= free {
         canvas.text(request.hint, small, Palette.text, x: head.right + gap, y: y)
       }
-      free = min(free, head.x - gap)
+      let ghost = request.ghost.map { Int(axis.x($0)) - wide / 2 }
+      free = min(free, min(head.x, ghost ?? head.x) - gap)
       guard free - width >= row.x, !isCrowded(index, axis, width + 2 * gap, wide) else {
         continue
       }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import Glibc
 import SDLDriver
 
@@ -8,6 +9,9 @@ import SDLDriver
 struct SoftScratch {
   var levels: [UInt8] = []
   var runs = [[PixelBox]](repeating: [], count: SoftScratch.steps + 1)
+  /// The runs of a box's upper left corner, by its radius and the thickness of its edge, because
+  /// most frames draw the same corners.
+  var corners: [[Int]: [[PixelBox]]] = [:]
 
   /// The number of coverage levels: sixteen look smooth, and need few drawing calls.
   static let steps = 16
@@ -28,6 +32,35 @@ extension Canvas {
     for level in 1...SoftScratch.steps {
       let alpha = Int(color.alpha) * level / SoftScratch.steps
       for run in scratch.soft.runs[level] { fill(run, color.withAlpha(UInt8(alpha))) }
+    }
+  }
+
+  /// Draws the four corners of a box with round corners.
+  /// - Parameter thickness: The thickness of the edge in pixels; `nil` for a filled box.
+  mutating func corners(
+    of box: PixelBox, radius: Int, thickness: Int? = nil, _ color: RGBA8
+  ) {
+    let key = [radius, thickness ?? 0]
+    if scratch.soft.corners[key] == nil {
+      let middle = Point(x: Double(radius), y: Double(radius))
+      let shape =
+        thickness.map {
+          SoftShape.ring(middle, radius: Double(radius), thickness: Double($0))
+        } ?? .disc(middle, radius: Double(radius))
+      let corner = PixelBox(x: 0, y: 0, width: radius, height: radius)
+      cover(corner, with: [shape])
+      collectRuns(in: corner)
+      scratch.soft.corners[key] = scratch.soft.runs
+    }
+    guard let runs = scratch.soft.corners[key] else { return }
+    for level in 1...SoftScratch.steps {
+      let shade = color.withAlpha(UInt8(Int(color.alpha) * level / SoftScratch.steps))
+      for run in runs[level] {
+        for x in [box.x + run.x, box.right - run.right] {
+          fill(PixelBox(x: x, y: box.y + run.y, width: run.width, height: 1), shade)
+          fill(PixelBox(x: x, y: box.bottom - run.bottom, width: run.width, height: 1), shade)
+        }
+      }
     }
   }
 

@@ -65,13 +65,7 @@ struct Canvas {
     fill(PixelBox(x: box.x, y: box.y + radius, width: radius, height: sideHeight), color)
     fill(
       PixelBox(x: box.right - radius, y: box.y + radius, width: radius, height: sideHeight), color)
-    for x in [box.x, box.right - radius] {
-      for y in [box.y, box.bottom - radius] {
-        let corner = SoftShape.disc(
-          x: x == box.x ? x + radius : x, y: y == box.y ? y + radius : y, diameter: 2 * radius)
-        draw([corner], color, within: PixelBox(x: x, y: y, width: radius, height: radius))
-      }
-    }
+    corners(of: box, radius: radius, color)
   }
 
   /// Draws the edge of a box with round corners, inside the box.
@@ -83,19 +77,7 @@ struct Canvas {
     for x in [box.x, box.right - thickness] {
       fill(box.inset(0, radius).column(x, width: thickness), color)
     }
-    for x in [box.x, box.right - radius] {
-      for y in [box.y, box.bottom - radius] {
-        let middle = Point(
-          x: Double(x == box.x ? x + radius : x), y: Double(y == box.y ? y + radius : y))
-        let ring = SoftShape.ring(
-          middle, radius: Double(radius), thickness: Double(thickness))
-        draw([ring], color, within: PixelBox(x: x, y: y, width: radius, height: radius))
-      }
-    }
-  }
-
-  mutating func draw(_ batch: SquareBatch) {
-    if batch.count > 0 { list.add(batch) }
+    corners(of: box, radius: radius, thickness: thickness, color)
   }
 
   /// Draws a square that flashes from almost dark to its colour, with an edge that is visible while
@@ -134,12 +116,7 @@ struct Canvas {
     _ lines: [TextLine], in room: PixelBox, x: Int, align: TextAlignment = .left
   ) {
     let height = lines.reduce(0) { $0 + $1.face.lineHeight }
-    self.lines(lines, x: x, y: room.y + (room.height - height) / 2, align: align)
-  }
-
-  /// Draws lines of text below each other; the first line's top is at `y`.
-  mutating func lines(_ lines: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
-    var y = y
+    var y = room.y + (room.height - height) / 2
     for (text, face, color) in lines {
       y += self.text(text, face, color, x: x, y: y, align: align).height
     }

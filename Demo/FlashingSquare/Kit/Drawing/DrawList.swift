@@ -7,13 +7,13 @@ import SDLDriver
 /// A list is kept between frames to reuse its memory.
 struct DrawList {
   /// One call to the renderer.
-  enum Drawing: Hashable {
+  enum Drawing {
     /// Rectangles of one colour; `pool` is the index of the reused array that holds them.
     case rectangles(RGBA8, pool: Int)
     /// Glyphs of a face, also held in a reused array.
     case glyphs(face: Int, pool: Int)
-    /// Many squares in one call.
-    case squares(SquareBatch)
+    /// Parts of a picture that changes in each frame; its pixels are read when the list is drawn.
+    case picture(PixelPicture, [Sprite])
   }
 
   private(set) var drawings: [Drawing] = []
@@ -63,6 +63,18 @@ struct DrawList {
     }
   }
 
-  /// Adds a batch of squares; its colours are read when the list is drawn.
-  mutating func add(_ batch: SquareBatch) { drawings.append(.squares(batch)) }
+  mutating func add(_ picture: PixelPicture, _ sprites: [Sprite]) {
+    drawings.append(.picture(picture, sprites))
+  }
+}
+
+/// A picture that changes in each frame, in a class, so that a draw list holds it without a copy.
+final class PixelPicture {
+  let size: PixelSize
+  var colors: [RGBA8]
+
+  init(_ size: PixelSize) {
+    self.size = size
+    colors = Array(repeating: Palette.ground, count: size.width * size.height)
+  }
 }

@@ -35,14 +35,4 @@ enum NumberText {
     default: "\u{2013}"
     }
   }
-
-  /// Cycles per second; must not be negative.
-  static func hertz(_ value: Double) -> String {
-    switch value {
-    case ..<100: "\(fixed(value, 2)) Hz"
-    case ..<1000: "\(fixed(value, 0)) Hz"
-    case ..<1e6: "\(fixed(value / 1000, 1)) kHz"
-    default: "\(fixed(value / 1e6, 1)) MHz"
-    }
-  }
 }

@@ -8,9 +8,11 @@ import SDLDriver
 final class Painter {
   /// The textures of the faces' white glyphs, by the face's index; each drawing tints them.
   private var textures: [Int: TextureBox] = [:]
+  /// The last drawn picture, and its texture.
+  private var picture: (PixelPicture, TextureBox)?
 
   /// Drops all textures after the renderer has lost their contents.
-  func reset() { textures = [:] }
+  func reset() { (textures, picture) = ([:], nil) }
 
   func draw(_ list: borrowing DrawList, with renderer: inout Renderer) throws {
     try renderer.clear(Palette.ground)
@@ -20,9 +22,20 @@ final class Painter {
         try renderer.fill(list.rectangles(pool), color)
       case .glyphs(let face, let pool):
         try renderer.draw(texture(face, &renderer).texture, list.sprites(pool))
-      case .squares(let batch): try batch.draw(with: &renderer)
+      case .picture(let picture, let sprites):
+        let box = try texture(of: picture, &renderer)
+        try renderer.replace(box.texture, with: picture.colors)
+        try renderer.draw(box.texture, sprites)
       }
     }
+  }
+
+  private func texture(of new: PixelPicture, _ renderer: inout Renderer) throws -> TextureBox {
+    if let (known, box) = picture, known === new { return box }
+    let box = TextureBox(
+      try renderer.makeTexture(PixelImage(size: new.size), blends: false))
+    picture = (new, box)
+    return box
   }
 
   private func texture(_ index: Int, _ renderer: inout Renderer) throws -> TextureBox {

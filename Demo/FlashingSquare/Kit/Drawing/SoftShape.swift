@@ -39,18 +39,6 @@ enum SoftShape: Hashable, Sendable {
     zip(points, points.dropFirst()).map { .capsule(from: $0, to: $1, radius: thickness / 2) }
   }
 
-  /// The distance from the shape's middle to its top: half the height, with corners taken as sharp.
-  var reach: Double {
-    switch self {
-    case .capsule(let a, let b, let radius): (a.y - b.y).magnitude / 2 + radius
-    case .box(_, let size, _, let angle):
-      (size.width * abs(sin(angle)) + size.height * abs(cos(angle))) / 2
-    case .ring(_, let radius, _): radius
-    case .polygon(let corners, let margin):
-      ((corners.map(\.y).max() ?? 0) - (corners.map(\.y).min() ?? 0)) / 2 + margin
-    }
-  }
-
   /// The whole pixels that contain the shape and its smooth edges.
   var bounds: PixelBox {
     switch self {
@@ -60,15 +48,14 @@ enum SoftShape: Hashable, Sendable {
         max(a.y, b.y) + radius)
     case .box(let middle, let size, _, let angle):
       let x = (size.width * abs(cos(angle)) + size.height * abs(sin(angle))) / 2
-      return Self.bounds(middle.x - x, middle.y - reach, middle.x + x, middle.y + reach)
+      let y = (size.width * abs(sin(angle)) + size.height * abs(cos(angle))) / 2
+      return Self.bounds(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
     case .polygon(let corners, let margin):
       let (x, y) = (corners.map(\.x), corners.map(\.y))
       return Self.bounds(
         (x.min() ?? 0) - margin, (y.min() ?? 0) - margin, (x.max() ?? 0) + margin,
         (y.max() ?? 0) + margin)
-    case .ring(let middle, _, _):
-      return Self.bounds(
-        middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach)
+    case .ring(let middle, let radius, _): return SoftShape.disc(middle, radius: radius).bounds
     }
   }
 

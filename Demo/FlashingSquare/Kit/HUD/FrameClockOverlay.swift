@@ -92,13 +92,10 @@ struct FrameClockOverlay {
     canvas.stroke(curve, thickness: thickness, color)
   }
 
-  /// The smallest number that is at least `seconds` and is 1, 2 or 5 times a power of ten.
+  /// The smallest of 10 µs, 20 µs, 40 µs and so on that is at least `seconds`.
   private static func reach(_ seconds: Double) -> Double {
-    var decade = 1e-5
-    while decade < 1 {
-      for digit in [1.0, 2, 5] where digit * decade >= seconds { return digit * decade }
-      decade *= 10
-    }
-    return max(1, seconds)
+    var reach = 1e-5
+    while reach < min(seconds, 1e9) { reach *= 2 }
+    return reach
   }
 }

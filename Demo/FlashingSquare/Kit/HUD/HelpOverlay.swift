@@ -34,21 +34,20 @@ struct HelpOverlay {
       let number = index < 10 ? "\((index + 1) % 10)  " : ""
       return Line(left: number + scene.label, right: scene.summary, scene: index)
     }
-    func columns(_ lines: [Line]) -> (left: Int, right: Int) {
+    func columns(_ lines: [Line]) -> [Int] {
       let pairs = lines.filter { $0.right != nil }
-      return (
-        pairs.map { canvas.width(of: $0.left, bold) }.max() ?? 0,
-        pairs.map { canvas.width(of: $0.right ?? "", small) }.max() ?? 0
-      )
-    }
-    func fits(_ lines: [Line]) -> Bool {
-      let (left, right) = columns(lines)
-      return left + right + 3 * gap <= room.width
-        && lines.count * small.lineHeight + 2 * gap <= room.height
+      let widths = [
+        pairs.map { canvas.width(of: $0.left, bold) },
+        pairs.map { canvas.width(of: $0.right ?? "", small) },
+      ]
+      return widths.map { $0.max() ?? 0 }
     }
     let all = [Line(left: "Keys")] + keyLines + [Line(left: "Scenes")] + scenes
-    let lines = fits(all) ? all : keyLines
-    let (left, right) = columns(lines)
+    let fits =
+      columns(all).reduce(3 * gap, +) <= room.width
+      && all.count * small.lineHeight + 2 * gap <= room.height
+    let lines = fits ? all : keyLines
+    let (left, right) = (columns(lines)[0], columns(lines)[1])
     let isNarrow = left + right + 3 * gap > room.width
     let margin = isNarrow ? 4 : gap
     let height = min(

@@ -8,12 +8,11 @@ extension Scene {
   ///   - title: The title; `nil` for the scene's own.
   ///   - sentence: The text under the title; it names the thing to watch, and the thing to drag.
   ///   - brief: The text if the sentence does not fit.
-  ///   - detail: Text at the right of the title: a score or a state.
+  ///   - details: The figures that replace the sentence while details are shown, as many as fit.
   /// - Returns: The space inside.
   func drawFrame(
-    title: String? = nil, _ sentence: String, brief: String? = nil,
-    detail: (text: String, color: RGBA8)? = nil, _ status: FrameStatus,
-    on canvas: inout Canvas
+    title: String? = nil, _ sentence: String, brief: String, details: [String] = [],
+    _ status: FrameStatus, on canvas: inout Canvas
   ) -> PixelBox {
     let metrics = canvas.metrics
     let large = canvas.face(.title, .bold)
@@ -29,20 +28,18 @@ extension Scene {
     let title = title ?? Self.title
     canvas.text(title, large, Palette.text, x: first.x, y: first.y)
     let paused = status.paused.map { "\($0); Space continues" }
-    let fits = canvas.width(of: sentence, small) <= second.width
+    let figures = (0..<details.count).reversed().map { details[...$0].joined(separator: ", ") }
+    let texts = (paused.map { [$0] } ?? []) + (status.showsDetails ? figures : []) + [sentence]
+    let shown = texts.first { canvas.width(of: $0, small) <= second.width } ?? brief
     let end =
       canvas.text(
-        paused ?? (fits ? sentence : brief ?? sentence), small,
+        shown, small,
         paused == nil ? Palette.dim : Palette.notice, x: second.x,
         y: second.y
       ).right
-    if let detail {
-      canvas.text(detail.text, large, detail.color, x: first.right, y: first.y, align: .right)
-    }
     // Notes about keys and the autopilot are next to the title or to the sentence.
     let least = metrics.px(16) + canvas.width(of: status.text, small)
-    let isAbove =
-      detail == nil && first.x + canvas.width(of: title, large) + least <= first.right
+    let isAbove = first.x + canvas.width(of: title, large) + least <= first.right
     if !status.text.isEmpty, isAbove || end + least <= first.right {
       canvas.text(
         status.text, small, status.isNotice ? Palette.notice : Palette.dim, x: first.right,

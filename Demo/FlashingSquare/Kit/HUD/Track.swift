@@ -36,4 +36,22 @@ struct Track: Hashable, Sendable {
     let middle = Point(x: Double(filled.right), y: Double(groove.y) + Double(line) / 2)
     canvas.draw([.disc(middle, radius: Double(knob) / 2)], color)
   }
+
+  /// Draws labels below the slider, at equal distances along the groove; the outer ones are aligned
+  /// with the room's edges.
+  /// - Parameter marked: The label that is bold.
+  func label(
+    _ texts: [String?], marked: Int? = nil, in room: PixelBox, on canvas: inout Canvas
+  ) {
+    let last = texts.count - 1
+    for case (let index, let text?) in texts.enumerated() {
+      let isMarked = index == marked
+      let x = groove.x + groove.width * index / last
+      canvas.text(
+        text, canvas.face(.small, isMarked ? .bold : .regular),
+        isMarked ? Palette.text : Palette.dim,
+        x: index == 0 ? room.x : index == last ? room.right : x, y: room.y,
+        align: index == 0 ? .left : index == last ? .right : .centre)
+    }
+  }
 }

@@ -47,20 +47,8 @@ struct GlyphAtlas: Sendable {
   /// - Parameter size: Pixels per em, in the screen's own pixels; at least 1.
   func face(size: Int, weight: GlyphWeight = .regular) -> GlyphFace {
     precondition(size >= 1, "face(size:weight:): size is \(size), must be at least 1")
-    var chosen: GlyphFace?
-    for face in faces where face.weight == weight {
-      guard let best = chosen else {
-        chosen = face
-        continue
-      }
-      let fits = face.size <= size
-      if fits && (best.size > size || face.size > best.size) { chosen = face }
-      if !fits && best.size > face.size { chosen = face }
-    }
-    guard let chosen else {
-      preconditionFailure("face(size:weight:): a parsed atlas has faces of every weight")
-    }
-    return chosen
+    let ofWeight = faces.filter { $0.weight == weight }.sorted { $0.size < $1.size }
+    return ofWeight.last { $0.size <= size } ?? ofWeight[0]
   }
 
   /// The face's atlas as 8-bit coverage, `atlasWidth * atlasHeight` bytes, rows from the top.
@@ -104,13 +92,7 @@ struct GlyphFace: Sendable {
       let index = ascii[Int(scalar.value)]
       return index == .max ? nil : glyphs[Int(index)]
     }
-    var low = 0
-    var high = glyphs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if glyphs[middle].scalar < scalar { low = middle + 1 } else { high = middle }
-    }
-    return low < glyphs.count && glyphs[low].scalar == scalar ? glyphs[low] : nil
+    return glyphs.first { $0.scalar == scalar }
   }
 
   /// The glyph of a user-perceived character, or the replacement box if the face has none for it.

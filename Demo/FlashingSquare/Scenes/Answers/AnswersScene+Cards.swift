@@ -37,15 +37,14 @@ extension AnswersScene {
       canvas.fill(card, radius: metrics.px(12), Palette.panel)
       if index == 0 { canvas.target(card, .nextMode) }
       var box = card.inset(metrics.px(10))
-      let isBeside = box.width - metrics.px(16) - longest >= min(box.height, metrics.px(110))
-      if canvas.shownText == .none || isBeside {
-        let side =
-          canvas.shownText == .none
-          ? min(box.height, box.width) : min(box.height, box.width - metrics.px(16) - longest)
-        let square =
-          canvas.shownText == .none
-          ? box.square(side) : box.takeLeft(side, gap: metrics.px(16)).square(side)
-        drawSquare(lane, in: square, on: &canvas)
+      guard canvas.shownText != .none else {
+        drawSquare(lane, in: box.square(min(box.width, box.height)), on: &canvas)
+        continue
+      }
+      let room = box.width - metrics.px(16) - longest
+      if room >= min(box.height, metrics.px(110)) {
+        let side = min(box.height, room)
+        drawSquare(lane, in: box.takeLeft(side, gap: metrics.px(16)).square(side), on: &canvas)
         let high = min(box.height, max(side, metrics.px(140)))
         drawWords(
           lane, in: box.row(box.midY - high / 2, height: high), status, isBeside: true,
@@ -120,14 +119,14 @@ extension AnswersScene {
     }
   }
 
-  /// The measured cost of a lane's requests so far, from the longest text to the shortest.
+  /// The measured cost of a lane's requests so far, from the longest text to the shortest; the
+  /// shorter ones have only the lane's own cost.
   private static func figures(of lane: Lane) -> [String] {
     func figure(_ measure: Measure) -> String { NumberText.fixed(lane.figures[measure] ?? 0, 2) }
-    let (jump, wait) = (figure(.valueJump), "\(figure(.delayWorst)) s")
-    return [
-      "jump \(jump), wait \(wait), cycles \(figure(.cyclesGained))", "jump \(jump), wait \(wait)",
-      lane.mode == .naive ? "jump \(jump)" : "wait \(wait)",
-    ]
+    let (jump, wait) = ("jump \(figure(.valueJump))", "wait \(figure(.delayWorst)) s")
+    let phase = "phase \(NumberText.fixed(lane.frame.phase, 2))"
+    let own = lane.mode == .naive || lane.mode == .phase ? jump : wait
+    return ["\(jump), \(wait), cycles \(figure(.cyclesGained))", "\(own), \(phase)", own]
   }
 
   private func drawVerdict(

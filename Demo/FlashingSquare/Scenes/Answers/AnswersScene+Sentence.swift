@@ -14,7 +14,7 @@ extension AnswersScene {
     guard let asked = log.last(at: shownTime) else {
       return ([("All three make ", Palette.text), number(log.first), (".", Palette.text)], [])
     }
-    var request: [Words] = []
+    let (words, what): (String, Words)
     if case .request(let group)? = grips.held, let original {
       let last = group.upperBound - 1
       let moved = original.changes[last].time - log.changes[last].time
@@ -22,19 +22,14 @@ extension AnswersScene {
         abs(moved) < 0.005
         ? "when you did"
         : "\(NumberText.fixed(abs(moved), 2)) s \(moved > 0 ? "earlier" : "later")"
-      request = [("Had you asked   ", Palette.text), (text, Palette.notice), ("  :", Palette.text)]
+      (words, what) = ("Had you asked   ", (text, Palette.notice))
     } else if original != nil, grips.held == .number {
-      request = [
-        ("Had you asked for   ", Palette.text), number(asked.rate.cycleDuration),
-        ("  :", Palette.text),
-      ]
+      (words, what) = ("Had you asked for   ", number(asked.rate.cycleDuration))
     } else {
-      let age = NumberText.fixed(shownTime - asked.time, 1)
-      request = [
-        ("\(age) s ago you asked for   ", Palette.text), number(asked.rate.cycleDuration),
-        ("  :", Palette.text),
-      ]
+      words = "\(NumberText.fixed(shownTime - asked.time, 1)) s ago you asked for   "
+      what = number(asked.rate.cycleDuration)
     }
+    let request = [(words, Palette.text), what, ("  :", Palette.text)]
     let sides =
       isStacked ? ["top ", ", middle ", ", bottom "] : ["left ", ", middle ", ", right "]
     let answers = zip(sides, lanes).flatMap { side, lane -> [Words] in

@@ -58,8 +58,7 @@ struct AnswersScene: Scene {
   private var play = PlaySchedule.Cursor()
   /// The mode whose lane the trace records.
   private let traced: DemoMode
-  /// The seconds for which an arrow key has been held.
-  private var held = 0.0
+  private var arrow = HeldKey(tap: Self.arrowStep, speed: 0.6)
   /// Stands still while the past is dragged.
   private var clock: SceneClock
   /// The last frame's time in seconds.
@@ -70,11 +69,8 @@ struct AnswersScene: Scene {
   static let pastSeconds = 7.53
   static let first = 0.8
   static let past = RateChange(time: -3.4, cycleDuration: 1.6)
-  /// The fractions of the slider by which an arrow key moves the knob: at once, and per second
-  /// after the key has been held for `arrowPatience` seconds.
+  /// The fraction of the slider by which a tap of an arrow key moves the knob.
   static let arrowStep = 0.1
-  static let arrowSpeed = 0.6
-  static let arrowPatience = 0.3
   /// The seconds by which a key moves the last request.
   static let timeStep = 0.02
   /// The modes of the first square, in the order of the M key.
@@ -124,9 +120,7 @@ struct AnswersScene: Scene {
     return lane
   }
 
-  private var limitedChanges: [RateChange] {
-    log.changes.map { limited($0) }
-  }
+  private var limitedChanges: [RateChange] { log.changes.map { limited($0) } }
 
   private func limited(_ change: RateChange) -> RateChange {
     RateChange(
@@ -157,7 +151,11 @@ struct AnswersScene: Scene {
     for index in lanes.indices { lanes[index].show(at: now) }
     ticks = beginnings
     let lane = lanes.first { $0.mode == traced } ?? lanes[1]
-    return TraceRow(lane, requested: requested, time: now, events: names)
+    let count = lane.frame.reported
+    let cycles = count == 0 ? [] : [count == 1 ? "cycle" : "cycle*\(count)"]
+    return TraceRow(
+      time: now, cycleDurationRequested: requested, cycleDurationInEffect: lane.inEffect,
+      cycle: lane.frame.cycle, phase: lane.frame.phase, value: lane.shown, events: cycles + names)
   }
 
   // MARK: - Requests
@@ -178,14 +176,7 @@ struct AnswersScene: Scene {
   /// The knob's requested position in this frame, by the mouse, an arrow key or the autopilot.
   private mutating func wanted(_ controls: Controls, delta: Double) -> Double? {
     if let share = slider.drag(controls) { return share }
-    let way = controls.move.x
-    guard way == 0 else {
-      let isNew = held == 0
-      held += max(delta, 1e-9)
-      let step = isNew ? Self.arrowStep : held > Self.arrowPatience ? Self.arrowSpeed * delta : 0
-      return step == 0 ? nil : knob + way * step
-    }
-    held = 0
+    if let step = arrow.step(controls.move.x, delta: delta) { return knob + step }
     return driver.isAutomatic ? hand.update(delta).map(PulseRange.share) : nil
   }
 
@@ -230,10 +221,8 @@ struct AnswersScene: Scene {
     case .moved(.number, let x, _):
       guard let original, let last = original.changes.indices.last else { return }
       let seconds = original.changes[last].rate.cycleDuration + (x / scale).rounded() / 100
-      let range = PulseRange.fastest...PulseRange.slowest
-      change(
-        original.asking(
-          (min(max(seconds, range.lowerBound), range.upperBound) * 100).rounded() / 100, at: last))
+      let asked = min(max(seconds, PulseRange.fastest), PulseRange.slowest)
+      change(original.asking((asked * 100).rounded() / 100, at: last))
     case .moved(.cursor, _, _):
       guard let axis = chart?.axis, let pointer else { return }
       usedCursor = true

@@ -180,15 +180,3 @@ struct Lane: Sendable {
       Answer(time: change.time, before: before.value, after: after.value, effect: effect))
   }
 }
-
-extension TraceRow {
-  /// The trace row of a lane's frame.
-  /// - Parameter requested: Seconds per cycle, before the flash limit.
-  init(_ lane: Lane, requested: Double, time: Double, events: [String]) {
-    let count = lane.frame.reported
-    let cycles = count == 0 ? [] : [count == 1 ? "cycle" : "cycle*\(count)"]
-    self.init(
-      time: time, cycleDurationRequested: requested, cycleDurationInEffect: lane.inEffect,
-      cycle: lane.frame.cycle, phase: lane.frame.phase, value: lane.shown, events: cycles + events)
-  }
-}

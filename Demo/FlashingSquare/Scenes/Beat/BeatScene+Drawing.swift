@@ -26,19 +26,17 @@ extension BeatScene {
     canvas.times(in: chart.row(room.bottom, height: axis), step: 2)
   }
 
-  private var stateText: String {
-    music.isKnown
-      ? "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute" : "finding the music's beat"
-  }
-
   private mutating func drawTempo(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let bold = canvas.face(.small, .bold)
     var box = room
     let widest = canvas.width(of: "finding the music's beat", bold)
     let text = box.takeRight(widest, gap: metrics.px(14))
+    let state =
+      music.isKnown
+      ? "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute" : "finding the music's beat"
     canvas.text(
-      stateText, bold, locked.isInStep ? Palette.text : Palette.notice, x: text.x,
+      state, bold, locked.isInStep ? Palette.text : Palette.notice, x: text.x,
       y: box.midY - bold.lineHeight / 2)
     let tempos = BeatMusic.tempos
     let share =

@@ -79,7 +79,10 @@ struct BeatScene: Scene {
 
   private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {
     switch press {
-    case .nextMode: toggleLock(&names)
+    case .nextMode:
+      isLocked.toggle()
+      names.append(isLocked ? "lock" : "unlock")
+      if isLocked { lock() } else { locked.release(hertz: beatHertz) }
     case .run:
       names.append("seek")
       music.seek(beats: Self.seekBeats)
@@ -93,12 +96,6 @@ struct BeatScene: Scene {
     guard music.setTempo(beatsPerMinute) else { return }
     names.append("tempo")
     if !isDragged { free.release(hertz: beatHertz) }
-    if isLocked { lock() } else { locked.release(hertz: beatHertz) }
-  }
-
-  private mutating func toggleLock(_ names: inout [String]) {
-    isLocked.toggle()
-    names.append(isLocked ? "lock" : "unlock")
     if isLocked { lock() } else { locked.release(hertz: beatHertz) }
   }
 

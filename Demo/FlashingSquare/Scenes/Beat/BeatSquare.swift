@@ -87,10 +87,6 @@ struct BeatSquare: Sendable {
   /// Runs freely, at a rate in cycles per second.
   mutating func release(hertz: Double) {
     isLocked = false
-    setRate(hertz)
-  }
-
-  private mutating func setRate(_ hertz: Double) {
     do throws(RepeatError) {
       try controller.setRate(.hertz(hertz))
     } catch {

@@ -21,8 +21,10 @@ extension HuntScene {
     if hasText {
       var below = box.takeBottom(
         max(metrics.px(92), 5 * small.lineHeight), gap: metrics.px(9))
-      let pills = max(metrics.px(236), canvas.width(of: "restart  phase matched", small) + 60)
-      drawPills(in: below.takeRight(min(pills, below.width / 2), gap: metrics.px(12)), on: &canvas)
+      // Both pills of the second row fit.
+      let pills = canvas.width(of: "restart phase matched", canvas.face(.small, .bold))
+      let width = max(metrics.px(236), pills + metrics.px(70))
+      drawPills(in: below.takeRight(width, gap: metrics.px(12)), on: &canvas)
       drawPulse(in: below, on: &canvas)
     }
     field = box.fitting(width: World.width, height: World.height)
@@ -42,17 +44,15 @@ extension HuntScene {
   /// - Parameter left: Seconds until the next life.
   private func drawDeath(_ left: Double, on canvas: inout Canvas) {
     canvas.fill(field, radius: canvas.metrics.px(8), Palette.ground.withAlpha(190))
-    var lines: [Canvas.TextLine] = [
-      ("Caught", canvas.face(.large, .bold), Palette.danger),
+    let result =
+      "You lasted \(NumberText.fixed(lasted, 1)) s."
+      + (lasted >= best ? " New best!" : " Best \(NumberText.fixed(best, 1)) s.")
+    let lines: [Canvas.TextLine] = [
+      lasted > 0
+        ? (result, canvas.face(.medium, .bold), Palette.text)
+        : ("Caught", canvas.face(.large, .bold), Palette.danger),
       ("a new life in \(NumberText.fixed(left, 1)) s", canvas.face(.small), Palette.dim),
     ]
-    if lasted > 0 {
-      let isBest = lasted >= best
-      let result =
-        "You lasted \(NumberText.fixed(lasted, 1)) s."
-        + (isBest ? " New best!" : " Best \(NumberText.fixed(best, 1)) s.")
-      lines[0] = (result, canvas.face(.medium, .bold), Palette.text)
-    }
     canvas.lines(lines, in: field, x: field.midX, align: .centre)
   }
 
@@ -83,9 +83,16 @@ extension HuntScene {
     guard freshness(1.2) > 0 else { return }
     let lost = part(world.health, min(1, world.health + World.harm))
     canvas.fill(lost, Palette.text)
-    canvas.text(
-      "\u{2212} \(NumberText.fixed(100 * World.harm, 0))", bold, Palette.ground, x: lost.midX, y: y,
-      align: .centre)
+    let text = "\u{2212} \(NumberText.fixed(100 * World.harm, 0))"
+    // In a short bar, the number is beside the lost part.
+    if canvas.width(of: text, bold) + canvas.metrics.px(4) <= lost.width {
+      canvas.text(text, bold, Palette.ground, x: lost.midX, y: y, align: .centre)
+    } else if world.health > 0.5 {
+      canvas.text(
+        text, bold, Palette.ground, x: lost.x - canvas.metrics.px(4), y: y, align: .right)
+    } else {
+      canvas.text(text, bold, Palette.text, x: lost.right + canvas.metrics.px(4), y: y)
+    }
   }
 
   /// Draws the time of this life against the best one.
@@ -154,7 +161,9 @@ extension HuntScene {
     canvas.fill(room, radius: metrics.px(8), Palette.panel)
     var box = room.inset(metrics.px(8), metrics.px(4))
     let label = box.takeTop(small.lineHeight, gap: metrics.px(2))
-    canvas.text("your pulse is coded as (M)", small, Palette.dim, x: label.x, y: label.y)
+    let texts = ["your pulse is coded as (M)", "your pulse (M)"]
+    let text = texts.first { canvas.width(of: $0, small) <= label.width } ?? ""
+    canvas.text(text, small, Palette.dim, x: label.x, y: label.y)
     let words: [DemoMode: String] = [
       .naive: "most code: flickers", .restart: "restart", .phase: "phase matched",
     ]
@@ -163,11 +172,11 @@ extension HuntScene {
     var second = box
     for mode in [DemoMode.naive, .restart, .phase] {
       guard let text = words[mode], let index = Self.modes.firstIndex(of: mode) else { continue }
-      let width = canvas.width(of: text, bold) + 2 * metrics.px(8)
+      let width = canvas.width(of: text, bold) + 2 * metrics.px(12)
       let pill =
         mode == .naive
         ? first.takeLeft(first.width)
-        : second.takeLeft(mode == .phase ? second.width : min(width, second.width / 2), gap: gap)
+        : second.takeLeft(mode == .phase ? second.width : width, gap: gap)
       let isChosen = mode == self.mode
       let color = Palette.color(of: mode)
       canvas.fill(pill, radius: pill.height / 2, color)
@@ -176,11 +185,9 @@ extension HuntScene {
           pill.inset(metrics.px(1.5)), radius: pill.height / 2,
           canvas.isHovered(pill) ? Palette.groove : Palette.panel)
       }
-      if canvas.width(of: text, bold) <= pill.width {
-        canvas.text(
-          text, bold, isChosen ? Palette.ground : color, x: pill.midX,
-          y: pill.midY - bold.lineHeight / 2, align: .centre)
-      }
+      canvas.text(
+        text, bold, isChosen ? Palette.ground : color, x: pill.midX,
+        y: pill.midY - bold.lineHeight / 2, align: .centre)
       canvas.target(pill, .choose(index))
     }
   }

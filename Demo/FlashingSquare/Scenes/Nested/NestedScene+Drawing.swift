@@ -12,8 +12,7 @@ extension NestedScene {
     var box = drawFrame(
       "Each layer lives in the time of the layer around it, so speeds multiply inwards. Drag any of"
         + " the three.", brief: "Speeds multiply inwards. Drag any of the three.",
-      status, on: &canvas)
-    if status.showsDetails { drawChange(cutting: &box, on: &canvas) }
+      details: details, status, on: &canvas)
     let isHigh = box.height > box.width
     let gap = metrics.px(16)
     let picture =
@@ -59,13 +58,14 @@ extension NestedScene {
     let sun = point(472, 62)
     let blue = Self.color(of: 0)
     canvas.draw([.disc(sun, radius: 24 * unit)], blue)
-    for ray in 0..<12 {
+    let rays = (0..<12).flatMap { ray in
       let angle = Double(ray) * Double.pi / 6 + times[0] * 0.6
       let ends = [30.0, 39].map {
         Point(x: sun.x + $0 * unit * cos(angle), y: sun.y + $0 * unit * sin(angle))
       }
-      canvas.draw(SoftShape.line(ends, thickness: 2 * unit), blue, within: world)
+      return SoftShape.line(ends, thickness: 2 * unit)
     }
+    canvas.draw(rays, blue, within: world)
     for (start, y) in [(60.0, 108.0), (190, 84), (330, 104)] {
       let way = (start + 30 * times[0]).truncatingRemainder(dividingBy: 640)
       let cloud = point(way < 0 ? way + 600 : way - 40, y)
@@ -88,14 +88,9 @@ extension NestedScene {
       Palette.edge(of: green), within: frames[1])
     canvas.fill(part(79, 254 - bounce, 293, 66), radius: Int(16 * unit), green)
     for x in [132.0, 328] {
-      if x > 300 {
-        let lens = Palette.edge(of: Self.color(of: 2))
-        canvas.fill(frames[2], radius: metrics.px(10), Palette.ground.withAlpha(170))
-        canvas.outline(frames[2], radius: metrics.px(10), metrics.px(2), lens)
-      }
+      if x > 300 { frame(2, Palette.ground.withAlpha(170)) }
       drawWheel(point(x, 324), 40 * unit, turn: times[2] * 1.5, on: &canvas)
     }
-    frame(2, Palette.ground.withAlpha(0))
     drawPill(0, at: part(12, 12, 0, 0), on: &canvas)
     drawPill(1, at: part(36, 142, 0, 0), on: &canvas)
     let turning = drawPill(2, at: part(280, 246, 0, 0), on: &canvas)
@@ -110,15 +105,15 @@ extension NestedScene {
     let color = Self.color(of: 2)
     canvas.draw([.disc(middle, radius: radius)], Palette.ground)
     canvas.draw([.ring(middle, radius: radius, thickness: radius * 0.1)], color)
-    for spoke in 0..<5 {
-      let angle = Double(spoke) * 0.4 * Double.pi + turn
+    func spoke(_ number: Int, thickness: Double) -> SoftShape {
+      let angle = Double(number) * 0.4 * Double.pi + turn
       let end = Point(
         x: middle.x + 0.8 * radius * cos(angle), y: middle.y + 0.8 * radius * sin(angle))
-      canvas.draw(
-        SoftShape.line([middle, end], thickness: radius * (spoke == 0 ? 0.14 : 0.09)),
-        spoke == 0 ? Palette.text : color)
+      return .capsule(from: middle, to: end, radius: radius * thickness / 2)
     }
-    canvas.draw([.disc(middle, radius: radius * 0.14)], color)
+    canvas.draw([spoke(0, thickness: 0.14)], Palette.text)
+    canvas.draw(
+      (1..<5).map { spoke($0, thickness: 0.09) } + [.disc(middle, radius: radius * 0.14)], color)
   }
 
   /// Draws a layer's speed, which can be dragged sideways.
@@ -210,18 +205,11 @@ extension NestedScene {
     return NumberText.fixed(number, digits)
   }
 
-  // MARK: - The last change
-
-  private func drawChange(cutting box: inout PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
-    let room = box.takeBottom(small.lineHeight, gap: canvas.metrics.px(4))
+  /// The kind of the changes, and the last change.
+  private var details: [String] {
     let way =
       isNaive ? "layer.speed = \u{2026}: time jumps" : "layer.setSpeed(_:at:): time goes on"
-    canvas.text(way, small, isNaive ? Palette.alert : Palette.dim, x: room.x, y: room.y)
-    guard let jump = lastJump else { return }
-    // Differences that are displayed as 0 are rounding errors.
-    canvas.text(
-      "the last change jumped by \(NumberText.fixed(jump, 2)) s", small,
-      abs(jump) >= 0.005 ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)
+    guard let jump = lastJump else { return [way] }
+    return [way, "the last change jumped by \(NumberText.fixed(jump, 2)) s"]
   }
 }

@@ -35,11 +35,13 @@ struct NestedScene: Scene {
 
   /// The duration of one oscillation in seconds of local time.
   static let cycle = 4.0
-  /// The seconds of a cycle that have passed at local time 0.
+  /// The seconds of a cycle that have passed at local time 0: the middle of the way up, so the
+  /// pictures at a local time and at its negative differ.
+  static let head = 0.5
+  /// The part of a cycle in which the motion goes up.
   ///
-  /// At a quarter of the cycle the layer is in the middle of a swing, so the pictures at a local
-  /// time and at its negative differ.
-  static let head = 1.0
+  /// It goes down more slowly, so the curve of a layer that runs backwards looks different.
+  static let rise = 0.25
   /// The layers' names, from the outermost.
   static let names = ["world", "car", "wheel"]
   static let speeds = [0.5, 2.0, -1.0]
@@ -83,25 +85,25 @@ struct NestedScene: Scene {
 
   /// An endless oscillation, which also covers negative times because it began long before local
   /// time 0.
-  private static var pendulum: BasicAnimation<Double> {
-    var pendulum = BasicAnimation(.position, \.x, from: 0, to: 1)
-    pendulum.duration = cycle / 2
-    pendulum.autoreverses = true
-    pendulum.repeatCount = .infinity
-    pendulum.beginTime = -1e6 * cycle - head
-    pendulum.timingFunction = .easeInEaseOut
-    return pendulum
+  private static var pendulum: KeyframeAnimation<Double> {
+    do throws(LayerError) {
+      var pendulum = KeyframeAnimation(
+        .position, \.x,
+        try KeyframeTrack(
+          [0, 1, 0], keyTimes: [0, rise, 1],
+          timingFunctions: [.easeInEaseOut, .easeInEaseOut]))
+      pendulum.duration = cycle
+      pendulum.repeatCount = .infinity
+      pendulum.beginTime = -1e6 * cycle - head
+      return pendulum
+    } catch {
+      preconditionFailure("a pendulum that rises in \(rise) of its cycle: \(error)")
+    }
   }
 
   /// The layer that the keys change: the car.
   var middle: Layer { lanes[1].layer }
-  /// Whether the middle layer is paused by Space.
-  var isPaused: Bool { pausedSpeed != nil }
-  /// The middle layer's speed; during a pause, the speed after the pause.
-  var wantedSpeed: Double { pausedSpeed ?? middle.speed }
-  var paused: String? { isPaused ? "the car is paused" : nil }
-  /// The middle layer's speed after its pause; `nil` if it is not paused.
-  private(set) var pausedSpeed: Double?
+  var paused: String? { middle.isPaused ? "the car is paused" : nil }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
@@ -125,24 +127,29 @@ struct NestedScene: Scene {
       lanes[index].localTime = layer.convertTime(frame.time, from: nil)
     }
     return TraceRow(
-      time: frame.time, cycleDuration: Self.cycle, speed: wantedSpeed,
+      time: frame.time, cycleDuration: Self.cycle, speed: speed(of: 1),
       overallSpeed: lanes[1].overallSpeed, localTime: lanes[1].localTime + Self.head,
       value: middle.presentation.position.x, events: names)
   }
 
   /// A layer's own speed; during a pause of the car, its speed after the pause.
   func speed(of index: Int) -> Double {
-    index == 1 ? wantedSpeed : lanes[index].layer.speed
+    let layer = lanes[index].layer
+    return layer.timeSpace.speedBeforePause ?? layer.speed
   }
 
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
     case .pause:
-      names.append(isPaused ? "resumed" : "paused")
-      change(1, at: time) { scene in scene.togglePause(at: time) }
+      names.append(middle.isPaused ? "resumed" : "paused")
+      change(1, at: time) { car in
+        if car.isPaused { car.resume(at: time) } else { car.pause(at: time) }
+      }
     case .ramp:
       names.append("reversed")
-      change(1, at: time) { scene in scene.reverse(at: time) }
+      change(1, at: time) { [isNaive] car in
+        if isNaive, !car.isPaused { car.speed = -car.speed } else { car.reverse(at: time) }
+      }
     case .up: step(by: 1, time, &names)
     case .down: step(by: -1, time, &names)
     case .nextMode:
@@ -156,10 +163,10 @@ struct NestedScene: Scene {
 
   /// Changes a layer, measures the jump of its local time, and marks the change in its chart and
   /// in those of all layers inside it.
-  private mutating func change(_ index: Int, at time: Double, _ body: (inout NestedScene) -> Void) {
+  private mutating func change(_ index: Int, at time: Double, _ body: (Layer) -> Void) {
     let layer = lanes[index].layer
     let before = layer.convertTime(time, from: nil)
-    body(&self)
+    body(layer)
     lastJump = layer.convertTime(time, from: nil) - before
     let spaces = lanes.map(\.layer.timeSpace)
     for inner in index..<lanes.count {
@@ -178,31 +185,13 @@ struct NestedScene: Scene {
     let local = spaces.reduce(time) { $1.local(at: $0) }
     let cycles = (local + head) / cycle
     let phase = cycles - cycles.rounded(.down)
-    return TimingFunction.easeInEaseOut(phase < 0.5 ? 2 * phase : 2 - 2 * phase)
-  }
-
-  private mutating func togglePause(at time: Double) {
-    if let speed = pausedSpeed {
-      set(speed, of: 1, at: time)
-    } else {
-      pausedSpeed = middle.speed
-      if isNaive { middle.speed = 0 } else { middle.pause(at: time) }
-    }
-  }
-
-  private mutating func reverse(at time: Double) {
-    if let speed = pausedSpeed {
-      pausedSpeed = -speed
-    } else if isNaive {
-      middle.speed = -middle.speed
-    } else {
-      middle.reverse(at: time)
-    }
+    return TimingFunction.easeInEaseOut(
+      phase < rise ? phase / rise : (1 - phase) / (1 - rise))
   }
 
   /// Sets the car's next higher or lower speed, and ends a pause.
   private mutating func step(by count: Int, _ time: Double, _ names: inout [String]) {
-    let index = Self.steps.firstIndex { $0 >= wantedSpeed } ?? Self.steps.count - 1
+    let index = Self.steps.firstIndex { $0 >= speed(of: 1) } ?? Self.steps.count - 1
     let wanted = min(max(index + count, 0), Self.steps.count - 1)
     setSpeed(Self.steps[wanted], of: 1, time, &names)
   }
@@ -210,14 +199,11 @@ struct NestedScene: Scene {
   private mutating func setSpeed(
     _ speed: Double, of index: Int, _ time: Double, _ names: inout [String]
   ) {
-    guard index == 1 && isPaused || speed != lanes[index].layer.speed else { return }
-    names.append("speed")
-    change(index, at: time) { scene in scene.set(speed, of: index, at: time) }
-  }
-
-  private mutating func set(_ speed: Double, of index: Int, at time: Double) {
-    if index == 1 { pausedSpeed = nil }
     let layer = lanes[index].layer
-    if isNaive { layer.speed = speed } else { layer.setSpeed(speed, at: time) }
+    guard layer.isPaused || speed != layer.speed else { return }
+    names.append("speed")
+    change(index, at: time) { [isNaive] layer in
+      if isNaive, !layer.isPaused { layer.speed = speed } else { layer.setSpeed(speed, at: time) }
+    }
   }
 }

@@ -4,6 +4,11 @@ import AnimationLayers
 import DynamicRepeat
 
 /// The layers of the pull scene, and their animations.
+///
+/// The drag plays the word: the word's layer has speed 0, and its time is the dragged fraction of
+/// ``writingSeconds``. If the drag goes back, the word is erased.
+///
+/// Source: D. Rönnqvist, "Controlling Animation Timing" (2013), pull to refresh.
 final class PullParts {
   /// The local time of ``word`` when the drag reaches the threshold, in seconds.
   static let writingSeconds = 1.0
@@ -11,41 +16,33 @@ final class PullParts {
   static let spinSeconds = 1.2
   /// The points by which the word rises while it is drawn.
   static let rise = 22.0
+  /// The key of the spinner's animation.
+  static let spinKey = AnimationKey("spin")
 
   let tree = LayerTree()
   /// The list; its position is its distance from the top.
   let list = Layer()
   /// The layer behind the list; it contains the word and the spinner, and fades as a whole.
   let indicator = Layer()
-  /// The word in the indicator, drawn by the drag: a layer with speed 0.
   let word = Layer()
   /// The spinner in the indicator, which rotates while loading.
   let spinner = Layer()
-  let pull: PullProgress
+  /// Whether loading has begun and not ended; until then, drags do not change the word.
+  private(set) var isLoading = false
 
   init(now: Double) {
     for layer in [list, indicator] { tree.root.add(layer) }
     for layer in [word, spinner] { indicator.add(layer) }
     word.strokeEnd = 0
-    var turn = BasicAnimation(.rotation, from: 0, to: 2 * Double.pi)
-    turn.duration = Self.spinSeconds
-    turn.repeatCount = .infinity
-    pull = PullProgress(
-      word, threshold: PullScene.threshold, duration: Self.writingSeconds,
-      loading: (turn, spinner))
-    word.add(Self.writing)
-    tree.update(at: now)
-  }
-
-  /// The animation that draws the word and raises it.
-  private static var writing: AnimationGroup {
+    word.timeSpace = TimeSpace(speed: 0)
     let write = BasicAnimation(.strokeEnd, from: 0, to: 1)
-    let move = BasicAnimation(.position, \.y, to: 0, by: -rise)
-    var group = AnimationGroup([write, move])
-    group.duration = writingSeconds
-    group.fillMode = .both
-    group.isRemovedOnCompletion = false
-    return group
+    let move = BasicAnimation(.position, \.y, to: 0, by: -Self.rise)
+    var writing = AnimationGroup([write, move])
+    writing.duration = Self.writingSeconds
+    writing.fillMode = .both
+    writing.isRemovedOnCompletion = false
+    word.add(writing)
+    tree.update(at: now)
   }
 
   /// Sets the list's position while it is held.
@@ -54,28 +51,39 @@ final class PullParts {
     list.position = Point(x: 0, y: distance)
   }
 
+  /// Shows the part of the word for a dragged distance, in the unit of the threshold.
+  func drag(to distance: Double) {
+    guard !isLoading else { return }
+    word.timeOffset = max(0, distance) / PullScene.threshold * Self.writingSeconds
+  }
+
+  /// Shows the whole word and the spinner.
+  func load() {
+    drag(to: PullScene.threshold)
+    isLoading = true
+    var turn = BasicAnimation(.rotation, from: 0, to: 2 * Double.pi)
+    turn.duration = Self.spinSeconds
+    turn.repeatCount = .infinity
+    spinner.add(turn, forKey: Self.spinKey)
+  }
+
   /// Animates the list to a position.
-  func settle(to distance: Double, over seconds: Double) {
+  /// - Parameter isLoaded: Whether the indicator fades meanwhile, and all layers are reset then.
+  func settle(to distance: Double, over seconds: Double, isLoaded: Bool = false) {
     tree.transaction { transaction in
       transaction.duration = seconds
       transaction.timingFunction = .easeOut
       list.position = Point(x: 0, y: distance)
-    }
-  }
-
-  /// Fades the indicator while the list returns, then resets all layers.
-  func close(over seconds: Double) {
-    tree.transaction { transaction in
-      transaction.duration = seconds
-      transaction.timingFunction = .easeOut
+      guard isLoaded else { return }
       transaction.addCompletion { [weak self] in self?.finish() }
       indicator.opacity = 0
-      list.position = Point(x: 0, y: 0)
     }
   }
 
   private func finish() {
-    pull.finish()
+    spinner.removeAnimation(forKey: Self.spinKey)
+    isLoading = false
+    word.timeOffset = 0
     indicator.opacity = 1
   }
 }

@@ -10,47 +10,21 @@ extension PullScene {
   static let rowHeight = 46.0
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    var box = drawFrame(
+    let word = parts.word
+    panel = drawFrame(
       "Drag the list down: your hand writes the word. Let go, and the list loads.",
       brief: "Drag the list down: your hand writes the word.",
-      status, on: &canvas)
-    if status.showsDetails {
-      let side = box.takeRight(ValueTable.width(on: canvas), gap: canvas.metrics.px(24))
-      drawSide(in: side, on: &canvas)
-    }
-    panel = box
-    scale = Double(box.height) / Self.viewHeight
+      details: [
+        "dragged \(NumberText.fixed(distance, 0)) of \(NumberText.fixed(Self.threshold, 0))",
+        "timeOffset \(NumberText.whole(word.timeOffset))",
+        "strokeEnd \(NumberText.fixed(word.presentation.strokeEnd, 2))",
+        "position.y \(NumberText.fixed(word.presentation.position.y, 1))", "loaded \(loaded)",
+      ], status, on: &canvas)
+    scale = Double(panel.height) / Self.viewHeight
     drawList(on: &canvas)
   }
 
   private static let ink = Palette.color(of: .restart)
-
-  private var isLoading: Bool { parts.pull.isLoading }
-
-  private var stateText: String {
-    switch state {
-    case .idle: "pull down"
-    case .pulled: isFarEnough ? "release to load" : "pulled"
-    case .returning: "released"
-    case .loading: "loading"
-    case .closing: "loaded"
-    }
-  }
-
-  private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
-    let points = NumberText.fixed(distance, 0)
-    let threshold = NumberText.fixed(Self.threshold, 0)
-    let y = NumberText.fixed(parts.word.presentation.position.y, 1)
-    let rows: [ValueTable.Row] = [
-      ("dragged", "\(points) of \(threshold) pt", Palette.text),
-      ("timeOffset", "\(NumberText.fixed(parts.word.timeOffset, 2)) s", Palette.text),
-      ("strokeEnd", NumberText.fixed(parts.word.presentation.strokeEnd, 2), Palette.dim),
-      ("position.y", y, Palette.dim),
-      ("state", stateText, isLoading ? Palette.notice : Palette.text),
-      ("loaded", "\(loaded)", Palette.dim),
-    ]
-    ValueTable.draw(rows, in: room, on: &canvas)
-  }
 
   // MARK: - The list
 
@@ -96,7 +70,7 @@ extension PullScene {
     let metrics = canvas.metrics
     let y = panel.y + Int(Self.threshold * scale)
     let length = metrics.px(10)
-    let color = isFarEnough || isLoading ? Palette.notice : Palette.dim
+    let color = isFarEnough || parts.isLoading ? Palette.notice : Palette.dim
     for x in [panel.x, panel.right - length] {
       canvas.fill(PixelBox(x: x, y: y, width: length, height: metrics.px(2)), color)
     }
@@ -139,7 +113,7 @@ extension PullScene {
         stroke.map { Point(x: left + $0.x * unit, y: top + $0.y * unit) }, thickness: pen)
     }
     canvas.draw(shapes, color, within: open)
-    guard isLoading else { return }
+    guard parts.isLoading else { return }
     let turns = parts.spinner.presentation.rotation / (2 * Double.pi)
     let middle = Point(x: left - size * 1.1, y: top + size / 2)
     let ring = PullWord.arc(middle: middle, radius: size * 0.42, from: turns, turns: 0.7)

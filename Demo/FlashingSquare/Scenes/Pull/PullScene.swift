@@ -70,7 +70,12 @@ struct PullScene: Scene {
     switch state {
     case .loading(let left):
       state = .loading(left: left - frame.delta)
-      if left <= frame.delta { close(&names) }
+      if left <= frame.delta {
+        state = .closing
+        loaded += 1
+        names.append("loaded")
+        parts.settle(to: 0, over: Self.returnSeconds, isLoaded: true)
+      }
     case .closing:
       break
     case .idle, .pulled, .returning:
@@ -84,24 +89,26 @@ struct PullScene: Scene {
     parts.tree.update(at: frame.time)
     // While the list returns, it drives the word backwards, as a drag would.
     if state == .returning {
-      parts.pull.drag(to: distance)
+      parts.drag(to: distance)
       parts.tree.update(at: frame.time)
     }
-    if state == .returning || state == .closing, distance <= 0 { finish(&names) }
+    if state == .returning || state == .closing, distance <= 0 {
+      state = .idle
+      names.append("rested")
+    }
     return row(frame.time, names)
   }
 
   /// The trace row: the spinner's while the list loads, otherwise the word's.
   private func row(_ time: Double, _ names: [String]) -> TraceRow {
-    let value = parts.word.presentation.strokeEnd
+    var (cycle, speed) = (PullParts.writingSeconds, 0.0)
+    var local = parts.word.timeOffset
     if case .loading(let left) = state {
-      return TraceRow(
-        time: time, cycleDuration: PullParts.spinSeconds, speed: 1, overallSpeed: 1,
-        localTime: Self.loadingSeconds - left, value: value, events: names)
+      (cycle, speed, local) = (PullParts.spinSeconds, 1, Self.loadingSeconds - left)
     }
     return TraceRow(
-      time: time, cycleDuration: PullParts.writingSeconds, speed: 1, overallSpeed: 0,
-      localTime: parts.word.timeOffset, value: value, events: names)
+      time: time, cycleDuration: cycle, speed: 1, overallSpeed: speed, localTime: local,
+      value: parts.word.presentation.strokeEnd, events: names)
   }
 
   // MARK: - Pulling
@@ -131,32 +138,20 @@ struct PullScene: Scene {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
     parts.hold(at: down)
-    // The drag stays just below the threshold, because loading must wait for the release.
-    _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))
+    parts.drag(to: min(down, Self.threshold))
   }
 
   /// Starts loading if the list is beyond the threshold; otherwise lets the list return.
   private mutating func release(_ names: inout [String]) {
-    if isFarEnough, parts.pull.drag(to: Self.threshold) {
+    if isFarEnough {
       state = .loading(left: Self.loadingSeconds)
       names.append("loading")
+      parts.load()
       parts.settle(to: Self.threshold, over: Self.returnSeconds)
     } else {
       state = .returning
       names.append("released")
       parts.settle(to: 0, over: Self.returnSeconds)
     }
-  }
-
-  private mutating func close(_ names: inout [String]) {
-    state = .closing
-    loaded += 1
-    names.append("loaded")
-    parts.close(over: Self.returnSeconds)
-  }
-
-  private mutating func finish(_ names: inout [String]) {
-    state = .idle
-    names.append("rested")
   }
 }

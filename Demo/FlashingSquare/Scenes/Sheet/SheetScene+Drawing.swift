@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import DynamicRepeat
 import SDLDriver
 
@@ -47,43 +48,45 @@ extension SheetScene {
     guard canvas.shownText != .none, status.text.isEmpty,
       title + width + 4 * canvas.width(of: "0", small) + metrics.px(60) < metrics.frame.width
     else { return }
-    let y = metrics.frame.y + metrics.px(16)
+    let y = metrics.frame.y + metrics.px(10)
     let one = canvas.text("1", small, Palette.dim, x: right, y: y, align: .right)
     let bar = PixelBox(
       x: one.x - metrics.px(6) - width, y: y + metrics.px(3), width: width, height: metrics.px(10))
-    for column in 0..<width {
-      let share = Double(column) / Double(width)
-      canvas.fill(
-        bar.column(bar.x + column, width: 1),
-        Palette.bytes(
-          of: .interpolate(from: Palette.alarm, to: Palette.calm, progress: share)))
-    }
+    canvas.list.add(
+      picture,
+      [
+        Sprite(
+          source: PixelRegion(x: 0, y: Self.rows.count, width: picture.size.width, height: 1),
+          destination: PixelRect(bar))
+      ])
     canvas.text("0", small, Palette.dim, x: bar.x - metrics.px(6), y: y, align: .right)
   }
 
   /// Draws each strip in its box; all boxes have the same width.
-  ///
-  /// The segments are sorted by colour, because SDL draws rectangles of one colour in one call.
-  /// They are cached, because they are the same in every frame.
   private mutating func drawStrips(in boxes: [PixelBox], on canvas: inout Canvas) {
     guard let width = boxes.first?.width, width > 0 else { return }
-    if width != segmentsWidth {
-      segmentsWidth = width
-      segments = Self.rows.enumerated()
-        .flatMap { row, entry in entry.strip.segments(width: width).map { (row, $0) } }
-        .sorted { Self.order($0.segment.color) < Self.order($1.segment.color) }
-    }
-    for box in boxes { canvas.fill(box, Palette.panel) }
-    for (row, segment) in segments {
-      let box = boxes[row]
-      canvas.fill(
-        box.column(box.x + segment.columns.lowerBound, width: segment.columns.count),
-        segment.color)
-    }
+    if width != picture.size.width { picture = Self.picture(width: width) }
+    canvas.list.add(
+      picture,
+      boxes.enumerated().map { row, box in
+        Sprite(
+          source: PixelRegion(x: 0, y: row, width: width, height: 1),
+          destination: PixelRect(box))
+      })
   }
 
-  private static func order(_ color: RGBA8) -> Int {
-    Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
+  /// A picture with a row of pixels for each strip, and a last row with the colours from 0 to 1.
+  private static func picture(width: Int) -> PixelPicture {
+    let picture = PixelPicture(PixelSize(width: width, height: rows.count + 1))
+    let ramp = TimingStrip(timing: MediaTiming(duration: seconds), seconds: seconds)
+    for (row, strip) in (rows + [ramp]).enumerated() {
+      for column in 0..<width {
+        let color = strip.color(at: (Double(column) + 0.5) * seconds / Double(width))
+        picture.colors[row * width + column] =
+          color.map { Palette.bytes(of: $0) } ?? Palette.panel
+      }
+    }
+    return picture
   }
 
   /// Draws a row without its strip.
@@ -93,8 +96,6 @@ extension SheetScene {
   ) -> PixelBox {
     let metrics = canvas.metrics
     var box = room
-    let bar = box.takeLeft(metrics.px(3), gap: metrics.px(9))
-    if row == selected, showsDetails { canvas.fill(bar, Palette.notice) }
     let swatch = box.takeLeft(room.height, gap: metrics.px(12))
     canvas.fill(swatch, radius: metrics.px(3), colors[row])
     drawLabels(row, showsDetails, cutting: &box, on: &canvas)
@@ -111,11 +112,11 @@ extension SheetScene {
     let bold = canvas.face(.small, .bold)
     let isTwoLines = showsDetails && box.height >= 2 * small.lineHeight
     let texts = Self.rows.map { canvas.width(of: $0.name, bold) }
-    let labels = Self.rows.map { canvas.width(of: $0.strip.label, small) }
+    let labels = Self.rows.map { canvas.width(of: $0.label, small) }
     let width = max(texts.max() ?? 0, isTwoLines ? labels.max() ?? 0 : 0)
     let room = box.takeLeft(width, gap: canvas.metrics.px(14))
     let lines = [
-      (Self.rows[row].name, bold, Palette.text), (Self.rows[row].strip.label, small, Palette.dim),
+      (Self.rows[row].name, bold, Palette.text), (Self.rows[row].label, small, Palette.dim),
     ]
     canvas.lines(Array(lines.prefix(isTwoLines ? 2 : 1)), in: room, x: room.x)
   }
@@ -147,7 +148,7 @@ extension SheetScene {
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     // The labels are at least a label apart, because the outer ones are aligned with the edges.
-    let label = canvas.width(of: "0 s", small) * 2
+    let label = canvas.width(of: "0 s", small) * 3
     let step = [1, 2, 4].first { strips.width * $0 >= Int(Self.seconds) * label } ?? 8
     for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =

@@ -12,15 +12,8 @@ struct SheetScene: Scene {
   static let summary = "what each timing property does"
   static let keys = [
     KeyHelp("\u{2190}\u{2192}", "move the playhead; so does the mouse"),
-    KeyHelp("\u{2191}\u{2193}", "select the strip that the trace records"),
     KeyHelp("R", "run backwards, or forwards again"),
   ]
-
-  /// A timing's name, and its strip with the settings.
-  struct Row: Sendable {
-    let name: String
-    let strip: TimingStrip
-  }
 
   /// The seconds of a strip: more than the longest timing of the sheet.
   static let seconds = 8.0
@@ -30,53 +23,38 @@ struct SheetScene: Scene {
   /// The colour of each strip under the playhead.
   private(set) var colors: [RGBA8]
   private(set) var samples: [MediaSample]
-  /// The row whose strip the trace records.
-  private(set) var selected = 0
   /// The playhead's clock; its time, wrapped to the strips' length, is ``playhead``.
   private(set) var clock: TimeSpace
   /// The playhead's time in seconds from the strips' left edge.
   private(set) var playhead = 0.0
   /// The box of all strips, as last drawn.
   var strips = PixelBox.zero
-  /// The segments of all rows at the last drawn width.
-  var segments: [(row: Int, segment: TimingStrip.Segment)] = []
-  var segmentsWidth = 0
+  /// The strips at the last drawn width.
+  var picture = PixelPicture(PixelSize(width: 1, height: 1))
 
   init(_ setup: SceneSetup) {
-    colors = Self.rows.map { Palette.bytes(of: $0.strip.color(at: 0)) }
-    samples = Self.rows.map { $0.strip.sample(at: 0) }
+    colors = Self.rows.map { Palette.bytes(of: $0.color(at: 0)) }
+    samples = Self.rows.map { $0.sample(at: 0) }
     clock = TimeSpace(begin: setup.now)
   }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
-    for press in controls.presses { handle(press, frame.time, &names) }
+    if controls.presses.contains(.ramp) {
+      clock.reverse(at: frame.time)
+      names.append("reversed")
+    }
     scrub(frame, controls)
     let local = clock.local(at: frame.time)
     playhead = local - (local / Self.seconds).rounded(.down) * Self.seconds
-    let before = samples[selected].stage
     for index in Self.rows.indices {
-      let strip = Self.rows[index].strip
+      let strip = Self.rows[index]
       samples[index] = strip.sample(at: playhead)
       colors[index] = Palette.bytes(of: strip.color(at: playhead))
     }
-    let stage = samples[selected].stage
-    if stage != before, stage == .active { names.append("started") }
-    if stage != before, before == .active { names.append("stopped") }
     return TraceRow(
-      time: frame.time, Self.rows[selected].strip.timing, samples[selected],
-      events: names)
-  }
-
-  private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
-    switch press {
-    case .ramp:
-      clock.reverse(at: time)
-      names.append("reversed")
-    case .up: selected = (selected + Self.rows.count - 1) % Self.rows.count
-    case .down: selected = (selected + 1) % Self.rows.count
-    default: break
-    }
+      time: frame.time, cycleDuration: Self.seconds, speed: 1, overallSpeed: clock.speed,
+      localTime: local, value: playhead / Self.seconds, events: names)
   }
 
   /// Moves the playhead by the mouse or the arrow keys; the playhead continues from there.
@@ -97,7 +75,7 @@ extension SheetScene {
   /// The strips of the sheet.
   ///
   /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
-  static let rows: [Row] = [
+  static let rows: [TimingStrip] = [
     row("Duration", "duration=1.5", MediaTiming(duration: 1.5)),
     row("Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),
     row(
@@ -125,9 +103,8 @@ extension SheetScene {
   private static func row(
     _ name: String, _ label: String, _ timing: MediaTiming,
     in layerTiming: MediaTiming = MediaTiming(duration: .infinity)
-  ) -> Row {
-    Row(
-      name: name,
-      strip: TimingStrip(timing: timing, layerTiming: layerTiming, seconds: seconds, label: label))
+  ) -> TimingStrip {
+    TimingStrip(
+      name: name, label: label, timing: timing, layerTiming: layerTiming, seconds: seconds)
   }
 }

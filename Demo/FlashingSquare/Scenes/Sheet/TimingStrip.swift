@@ -11,6 +11,9 @@ import SDLDriver
 ///
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
 struct TimingStrip: Sendable {
+  /// The strip's name, and a description of the settings.
+  var name = ""
+  var label = ""
   /// The animation's timing; a begin time of 0 is the picture's left edge.
   let timing: MediaTiming
   /// The timing of the layer around the animation.
@@ -19,8 +22,6 @@ struct TimingStrip: Sendable {
   var layerTiming = MediaTiming(duration: .infinity)
   /// The length of the picture in seconds, above 0 and at most 1000.
   let seconds: Double
-  /// A description of the settings.
-  let label: String
 
   /// The animation's sample at a time of its layer.
   /// - Parameter time: Seconds from the left edge.
@@ -39,38 +40,5 @@ struct TimingStrip: Sendable {
     let sample = sample(at: time)
     guard sample.isInEffect else { return nil }
     return .interpolate(from: Palette.alarm, to: Palette.calm, progress: sample.progress)
-  }
-}
-
-// MARK: - Segments
-
-extension TimingStrip {
-  /// A part of the strip with a single colour.
-  struct Segment: Hashable, Sendable {
-    /// The columns of the segment, counted from the left edge; not empty.
-    let columns: Range<Int>
-    let color: RGBA8
-  }
-
-  /// The strip as columns, each with the colour at its middle; equal neighbours are joined.
-  ///
-  /// The segments are ordered from the left, with gaps while the animation is not in effect.
-  /// - Parameter width: The number of columns of the whole strip; at least 1.
-  /// - Complexity: O(width).
-  func segments(width: Int) -> [Segment] {
-    var segments: [Segment] = []
-    var start = 0
-    var color = color(ofColumn: 0, width: width)
-    for column in 1...width {
-      let next = column < width ? self.color(ofColumn: column, width: width) : nil
-      if column < width, next == color { continue }
-      if let color { segments.append(Segment(columns: start..<column, color: color)) }
-      (start, color) = (column, next)
-    }
-    return segments
-  }
-
-  private func color(ofColumn column: Int, width: Int) -> RGBA8? {
-    color(at: (Double(column) + 0.5) * seconds / Double(width)).map { Palette.bytes(of: $0) }
   }
 }

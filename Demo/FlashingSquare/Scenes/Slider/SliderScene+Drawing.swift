@@ -2,6 +2,7 @@
 
 import AnimationLayers
 import DynamicRepeat
+import Glibc
 import SDLDriver
 
 extension SliderScene {
@@ -9,28 +10,20 @@ extension SliderScene {
     let metrics = canvas.metrics
     var box = drawFrame(
       "An animation whose time stands still: the slider is its clock. Drag the knob or the square.",
-      brief: "The slider is the clock. Drag the knob or the square.",
-      status, on: &canvas)
+      brief: "The slider is the clock. Drag the knob or the square.", details: details, status,
+      on: &canvas)
     let small = canvas.face(.small)
     let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))
-    if status.showsDetails {
-      let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
-      ValueTable.draw(rows, in: side, on: &canvas)
-    }
     drawField(in: box, on: &canvas)
     drawSlider(in: room, on: &canvas)
   }
 
-  private var rows: [ValueTable.Row] {
-    let degrees = NumberText.fixed(layer.presentation.rotation * 180 / Double.pi, 0)
-    let time = NumberText.fixed(localTime, 2) + " s"
+  private var details: [String] {
+    let shown = layer.presentation
     return [
-      ("speed", NumberText.fixed(layer.speed, 1), Palette.text),
-      ("timeOffset", time, Palette.text),
-      ("position.x", NumberText.fixed(layer.presentation.position.x, 2), Palette.dim),
-      ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim),
-      ("rotation", degrees + "\u{B0}", Palette.dim),
-      ("colour", NumberText.fixed(localTime / Self.duration, 2), Palette.dim),
+      "speed \(NumberText.fixed(layer.speed, 0))", "timeOffset \(NumberText.whole(localTime))",
+      "position \(NumberText.fixed(shown.position.x, 2)) \(NumberText.fixed(shown.position.y, 2))",
+      "rotation \(NumberText.fixed(shown.rotation * 180 / Double.pi, 0))\u{B0}",
     ]
   }
 
@@ -57,20 +50,17 @@ extension SliderScene {
     _ shown: Layer.Presentation, _ color: RGBA8, _ side: Double, _ field: PixelBox,
     _ floor: Double, on canvas: inout Canvas
   ) -> PixelBox {
-    func square(_ middle: Point, angle: Double) -> SoftShape {
-      .box(
-        middle: middle, size: Size(width: side, height: side), corner: side / 10, angle: angle)
-    }
     // The lowest corner of a rotating square touches the floor.
-    let angle = shown.rotation.truncatingRemainder(dividingBy: Double.pi / 2)
-    let half = square(Point(x: 0, y: 0), angle: angle).reach
+    let half = side * (abs(sin(shown.rotation)) + abs(cos(shown.rotation))) / 2
     let margin = side
     let room = Double(field.width) - 2 * margin
     let rise = floor - Double(field.y) - 2 * half - side * 0.1
     let middle = Point(
       x: Double(field.x) + margin + shown.position.x * room,
       y: floor - half - shown.position.y * rise)
-    let shape = square(middle, angle: shown.rotation)
+    let shape = SoftShape.box(
+      middle: middle, size: Size(width: side, height: side), corner: side / 10,
+      angle: shown.rotation)
     canvas.draw([shape], color, within: field)
     return shape.bounds
   }
@@ -85,15 +75,9 @@ extension SliderScene {
     slider.draw(
       localTime / Self.duration, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
     let last = Self.ghostCount - 1
-    for number in 0...last {
-      let seconds = Double(number) / Double(last) * Self.duration
-      let align: TextAlignment = number == 0 ? .left : number == last ? .right : .centre
-      let x =
-        number == 0
-        ? room.x
-        : number == last ? room.right : slider.groove.x + slider.groove.width * number / last
-      canvas.text(
-        "\(NumberText.fixed(seconds, 2)) s", small, Palette.dim, x: x, y: times.y, align: align)
+    let texts = (0...last).map {
+      "\(NumberText.fixed(Double($0) / Double(last) * Self.duration, 2)) s"
     }
+    slider.label(texts, in: times, on: &canvas)
   }
 }

@@ -19,11 +19,6 @@ struct SliderScene: Scene {
 
   /// The duration of the animations in seconds, which is the slider's maximum.
   static let duration = 1.0
-  /// The move by a tap of an arrow key, and the seconds after which a held key moves on.
-  static let keyStep = 0.05
-  static let keyPatience = 0.3
-  /// The seconds in which a held arrow key moves the slider from end to end.
-  static let keySeconds = 2.0
   /// The seconds of an automatic round trip.
   static let swaySeconds = 6.0
   /// The number of ghosts: copies that do not move, at equal distances along the slider's range.
@@ -41,8 +36,7 @@ struct SliderScene: Scene {
   private var sway: Double?
   /// Whether the automatic motion goes on for ever; otherwise it shows the arc once.
   private let swaysForEver: Bool
-  /// The seconds for which an arrow key has been held.
-  private var held = 0.0
+  private var arrow = HeldKey(tap: 0.05, speed: 0.5)
   /// The drags of the square, along the way from the square's place at time 0 to that at the end.
   var grips = Grips<Bool>()
   var way = 0
@@ -107,15 +101,9 @@ struct SliderScene: Scene {
     case .moved(_, let x, _): return take(dragged + x / Double(max(1, way)), at: frame.time)
     default: break
     }
-    let way = controls.move.x
-    if way != 0 {
-      let isNew = held == 0
-      held += max(frame.delta, 1e-9)
-      guard isNew || held > Self.keyPatience else { return }
-      let step = isNew ? Self.keyStep : frame.delta / Self.keySeconds
-      return take(localTime + way * step * Self.duration, at: frame.time)
+    if let step = arrow.step(controls.move.x, delta: frame.delta) {
+      return take(localTime + step * Self.duration, at: frame.time)
     }
-    held = 0
     guard let swayed = sway else { return }
     sway = swayed + frame.delta
     if !swaysForEver, swayed + frame.delta >= Self.swaySeconds { return take(0, at: frame.time) }

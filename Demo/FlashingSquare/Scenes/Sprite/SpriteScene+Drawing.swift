@@ -9,7 +9,10 @@ extension SpriteScene {
     var box = drawFrame(
       "Eight pictures, one at a time. Drag along them to step through the run.",
       brief: "Eight pictures. Drag along them to step.",
-      status, on: &canvas)
+      details: [
+        "spriteFrame \(frame)", "speed \u{D7} \(NumberText.fixed(speed, 2))",
+        "local time \(NumberText.whole(localTime))",
+      ], status, on: &canvas)
     let gap = metrics.px(12)
     let small = canvas.face(.small)
     let numbers = small.lineHeight + metrics.px(2)
@@ -17,25 +20,8 @@ extension SpriteScene {
     let cell = (box.width - space * (RunnerFigure.frames - 1)) / RunnerFigure.frames
     let height = min(cell, box.height / 3)
     sheet = box.takeBottom(height + numbers, gap: gap)
-    if status.showsDetails {
-      let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
-      ValueTable.draw(rows, in: side, on: &canvas)
-    }
     drawField(in: box, on: &canvas)
     drawSheet(in: sheet, height, on: &canvas)
-  }
-
-  private var rows: [ValueTable.Row] {
-    let rect = sprite.presentation.contentsRect
-    return [
-      ("spriteFrame", "\(frame)", Palette.text),
-      ("contentsRect.x", NumberText.fixed(rect.origin.x, 3), Palette.dim),
-      (
-        film.isPaused ? "paused at" : "speed", "\u{D7} \(NumberText.fixed(speed, 2))",
-        film.isPaused ? Palette.notice : Palette.text
-      ),
-      ("local time", "\(NumberText.fixed(localTime, 2)) s", Palette.dim),
-    ]
   }
 
   // MARK: - The current picture
@@ -72,14 +58,12 @@ extension SpriteScene {
     let small = canvas.face(.small)
     let count = RunnerFigure.frames
     let space = metrics.px(6)
-    // The highlighted cell follows the contents rectangle, not the frame number.
-    let shown = Int((sprite.presentation.contentsRect.origin.x * Double(count)).rounded())
     for number in 0..<count {
       // The first and the last picture are at the edges; the cells share the remaining pixels.
       let left = (room.width + space) * number / count
       let right = (room.width + space) * (number + 1) / count - space
       let cell = PixelBox(x: room.x + left, y: room.y, width: right - left, height: height)
-      if number == shown {
+      if number == frame {
         canvas.fill(cell, radius: metrics.px(5), Palette.color(of: .ramp))
         canvas.fill(cell.inset(metrics.px(2)), radius: metrics.px(3), Palette.groove)
       } else {
@@ -88,7 +72,7 @@ extension SpriteScene {
       let side = min(cell.width, height)
       RunnerFigure(frame: number).draw(in: cell.square(side), within: cell, on: &canvas)
       canvas.text(
-        "\(number)", small, number == shown ? Palette.text : Palette.dim, x: cell.midX,
+        "\(number)", small, number == frame ? Palette.text : Palette.dim, x: cell.midX,
         y: room.bottom - small.lineHeight, align: .centre)
     }
   }

@@ -53,9 +53,6 @@ struct SpriteScene: Scene {
     var pictures = KeyframeAnimation(.spriteFrame, Self.frames)
     pictures.timing = Self.timing
     sprite.add(pictures, forKey: "pictures")
-    var window = KeyframeAnimation(.contentsRect, Self.cells)
-    window.timing = Self.timing
-    sprite.add(window, forKey: "window")
     var way = BasicAnimation(.position, \.x, from: 0, to: -1)
     way.timing = Self.timing
     ground.add(way, forKey: "way")
@@ -69,21 +66,11 @@ struct SpriteScene: Scene {
   private static let timing = MediaTiming(
     beginTime: -0x1p20 * cycle, duration: cycle, repeatCount: .infinity)
 
-  private static let frames = discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
-
-  /// The pictures as parts of the sheet, which is a single row.
-  private static let cells = discrete(
-    (0..<RunnerFigure.frames).map { frame in
-      Rect(
-        origin: Point(x: Double(frame) / Double(RunnerFigure.frames), y: 0),
-        size: Size(width: 1 / Double(RunnerFigure.frames), height: 1))
-    })
-
-  private static func discrete<Value>(_ values: [Value]) -> KeyframeTrack<Value> {
+  private static var frames: KeyframeTrack<SpriteFrame> {
     do throws(LayerError) {
-      return try .discrete(values)
+      return try .discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
     } catch {
-      preconditionFailure("discrete(\(values)): \(error)")
+      preconditionFailure("\(RunnerFigure.frames) pictures: \(error)")
     }
   }
 

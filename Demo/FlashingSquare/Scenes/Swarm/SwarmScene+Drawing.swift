@@ -13,7 +13,11 @@ extension SwarmScene {
         + (field.grid.count == 1 ? "pulse, exact" : "pulses, each its own rate, each exact"),
       "Scroll to zoom out, up to 100,000. Lead the danger through them: they speed up, and none"
         + " jumps. Click one.", brief: "Scroll to zoom. Lead the danger. Click one square.",
-      status, on: &canvas)
+      details: [
+        "\(Self.grouped(field.changes)) new rates in this frame",
+        "instruction set \(field.kernels.set)",
+      ], status, on: &canvas)
+    var cutOut: PixelBox?
     let gap = metrics.px(12)
     if canvas.shownText != .none {
       var foot = room.takeBottom(
@@ -27,30 +31,55 @@ extension SwarmScene {
         isHigh
         ? room.takeBottom(room.height * 2 / 5, gap: gap)
         : room.takeLeft(room.width * 7 / 20, gap: gap)
-      if status.showsDetails {
-        drawSide(in: side, on: &canvas)
-      } else {
-        drawChosen(in: side, on: &canvas)
-      }
+      cutOut = drawChosen(in: side, on: &canvas)
     }
     box = room.fitting(width: Double(field.grid.columns), height: Double(field.grid.rows))
-    picture.arrange(in: box)
-    canvas.draw(picture.batch)
-    let square = picture.batch.box(of: chosen)
-    let ring = square.inset(-metrics.px(2) - max(0, metrics.px(3) - square.width))
+    let part = neighbourhood
+    picture.draw(in: box, cutOut.map { (part, $0) }, on: &canvas)
+    var square = picture.square(chosen, in: box)
+    square.width -= picture.gap(in: box)
+    square.height -= picture.gap(in: box)
+    frame(square, on: &canvas)
+    if let cutOut {
+      frame(
+        picture.part(part.x, part.y, part.width, part.height, in: box), on: &canvas)
+      canvas.outline(
+        cutOut.inset(-metrics.px(2)), radius: metrics.px(2), metrics.px(2), Palette.text)
+    }
+    drawDanger(on: &canvas)
+  }
+
+  /// The squares around the chosen one: 1,000 of them, or 100 of a small field.
+  private var neighbourhood: PixelRegion {
+    let (columns, rows) = field.grid.count > 10_000 ? (40, 25) : (12, 8)
+    let (row, column) = chosen.quotientAndRemainder(dividingBy: field.grid.columns)
+    return PixelRegion(
+      x: min(max(column - columns / 2, 0), max(0, field.grid.columns - columns)),
+      y: min(max(row - rows / 2, 0), max(0, field.grid.rows - rows)),
+      width: min(columns, field.grid.columns), height: min(rows, field.grid.rows))
+  }
+
+  /// Draws a white frame around a part of the field.
+  private func frame(_ part: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let ring = part.inset(-metrics.px(2) - max(0, metrics.px(3) - part.width))
     canvas.outline(
       ring.intersection(box.inset(-metrics.px(4))), radius: metrics.px(3), metrics.px(2),
       Palette.text)
-    drawDanger(on: &canvas)
   }
 
   // MARK: - The chosen square, the number of squares, and the cost
 
-  private func drawChosen(in room: PixelBox, on canvas: inout Canvas) {
+  /// Draws the chosen square and its curve.
+  /// - Returns: The box for the squares around it; `nil` if all squares are large anyway.
+  private func drawChosen(in room: PixelBox, on canvas: inout Canvas) -> PixelBox? {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     var box = room
-    let chart = box.takeBottom(min(box.height / 2, metrics.px(160)), gap: metrics.px(8))
+    let hasCutOut = field.grid.count > 100 && room.height > metrics.px(300)
+    let cutOut = hasCutOut ? box.takeTop(box.height * 2 / 5, gap: metrics.px(12)) : .zero
+    let chart = box.takeBottom(
+      min(box.height / 2, metrics.px(hasCutOut ? 120 : 160)), gap: metrics.px(8))
     let side = min(box.height, box.width * 3 / 5, metrics.px(190))
     let square = box.takeLeft(side, gap: metrics.px(14)).row(box.bottom - side, height: side)
     let color = picture.brightest(Int(field.levels[chosen]))
@@ -70,6 +99,11 @@ extension SwarmScene {
         motion, in: box, axis, thickness: thickness, Palette.color(of: .restart), Self.value)
     }
     LaneChart(lanes: [lane], now: now).draw(in: chart, on: &canvas)
+    guard hasCutOut else { return nil }
+    let (part, edge) = (neighbourhood, metrics.px(2))
+    let fitting = cutOut.inset(edge).fitting(
+      width: Double(part.width), height: Double(part.height))
+    return fitting.column(cutOut.x + edge, width: fitting.width)
   }
 
   /// The value of a square that moves along a line.
@@ -87,16 +121,10 @@ extension SwarmScene {
     let top = SwarmGrid.all.count - 1
     let shown = SwarmGrid.all.firstIndex(of: field.grid) ?? 0
     let isWide = room.width > (top + 1) * canvas.width(of: "100,000 ", canvas.face(.small, .bold))
-    for (index, grid) in SwarmGrid.all.enumerated() {
-      let isShown = index == shown
-      guard isShown || isWide || (index - shown).isMultiple(of: 2) else { continue }
-      let x = zoom.groove.x + zoom.groove.width * index / top
-      canvas.text(
-        Self.grouped(grid.count), canvas.face(.small, isShown ? .bold : .regular),
-        isShown ? Palette.text : Palette.dim,
-        x: index == 0 ? room.x : index == top ? room.right : x, y: labels.y,
-        align: index == 0 ? .left : index == top ? .right : .centre)
+    let texts = SwarmGrid.all.enumerated().map { index, grid in
+      isWide || (index - shown).isMultiple(of: 2) ? Self.grouped(grid.count) : nil
     }
+    zoom.label(texts, marked: shown, in: labels, on: &canvas)
   }
 
   /// Draws the measured time to make a frame, of the time between two pictures.
@@ -141,50 +169,6 @@ extension SwarmScene {
       thickness: Double(thin))
     canvas.draw([ring], Palette.ground, within: box)
     canvas.draw([.disc(x: x, y: y, diameter: core)], Palette.hunter, within: box)
-  }
-
-  // MARK: - The details
-
-  private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
-    ValueTable.draw(rows, in: room, on: &canvas)
-    var box = room
-    drawRates(in: box.takeBottom(min(box.height / 2, canvas.metrics.px(120))), on: &canvas)
-  }
-
-  private var rows: [ValueTable.Row] {
-    [
-      ("squares", Self.grouped(field.grid.count), Palette.text),
-      ("new rates", Self.grouped(field.changes), Palette.text),
-      ("SIMD", field.kernels.set, Palette.dim),
-    ]
-  }
-
-  /// Draws a histogram of the rates: a column per level, in the level's colour.
-  private func drawRates(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
-    var box = room
-    let caption = box.takeTop(small.lineHeight, gap: metrics.px(3))
-    canvas.text("squares at each rate", small, Palette.dim, x: caption.x, y: caption.y)
-    let axis = box.takeBottom(small.lineHeight, gap: metrics.px(2))
-    canvas.text("calm", small, Palette.dim, x: axis.x, y: axis.y)
-    canvas.text(
-      NumberText.hertz(topHertz), small, Palette.dim, x: axis.right, y: axis.y, align: .right)
-    canvas.fill(box, Palette.panel)
-    let levels = SwarmColors.levels
-    // The full height stands for a tenth of all squares, because otherwise the many calm squares
-    // would dwarf the others.
-    let full = Double(field.grid.count) / 10
-    for level in 0..<levels {
-      let count = field.population[level]
-      guard count > 0 else { continue }
-      let share = min((Double(count) / full).squareRoot(), 1)
-      let height = max(1, Int(share * Double(box.height)))
-      let x = box.x + level * box.width / levels
-      let next = box.x + (level + 1) * box.width / levels
-      let column = box.column(x, width: max(1, next - x - metrics.px(1)))
-      canvas.fill(column.row(box.bottom - height, height: height), picture.brightest(level))
-    }
   }
 
   /// A whole number with separated thousands.

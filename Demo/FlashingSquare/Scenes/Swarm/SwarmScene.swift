@@ -36,7 +36,7 @@ struct SwarmScene: Scene {
   var zoom = Track()
   var zoomShare: Double { Double(size) / Double(SwarmGrid.all.count - 1) }
   /// The square whose own curve is shown, and its motion since each change of its rate.
-  private(set) var chosen = 0
+  private(set) var chosen: Int
   private(set) var motion: MotionHistory<RepeatLine>
   private var last: (time: Double, phase: Double, hertz: Double)
   var now: Double { last.time }
@@ -47,17 +47,15 @@ struct SwarmScene: Scene {
   private var wantedSize: Int
   /// The cycles of the middle square since the start.
   private var middleCycles = 0.0
-  private var isNew = true
 
   init(_ setup: SceneSetup) {
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
-    // The smallest field serves until the first frame, whose keys may still change the size.
-    size = 0
-    wantedSize = SwarmGrid.first
+    (size, wantedSize) = (SwarmGrid.first, SwarmGrid.first)
     let grid = SwarmGrid.all[size]
+    chosen = grid.middle
     field = SwarmField(grid, topHertz: topHertz, now: setup.now)
     picture = SwarmPicture(grid, palette)
-    last = (setup.now, field.phase(of: 0, at: setup.now), field.hertz(of: 0))
+    last = (setup.now, field.phase(of: chosen, at: setup.now), field.hertz(of: chosen))
     motion = MotionHistory(Self.line(last), from: setup.now)
   }
 
@@ -133,14 +131,11 @@ struct SwarmScene: Scene {
     return Point(x: (pixel.x - Double(box.x)) / height, y: (pixel.y - Double(box.y)) / height)
   }
 
-  private mutating func sendWave(_ names: inout [String]) {
-    danger.sendWave()
-    names.append("wave")
-  }
-
   private mutating func handle(_ press: Controls.Press, _ now: Double, _ names: inout [String]) {
     switch press {
-    case .run: sendWave(&names)
+    case .run:
+      danger.sendWave()
+      names.append("wave")
     case .ramp:
       field.gather(at: now)
       restart(at: now)
@@ -155,16 +150,13 @@ struct SwarmScene: Scene {
   /// Continues with a different number of squares, each in the state of the nearest previous
   /// square.
   private mutating func changeSize(_ now: Double, _ names: inout [String]) {
-    let isFirst = isNew
-    isNew = false
     guard wantedSize != size else { return }
     size = wantedSize
     let grid = SwarmGrid.all[size]
-    chosen = isFirst ? grid.middle : grid.index(nearest: chosen, of: field.grid)
-    field = SwarmField(grid, topHertz: topHertz, now: now, after: isFirst ? nil : field)
+    chosen = grid.index(nearest: chosen, of: field.grid)
+    field = SwarmField(grid, topHertz: topHertz, now: now, after: field)
     restart(at: now)
     picture = SwarmPicture(grid, palette)
-    guard !isFirst else { return }
     names.append("squares_\(grid.count)")
   }
 
@@ -172,8 +164,7 @@ struct SwarmScene: Scene {
   private mutating func show(_ now: Double, _ seconds: Double) {
     field.look(at: danger, after: seconds)
     let levels = field.levels
-    field.evaluate(at: now) { [picture] first, values in picture.choose(first, values, levels) }
-    picture.paint()
+    field.evaluate(at: now) { [picture] _, values in picture.paint(values, levels) }
   }
 
   /// The trace row of the middle square, from exact values.

@@ -23,10 +23,6 @@ import Testing
       (1e6, "12 days"), (1e9, "32 years"), (.infinity, "\u{2013}"),
     ]
     for (value, text) in seconds { #expect(NumberText.seconds(value) == text) }
-    let hertz: [(Double, String)] = [
-      (0, "0.00 Hz"), (2.857, "2.86 Hz"), (120, "120 Hz"), (1e4, "10.0 kHz"), (1e6, "1.0 MHz"),
-    ]
-    for (value, text) in hertz { #expect(NumberText.hertz(value) == text) }
   }
 
   @Test func `a box is divided into strips that fill it`() {
