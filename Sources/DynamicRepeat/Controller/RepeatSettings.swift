@@ -57,8 +57,8 @@ public struct RepeatSettings: Hashable, Sendable, BitwiseCopyable {
   public var startPhase: Double
   /// Phases of a cycle at which the repeat reports ``RepeatEvent/Kind/mark``.
   ///
-  /// On the way back of a cycle that goes there and back, phases go on: 0.75 is halfway back.
-  /// Default: none.
+  /// On the way back of a cycle that goes there and back, phases go on: 0.75 is halfway back. A
+  /// start and an end report no mark at their position. Default: none.
   public var marks: PhaseMarks
   /// The largest number of flashes per second; at least 1.001e-9.
   ///

@@ -166,9 +166,7 @@ package struct Motion: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Whether the motion is in a wait or a rest.
-  func isDelayed(at time: Ticks) -> Bool {
-    (wait > 0 || rest > 0) && point(at: time).standstillEnd != nil
-  }
+  func isDelayed(at time: Ticks) -> Bool { standstillDirection(at: time) != nil }
 
   /// The direction in which the motion reached the boundary at which it stands still; 0 if it
   /// waits for its start; `nil` if it moves.

@@ -37,25 +37,17 @@ public struct Texture: ~Copyable {
     where !(1...limit).contains(value) {
       throw .invalidValue(name: "texture \(name)", value: "\(value)", allowed: "in 1...\(limit)")
     }
-    guard pixels.count == size.width * size.height else {
-      throw .invalidValue(
-        name: "number of texture pixels", value: "\(pixels.count)",
-        allowed: "\(size.width) x \(size.height) = \(size.width * size.height)")
-    }
     guard
       let texture = csdl_create_texture(renderer.renderer, CInt(size.width), CInt(size.height))
     else {
       throw .call("SDL_CreateTexture", remedy: "Use a smaller texture, or free others")
     }
     do throws(DriverError) {
-      try check(
-        SDL_UpdateTexture(texture, nil, pixels, CInt(size.width * 4)), "SDL_UpdateTexture",
-        remedy: "Use a smaller texture, or free others")
+      try Self.update(texture, size, pixels)
       try check(
         SDL_SetTextureBlendMode(texture, blends ? SDL_BLENDMODE_BLEND : SDL_BLENDMODE_NONE),
         "SDL_SetTextureBlendMode")
-      try check(
-        SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode")
+      try check(SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode")
     } catch {
       SDL_DestroyTexture(texture)
       throw error
@@ -63,6 +55,20 @@ public struct Texture: ~Copyable {
     self.texture = texture
     self.size = size
     self.renderer = renderer
+  }
+
+  /// Replaces all pixels of a texture.
+  fileprivate static func update(
+    _ texture: csdl_texture, _ size: PixelSize, _ pixels: [UInt32]
+  ) throws(DriverError) {
+    guard pixels.count == size.width * size.height else {
+      throw .invalidValue(
+        name: "number of texture pixels", value: "\(pixels.count)",
+        allowed: "\(size.width) x \(size.height) = \(size.width * size.height)")
+    }
+    try check(
+      SDL_UpdateTexture(texture, nil, pixels, CInt(size.width * 4)), "SDL_UpdateTexture",
+      remedy: "Use a smaller texture, or free others")
   }
 
   deinit {
@@ -110,15 +116,7 @@ extension Renderer {
   public mutating func replace(_ texture: borrowing Texture, with colors: [RGBA8])
     throws(DriverError)
   {
-    let size = texture.size
-    guard colors.count == size.width * size.height else {
-      throw .invalidValue(
-        name: "number of texture pixels", value: "\(colors.count)",
-        allowed: "\(size.width) x \(size.height) = \(size.width * size.height)")
-    }
-    try check(
-      SDL_UpdateTexture(texture.texture, nil, colors.map(Self.pixel), CInt(size.width * 4)),
-      "SDL_UpdateTexture")
+    try Texture.update(texture.texture, texture.size, colors.map(Self.pixel))
   }
 
   /// A colour as a pixel of a texture.
