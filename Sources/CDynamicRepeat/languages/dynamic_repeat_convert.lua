@@ -289,7 +289,8 @@ function fill(type_name, made, fields, kept)
     if not is_there or field == "internal_check" then
       local name = class_name(type_name)
       -- A program may write the fields of a spring next to it.
-      if type_name == "dr_curve_def" and (" " .. listed "dr_spring" .. ","):find(" " .. tostring(field) .. ",", 1, true) then
+      local of_spring = " " .. listed "dr_spring" .. ","
+      if type_name == "dr_curve_def" and of_spring:find(" " .. tostring(field) .. ",", 1, true) then
         wrong("%s is a field of spring: write spring = { %s = %s }", field, field, shown(given))
       end
       wrong("%s has no %s; it has %s", name, tostring(field), listed(type_name))

@@ -96,7 +96,9 @@ class Error(Exception):
         return f"{self.text}; the call had {given}" if given else self.text
 
 
-_PACES = '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", dr.bezier(x1, y1, x2, y2) or dr.steps(4)'
+_PACES = (
+    '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", dr.bezier(x1, y1, x2, y2) or '
+    "dr.steps(4)")
 
 # The library's texts name C functions. For these statuses, the text for Python.
 _TEXTS = {
