@@ -27,10 +27,15 @@ Only the package needs Swift. \`sha256sum -c SHA256SUMS\` checks the files.
 TEXT
   # Release pages show each line break, so a paragraph becomes one line.
   awk -v minor="$minor" '
-    function show() { if (text != "") print text; text = "" }
+    function show() {
+      if (text == "") return
+      print (is_after_blank ? "\n" : "") text
+      text = ""
+      is_after_blank = 0
+    }
     /^## / { is_own = $2 == minor || $2 == minor ","; next }
     !is_own || /^\| \*\*/ { next }
-    /^$/ { show(); print ""; next }
+    /^$/ { show(); is_after_blank = 1; next }
     /^[-|]/ { show() }
     { sub(/^ +/, ""); text = text (text == "" ? "" : " ") $0 }
     END { show() }' "$versions"

@@ -15,7 +15,7 @@ void test_banks(void);
 static void test_status(void) {
   // A part of each status text, in the order of the codes.
   static const char *const words[] = {
-    "fine", "NULL", "not initialized", "multiple of 16", "dr_default_", "does not take",
+    "fine", "NULL", "not initialized", "multiple of 16", "dr_default_", "not for this call",
     "cycle duration", "rate must", "ramp or", "count must", "phase must", "marks must",
     "or DR_CURVE_SMOOTHSTEP", "max_flash_hz must", "DR_NOW only for a repeat's", "cycle must",
     "DR_NOW to a repeat's", "never advanced", "full", "not waiting", "too small", "saved state",

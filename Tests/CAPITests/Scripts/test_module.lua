@@ -89,6 +89,7 @@ names("start takes time_s, but got 2 arguments", function() flash:start(7, 8) en
 names("call start with a colon", function() flash.start() end)
 names("beat must be a whole number", function() music:time_of_beat(3.5) end)
 names("write add{ rate = dr.hz(2), time_s = 0, phase = 0 }", function() some:add(dr.hz(1), 0, 0.5) end)
+names("add takes a table", function() some:add({ rate = dr.hz(1), time_s = 0 }, 0.5) end)
 names("add has no time", function() some:add{ rate = dr.hz(1), time = 0 } end)
 names("the state must be a string that save() returned", function() dr.restore(3) end)
 names("stops must be a list of { output, input }", function() dr.Curve{ stops = { 1 } } end)
