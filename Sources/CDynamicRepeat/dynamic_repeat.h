@@ -73,10 +73,12 @@
  * Versions  Structures and functions do not change under one soname (libdynamicrepeat.so.0.4).
  *           Until 1.0, each minor version has its own soname.
  *
- * Requires C99 or C++11; dynamic_repeat.hpp requires C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
- * The archive is one object file. The linker's option --gc-sections, which pkg-config --static and
- * CMake pass, removes the functions that a program does not call. A program that uses single repeats
- * is then at most 69 KB larger than one without the library, instead of 280 KB.
+ * Requires C99 or C++11; dynamic_repeat.hpp requires C++17. Link with -ldynamicrepeat; the library
+ * needs only the C library and libm. The archive is one object file. The linker's option --gc-sections
+ * removes the functions that a program does not call; CMake and pkg-config --static add the option.
+ * With pkg-config, name libdynamicrepeat.a to link the archive, because -ldynamicrepeat prefers the
+ * shared library. A program that uses single repeats is then at most 69 KB larger than one without
+ * the library, instead of 280 KB.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H

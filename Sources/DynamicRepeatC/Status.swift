@@ -30,44 +30,49 @@ func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePoint
 /// A single string with zeros in it takes half the bytes of a table of strings.
 private let texts: StaticString = """
   fine\0\
-  a required pointer is NULL: pass an object's address, or what its _create function made\0\
+  a pointer is NULL: pass an object's address, or what its _create function made\0\
   the structure is not initialized: call its _init function, or dr_repeat_restore\0\
-  the structure's address must be a multiple of 16: keep it in a variable, or in memory of malloc\0\
+  the structure's address must be a multiple of 16: keep it in a variable, or use malloc\0\
   the definition is not from its dr_default_ function: call it first, then set the fields\0\
-  a kind, unit, mode, state or jump is not listed in its enumeration: write one of its DR_ names\0\
-  a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank): dr_hz(0) stands still\0\
-  a rate must be within +-1e6 cycles per second (+-953 in a bank): dr_hz(2) or dr_seconds(0.5)\0\
-  a ramp or delay must be 0 to 1e9 seconds: 0 in ramp_s or repeat_delay_s is none\0\
+  a kind, unit, mode, state or jump is not in its enumeration, or not for this call: see its comment\0\
+  a cycle duration must be 1e-6 to 1e9 s (1/953 in a bank): dr_hz(0) stands still\0\
+  a rate must be within +-1e6 Hz (+-953 in a bank): dr_hz(2) or dr_seconds(0.5)\0\
+  a ramp or delay must be 0 to 1e9 s: 0 is none\0\
   a repeat count must be above 0: up to 1e18 cycles, or infinite\0\
   a phase must be at least 0 and below 1, a duty 0 to 1: the end of a cycle is phase 0\0\
   marks must be at least 0 and below 1: write at most four phases, in ascending order\0\
-  a pace must be DR_CURVE_LINEAR to DR_CURVE_STEPS: apply others to a linear repeat's value\0\
-  max_flash_hz must be at least 1.001e-9: INFINITY means no limit, and WCAG allows 3\0\
-  a time must be within +-1e12 seconds (bank: 9e9, clock follower: 1e9): DR_NOW is the present\0\
-  a cycle must be within +-1e18: see dr_position, dr_at_cycle and the beats of a clock\0\
-  that time has passed: if the clock was set back, call the _move_timeline function\0\
-  started, but never advanced: call dr_repeat_advance in each frame, and before the first value\0\
+  a pace must be DR_CURVE_LINEAR to DR_CURVE_STEPS, or DR_CURVE_SMOOTHSTEP:\
+   apply others to a linear repeat's value\0\
+  max_flash_hz must be at least 1.001e-9: INFINITY is no limit, WCAG allows 3\0\
+  a time must be within +-1e12 s (bank: 9e9, clock follower: 1e9):\
+   DR_NOW only for a repeat's commands\0\
+  a cycle must be within +-1e18: see dr_position and dr_at_cycle\0\
+  that time has passed: pass a later one, or DR_NOW to a repeat's command; after a clock was set back,\
+   call _move_timeline\0\
+  started, but never advanced: call dr_repeat_advance in each frame, before the first value\0\
   full: 4 commands (a later blink is 3) and 8 events may wait: advance, or cancel; a bank has its capacity\0\
-  that command is not waiting: it has taken effect, or was canceled\0\
+  that command is not waiting: it took effect, or was canceled\0\
   the buffer is too small: see `size`, DR_SAVED_REPEAT_SIZE, or dr_bank_shader_rows\0\
   not a saved state of this version, or damaged: pass all bytes of a _save function, and their size\0\
-  only a repeat that is running, and has no delay, can lock or arrive: start or resume it\0\
+  only a running repeat without a delay can lock or arrive: start or resume it, or set repeat_delay_s to 0\0\
   bounds must be within +-1e6 Hz, minimum_hz first, slope_hz_per_s above 0: dr_bounds_around(2, 0.2)\0\
   the bounds, narrowed by max_flash_hz, must contain the final rate and another: widen them\0\
   the line is faster than max_flash_hz allows: lock to a slower line, see dr_line_times\0\
   the bounds do not allow that arrival: take nearest_s, a later time, or wider bounds\0\
-  a tempo must be 0 to 6e7 beats per minute, a bar 1 to 1e6 beats: 0 beats per minute is a pause\0\
-  a ratio's numbers must be 1 to 1e6, its offset within +-1e6 cycles: 3 over 2 is half again as fast\0\
+  a tempo must be 0 to 6e7 beats per minute, a bar 1 to 1e6 beats: 0 is a pause\0\
+  a ratio's numbers must be 1 to 1e6, its offset +-1e6 cycles: 3 over 2 is half again as fast\0\
   a clock follower's rate must be 1e-6 to 1e5, rate_tolerance 0 to 0.1, tolerance_s 1e-4 to 0.1,\
-   a position / rate within +-1e9: see dr_default_clock_follower_def\0\
-  there is no result: the slot is free, the beat is never reached, or nothing was read yet\0\
-  a curve's numbers must be finite, steps at least 1 (jump NONE: 2), a spring's positive:\
-   see dr_pace, dr_curve_def and dr_spring\0\
-  a capacity, room or count is above its limit: see dr_bank_def, DR_MAX_STOPS, dr_bank_info\0\
+   a position / rate within +-1e9: see lock.h\0\
+  no result: the slot is free, the beat is never reached, nothing was read yet,\
+   or the curve is no spring\0\
+  a curve's numbers must be finite, steps at least 1 (jump NONE: 2), stops at least one,\
+   a spring's positive: see curves.h\0\
+  a capacity, room or count is outside its limits: capacity 1 to 2^31, rates exactly `end` of\
+   dr_bank_info, stops up to DR_MAX_STOPS\0\
   malloc found no memory: free some, or make the bank smaller\0\
   the member is not in this bank: it was removed, or is another bank's\0\
   the bank does not have these slots: pass slots below `end` of dr_bank_info\0\
-  the saved state or repeat does not fit the bank: see dr_bank_restore and dr_bank_add_repeat\0\
+  the saved state or repeat does not fit the bank: see dr_bank_restore and _add_repeat\0\
   not a status of this library
   """
 

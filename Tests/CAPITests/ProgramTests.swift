@@ -123,7 +123,21 @@ import WindowRigs
     #expect(errors.first?.contains(text) == true, "\(tool.text)")
   }
 
+  /// The paths of the headers below folders, in alphabetical order.
+  private static func headers(in folders: [String]) throws -> [String] {
+    let files = try folders.flatMap {
+      // Sources/CDynamicRepeat/package has a header for the build.
+      try Tool.run(
+        ["find", ".", "-name", "package", "-prune", "-o", "-name", "*.h*", "-printf", "%P\n"],
+        in: $0
+      ).split(separator: "\n")
+    }
+    return files.map(String.init).sorted()
+  }
+
   /// The standards of C and C++ with which each compiler reads the headers.
+  ///
+  /// g++ 12 does not know C++26.
   static let standards = [
     "gcc": ["c99", "c11", "c17", "c2x"], "clang": ["c99", "c11", "c17", "c23"],
     "g++": ["c++11", "c++14", "c++17", "c++20", "c++23"],
@@ -142,14 +156,22 @@ import WindowRigs
     let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(
       whereSeparator: \.isWhitespace
     ).map(String.init)
-    let found = try Tool.run(["find", ".", "-name", "*.h*", "-printf", "%P\n"], in: include)
-      .split(separator: "\n").map(String.init)
-    #expect(found.count > 12)
+    let found = try Self.headers(in: [include])
+    let written = ["CDynamicRepeat", "CFrameLoop/include"].map {
+      "\(Library.package)/Sources/\($0)"
+    }
+    #expect(try found.count >= 14 && found == Self.headers(in: written))
     // dynamic_repeat_sdl_versions.h declares a function of SDL_syswm.h itself; the two must not
     // conflict.
     let headers = found + ["dynamic_repeat_sdl.h>\n#include <SDL_syswm.h"]
     let isCpp = compiler.hasSuffix("++")
-    for standard in try #require(Self.standards[compiler]) {
+    var standards = try #require(Self.standards[compiler])
+    if compiler == "g++",
+      try Tool.ending([compiler, "-std=c++26", "-E", "-x", "c++", "/dev/null"]).status == 0
+    {
+      standards.append("c++26")
+    }
+    for standard in standards {
       let sources = try headers.enumerated().compactMap { index, header -> String? in
         // dynamic_repeat.hpp needs C++17.
         if header.hasSuffix("hpp"), !isCpp || standard < "c++17" { return nil }

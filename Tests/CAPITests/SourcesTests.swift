@@ -173,7 +173,9 @@ import Testing
   }
 
   /// Builds as in a game's own build: from the archive and without a network.
-  @Test func `Meson builds the folder as a subproject, and CMake and Meson install it`() throws {
+  @Test func `Meson installs a game that has the folder, and CMake and Meson install the folder`()
+    throws
+  {
     let folder = try Folder(named: "meson-")
     let sources = folder.file("subprojects/dynamicrepeat")
     try Tool.run(["mkdir", folder.file("subprojects")])
@@ -182,14 +184,30 @@ import Testing
       """
       project('game', 'c')
       foreach name, source : {'dynamicrepeat': 'size.c', 'dynamicrepeat-loop': 'loop_size.c'}
-        executable('with-' + name, '\(Library.sources)' / source,
+        executable('with-' + name, '\(Library.sources)' / source, install: true,
           dependencies: dependency(name, fallback: 'dynamicrepeat'))
       endforeach
       """, to: "meson.build")
-    try Tool.run(["meson", "setup", "build"], in: folder.path)
-    try Tool.run(["meson", "compile", "-C", "build"], in: folder.path)
-    for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
-      #expect(try Tool.run([folder.file("build/with-\(name)")]).contains("fine"))
+    let games = ["dynamicrepeat", "dynamicrepeat-loop"].map { "bin/with-\($0)" }
+    for (compiler, kind) in [("gcc", "both"), ("clang", "both"), ("gcc", "shared")] {
+      let build = "build-\(compiler)-\(kind)"
+      let options = kind == "both" ? [] : ["-Ddynamicrepeat:default_library=\(kind)"]
+      let setup = try Tool.run(
+        ["meson", "setup", build, "--prefix", "/p", "--libdir", "lib"] + options, in: folder.path,
+        environment: ["CC": compiler])
+      let compiled = try Tool.run(["meson", "compile", "-v", "-C", build], in: folder.path)
+      #expect(!(setup + compiled).contains("arning:"), "\(compiler): \(setup)\(compiled)")
+      let to = folder.file("to-\(build)")
+      try Tool.run(["meson", "install", "-C", build, "--destdir", to], in: folder.path)
+      let files = try Tool.run(["find", ".", "-type", "f", "-printf", "%P\n"], in: "\(to)/p")
+      let libraries = ["", "-loop"].map { "lib/libdynamicrepeat\($0).so.0.4.0" }
+      let expected = kind == "shared" ? games + libraries : games
+      #expect(files.split(separator: "\n").map(String.init).sorted() == expected.sorted())
+      for game in games {
+        let said = try Tool.run(
+          ["\(to)/p/\(game)"], environment: ["LD_LIBRARY_PATH": "\(to)/p/lib"])
+        #expect(said.contains("fine"))
+      }
     }
     try Tool.run(
       ["meson", "setup", "m", sources, "--prefix", "/p", "--libdir", "lib"], in: folder.path)

@@ -22,8 +22,9 @@
  * long as it is in the bank. The slot freed last is reused first. Values are in the order of slots;
  * a free slot has the value of phase 0.
  *
- * Every command has a time of effect. The bank's present time is the latest time of a command or a
- * frame. A command for an earlier time returns PAST. Values may be evaluated for any time.
+ * Every command has a time of effect. Give the frame's time: DR_NOW is only for single repeats, and
+ * returns TIME. The bank's present time is the latest time of a command or a frame. A command for an
+ * earlier time returns PAST. Values may be evaluated for any time.
  *
  * A member has a phase and a rate. The only changes that can be pending are a waiting rate, a stop
  * at the end of the cycle and a ramp. Delays, counts, locks and events need a repeat:

@@ -34,7 +34,8 @@ typedef enum dr_status {
   DR_ERROR_NOT_INITIALIZED = 2, /**< The structure is zeroed, or was made by another version. */
   DR_ERROR_MISALIGNED = 3,     /**< The structure's address is not a multiple of 16. */
   DR_ERROR_DEFINITION = 4,     /**< The definition was not made by its dr_default_ function. */
-  DR_ERROR_CHOICE = 5,         /**< A value that its enumeration does not list. */
+  DR_ERROR_CHOICE = 5,         /**< A value that its enumeration does not list, or that the call
+                                    does not take. */
   DR_ERROR_CYCLE_DURATION = 6, /**< Seconds per cycle outside 1e-6 ... 1e9; bank: 1/953 ... 1e9. */
   DR_ERROR_RATE = 7,           /**< Cycles per second outside +-1e6; bank: +-953. */
   DR_ERROR_INTERVAL = 8,       /**< Seconds of a ramp or delay outside 0 ... 1e9. */
@@ -61,7 +62,7 @@ typedef enum dr_status {
   DR_ERROR_NUMBER = 29,        /**< A number outside its range, in a call on a clock follower. */
   DR_ERROR_NO_ANSWER = 30,     /**< No result exists, as for a free slot. */
   DR_ERROR_TIMING = 31,        /**< A pace or timing function with an invalid number. */
-  DR_ERROR_CAPACITY = 32,      /**< A capacity or count above its limit. */
+  DR_ERROR_CAPACITY = 32,      /**< A capacity or count outside its limits. */
   DR_ERROR_MEMORY = 33,        /**< malloc returned NULL. */
   DR_ERROR_HANDLE = 34,        /**< The member is not in this bank. */
   DR_ERROR_RANGE = 35,         /**< A slot that the bank does not have. */

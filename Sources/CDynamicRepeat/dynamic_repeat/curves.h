@@ -39,8 +39,8 @@ typedef enum dr_step_jump {
  * The pace of a repeat: the timing function with which its value goes from one state to the other.
  * A structure of zeros is linear.
  *
- * A pace is linear, a Bezier curve or a staircase. To use an easing, a spring or stops, leave the
- * repeat linear and apply a dr_curve to its value.
+ * A pace is linear, a Bezier curve, a staircase or smoothstep. To use an easing, a spring or stops,
+ * leave the repeat linear and apply a dr_curve to its value.
  */
 typedef struct dr_pace {
   dr_curve_kind kind;     /**< LINEAR to STEPS, SMOOTHSTEP; others are the error PACE. */

@@ -126,7 +126,11 @@ dr_status dr_repeat_arrive(dr_repeat *repeat, const dr_arrival *arrival, double 
 
 /* ---- Beat clocks: the beats of music ---- */
 
-/** A tempo, the time of a beat, and the number of beats of a bar. Plain data, as a dr_repeat is. */
+/**
+ * A tempo, the time of a beat, and the number of beats of a bar. Plain data, as a dr_repeat is: within
+ * one version of the library, a copy is a saved state. For a file, save the tempo, the beats of a bar
+ * and dr_beat_clock_beat; dr_beat_clock_init and dr_beat_clock_seek make the clock again.
+ */
 typedef struct dr_beat_clock {
   DR_ALIGNED uint64_t words[16];
 } dr_beat_clock;

@@ -74,7 +74,7 @@ typedef enum dr_reporting {
 /** A value of now_s in a definition: the first advance sets the start of the timeline. */
 #define DR_AT_FIRST_ADVANCE (-1e300)
 
-/** A time of a command: the present time, which is that of the last advance or event. */
+/** A time of a repeat's command: the present time, which is that of the last advance or event. */
 #define DR_NOW (-1e300)
 
 /** The largest number of waiting commands of a repeat. */
@@ -197,7 +197,8 @@ dr_status dr_repeat_reverse(dr_repeat *repeat, double time_s);
  * Requests a rate. The policy decides when it takes effect.
  *
  * To request the same rate again changes nothing, so a program may do so in each frame; but any
- * request ends a lock, and one in Hz also undoes a reversal.
+ * request ends a lock, and one in Hz also undoes a reversal. A later request replaces a waiting rate,
+ * which is no waiting command: dr_repeat_cancel does not know it.
  */
 dr_status dr_repeat_set_rate(dr_repeat *repeat, dr_rate rate, double time_s);
 

@@ -133,7 +133,8 @@ dr_status dr_repeat_restore(
  * process with another clock, and after a clock was set.
  *
  * The sample at the present time stays the same, bit for bit; scheduled times move with the
- * timeline. Errors: TIME if `now_s` or a scheduled time would be outside +-1e12.
+ * timeline. The line of a lock moves, too: if the beat did not move by the same time, call
+ * dr_repeat_lock again. Errors: TIME if `now_s` or a scheduled time would be outside +-1e12.
  */
 dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);
 

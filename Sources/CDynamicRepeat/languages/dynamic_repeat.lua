@@ -19,7 +19,9 @@
 -- repeat, a line, a beat clock and a clock follower are plain data: copy() returns a saved state. dr.C and dr.L
 -- also have every function of the C headers.
 local ffi = require "ffi"
-local convert = require "dynamic_repeat_convert"
+-- The module's files may be in a folder of the game, as for require "lib.dynamic_repeat".
+local prefix = (... or ""):match "^(.*[./])" or ""
+local convert = require(prefix .. "dynamic_repeat_convert")
 
 convert.own[debug.getinfo(1, "S").source] = true
 
@@ -59,6 +61,19 @@ end
 function dr.bounds(minimum_hz, maximum_hz, slope_hz_per_s)
   return ffi.new("dr_bounds", number(minimum_hz, "minimum_hz"), number(maximum_hz, "maximum_hz"),
     number(slope_hz_per_s or math.huge, "slope_hz_per_s"))
+end
+
+--- Limits of the rate below and above `rate_hz`: bounds_around(2, 0.2) is 2 Hz +-20 %.
+function dr.bounds_around(rate_hz, fraction)
+  return C.dr_bounds_around(number(rate_hz, "rate_hz"), number(fraction, "fraction"))
+end
+
+-- Checks the arguments of a function that takes only a table with these fields.
+local function check_names(name, fields, known, example, ...)
+  if type(fields) ~= "table" or select("#", ...) > 0 then wrong("%s takes a table: write %s", name, example) end
+  for field in pairs(fields) do
+    if not known[field] then wrong("%s has no %s: write %s", name, tostring(field), example) end
+  end
 end
 
 -- Makes a class whose objects hold plain data. Returns its methods, its metatable, and the function that makes
@@ -195,7 +210,8 @@ function Repeat:schedule(command, moment)
   return ffi.new("dr_command_id", id[0])
 end
 
---- Brings the repeat into step with a line as soon as the bounds allow, and lets it follow the line.
+--- Brings the repeat into step with a line as soon as the bounds allow, and lets it follow the line:
+--- flash:lock(dr.BeatClock{ beats_per_minute = 120 }:line(), dr.bounds_around(2, 0.2)).
 function Repeat:lock(line, bounds)
   local c = object(self, repeat_meta, "lock")
   if getmetatable(line) ~= line_meta then
@@ -268,12 +284,15 @@ end
 
 local BeatClock, clock_meta, make_clock = plain "dr_beat_clock"
 
---- A clock whose beat 0, which begins a bar, is at `time_s`, 0 by default. A bar has 4 beats by default.
-function dr.BeatClock(beats_per_minute, time_s, beats_per_bar)
-  time_s, beats_per_bar = number(time_s or 0, "time_s"), whole(beats_per_bar or 4, "beats_per_bar")
-  local given = ("beats_per_minute=%s, beats_per_bar=%s"):format(
-    number(beats_per_minute, "beats_per_minute"), beats_per_bar)
-  return make_clock(given, C.dr_beat_clock_init, beats_per_minute, time_s, beats_per_bar)
+--- A clock: BeatClock{ beats_per_minute = 120, time_s = 0, beats_per_bar = 4 }. Beat 0, which begins a bar, is
+--- at `time_s`, 0 by default. A bar has 4 beats by default.
+function dr.BeatClock(fields, ...)
+  local example = "dr.BeatClock{ beats_per_minute = 120, time_s = 0, beats_per_bar = 4 }"
+  check_names("BeatClock", fields, { beats_per_minute = true, time_s = true, beats_per_bar = true }, example, ...)
+  local beats_per_minute = number(fields.beats_per_minute, "beats_per_minute")
+  local time_s = number(fields.time_s or 0, "time_s")
+  local beats_per_bar = whole(fields.beats_per_bar or 4, "beats_per_bar")
+  return make_clock(convert.described_fields(fields), C.dr_beat_clock_init, beats_per_minute, time_s, beats_per_bar)
 end
 
 -- At tempo 0, next_bar(time_s) is the error NO_ANSWER.
@@ -334,7 +353,8 @@ end
 
 local Curve, curve_meta, make_curve = owned(C, "dr_curve")
 
---- A timing function. `fields` has fields of dr_curve_def; stops is a list of { output, input }.
+--- A timing function. `fields` has fields of dr_curve_def; stops is a list of { output, input }. The fields of a
+--- spring are a table: dr.Curve{ kind = "spring", spring = { stiffness = 200, damping = 20 } }.
 function dr.Curve(fields) return make_curve(C.dr_default_curve_def(), fields) end
 
 -- value(progress) is the value at a progress in 0 ... 1. settling_duration() is the time in seconds after
@@ -372,14 +392,8 @@ end
 --- Returns the member's handle.
 function Bank:add(fields, ...)
   local c = object(self, bank_meta, "add")
-  if type(fields) ~= "table" or select("#", ...) > 0 then
-    wrong("add takes a table: write add{ rate = dr.hz(2), time_s = 0, phase = 0 }")
-  end
-  for field in pairs(fields) do
-    if field ~= "rate" and field ~= "time_s" and field ~= "phase" then
-      wrong("add has no %s: write add{ rate = dr.hz(2), time_s = 0, phase = 0 }", tostring(field))
-    end
-  end
+  local example = "add{ rate = dr.hz(2), time_s = 0, phase = 0 }"
+  check_names("add", fields, { rate = true, time_s = true, phase = true }, example, ...)
   local rate, time_s = structure("dr_rate", fields.rate, "rate"), number(fields.time_s, "time_s")
   local phase, made = number(fields.phase or 0, "phase"), ffi.new "dr_member[1]"
   if self._is_shown then

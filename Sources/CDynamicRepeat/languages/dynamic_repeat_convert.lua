@@ -2,7 +2,9 @@
 -- Loads the two libraries with LuaJIT's ffi, raises their errors, and converts values between C and Lua, for
 -- dynamic_repeat.lua.
 local ffi = require "ffi"
-local declarations = require "dynamic_repeat_declarations"
+-- The folder of the module's files, as require names it.
+local prefix = (... or ""):match "^(.*[./])" or ""
+local declarations = require(prefix .. "dynamic_repeat_declarations")
 
 -- LuaJIT keeps declarations when a module is reloaded, and a second cdef would fail.
 if not pcall(ffi.typeof, "dr_status") then ffi.cdef(declarations.text) end
@@ -17,8 +19,11 @@ local function unpacked(path, name)
   if love.filesystem.read(file) ~= data then
     -- A complete file replaces another, because another run of the game may be using that one.
     local part = ("%s-%d-%s"):format(file, os.time(), tostring({}):gsub("%W", ""))
-    assert(love.filesystem.write(part, data))
-    assert(os.rename(folder .. "/" .. part, folder .. "/" .. file))
+    local is_written, problem = love.filesystem.write(part, data)
+    if is_written then is_written, problem = os.rename(folder .. "/" .. part, folder .. "/" .. file) end
+    if not is_written then
+      error(("%s could not be written to the game's save folder: %s"):format(name, problem), 0)
+    end
   end
   return folder .. "/" .. file
 end
@@ -61,18 +66,24 @@ local function caller()
   return level
 end
 
+-- The name in Lua of a type in C: BeatClock for dr_beat_clock.
+local function class_name(type_name)
+  return (("_" .. type_name:gsub("^dr_", ""):gsub("_def$", "")):gsub("_(%l)", string.upper))
+end
+
 -- Describes a value for an error.
 local function shown(given)
   if type(given) == "string" then return ("%q"):format(given) end
   if type(given) == "table" then
     local name = (getmetatable(given) or {}).__name
     local is_list = type(given[1]) == "number"
-    return name and "a " .. name or is_list and "{ " .. table.concat(given, ", ") .. " }" or "a table"
+    return name and "a " .. class_name(name) or is_list and "{ " .. table.concat(given, ", ") .. " }" or "a table"
   elseif type(given) == "cdata" and ffi.istype("dr_rate", given) then
     return ("dr.%s(%s)"):format(tonumber(given.unit) == 0 and "seconds" or "hz", given.value)
   end
   if type(given) ~= "cdata" then return tostring(given) end
-  return "a " .. tostring(ffi.typeof(given)):match "([%w_]+)>$"
+  local type_name = tostring(ffi.typeof(given)):match "([%w_]+)[^%w_]*>$" or "value of C"
+  return "a " .. (type_name:find "^dr_" and class_name(type_name) or type_name)
 end
 
 -- The names of an enumeration's values, or of a structure's fields, in the declarations.
@@ -89,8 +100,36 @@ end
 
 local function wrong(text, ...) error(text:format(...), caller()) end
 
+local paces = '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", '
+  .. "dr.bezier(x1, y1, x2, y2) or dr.steps(4)"
+
 -- The library's texts name C functions. For these statuses, the text for Lua.
 local texts = {
+  [tonumber(C.DR_ERROR_NOT_INITIALIZED)] =
+    "the object is not initialized: make it with dr.Repeat, dr.BeatClock, dr.ClockFollower or dr.line",
+  [tonumber(C.DR_ERROR_RATE)] =
+    "a rate must be within +-1e6 cycles per second (+-953 in a bank): dr.hz(2) or dr.seconds(0.5)",
+  [tonumber(C.DR_ERROR_PACE)] =
+    "a pace must be " .. paces .. ": apply others to the value of a linear repeat, with dr.Curve",
+  [tonumber(C.DR_ERROR_TIME)] =
+    "a time must be within +-1e12 seconds (bank: 9e9, clock follower: 1e9), and not NaN",
+  [tonumber(C.DR_ERROR_CYCLE)] =
+    "a cycle must be within +-1e18: a whole number, such as 3, or { cycle = 3, phase = 0.5 }",
+  [tonumber(C.DR_ERROR_SAVED_STATE)] =
+    "not a saved state of this version, or damaged: pass the bytes of save() unchanged",
+  [tonumber(C.DR_ERROR_BOUNDS)] =
+    "bounds must be within +-1e6 Hz, minimum_hz first, slope_hz_per_s above 0: dr.bounds(1.6, 2.4)",
+  [tonumber(C.DR_ERROR_NUMBER)] =
+    "a clock follower's rate must be 1e-6 to 1e5, rate_tolerance 0 to 0.1, tolerance_s 1e-4 to 0.1, "
+    .. "a position / rate within +-1e9: see dr.ClockFollower",
+  [tonumber(C.DR_ERROR_TIMING)] =
+    'a curve\'s numbers must be finite, steps at least 1 (jump "none": 2), stops at least one, '
+    .. "a spring's positive: see dr.steps, dr.bezier and dr.Curve",
+  [tonumber(C.DR_ERROR_CAPACITY)] =
+    "a capacity, room or count is outside its limits: capacity 1 to 2^31, room up to capacity, stops up to 4096",
+  [tonumber(C.DR_ERROR_RANGE)] = "the bank does not have these slots: pass slots below the number of values",
+  [tonumber(C.DR_ERROR_SETTINGS)] =
+    "the saved state does not fit the bank: make the bank with the saved one's mode and timing function",
   [tonumber(C.DR_ERROR_FLASH_LIMIT)] =
     "the line is faster than max_flash_hz allows: lock to a slower one, such as line:times(1, 2)",
   [tonumber(C.DR_ERROR_MAX_FLASH)] =
@@ -147,8 +186,6 @@ local function choice(type_name, prefix, given, name)
   return value
 end
 
-local paces = '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", '
-  .. "dr.bezier(x1, y1, x2, y2) or dr.steps(4)"
 local expected = {
   dr_policy = "dr.restart_per_cycle(), dr.phase_matched(0) or, with a ramp in seconds, dr.phase_matched(2)",
   dr_bounds = "dr.bounds(1, 4), with rates in Hz",
@@ -249,7 +286,15 @@ function fill(type_name, made, fields, kept)
   end
   for field, given in pairs(fields or {}) do
     local is_there, present = pcall(function() return made[field] end)
-    if not is_there then wrong("%s has no %s; it has %s", type_name, tostring(field), listed(type_name)) end
+    if not is_there or field == "internal_check" then
+      local name = class_name(type_name)
+      -- A program may write the fields of a spring next to it.
+      local of_spring = " " .. listed "dr_spring" .. ","
+      if type_name == "dr_curve_def" and of_spring:find(" " .. tostring(field) .. ",", 1, true) then
+        wrong("%s is a field of spring: write spring = { %s = %s }", field, field, shown(given))
+      end
+      wrong("%s has no %s; it has %s", name, tostring(field), listed(type_name))
+    end
     local kind = field == "kind" and kinds[type_name] or choices[field]
     if field:find "pace$" and type_name == "dr_repeat_def" and field ~= "has_return_pace" then
       given = pace(given, field)
@@ -382,7 +427,7 @@ local function object(self, meta, name)
   if getmetatable(self) ~= meta then
     wrong("call %s with a colon, as in object:%s()", name, name)
   elseif self._c == nil then
-    local class = meta.__name:sub(4):gsub("^%l", string.upper)
+    local class = class_name(meta.__name)
     wrong("this %s is closed: make a new one with dr.%s", class, class)
   end
   return self._c

@@ -6,7 +6,9 @@
 
 # Prints the release notes: a table of the files, and the version's part of Versions.md.
 write_notes() {
-  local versions=$here/../DynamicRepeat/Versions.md minor=${version%.*}
+  local versions=$here/../DynamicRepeat/Versions.md minor=${version%.*} previous
+  # The table of changed names has the two versions as its heading.
+  previous=$(sed -n "s/^| \([0-9.]*\) | $minor |\$/\1/p" "$versions")
   cat <<TEXT
 # DynamicRepeat $version
 
@@ -14,20 +16,26 @@ write_notes() {
 |---|---|
 | a C or C++ game on Debian or Ubuntu | \`sudo apt install ./libdynamicrepeat${minor}_*.deb ./libdynamicrepeat-dev_*.deb\` |
 | any Linux on x86-64 or aarch64, with a C compiler | \`$name.tar.gz\`: make, CMake or Meson; see its README |
-| Python 3.9 or later | \`python3 -m pip install dynamic_repeat-*.whl\`, the one for your system |
-| LuaJIT or LÖVE | \`$name-lua-*.tar.gz\`: put its files in the folder of your game |
+| Python 3.9 or later | \`python3 -m venv venv && venv/bin/pip install dynamic_repeat-*.whl\`, the one for your system |
+| LuaJIT or LÖVE | \`$name-lua-*.tar.gz\`: put its files in your game's folder, or in a folder below it |
 | Swift 6.3 or later | the package at this commit |
 | a browser | \`page/index.html\` |
 
 Only the package needs Swift. \`sha256sum -c SHA256SUMS\` checks the files.
 
+## Changes${previous:+ since $previous}
 TEXT
   # Release pages show each line break, so a paragraph becomes one line.
   awk -v minor="$minor" '
-    function show() { if (text != "") print text; text = "" }
+    function show() {
+      if (text == "") return
+      print (is_after_blank ? "\n" : "") text
+      text = ""
+      is_after_blank = 0
+    }
     /^## / { is_own = $2 == minor || $2 == minor ","; next }
     !is_own || /^\| \*\*/ { next }
-    /^$/ { show(); print ""; next }
+    /^$/ { show(); is_after_blank = 1; next }
     /^[-|]/ { show() }
     { sub(/^ +/, ""); text = text (text == "" ? "" : " ") $0 }
     END { show() }' "$versions"

@@ -15,12 +15,12 @@ void test_banks(void);
 static void test_status(void) {
   // A part of each status text, in the order of the codes.
   static const char *const words[] = {
-    "fine", "NULL", "not initialized", "multiple of 16", "dr_default_", "not listed",
+    "fine", "NULL", "not initialized", "multiple of 16", "dr_default_", "not for this call",
     "cycle duration", "rate must", "ramp or", "count must", "phase must", "marks must",
-    "pace must", "max_flash_hz must", "time must", "cycle must", "has passed", "never advanced",
-    "full", "not waiting", "too small", "saved state", "running", "bounds must be", "contain",
-    "dr_line_times", "nearest_s", "tempo", "ratio", "follower", "no result", "dr_pace", "capacity",
-    "memory", "not in this bank", "these slots", "not fit the bank"};
+    "or DR_CURVE_SMOOTHSTEP", "max_flash_hz must", "DR_NOW only for a repeat's", "cycle must",
+    "DR_NOW to a repeat's", "never advanced", "full", "not waiting", "too small", "saved state",
+    "repeat_delay_s to 0", "bounds must be", "contain", "dr_line_times", "nearest_s", "tempo",
+    "ratio", "follower", "no spring", "stops at least one", "rates exactly", "memory", "not in this bank", "these slots", "not fit the bank"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
     int is_known = code >= DR_OK && code <= DR_ERROR_SETTINGS;

@@ -25,7 +25,7 @@ import Testing
     #expect(lines[..<fright].filter { $0.contains(" beat ") } == [" 1.0 s  beat 1"])
     #expect(lines[(fright + 1)..<again].count { $0.contains(" beat ") } == 2)
     #expect(lines[(fright + 1)..<again] == lines[(again + 1)...].dropLast())
-    #expect(lines.last?.hasPrefix("a cycle duration must be 1e-6 to 1e9 seconds") == true)
+    #expect(lines.last?.hasPrefix("a cycle duration must be 1e-6 to 1e9 s (") == true)
   }
 
   /// The sanitizer finds leaks, and objects that are used after their destruction.

@@ -32,11 +32,27 @@ import Testing
     #expect(try LanguageModules.installed.get().run("test_module.lua").hasSuffix("fine\n"))
   }
 
-  /// The system loads libraries only from real files, and LÖVE's packed games are archives.
-  @Test func `a packed LÖVE game loads its libraries, also after they were replaced`() throws {
+  /// The module may be in a folder of the game, which is a part of its name for `require`.
+  @Test(arguments: ["dynamic_repeat", "lib.dynamic_repeat", "some.lib.dynamic_repeat"])
+  func `the LuaJIT module loads from any folder`(_ name: String) throws {
+    let game = try Self.game(requiring: name)
+    let program = "print(require '\(name)'.hz(2).value)"
+    let said = try Tool.run(["luajit", "-e", program], in: game.path)
+    #expect(said == "2\n")
+  }
+
+  /// A folder with the LuaJIT module in the folder that its name for `require` says.
+  private static func game(requiring name: String) throws -> Folder {
     let folder = try Folder()
-    let library = try Library.installed.get()
-    try Tool.run(["cp", "-r", "\(LanguageModules.installed.get().lua)/.", folder.path])
+    let path = folder.file(name.split(separator: ".").dropLast().joined(separator: "/"))
+    try Tool.run(["mkdir", "-p", path])
+    try Tool.run(["cp", "-r", "\(LanguageModules.installed.get().lua)/.", path])
+    return folder
+  }
+
+  /// A packed game that needs the module and no window.
+  private static func packedGame(requiring name: String) throws -> Folder {
+    let folder = try game(requiring: name)
     try folder.write(
       """
       function love.conf(settings)
@@ -45,12 +61,27 @@ import Testing
       """, to: "conf.lua")
     try folder.write(
       """
-      local dr = require "dynamic_repeat"
-      print(dr.hz(2).value, dr.Loop{ timing = "virtual" }:wait())
+      local is_there, dr = pcall(require, "\(name)")
+      if is_there then
+        print(dr.hz(2).value, dr.Loop{ timing = "virtual" }:wait())
+      else
+        print(dr)
+      end
       love.event.quit()
       """, to: "main.lua")
-    let pack = "python3 -m zipfile -c packed.love *.lua *.so.* && rm *.lua *.so.*"
-    try Tool.run(["sh", "-c", "cd '\(folder.path)' && \(pack)"])
+    let pack =
+      "python3 -m zipfile -c packed.love * && find . -name '*.lua' -delete -o -name '*.so.*' -delete"
+    try Tool.run(["sh", "-c", pack], in: folder.path)
+    return folder
+  }
+
+  /// The system loads libraries only from real files, and LÖVE's packed games are archives.
+  @Test(arguments: ["dynamic_repeat", "lib.dynamic_repeat"])
+  func `a packed LÖVE game loads its libraries, also after they were replaced`(_ module: String)
+    throws
+  {
+    let folder = try Self.packedGame(requiring: module)
+    let library = try Library.installed.get()
     for _ in 0..<2 {
       let said = try Tool.run(
         ["love", folder.file("packed.love")], environment: ["XDG_DATA_HOME": folder.file("home")])
@@ -60,6 +91,16 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: folder.file(saved)))
       try folder.write("a library of another version", to: saved)
     }
+  }
+
+  @Test func `a packed LÖVE game that cannot write its save folder names the library`() throws {
+    let folder = try Self.packedGame(requiring: "dynamic_repeat")
+    let home = try folder.write("not a folder", to: "home")
+    let said = try Tool.run(
+      ["love", folder.file("packed.love")], environment: ["XDG_DATA_HOME": home])
+    let name = URL(fileURLWithPath: try Library.installed.get().shared).lastPathComponent
+    #expect(said.contains("\(name) could not be written to the game's save folder: "), "\(said)")
+    #expect(!said.contains(".lua:"))
   }
 
   @Test func `the lines for Python and Lua in the README work verbatim`() throws {

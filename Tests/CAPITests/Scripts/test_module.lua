@@ -42,7 +42,7 @@ fails(dr.L.DR_LOOP_ERROR_SEQUENCE, "order", function() loop:presented() end)
 fails(dr.L.DR_LOOP_ERROR_RATE, "1e6 Hz", function() dr.Loop{ display_hz = 0 / 0 } end)
 
 -- Arguments of the wrong type: the error says what to write.
-local music, some = dr.BeatClock(120, 0, 3), dr.Bank()
+local music, some = dr.BeatClock{ beats_per_minute = 120, beats_per_bar = 3 }, dr.Bank()
 local one, a_rate = some:add{ rate = dr.hz(1), time_s = 0 }, "rate must be dr.hz(2) or, in seconds per cycle, dr.seconds(2), but is 2"
 names(a_rate, function() dr.Repeat{ rate = 2 } end)
 names(a_rate, function() flash:set_rate(2) end)
@@ -57,7 +57,17 @@ names('dr.bezier(x1, y1, x2, y2) or dr.steps(4), but is "eas"', function() dr.Re
 names("write dr.steps(4)", function() dr.Repeat{ pace = "steps" } end)
 names('apply dr.Curve{ kind = "spring" }', function() dr.Repeat{ pace = "spring" } end)
 names("step_count must be a whole number that fits its field, but is 4.5", function() dr.Curve{ step_count = 4.5 } end)
-names("dr_repeat_def has no rat; it has autoreverses, rate, policy", function() dr.Repeat{ rat = 1 } end)
+names("Repeat has no delay; it has autoreverses, rate, policy", function() dr.Repeat{ delay = 1 } end)
+names("Curve has no masses; it has", function() dr.Curve{ kind = "spring", masses = 2 } end)
+names("mass is a field of spring: write spring = { mass = 2 }", function() dr.Curve{ kind = "spring", mass = 2 } end)
+names("write spring = { mass = 2 }", function() dr.Bank{ timing = { kind = "spring", mass = 2 } } end)
+names("Repeat has no internal_check", function() dr.Repeat{ internal_check = 1 } end)
+names("write dr.BeatClock{ beats_per_minute = 120, time_s = 0, beats_per_bar = 4 }", function() dr.BeatClock(0.5, 120) end)
+names("BeatClock has no tempo: write dr.BeatClock{", function() dr.BeatClock{ tempo = 120 } end)
+names("fraction must be a number", function() dr.bounds_around(2) end)
+names("but is a BeatClock", function() flash:lock(music) end)
+names("but is a Policy", function() flash:set_rate(dr.phase_matched(0)) end)
+names("Repeat has no rat; it has autoreverses, rate, policy", function() dr.Repeat{ rat = 1 } end)
 names("must be in a table", function() dr.Repeat(2) end)
 names("autoreverses must be true or false", function() dr.Repeat{ autoreverses = "no" } end)
 names("repeat_count must be a number, but is true", function() dr.Repeat{ repeat_count = true } end)
@@ -79,6 +89,7 @@ names("start takes time_s, but got 2 arguments", function() flash:start(7, 8) en
 names("call start with a colon", function() flash.start() end)
 names("beat must be a whole number", function() music:time_of_beat(3.5) end)
 names("write add{ rate = dr.hz(2), time_s = 0, phase = 0 }", function() some:add(dr.hz(1), 0, 0.5) end)
+names("add takes a table", function() some:add({ rate = dr.hz(1), time_s = 0 }, 0.5) end)
 names("add has no time", function() some:add{ rate = dr.hz(1), time = 0 } end)
 names("the state must be a string that save() returned", function() dr.restore(3) end)
 names("stops must be a list of { output, input }", function() dr.Curve{ stops = { 1 } } end)
@@ -91,14 +102,30 @@ fails(C.DR_ERROR_MARKS, "at most four", function() dr.Repeat{ marks = { 0.1, 0.2
 fails(C.DR_ERROR_RATE, "the call had rate=dr.hz(20000000)", function() flash:set_rate(dr.hz(2e7)) end)
 local limited = running{ rate = dr.hz(1), max_flash_hz = 3 }
 limited:advance(0.1)
-fails(C.DR_ERROR_FLASH_LIMIT, "such as line:times(1, 2)", function() limited:lock(dr.BeatClock(300):line()) end)
-limited:lock(dr.BeatClock(300):line():times(1, 2))
+local fast_music = dr.BeatClock{ beats_per_minute = 300 }
+fails(C.DR_ERROR_FLASH_LIMIT, "such as line:times(1, 2)", function() limited:lock(fast_music:line()) end)
+limited:lock(fast_music:line():times(1, 2))
 -- A blink without an answer is an error, too.
 local fresh = dr.Repeat()
 fresh:start()
 fails(C.DR_ERROR_NEVER_ADVANCED, "in each frame", function() fresh:is_on(1) end)
 fails(C.DR_ERROR_PHASE, "duty=1.5", function() flash:is_on(5, 1.5) end)
 fails(C.DR_ERROR_TIME, "", function() flash:is_on(0 / 0) end)
+
+-- No text of an error names a function of C. The module makes each call with an object, a definition and memory.
+local convert = require "dynamic_repeat_convert"
+for _, status in ipairs{ -1, 99 } do
+  local is_fine, found = pcall(convert.check, C, status)
+  assert(not is_fine and found.message:find "not a status", tostring(found))
+end
+local never = { [1] = true, [3] = true, [4] = true, [20] = true }
+same(tonumber(C.DR_ERROR_SETTINGS), 36)
+for status = 1, 36 do
+  local _, found = pcall(convert.check, C, status)
+  for _, name in ipairs{ "dr_", "DR_", "_save", "_init", "_create", "INFINITY", "_move_timeline" } do
+    assert(never[status] or not found.message:find(name, 1, true), found.message)
+  end
+end
 
 -- The events up to a time: their number, and the last one of each kind.
 local function read(flash, time_s)
@@ -155,6 +182,11 @@ same(follower:info().lock_state, "catching_up")
 local _, last = read(follower, 9)
 assert(last.locked)
 assert(math.abs(follower:sample(9.125).position.phase - music:beat(9.125).phase) < 1e-12)
+local beating = running{ rate = dr.hz(2) }
+beating:lock(dr.BeatClock{ beats_per_minute = 120, time_s = 0.25 }:line(), dr.bounds_around(2, 0.2))
+beating:advance(9)
+same(beating:info().lock_state, "locked")
+assert(math.abs(beating:sample(9.25).position.phase) < 1e-12)
 local _, late = pcall(follower.arrive, follower, { phase = 0.5 }, 9.001, dr.bounds(1, 3))
 same(late.status, tonumber(C.DR_ERROR_OUT_OF_REACH))
 follower:arrive({ phase = 0.5 }, late.nearest_s, dr.bounds(1, 3))
@@ -229,7 +261,13 @@ end
 assert(replaced < 10, replaced)
 fails(C.DR_ERROR_FULL, "", function() frames:add{ rate = dr.hz(1), time_s = 0.1 } end)
 
+local around = dr.bounds_around(2, 0.25)
+same(around.minimum_hz, 1.5)
+same(around.maximum_hz, 2.5)
+
 -- Curves and virtual frames. A loop is closed twice; others are collected without being closed.
+local soft = dr.Curve{ kind = "spring", spring = { stiffness = 50, damping = 5 } }
+assert(soft:settling_duration() > dr.Curve{ kind = "spring" }:settling_duration())
 same(dr.Curve{ kind = "stops", stops = { { 0, 0 }, { 3, 1 } } }:value(0.5), 1.5)
 same(running{ rate = dr.hz(1), autoreverses = false, pace = { kind = "steps", step_count = 4, step_jump = "end" } }:value(0.3), 0.25)
 same(running{ rate = dr.hz(1), autoreverses = false, pace = dr.steps(4) }:value(0.3), 0.25)

@@ -52,7 +52,14 @@ class WrongCalls(unittest.TestCase):
         some_bounds = "bounds must be dr.bounds(1, 4), with rates in Hz, but is "
         seconds = "time_s must be a number of seconds, but is "
         for kind, text, wrong in [
-            (TypeError, "rat", lambda: dr.Repeat(rat=1)),
+            (TypeError, "Repeat has no delay; it has rate, policy, autoreverses", lambda: dr.Repeat(delay=1)),
+            (TypeError, 'mass is a field of spring: write spring={"mass": 2}', lambda: dr.Bank("spring", mass=2)),
+            (TypeError, "curve has no masses; it has kind", lambda: dr.Curve("spring", masses=2)),
+            (ValueError, "stop_mode must be one of", lambda: flash.schedule("stop", stop_mode=1)),
+            (ValueError, "mode must be one of 'at_cycle_end'", lambda: flash.stop(1)),
+            (ValueError, "reporting must be one of 'all', 'counted', but is 1", lambda: dr.Repeat(reporting=1)),
+            (TypeError, "write dr.BeatClock(120, time_s=0, beats_per_bar=4)", lambda: dr.BeatClock(0.5, 120)),
+            (TypeError, "fraction must be a number", lambda: dr.bounds_around(2, "20 %")),
             (TypeError, a_rate, lambda: dr.Repeat(2.0)),
             (TypeError, a_rate, lambda: flash.set_rate(2.0)),
             (TypeError, a_rate, lambda: flash.ramp(2.0, 1)),
@@ -86,10 +93,15 @@ class WrongCalls(unittest.TestCase):
             (TypeError, seconds + "None", lambda: flash.value(None)),
             (TypeError, "data must be the bytes that save() returned", lambda: dr.Repeat.restore("x")),
             (TypeError, "beat must be a whole number", lambda: music.time_of_beat(3.5)),
-            (TypeError, "positional", lambda: bank.add(dr.hz(1), 0.0, 0.5)),
+            (TypeError, "write add(dr.hz(2), time_s=0, phase=0)", lambda: bank.add(dr.hz(1), 0.0, 0.5)),
+            (TypeError, seconds + "None", lambda: bank.add(dr.hz(1))),
+            (TypeError, "rates_hz must be a list of numbers of hertz, such as [2.0], but is 1.0",
+             lambda: bank.set_rates([member], 1.0, 0)),
+            (TypeError, "members must be a list of members", lambda: bank.set_rates(member, [1.0], 0)),
+            (TypeError, "rates_hz[0] must be a number, but is '1'", lambda: bank.set_rates([member], ["1"], 0)),
             (ValueError, "the same length, but have 1 and 2", lambda: bank.set_rates([member], [1, 2], 0)),
             (TypeError, "stops must be a list of (output, input)", lambda: dr.Curve("stops", stops=[1])),
-            (TypeError, "dr_loop_def has no speed", lambda: dr.Loop(speed=1)),
+            (TypeError, "loop has no speed", lambda: dr.Loop(speed=1)),
             (OverflowError, "count must be -2147483648 to", lambda: dr.steps(2**40)),
         ]:
             with self.subTest(text), self.assertRaises(kind) as caught:
@@ -106,10 +118,33 @@ class WrongCalls(unittest.TestCase):
             ("at most four phases", lambda: dr.Repeat(marks=[0.1, 0.2, 0.3, 0.4, 0.5])),
             ("in ascending order; the call had marks=[0.7, 0.2]", lambda: dr.Repeat(marks=[0.7, 0.2])),
             ("such as line.times(1, 2)", self.fast_lock),
+            ("the call had rates_hz[1]=nan, time_s=0", lambda: self.rates([1.0, NAN, -5.0])),
+            ("the call had rates_hz[2]=-5000.0, time_s=0", lambda: self.rates([1.0, 4000.0, -5000.0])),
         ]:
             with self.subTest(text), self.assertRaises(dr.Error) as caught:
                 wrong()
             self.assertIn(text, str(caught.exception))
+
+    @staticmethod
+    def rates(rates_hz):
+        bank = dr.Bank()
+        bank.set_rates([bank.add(dr.hz(1), time_s=0) for _ in rates_hz], rates_hz, 0)
+
+    def test_no_text_names_a_function_of_c(self):
+        # The module makes each call with an object, a definition and memory.
+        never = ("null", "misaligned", "definition", "buffer")
+        names = [name for _, name in sorted(dr._convert._names("dr_status").items())]
+        self.assertGreater(len(names), 36)
+        for number, name in enumerate(names):
+            name = name.removeprefix("error_")
+            if name == "ok" or name in never:
+                continue
+            with self.subTest(name), self.assertRaises(dr.Error) as caught:
+                dr._convert.check(number)
+            self.assertEqual(caught.exception.status, name)
+            self.assertNotRegex(str(caught.exception), r"dr_|DR_|_save|_init|_create|INFINITY|_move_timeline")
+            self.assertIn(": ", str(caught.exception))
+        self.assertLessEqual(dr._convert._TEXTS.keys(), {name.removeprefix("error_") for name in names})
 
     @staticmethod
     def fast_lock():
@@ -247,7 +282,40 @@ class Values(unittest.TestCase):
         self.assertTrue(arrival.is_used and heard.info().state == "locked")
         self.assertAlmostEqual(heard.position(4.0), 4.0, delta=1e-3)
 
+    def test_a_locked_flash_and_its_beat_go_on_in_another_process(self):
+        music = dr.BeatClock(120, time_s=0.3)
+        flash = running(rate=dr.hz(2))
+        flash.advance(0.1)
+        flash.lock(music.line(), dr.bounds_around(2, 0.2))
+        flash.advance(9.0)
+        self.assertEqual(flash.info().lock_state, "locked")
+        saved, beat = flash.save(), music.beat(9.0)
+        # The clock of the other process starts anew.
+        flash, music = dr.Repeat.restore(saved), dr.BeatClock(120)
+        flash.move_timeline(0.0)
+        music.seek(beat.cycle, 0.0, phase=beat.phase)
+        for time_s in (0.0, 0.6, 7.1):
+            self.assertAlmostEqual(
+                flash.sample(time_s).position.phase, music.beat(time_s).phase, delta=1e-12)
+        # A beat that did not move by the same time needs another lock.
+        music.seek(0, 0.0)
+        self.assertNotAlmostEqual(flash.sample(0.6).position.phase, music.beat(0.6).phase, delta=0.1)
+        flash.lock(music.line())
+        flash.advance(20.0)
+        self.assertAlmostEqual(flash.sample(20.1).position.phase, music.beat(20.1).phase, delta=1e-12)
+
+    def test_a_repeat_shows_its_state_rate_and_time(self):
+        self.assertEqual(repr(dr.Repeat()), "<Repeat: idle, dr.seconds(1.0), never advanced>")
+        flash = running(rate=dr.hz(2))
+        flash.advance(0.25)
+        self.assertEqual(repr(flash), "<Repeat: running, dr.hz(2.0), at 0.25 s>")
+
+    def test_bounds_around_a_rate(self):
+        self.assertEqual(dr.bounds_around(2, 0.25), dr.bounds(1.5, 2.5))
+
     def test_curves_and_paces(self):
+        soft = dr.Curve("spring", spring={"stiffness": 50, "damping": 5})
+        self.assertGreater(soft.settling_duration(), dr.Curve("spring").settling_duration())
         self.assertEqual(dr.Curve("stops", stops=[(0, 0), (3, 1)]).value(0.5), 1.5)
         self.assertGreater(dr.Curve("spring").settling_duration(), 1)
         flash = running(rate=dr.hz(1), autoreverses=False, pace=dr.steps(4))
@@ -273,6 +341,9 @@ class Banks(unittest.TestCase):
             bank.set_rates(members[:2], [5.0, 7.0], 0.0)
             values = numpy.asarray(bank.evaluate(0.25))
             self.assertEqual((values.dtype, values.shape), (numpy.float32, (10,)))
+            self.assertFalse(values.flags.writeable)
+            with self.assertRaises(TypeError):
+                bank.evaluate(0.25)[0] = 0.5
             exact = [bank.value(member, 0.25) for member in members]
             self.assertTrue(numpy.allclose(values, exact, rtol=0, atol=bank.info().bound))
             self.assertEqual(bank.sample(members[1], 0.25).rate_hz, 7.0)

@@ -26,15 +26,15 @@ headers. Different threads may use different objects; calls on one object must n
 
 from ._convert import (
     BankInfo, Bounds, C, ClockArrival, ClockFollowerInfo, Durations, Error, Event, Frame, L, LoopStats,
-    MemberSample, Pace, Policy, Position, Rate, RepeatInfo, Sample, ffi, number, whole)
+    MemberSample, Pace, Policy, Position, Rate, RepeatInfo, Sample, ffi, number, to_python, whole)
 from ._objects import Bank, Curve, Loop
 from ._repeats import BeatClock, ClockFollower, Line, Repeat, line
 
 __all__ = [
     "Bank", "BankInfo", "BeatClock", "Bounds", "C", "ClockArrival", "ClockFollower", "ClockFollowerInfo",
     "Curve", "Durations", "Error", "Event", "Frame", "L", "Line", "Loop", "LoopStats", "MemberSample", "Pace",
-    "Policy", "Position", "Rate", "Repeat", "RepeatInfo", "Sample", "bezier", "bounds", "ffi", "hz", "line",
-    "phase_matched", "restart_per_cycle", "seconds", "steps",
+    "Policy", "Position", "Rate", "Repeat", "RepeatInfo", "Sample", "bezier", "bounds", "bounds_around", "ffi",
+    "hz", "line", "phase_matched", "restart_per_cycle", "seconds", "steps",
 ]
 
 
@@ -73,3 +73,8 @@ def bounds(minimum_hz, maximum_hz, slope_hz_per_s=float("inf")):
     """Limits of the rate while a repeat catches up."""
     names = ("minimum_hz", "maximum_hz", "slope_hz_per_s")
     return Bounds(*map(number, (minimum_hz, maximum_hz, slope_hz_per_s), names))
+
+
+def bounds_around(rate_hz, fraction):
+    """Limits of the rate below and above `rate_hz`: bounds_around(2, 0.2) is 2 Hz +-20 %."""
+    return to_python(C.dr_bounds_around(number(rate_hz, "rate_hz"), number(fraction, "fraction")))

@@ -70,7 +70,7 @@ def text_of(title, number):
 
 def _number_of(title, given, name):
     for number, text in _names(title).items():
-        if given == text or type(given) is int and given == number:
+        if given == text:
             return number
     known = ", ".join(sorted(map(repr, _names(title).values())))
     raise ValueError(f"{name} must be one of {known}, but is {given!r}")
@@ -96,8 +96,32 @@ class Error(Exception):
         return f"{self.text}; the call had {given}" if given else self.text
 
 
+_PACES = (
+    '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", dr.bezier(x1, y1, x2, y2) or '
+    "dr.steps(4)")
+
 # The library's texts name C functions. For these statuses, the text for Python.
 _TEXTS = {
+    "not_initialized": "not a saved object, or damaged: pass the bytes of pickle.dumps() unchanged",
+    "rate": "a rate must be within +-1e6 cycles per second (+-953 in a bank): dr.hz(2) or dr.seconds(0.5)",
+    "pace": f"a pace must be {_PACES}: apply others to the value of a linear repeat, with dr.Curve",
+    "time": "a time must be within +-1e12 seconds (bank: 9e9, clock follower: 1e9), and not NaN",
+    "cycle": "a cycle must be within +-1e18: a whole number, such as 3, or dr.Position(3, 0.5)",
+    "saved_state": "not a saved state of this version, or damaged: pass the bytes of save() unchanged",
+    "bounds":
+        "bounds must be within +-1e6 Hz, minimum_hz first, slope_hz_per_s above 0: dr.bounds(1.6, 2.4)",
+    "number":
+        "a clock follower's rate must be 1e-6 to 1e5, rate_tolerance 0 to 0.1, tolerance_s 1e-4 to 0.1, a "
+        "position / rate within +-1e9: see dr.ClockFollower",
+    "timing":
+        'a curve\'s numbers must be finite, steps at least 1 (jump "none": 2), stops at least one, a '
+        "spring's positive: see dr.steps, dr.bezier and dr.Curve",
+    "capacity":
+        "a capacity, room or count is outside its limits: capacity 1 to 2^31, room up to capacity, stops up "
+        "to 4096",
+    "range": "the bank does not have these slots: pass slots below end of info()",
+    "settings":
+        "the saved state does not fit the bank: make the bank with the saved one's mode and timing function",
     "flash_limit":
         "the line is faster than max_flash_hz allows: lock to a slower one, such as line.times(1, 2)",
     "max_flash": "max_flash_hz must be at least 1.001e-9: None means no limit, and WCAG allows 3",
@@ -152,7 +176,6 @@ def whole(kind, given, name):
     return made
 
 
-_PACES = '"linear", "ease_in", "ease_out", "ease_in_out", "default", "smoothstep", dr.bezier(x1, y1, x2, y2) or dr.steps(4)'
 _EXPECTED = {
     "dr_policy": "dr.restart_per_cycle(), dr.phase_matched(0) or, with a ramp in seconds, dr.phase_matched(2)",
     "dr_pace": _PACES,
@@ -164,7 +187,7 @@ _EXPECTED = {
 
 def _wrong(title, given, name):
     """The error for a value that is no structure of this type."""
-    expected = _EXPECTED.get(title, f"a {title}")
+    expected = _EXPECTED.get(title, f"a {title.removeprefix('dr_')}")
     if title == "dr_rate":
         shown = given if isinstance(given, (int, float)) else 2
         expected = f"dr.hz({shown!r}) or, in seconds per cycle, dr.seconds({shown!r})"
@@ -218,7 +241,11 @@ def fill(made, /, **fields):
     types = _fields_of(title)
     for name, given in fields.items():
         if name not in types:
-            raise TypeError(f"{title} has no {name}; it has {', '.join(types)}")
+            # A program may write the fields of a spring next to it.
+            if "spring" in types and name in _fields_of("dr_spring"):
+                raise TypeError(f'{name} is a field of spring: write spring={{"{name}": {given!r}}}')
+            known = title.removeprefix("dr_").removesuffix("_def")
+            raise TypeError(f"{known} has no {name}; it has {', '.join(types)}")
         if given is None:
             continue
         if isinstance(given, dict) and types[name].kind == "struct":

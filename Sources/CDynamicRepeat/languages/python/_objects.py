@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Objects of the libraries. Each method calls one function, which the C headers document."""
+import math
+
 from ._convert import C, Error, L, call, check, ffi, fill, get, number, to_c
 from ._repeats import as_bytes
 
@@ -56,12 +58,21 @@ def _fill_timing(made, stops, fields):
     return room
 
 
+def _listed(given, name, items):
+    """A list, tuple or array as a list."""
+    try:
+        return list(given)
+    except TypeError:
+        raise TypeError(f"{name} must be a list of {items}, but is {given!r}") from None
+
+
 class Curve(_Owned):
     """A timing function: "ease_in", "easing", "spring", "stops" and the other kinds of dr_curve_def."""
 
     def __init__(self, kind="linear", *, stops=None, **definition):
         """`kind` and `definition` are fields of dr_curve_def. `stops` is a list of (output, input); an input
-        of NaN is placed evenly between its neighbours."""
+        of NaN is placed evenly between its neighbours. The fields of a spring are a dict:
+        Curve("spring", spring={"stiffness": 200, "damping": 20})."""
         made = ffi.new("dr_curve_def *", C.dr_default_curve_def())[0]
         kept = _fill_timing(made, stops, {"kind": kind, **definition})
         self._create(C.dr_curve_create, C.dr_curve_destroy, made)
@@ -80,7 +91,7 @@ class Bank(_Owned):
     """Many repeats, the members, that share a timing function. add() returns a member's number."""
 
     def __init__(self, kind=None, *, mode=None, capacity=None, room=None, stops=None, **timing):
-        """`kind` and `timing` are fields of dr_curve_def; the default is "ease_in_out", there and back."""
+        """`kind` and `timing` are those of Curve; the default is "ease_in_out", there and back."""
         made = ffi.new("dr_bank_def *", fill(
             C.dr_default_bank_def(), mode=mode, capacity=capacity, room=room))
         self._kept = _fill_timing(made.timing, stops, {"kind": kind, **timing})
@@ -118,8 +129,10 @@ class Bank(_Owned):
             self._owned = None
         super().close()
 
-    def add(self, rate, *, time_s, phase=0.0):
+    def add(self, rate, *others, time_s=None, phase=0.0):
         """Adds a repeat that is at `phase` at `time_s`."""
+        if others:
+            raise TypeError("add takes time and phase by name: write add(dr.hz(2), time_s=0, phase=0)")
         if self._is_shown:
             self._make_room()
         return get("dr_member", C.dr_bank_add, self._c, rate=rate, phase=phase, time_s=time_s).id
@@ -141,19 +154,27 @@ class Bank(_Owned):
 
     def set_rates(self, members, rates_hz, time_s):
         """Sets the rates of several members in Hz. They take effect at once, without a jump."""
+        members = _listed(members, "members", "members, as add() returns them, such as [torch]")
+        rates_hz = _listed(rates_hz, "rates_hz", "numbers of hertz, such as [2.0]")
         if len(members) != len(rates_hz):
             raise ValueError(
                 "members and rates_hz must have the same length, but have "
                 f"{len(members)} and {len(rates_hz)}")
         kind = ffi.typeof("dr_member")
         ids = ffi.new("dr_member[]", [to_c(kind, member, "members") for member in members])
-        rates = ffi.new("double[]", [number(rate, "rates_hz") for rate in rates_hz])
-        status = C.dr_bank_set_rates(self._c, ids, rates, len(ids), number(time_s, "time_s"))
+        rates = [number(rate, f"rates_hz[{index}]") for index, rate in enumerate(rates_hz)]
+        status = C.dr_bank_set_rates(
+            self._c, ids, ffi.new("double[]", rates), len(ids), number(time_s, "time_s"))
+        if status == C.DR_ERROR_RATE:
+            # A list may be long. If a rate is invalid, one that is NaN or the largest one is.
+            size = [math.inf if math.isnan(rate) else abs(rate) for rate in rates]
+            worst = size.index(max(size))
+            check(status, **{f"rates_hz[{worst}]": rates[worst]}, time_s=time_s)
         check(status, time_s=time_s)
 
     def evaluate(self, time_s):
-        """Evaluates all slots. Returns the values by slot, as a memoryview of floats that NumPy reads
-        without a copy.
+        """Evaluates all slots. Returns the values by slot, as a read-only memoryview of floats that NumPy
+        reads without a copy.
 
         The next evaluate() writes its values to the same memory: copy the array to keep them. If the bank
         needs more memory, is restored or is closed, the array keeps its last values."""
@@ -165,7 +186,7 @@ class Bank(_Owned):
         self._is_shown = True
         # The memoryview keeps the pointer, whose destructor keeps the bank in C.
         kept = ffi.gc(values[0], lambda _, bank=bank: None)
-        return memoryview(ffi.buffer(kept, 4 * count[0])).cast("B").cast("f")
+        return memoryview(ffi.buffer(kept, 4 * count[0])).toreadonly().cast("B").cast("f")
 
     def value(self, member, time_s):
         """The exact value of a member."""

@@ -96,7 +96,7 @@ class Repeat(_Plain):
     def __init__(
         self, rate=None, policy=None, *, autoreverses=None, pace=None, return_pace=None,
         repeat_count=None, repeat_delay_s=None, start_phase=None, rest_state=None, reporting=None,
-        max_flash_hz=None, marks=(), now_s=None,
+        max_flash_hz=None, marks=(), now_s=None, **others,
     ):
         """An idle repeat. By default it has one cycle per second, there and back, and the policy
         restart_per_cycle().
@@ -109,6 +109,8 @@ class Repeat(_Plain):
             rate=rate, policy=policy, autoreverses=autoreverses, pace=pace, return_pace=return_pace,
             repeat_count=repeat_count, repeat_delay_s=repeat_delay_s, start_phase=start_phase,
             rest_state=rest_state, reporting=reporting, max_flash_hz=max_flash_hz, now_s=now_s)
+        if others:
+            raise TypeError(f"Repeat has no {[*others][0]}; it has {', '.join(arguments)}, marks")
         definition = fill(
             C.dr_default_repeat_def(), has_return_pace=return_pace is not None, **arguments)
         try:
@@ -121,6 +123,12 @@ class Repeat(_Plain):
         check(
             C.dr_repeat_init(self._c, ffi.new("dr_repeat_def *", definition)), **arguments,
             marks=marks or None)
+
+    def __repr__(self):
+        info = self.info()
+        rate = f"dr.{info.requested_rate.unit}({info.requested_rate.value!r})"
+        time = "never advanced" if info.now_s == NOW else f"at {info.now_s!r} s"
+        return f"<Repeat: {info.state}, {rate}, {time}>"
 
     def __eq__(self, other):
         """Whether both repeats behave equally from now on."""
@@ -215,7 +223,8 @@ class Repeat(_Plain):
     # Locks: see lock.h.
 
     def lock(self, line, bounds=None):
-        """Brings the repeat into step with a line as soon as the bounds allow, and lets it follow the line."""
+        """Brings the repeat into step with a line as soon as the bounds allow, and lets it follow the line:
+        flash.lock(dr.BeatClock(120, time_s=0).line(), dr.bounds_around(2, 0.2))."""
         if not isinstance(line, Line):
             raise TypeError(
                 "line must be the line() of a clock or another repeat, or dr.line(cycle, phase, time_s, "
@@ -320,8 +329,11 @@ class BeatClock(_Plain):
 
     _type = "dr_beat_clock"
 
-    def __init__(self, beats_per_minute, time_s=0.0, beats_per_bar=4):
+    def __init__(self, beats_per_minute, *others, time_s=0.0, beats_per_bar=4):
         """A clock whose beat 0, which begins a bar, is at `time_s`."""
+        if others:
+            raise TypeError(
+                "BeatClock takes its time by name: write dr.BeatClock(120, time_s=0, beats_per_bar=4)")
         self._c = ffi.new("dr_beat_clock *")
         call(
             C.dr_beat_clock_init, self._c, beats_per_minute=beats_per_minute, time_s=time_s,
