@@ -57,8 +57,8 @@ import Testing
       """
     try Tool.run(["sh", "-ec", script, Library.package, folder.path])
     let (first, second) = (try Self.made.get().file("files"), folder.file("files"))
-    #expect(
-      try Tool.run(["find", folder.file("clone"), "!", "-type", "l", "-perm", "/077"]).isEmpty)
+    let copied = folder.file("clone/Demo/Web/Page")
+    #expect(try Tool.run(["find", copied, "-perm", "/077"]).isEmpty)
     #expect(try Tool.run(["find", second, "!", "-perm", "-a+r"]).isEmpty)
     try Tool.run(["diff", "-r", first, second])
     let modes = ["find", ".", "-mindepth", "1", "-printf", "%P %m\n"]
