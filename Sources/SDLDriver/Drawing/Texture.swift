@@ -95,6 +95,7 @@ extension Renderer {
 
   /// Makes a texture from a picture.
   /// - Parameters:
+  ///   - image: The picture.
   ///   - filter: The scaling; default nearest.
   ///   - blends: Whether translucent pixels are mixed with the output, the default. Without
   ///     blending, alpha is ignored, and software rendering is several times as fast.
@@ -109,7 +110,9 @@ extension Renderer {
   }
 
   /// Replaces all pixels of a texture, for a picture that changes in each frame.
-  /// - Parameter colors: A colour for each pixel, row by row from the top.
+  /// - Parameters:
+  ///   - texture: A texture of this renderer.
+  ///   - colors: A colour for each pixel, row by row from the top.
   /// - Throws: `DriverError.invalidValue` for a wrong number of colours, and `.callFailed` if SDL
   ///   fails.
   /// C function: SDL_UpdateTexture.

@@ -18,7 +18,7 @@ choose_scratch
 mkdir -p -- "$scratch/web"
 exec {lock}>>"$scratch/web/lock"
 flock "$lock"
-require_web_packages
+require_packages wasi-libc
 # Only the programs that this script builds use the objects in this folder.
 work=$scratch/web/program headers=$root/Sources/CDynamicRepeat kernels=$root/Sources/CRepeatKernels
 mkdir -p -- "$work"
