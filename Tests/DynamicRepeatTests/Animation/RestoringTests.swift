@@ -104,7 +104,7 @@ import Testing
     var ends: [RepeatController] = []
     for _ in 1...2 {
       animation.restore(saved)
-      animation.advance(to: 2.5)
+      animation.advance(to: 1.5)
       ends.append(animation.controller)
     }
     #expect(ends[0].state == .running && ends[0] == ends[1])
