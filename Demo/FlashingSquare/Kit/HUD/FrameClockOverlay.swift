@@ -9,22 +9,20 @@ struct FrameClockOverlay {
 
   /// Draws the overlay at the upper right, where it covers no chart.
   func draw(on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
-    let frame = metrics.frame
-    let margin = metrics.px(8)
-    let widest = figures.map { canvas.width(of: $0, small) }.max() ?? 0
+    let frame = canvas.metrics.frame
+    let margin = canvas.px(8)
+    let widest = figures.map { canvas.width(of: $0, canvas.small) }.max() ?? 0
     let width = min(max(frame.width * 2 / 5, widest + 2 * margin), frame.width)
-    let height = min(6 * small.lineHeight + metrics.px(70), frame.height)
+    let height = min(6 * canvas.small.lineHeight + canvas.px(70), frame.height)
     let panel = PixelBox(
       x: frame.right - width, y: frame.y, width: width, height: height)
     canvas.fill(panel, Palette.track)
-    canvas.fill(panel.inset(metrics.px(1)), Palette.ground)
+    canvas.fill(panel.inset(canvas.px(1)), Palette.ground)
     var box = panel.inset(margin)
-    for text in figures where box.height >= small.lineHeight {
-      let line = box.takeTop(small.lineHeight)
-      guard canvas.width(of: text, small) <= line.width else { continue }
-      canvas.text(text, small, Palette.text, x: line.x, y: line.y)
+    for text in figures where box.height >= canvas.small.lineHeight {
+      let line = box.takeTop(canvas.small.lineHeight)
+      guard canvas.width(of: text, canvas.small) <= line.width else { continue }
+      canvas.text(text, canvas.small, Palette.text, x: line.x, y: line.y)
     }
     drawChart(in: box, on: &canvas)
   }
@@ -54,18 +52,18 @@ struct FrameClockOverlay {
   /// Draws the last intervals around their median, with lines at missed refreshes and stalls, and
   /// the chart's range above the chart.
   private func drawChart(in room: PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
-    guard room.height >= small.lineHeight + 8 else { return }
+    guard room.height >= canvas.small.lineHeight + 8 else { return }
     var box = room
-    let caption = box.takeTop(small.lineHeight, gap: 2)
+    let caption = box.takeTop(canvas.small.lineHeight, gap: 2)
     let trail = statistics.trail
     let middle = statistics.intervals.percentile(0.5)
     let values = (0..<trail.count).map { trail.newest($0).interval }
     let reach = Self.reach(values.compactMap { $0.map { abs($0 - middle) } }.max() ?? 0)
     let color = Palette.color(of: .restart)
-    canvas.text("intervals", small, color, x: caption.x, y: caption.y)
+    canvas.text("intervals", canvas.small, color, x: caption.x, y: caption.y)
     canvas.text(
-      "\u{2264} \(NumberText.seconds(reach))", small, Palette.dim, x: caption.right, y: caption.y,
+      "\u{2264} \(NumberText.seconds(reach))", canvas.small, Palette.dim, x: caption.right,
+      y: caption.y,
       align: .right)
     canvas.fill(box, Palette.panel)
     canvas.fill(box.row(box.midY, height: 1), Palette.line)

@@ -19,7 +19,7 @@ struct Grips<ID: Hashable & Sendable>: Sendable {
 
   /// Adds a thing; the area that can be gripped is at least 32 units wide and high.
   mutating func add(_ id: ID, _ box: PixelBox, on canvas: borrowing Canvas) {
-    let least = canvas.metrics.px(32)
+    let least = canvas.px(32)
     boxes.append(
       (box.inset(min(0, (box.width - least) / 2), min(0, (box.height - least) / 2)), id))
   }

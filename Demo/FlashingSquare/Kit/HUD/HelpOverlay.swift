@@ -24,11 +24,8 @@ struct HelpOverlay {
   ///
   /// The scenes are drawn only if all of them fit.
   func draw(on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
-    let bold = canvas.face(.small, .bold)
     let room = canvas.bounds
-    let gap = metrics.px(16)
+    let gap = canvas.px(16)
     let keyLines = keys.map { Line(left: $0.key, right: $0.does) }
     let scenes = list.scenes.enumerated().map { index, scene in
       let number = index < 10 ? "\((index + 1) % 10)  " : ""
@@ -37,32 +34,32 @@ struct HelpOverlay {
     func columns(_ lines: [Line]) -> [Int] {
       let pairs = lines.filter { $0.right != nil }
       let widths = [
-        pairs.map { canvas.width(of: $0.left, bold) },
-        pairs.map { canvas.width(of: $0.right ?? "", small) },
+        pairs.map { canvas.width(of: $0.left, canvas.bold) },
+        pairs.map { canvas.width(of: $0.right ?? "", canvas.small) },
       ]
       return widths.map { $0.max() ?? 0 }
     }
     let all = [Line(left: "Keys")] + keyLines + [Line(left: "Scenes")] + scenes
     let fits =
       columns(all).reduce(3 * gap, +) <= room.width
-      && all.count * small.lineHeight + 2 * gap <= room.height
+      && all.count * canvas.small.lineHeight + 2 * gap <= room.height
     let lines = fits ? all : keyLines
     let (left, right) = (columns(lines)[0], columns(lines)[1])
     let isNarrow = left + right + 3 * gap > room.width
     let margin = isNarrow ? 4 : gap
     let height = min(
-      small.lineHeight + metrics.px(6), (room.height - 2 * margin) / lines.count)
+      canvas.small.lineHeight + canvas.px(6), (room.height - 2 * margin) / lines.count)
     let width = isNarrow ? room.width : left + right + 3 * gap
     let wanted = height * lines.count + 2 * margin
     let box = PixelBox(
       x: room.midX - width / 2, y: max(0, room.midY - wanted / 2), width: width,
       height: min(wanted, room.height))
     // The overlay has an edge, because the scene below may have the same colour.
-    let edge = metrics.px(2)
-    canvas.fill(box, radius: metrics.px(8), Palette.track)
-    canvas.fill(box.inset(edge), radius: metrics.px(8) - edge, Palette.panel)
+    let edge = canvas.px(2)
+    canvas.fill(box, radius: canvas.px(8), Palette.track)
+    canvas.fill(box.inset(edge), radius: canvas.px(8) - edge, Palette.panel)
     var y = box.y + margin
-    for line in lines where y + small.lineHeight <= room.bottom {
+    for line in lines where y + canvas.small.lineHeight <= room.bottom {
       let row = box.inset(edge, 0).row(y, height: height)
       if let scene = line.scene {
         canvas.target(row, .scene(scene))
@@ -70,11 +67,12 @@ struct HelpOverlay {
       }
       let isMarked = line.right == nil || line.scene == open
       canvas.text(
-        line.left, bold, isMarked ? Palette.notice : Palette.text, x: box.x + margin, y: y)
+        line.left, canvas.bold, isMarked ? Palette.notice : Palette.text, x: box.x + margin, y: y)
       if let text = line.right {
         let x =
-          isNarrow ? box.right - margin - canvas.width(of: text, small) : box.x + 2 * gap + left
-        canvas.text(text, small, Palette.dim, x: x, y: y)
+          isNarrow
+          ? box.right - margin - canvas.width(of: text, canvas.small) : box.x + 2 * gap + left
+        canvas.text(text, canvas.small, Palette.dim, x: x, y: y)
       }
       y += height
     }

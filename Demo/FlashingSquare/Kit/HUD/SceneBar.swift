@@ -15,25 +15,23 @@ struct SceneBar {
   /// Whether the bar is shown: in a window of at least 300 x 160 desktop units, even if the
   /// window has no other text.
   private static func isShown(on canvas: borrowing Canvas) -> Bool {
-    let metrics = canvas.metrics
-    return Double(metrics.frame.width) >= 300 * metrics.density
-      && Double(metrics.frame.height) >= 160 * metrics.density
+    return Double(canvas.metrics.frame.width) >= 300 * canvas.metrics.density
+      && Double(canvas.metrics.frame.height) >= 160 * canvas.metrics.density
   }
 
   /// The bar's height in pixels.
   static func height(on canvas: borrowing Canvas) -> Int {
-    isShown(on: canvas) ? canvas.face(.small).lineHeight + canvas.metrics.px(12) : 0
+    isShown(on: canvas) ? canvas.small.lineHeight + canvas.px(12) : 0
   }
 
   func draw(on canvas: inout Canvas) {
-    let metrics = canvas.metrics
     guard Self.isShown(on: canvas) else { return }
     if canvas.shownText == .none { canvas.shownText = .all }
-    var room = metrics.frame
-    room = room.takeBottom(Self.height(on: canvas)).inset(metrics.px(16), 0)
-    let small = canvas.face(.small)
+    var room = canvas.metrics.frame
+    room = room.takeBottom(Self.height(on: canvas)).inset(canvas.px(16), 0)
     let line = PixelBox(
-      x: room.x, y: room.midY - small.lineHeight / 2, width: room.width, height: small.lineHeight)
+      x: room.x, y: room.midY - canvas.small.lineHeight / 2, width: room.width,
+      height: canvas.small.lineHeight)
     // Draws the first row that fits: the scenes' names or numbers, and the common keys with words or
     // not at all.
     let names = list.scenes.map { $0.label }
@@ -43,14 +41,13 @@ struct SceneBar {
     for (labels, hints) in [
       (names, words), (short, words), (numbers, words), (numbers, []),
     ] {
-      let padding = metrics.px(8)
-      let gap = metrics.px(4)
-      let bold = canvas.face(.small, .bold)
+      let padding = canvas.px(8)
+      let gap = canvas.px(4)
       let widths = labels.indices.map {
-        canvas.width(of: labels[$0], $0 == open ? bold : small) + 2 * padding
+        canvas.width(of: labels[$0], $0 == open ? canvas.bold : canvas.small) + 2 * padding
       }
       let left = widths.reduce(0) { $0 + $1 + gap }
-      let right = hints.reduce(0) { $0 + canvas.width(of: $1, small) + 2 * padding }
+      let right = hints.reduce(0) { $0 + canvas.width(of: $1, canvas.small) + 2 * padding }
       guard left + right <= line.width || hints.isEmpty else { continue }
       drawNames(labels, widths, padding, gap, in: line, on: &canvas)
       drawKeys(hints, padding, in: line, on: &canvas)
@@ -63,7 +60,7 @@ struct SceneBar {
     on canvas: inout Canvas
   ) {
     var x = line.x
-    let edge = canvas.metrics.px(3)
+    let edge = canvas.px(3)
     for (index, label) in labels.enumerated() {
       let box = PixelBox(
         x: x, y: line.y - edge, width: widths[index], height: line.height + 2 * edge)
@@ -81,13 +78,12 @@ struct SceneBar {
   private func drawKeys(
     _ hints: [String], _ padding: Int, in line: PixelBox, on canvas: inout Canvas
   ) {
-    let small = canvas.face(.small)
     var x = line.right
     for (hint, key) in zip(hints, Self.keys).reversed() {
-      let width = canvas.width(of: hint, small) + 2 * padding
+      let width = canvas.width(of: hint, canvas.small) + 2 * padding
       let box = PixelBox(x: x - width, y: line.y, width: width, height: line.height)
       canvas.text(
-        hint, small, canvas.isHovered(box) ? Palette.text : Palette.dim, x: box.x + padding,
+        hint, canvas.small, canvas.isHovered(box) ? Palette.text : Palette.dim, x: box.x + padding,
         y: line.y)
       canvas.target(box, key.press)
       x = box.x

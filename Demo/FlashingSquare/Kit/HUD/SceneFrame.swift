@@ -14,36 +14,34 @@ extension Scene {
     title: String? = nil, _ sentence: String, brief: String, details: [String] = [],
     _ status: FrameStatus, on canvas: inout Canvas
   ) -> PixelBox {
-    let metrics = canvas.metrics
     let large = canvas.face(.title, .bold)
-    let small = canvas.face(.small)
-    var box = metrics.frame
+    var box = canvas.metrics.frame
     _ = box.takeBottom(SceneBar.height(on: canvas))
-    _ = box.takeTop(metrics.px(10))
-    box = box.inset(metrics.px(24), 0)
-    // A small window shows only the picture.
+    _ = box.takeTop(canvas.px(10))
+    box = box.inset(canvas.px(24), 0)
+    // A canvas.small window shows only the picture.
     guard canvas.shownText != .none else { return box }
     let first = box.takeTop(large.lineHeight)
-    let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
+    let second = box.takeTop(canvas.small.lineHeight, gap: canvas.px(10))
     let title = title ?? Self.title
     canvas.text(title, large, Palette.text, x: first.x, y: first.y)
     let paused = status.paused.map { "\($0); Space continues" }
     let figures = (0..<details.count).reversed().map { details[...$0].joined(separator: ", ") }
     let texts = (paused.map { [$0] } ?? []) + (status.showsDetails ? figures : []) + [sentence]
-    let shown = texts.first { canvas.width(of: $0, small) <= second.width } ?? brief
+    let shown = texts.first { canvas.width(of: $0, canvas.small) <= second.width } ?? brief
     let end =
       canvas.text(
-        shown, small,
+        shown, canvas.small,
         paused == nil ? Palette.dim : Palette.notice, x: second.x,
         y: second.y
       ).right
     // Notes about keys and the autopilot are next to the title or to the sentence.
-    let least = metrics.px(16) + canvas.width(of: status.text, small)
+    let least = canvas.px(16) + canvas.width(of: status.text, canvas.small)
     let isAbove = first.x + canvas.width(of: title, large) + least <= first.right
     if !status.text.isEmpty, isAbove || end + least <= first.right {
       canvas.text(
-        status.text, small, status.isNotice ? Palette.notice : Palette.dim, x: first.right,
-        y: isAbove ? first.y + large.ascent - small.ascent : second.y, align: .right)
+        status.text, canvas.small, status.isNotice ? Palette.notice : Palette.dim, x: first.right,
+        y: isAbove ? first.y + large.ascent - canvas.small.ascent : second.y, align: .right)
     }
     return box
   }

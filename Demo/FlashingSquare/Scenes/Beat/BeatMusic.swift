@@ -28,11 +28,8 @@ struct BeatMusic: Sendable {
   init(now: Double) {
     self.now = now
     device = SimulatedSound(start: now, offset: 0)
-    do throws(RepeatError) {
-      clock = try BeatClock(
-        beatsPerMinute: Self.firstTempo, at: 0, beatsPerBar: Self.beatsPerBar)
-    } catch {
-      preconditionFailure("\(error)")
+    clock = valid {
+      try BeatClock(beatsPerMinute: Self.firstTempo, at: 0, beatsPerBar: Self.beatsPerBar)
     }
   }
 
@@ -48,11 +45,7 @@ struct BeatMusic: Sendable {
 
   /// The beat as a linear function of time from the last frame on; a square can be locked to it.
   var leader: RepeatLine {
-    do throws(RepeatError) {
-      return try RepeatLine(beat, at: now, hertz: beatsPerMinute / 60 * follower.rate)
-    } catch {
-      preconditionFailure("\(error)")
-    }
+    valid { try RepeatLine(beat, at: now, hertz: beatsPerMinute / 60 * follower.rate) }
   }
 
   /// The rhythm for a sound device.
@@ -96,22 +89,11 @@ struct BeatMusic: Sendable {
       }
       hasJumped = true
     }
-    if let heard {
-      // `heard.time` is a presentation time, and the follower needs the scene's time.
-      hear(heard.position, at: heard.time + frame.time - frame.presentationTime, &hasJumped)
-    } else {
-      hear(device.position(at: now, offset: offset), at: now, &hasJumped)
-    }
-    return hasJumped
-  }
-
-  private mutating func hear(_ position: Double, at time: Double, _ hasJumped: inout Bool) {
-    do throws(RepeatError) {
-      let arrival = try follower.add(position, at: time)
-      if arrival.seek != nil { hasJumped = true }
-    } catch {
-      // Invalid readings are ignored; the displayed beat continues.
-    }
+    // `heard.time` is a presentation time, and the follower needs the scene's time.
+    let time = heard.map { $0.time + frame.time - frame.presentationTime } ?? now
+    let position = heard?.position ?? device.position(at: now, offset: offset)
+    // Invalid readings are ignored; the displayed beat continues.
+    return (try? follower.add(position, at: time))?.seek != nil || hasJumped
   }
 
   // MARK: - Changes of the music
@@ -121,11 +103,7 @@ struct BeatMusic: Sendable {
   mutating func setTempo(_ beatsPerMinute: Double) -> Bool {
     let tempo = min(max(beatsPerMinute, Self.tempos.lowerBound), Self.tempos.upperBound)
     guard tempo != self.beatsPerMinute else { return false }
-    do throws(RepeatError) {
-      try clock.setTempo(beatsPerMinute: tempo, at: shown)
-    } catch {
-      return false
-    }
+    guard (try? clock.setTempo(beatsPerMinute: tempo, at: shown)) != nil else { return false }
     self.beatsPerMinute = tempo
     return true
   }

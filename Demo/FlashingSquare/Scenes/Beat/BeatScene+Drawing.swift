@@ -5,15 +5,13 @@ import SDLDriver
 
 extension BeatScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let metrics = canvas.metrics
     var box = drawFrame(
       "One square is locked to the music; the other only has the same tempo. Drag the tempo.",
       brief: "One is locked to the music, one is not. Drag.",
       status, on: &canvas)
-    let small = canvas.face(.small)
-    drawTempo(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
-    let axis = small.lineHeight + metrics.px(2)
-    let gap = metrics.px(14)
+    drawTempo(in: box.takeBottom(canvas.px(30), gap: canvas.px(8)), on: &canvas)
+    let axis = canvas.small.lineHeight + canvas.px(2)
+    let gap = canvas.px(14)
     let height = (box.height - axis - 2 * gap) / 3
     drawMusic(in: box.takeTop(height, gap: gap), on: &canvas)
     let color = Palette.color(of: .phase)
@@ -27,21 +25,19 @@ extension BeatScene {
   }
 
   private mutating func drawTempo(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let bold = canvas.face(.small, .bold)
     var box = room
-    let widest = canvas.width(of: "finding the music's beat", bold)
-    let text = box.takeRight(widest, gap: metrics.px(14))
+    let widest = canvas.width(of: "finding the music's beat", canvas.bold)
+    let text = box.takeRight(widest, gap: canvas.px(14))
     let state =
       music.isKnown
       ? "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute" : "finding the music's beat"
     canvas.text(
-      state, bold, locked.isInStep ? Palette.text : Palette.notice, x: text.x,
-      y: box.midY - bold.lineHeight / 2)
+      state, canvas.bold, locked.isInStep ? Palette.text : Palette.notice, x: text.x,
+      y: box.midY - canvas.bold.lineHeight / 2)
     let tempos = BeatMusic.tempos
     let share =
       (music.beatsPerMinute - tempos.lowerBound) / (tempos.upperBound - tempos.lowerBound)
-    tempo.draw(share, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
+    tempo.draw(share, knob: canvas.px(26), Palette.notice, in: box, on: &canvas)
   }
 
   /// Draws a lane's square and its two lines of text; `box` keeps the space to the right of them.
@@ -49,16 +45,15 @@ extension BeatScene {
     _ light: Double, _ lines: (String, String), _ color: RGBA8, cutting box: inout PixelBox,
     on canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
-    let side = min(box.height, metrics.px(110))
-    let square = box.takeLeft(side, gap: metrics.px(14)).square(side)
+    let side = min(box.height, canvas.px(110))
+    let square = box.takeLeft(side, gap: canvas.px(14)).square(side)
     canvas.flash(light, color == Palette.text ? Palette.notice : color, in: square)
     let width = max(
-      canvas.width(of: "By itself", bold), canvas.width(of: "same tempo, no lock", small))
-    let text = box.takeLeft(width, gap: metrics.px(14))
-    canvas.lines([(lines.0, bold, color), (lines.1, small, Palette.dim)], in: text, x: text.x)
+      canvas.width(of: "By itself", bold), canvas.width(of: "same tempo, no lock", canvas.small))
+    let text = box.takeLeft(width, gap: canvas.px(14))
+    canvas.lines(
+      [(lines.0, bold, color), (lines.1, canvas.small, Palette.dim)], in: text, x: text.x)
   }
 
   // MARK: - The music
@@ -73,10 +68,10 @@ extension BeatScene {
     let bold = canvas.face(.medium, .bold)
     // The place of the charts below, whose time axis these dots share.
     _ = box.takeRight(
-      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.metrics.px(14))
+      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.px(14))
     let axis = ChartAxis(box: box, now: free.controller.now)
     canvas.fill(box, Palette.panel)
-    let side = min(box.height / 2, canvas.metrics.px(26)) / 2 * 2
+    let side = min(box.height / 2, canvas.px(26)) / 2 * 2
     var last: CyclePosition?
     for x in box.x..<box.right {
       guard let line = free.beats.state(at: axis.time(Double(x))) else { continue }
@@ -100,20 +95,19 @@ extension BeatScene {
     _ square: BeatSquare, _ lines: (String, String), _ color: RGBA8, in room: PixelBox,
     on canvas: inout Canvas
   ) -> PixelBox {
-    let metrics = canvas.metrics
     var box = room
     drawHead(square.shown, lines, color, cutting: &box, on: &canvas)
     let bold = canvas.face(.medium, .bold)
     let figure = box.takeRight(
-      canvas.width(of: "\u{2212}0.00 beats", bold), gap: metrics.px(14))
+      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.px(14))
     let off = "\(square.gap < 0 ? "+" : "\u{2212}")\(NumberText.fixed(abs(square.gap), 2)) beats"
     let text = !music.isKnown ? "\u{2013}" : square.isInStep ? "in step" : off
     canvas.text(
       text, bold, square.isInStep ? Palette.text : Palette.notice, x: figure.right,
       y: figure.midY - bold.lineHeight / 2, align: .right)
     canvas.fill(box, Palette.panel)
-    let inner = box.inset(0, metrics.px(4))
-    let thickness = max(1.5, 1.75 * metrics.scale)
+    let inner = box.inset(0, canvas.px(4))
+    let thickness = max(1.5, 1.75 * canvas.metrics.scale)
     let axis = ChartAxis(box: inner, now: square.controller.now)
     _ = canvas.stroke(square.beats, in: inner, axis, thickness: thickness, Palette.dim) {
       line, time in line.map { Self.light($0.position(at: time).phase) } ?? 0

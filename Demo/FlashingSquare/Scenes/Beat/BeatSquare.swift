@@ -28,11 +28,7 @@ struct BeatSquare: Sendable {
   init(hertz: Double, startPhase: Double, now: Double) {
     let settings = RepeatSettings(
       rate: .hertz(hertz), policy: .phaseMatched, startPhase: startPhase)
-    do throws(RepeatError) {
-      controller = try RepeatController(settings, now: now)
-    } catch {
-      preconditionFailure("a square at \(hertz) Hz: \(error)")
-    }
+    controller = valid { try RepeatController(settings, now: now) }
     controller.start()
     sample = controller.sample(at: now)
     motion = MotionHistory(controller, from: now)
@@ -73,12 +69,10 @@ struct BeatSquare: Sendable {
   /// Locks to the beat: the square comes into step as soon as the bounds of its rate allow.
   mutating func lock(to beat: RepeatLine) {
     isLocked = true
-    do throws(RepeatError) {
+    valid {
       let bounds = try RateBounds(
         around: beat.hertz, within: Self.reach, slope: Self.slope * beat.hertz)
       try controller.lock(to: beat, within: bounds)
-    } catch {
-      preconditionFailure("a lock at \(beat.hertz) Hz: \(error)")
     }
     motion.add(controller, from: controller.now)
     measure(beat)
@@ -87,11 +81,7 @@ struct BeatSquare: Sendable {
   /// Runs freely, at a rate in cycles per second.
   mutating func release(hertz: Double) {
     isLocked = false
-    do throws(RepeatError) {
-      try controller.setRate(.hertz(hertz))
-    } catch {
-      preconditionFailure("a square at \(hertz) Hz: \(error)")
-    }
+    valid { try controller.setRate(.hertz(hertz)) }
     motion.add(controller, from: controller.now)
   }
 }

@@ -15,13 +15,9 @@ struct Autopilot: Hashable, Sendable {
   mutating func move(player: Point, hunter: Point, health: Double) -> Point {
     if health < Self.fear { isFleeing = true }
     if health > Self.courage { isFleeing = false }
-    return isFleeing ? Self.flee(player, hunter) : Self.tease(player, hunter)
-  }
-
-  /// Approaches the hunter.
-  private static func tease(_ player: Point, _ hunter: Point) -> Point {
-    let away = max(distance(player, hunter), 1e-9) * 2
-    return Point(x: (hunter.x - player.x) / away, y: (hunter.y - player.y) / away)
+    let toHunter = direction(from: player, to: hunter)
+    return isFleeing
+      ? Self.flee(player, hunter) : Point(x: toHunter.x / 2, y: toHunter.y / 2)
   }
 
   /// The best escape among sixteen directions, each straight or turning.
@@ -34,10 +30,11 @@ struct Autopilot: Hashable, Sendable {
       for turn in -2...2 {
         var (me, it, pain) = (player, hunter, 0.0)
         for step in 0..<12 {
-          me = World.inField(move(me, unit(start, turn * step), World.playerSpeed))
+          let turned = unit(start, turn * step)
+          me = World.inField(me.moved(turned, speed: World.playerSpeed, seconds: seconds))
           let away = max(distance(me, it), World.hunterSpeed * seconds)
-          it = move(
-            it, Point(x: (me.x - it.x) / away, y: (me.y - it.y) / away), World.hunterSpeed)
+          let way = Point(x: (me.x - it.x) / away, y: (me.y - it.y) / away)
+          it = it.moved(way, speed: World.hunterSpeed, seconds: seconds)
           pain += max(0, 1 - distance(me, it) / 4.2)
         }
         let score = distance(me, it) - 10 * pain
@@ -49,10 +46,6 @@ struct Autopilot: Hashable, Sendable {
 
   /// The step of the lookahead in seconds.
   private static let seconds = 0.25
-
-  private static func move(_ point: Point, _ way: Point, _ speed: Double) -> Point {
-    Point(x: point.x + way.x * speed * seconds, y: point.y + way.y * speed * seconds)
-  }
 
   /// The unit vector at an angle of `sixteenths`/16 + `eighteenths`/18 turns.
   private static func unit(_ sixteenths: Int, _ eighteenths: Int) -> Point {

@@ -54,11 +54,7 @@ struct HuntScene: Scene {
     settings.policy = mode.policy ?? .phaseMatched
     start = setup.now
     animation = DynamicRepeatAnimation(delegate: square)
-    do throws(RepeatError) {
-      animation.controller = try RepeatController(settings, now: setup.now)
-    } catch {
-      preconditionFailure("a pulse of \(HealthDurations.calmest) s: \(error)")
-    }
+    animation.controller = valid { try RepeatController(settings, now: setup.now) }
     animation.start()
     sample = animation.controller.sample(at: setup.now)
     history = MotionHistory(animation.controller, from: setup.now)
@@ -76,9 +72,12 @@ struct HuntScene: Scene {
     if let change = driver.update(controls, delta: frame.delta) { names.append(change) }
     let (hits, hearts) = (world.hits, world.hearts)
     world.advance(
-      by: frame.delta, move: direction(controls), steersItself: driver.isAutomatic)
-    if driver.isAutomatic || world.state == .waiting { survived = 0 }
-    if !driver.isAutomatic, world.state == .playing { survived += frame.delta }
+      by: frame.delta, move: wantedMove(controls), steersItself: driver.isAutomatic)
+    if driver.isAutomatic || world.state == .waiting {
+      survived = 0
+    } else if world.state == .playing {
+      survived += frame.delta
+    }
     best = max(best, survived)
     if survived > 0 { lasted = survived }
     let isHit = world.hits > hits
@@ -99,7 +98,7 @@ struct HuntScene: Scene {
   }
 
   /// The direction of movement: towards the mouse during a drag, otherwise that of the arrow keys.
-  private func direction(_ controls: Controls) -> Point {
+  private func wantedMove(_ controls: Controls) -> Point {
     guard let pointer = controls.drag(from: field), field.width > 0 else { return controls.move }
     let scale = World.width / Double(field.width)
     let x = (pointer.x - Double(field.x)) * scale - world.player.x
@@ -158,11 +157,7 @@ struct HuntScene: Scene {
   }
 
   private mutating func perform(_ command: RepeatCommand) {
-    do throws(RepeatError) {
-      try animation.controller.perform(command)
-    } catch {
-      preconditionFailure("\(command): \(error)")
-    }
+    valid { try animation.controller.perform(command) }
     history.add(pulse, from: pulse.now)
   }
 }

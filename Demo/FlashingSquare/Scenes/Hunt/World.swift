@@ -103,9 +103,7 @@ struct World: Hashable, Sendable {
       return
     }
     if state == .waiting, move.x != 0 || move.y != 0 { state = .playing }
-    player = Self.inField(
-      Point(
-        x: player.x + move.x * Self.playerSpeed * dt, y: player.y + move.y * Self.playerSpeed * dt))
+    player = Self.inField(player.moved(move, speed: Self.playerSpeed, seconds: dt))
     guard state == .playing else { return }
     chase(dt)
     if steps.isMultiple(of: Self.trailSteps) { trail.append(player, keeping: Self.trailCount) }
@@ -146,9 +144,8 @@ struct World: Hashable, Sendable {
     hits += 1
     hitPoint = point
     secondsSinceHit = 0
-    let away = max(distance(hunter, player), 1e-9)
-    hunterVelocity = Point(
-      x: (hunter.x - player.x) / away * Self.recoil, y: (hunter.y - player.y) / away * Self.recoil)
+    let away = direction(from: player, to: hunter)
+    hunterVelocity = Point(x: away.x * Self.recoil, y: away.y * Self.recoil)
     // Five hits, each of a fifth of the health, must reach exactly 0.
     health = max(0, health - Self.harm)
     if health < 1e-9 {
@@ -158,13 +155,10 @@ struct World: Hashable, Sendable {
   }
 
   private mutating func chase(_ dt: Double) {
-    let way = Point(x: player.x - hunter.x, y: player.y - hunter.y)
-    let length = max(distance(player, hunter), 1e-9)
-    pull(&hunterVelocity.x, towards: way.x / length * Self.hunterSpeed, Self.hunterPull * dt)
-    pull(&hunterVelocity.y, towards: way.y / length * Self.hunterSpeed, Self.hunterPull * dt)
-    hunter = Self.inField(
-      Point(x: hunter.x + hunterVelocity.x * dt, y: hunter.y + hunterVelocity.y * dt),
-      Self.hunterRadius)
+    let way = direction(from: hunter, to: player)
+    pull(&hunterVelocity.x, towards: way.x * Self.hunterSpeed, Self.hunterPull * dt)
+    pull(&hunterVelocity.y, towards: way.y * Self.hunterSpeed, Self.hunterPull * dt)
+    hunter = Self.inField(hunter.moved(hunterVelocity, seconds: dt), Self.hunterRadius)
   }
 
   private func pull(_ value: inout Double, towards target: Double, _ most: Double) {
@@ -177,6 +171,19 @@ struct World: Hashable, Sendable {
   }
 }
 
+extension Point {
+  /// The point after a movement along a vector.
+  func moved(_ way: Point, speed: Double = 1, seconds: Double) -> Point {
+    Point(x: x + way.x * speed * seconds, y: y + way.y * speed * seconds)
+  }
+}
+
 func distance(_ a: Point, _ b: Point) -> Double {
   ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
+}
+
+/// The vector of length 1 from one point towards another; 0 if they are equal.
+func direction(from a: Point, to b: Point) -> Point {
+  let length = max(distance(a, b), 1e-9)
+  return Point(x: (b.x - a.x) / length, y: (b.y - a.y) / length)
 }

@@ -29,11 +29,10 @@ extension PullScene {
   // MARK: - The list
 
   private func drawList(on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    canvas.fill(panel, radius: metrics.px(6), Palette.panel)
+    canvas.fill(panel, radius: canvas.px(6), Palette.panel)
     drawIndicator(on: &canvas)
     let top = panel.y + Int((distance * scale).rounded())
-    let gap = metrics.px(2)
+    let gap = canvas.px(2)
     let height = Int(Self.rowHeight * scale) - gap
     var y = top
     var row = 0
@@ -67,12 +66,11 @@ extension PullScene {
 
   /// Draws the line to which the list must be dragged.
   private func drawThreshold(on canvas: inout Canvas) {
-    let metrics = canvas.metrics
     let y = panel.y + Int(Self.threshold * scale)
-    let length = metrics.px(10)
+    let length = canvas.px(10)
     let color = isFarEnough || parts.isLoading ? Palette.notice : Palette.dim
     for x in [panel.x, panel.right - length] {
-      canvas.fill(PixelBox(x: x, y: y, width: length, height: metrics.px(2)), color)
+      canvas.fill(PixelBox(x: x, y: y, width: length, height: canvas.px(2)), color)
     }
   }
 

@@ -6,12 +6,11 @@ import SDLDriver
 
 extension SheetScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let metrics = canvas.metrics
     var box = drawFrame(
       "Each strip is one animation over eight seconds. Drag the playhead.",
       brief: "Drag the playhead over eight seconds.", status, on: &canvas)
-    let axis = canvas.face(.small).lineHeight + metrics.px(2)
-    let gap = metrics.px(6)
+    let axis = canvas.small.lineHeight + canvas.px(2)
+    let gap = canvas.px(6)
     let count = Self.rows.count
     let height = (box.height - axis - gap * (count - 1)) / count
     var lanes: [PixelBox] = []
@@ -21,7 +20,7 @@ extension SheetScene {
     guard let first = boxes.first, let last = boxes.last else { return }
     for box in boxes { drawTicks(below: box, lanes[0].height, on: &canvas) }
     strips = first.row(first.y, height: last.bottom - first.y)
-    drawTimes(at: lanes[count - 1].bottom + metrics.px(2), on: &canvas)
+    drawTimes(at: lanes[count - 1].bottom + canvas.px(2), on: &canvas)
     drawPlayhead(on: &canvas)
     for (row, box) in boxes.enumerated() { drawDot(row, in: box, on: &canvas) }
     drawLegend(status, on: &canvas)
@@ -40,18 +39,17 @@ extension SheetScene {
 
   /// Draws the colours from 0 to 1 at the right of the title.
   private func drawLegend(_ status: FrameStatus, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     let title = canvas.width(of: Self.title, canvas.face(.title, .bold))
-    let width = metrics.px(120)
-    let right = metrics.frame.right - metrics.px(24)
+    let width = canvas.px(120)
+    let right = canvas.metrics.frame.right - canvas.px(24)
     guard canvas.shownText != .none, status.text.isEmpty,
-      title + width + 4 * canvas.width(of: "0", small) + metrics.px(60) < metrics.frame.width
+      title + width + 4 * canvas.width(of: "0", canvas.small) + canvas.px(60)
+        < canvas.metrics.frame.width
     else { return }
-    let y = metrics.frame.y + metrics.px(10)
-    let one = canvas.text("1", small, Palette.dim, x: right, y: y, align: .right)
+    let y = canvas.metrics.frame.y + canvas.px(10)
+    let one = canvas.text("1", canvas.small, Palette.dim, x: right, y: y, align: .right)
     let bar = PixelBox(
-      x: one.x - metrics.px(6) - width, y: y + metrics.px(3), width: width, height: metrics.px(10))
+      x: one.x - canvas.px(6) - width, y: y + canvas.px(3), width: width, height: canvas.px(10))
     canvas.list.add(
       picture,
       [
@@ -59,7 +57,7 @@ extension SheetScene {
           source: PixelRegion(x: 0, y: Self.rows.count, width: picture.size.width, height: 1),
           destination: PixelRect(bar))
       ])
-    canvas.text("0", small, Palette.dim, x: bar.x - metrics.px(6), y: y, align: .right)
+    canvas.text("0", canvas.small, Palette.dim, x: bar.x - canvas.px(6), y: y, align: .right)
   }
 
   /// Draws each strip in its box; all boxes have the same width.
@@ -94,36 +92,34 @@ extension SheetScene {
   private func draw(
     row: Int, in room: PixelBox, _ showsDetails: Bool, on canvas: inout Canvas
   ) -> PixelBox {
-    let metrics = canvas.metrics
     var box = room
-    let swatch = box.takeLeft(room.height, gap: metrics.px(12))
-    canvas.fill(swatch, radius: metrics.px(3), colors[row])
+    let swatch = box.takeLeft(room.height, gap: canvas.px(12))
+    canvas.fill(swatch, radius: canvas.px(3), colors[row])
     drawLabels(row, showsDetails, cutting: &box, on: &canvas)
     if showsDetails { drawNumber(row, cutting: &box, on: &canvas) }
     // The ticks are drawn in the space below the strip.
-    box.height -= max(2, metrics.px(7))
+    box.height -= max(2, canvas.px(7))
     return box
   }
 
   private func drawLabels(
     _ row: Int, _ showsDetails: Bool, cutting box: inout PixelBox, on canvas: inout Canvas
   ) {
-    let small = canvas.face(.small)
-    let bold = canvas.face(.small, .bold)
-    let isTwoLines = showsDetails && box.height >= 2 * small.lineHeight
-    let texts = Self.rows.map { canvas.width(of: $0.name, bold) }
-    let labels = Self.rows.map { canvas.width(of: $0.label, small) }
+    let isTwoLines = showsDetails && box.height >= 2 * canvas.small.lineHeight
+    let texts = Self.rows.map { canvas.width(of: $0.name, canvas.bold) }
+    let labels = Self.rows.map { canvas.width(of: $0.label, canvas.small) }
     let width = max(texts.max() ?? 0, isTwoLines ? labels.max() ?? 0 : 0)
-    let room = box.takeLeft(width, gap: canvas.metrics.px(14))
+    let room = box.takeLeft(width, gap: canvas.px(14))
     let lines = [
-      (Self.rows[row].name, bold, Palette.text), (Self.rows[row].label, small, Palette.dim),
+      (Self.rows[row].name, canvas.bold, Palette.text),
+      (Self.rows[row].label, canvas.small, Palette.dim),
     ]
     canvas.lines(Array(lines.prefix(isTwoLines ? 2 : 1)), in: room, x: room.x)
   }
 
   private func drawNumber(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
     let bold = canvas.face(.medium, .bold)
-    let room = box.takeRight(canvas.width(of: "0.00", bold), gap: canvas.metrics.px(14))
+    let room = box.takeRight(canvas.width(of: "0.00", bold), gap: canvas.px(14))
     let sample = samples[row]
     let text = sample.isInEffect ? NumberText.fixed(sample.progress, 2) : "\u{2013}"
     let color = sample.isInEffect ? Palette.text : Palette.dim
@@ -136,39 +132,36 @@ extension SheetScene {
   }
 
   private func drawTicks(below box: PixelBox, _ height: Int, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let line = metrics.px(1)
+    let line = canvas.px(1)
     for second in 0...Int(Self.seconds) {
       let x = min(x(ofSecond: Double(second), in: box), box.right - line)
-      let room = box.row(box.bottom + metrics.px(2), height: metrics.px(5))
+      let room = box.row(box.bottom + canvas.px(2), height: canvas.px(5))
       canvas.fill(room.column(x, width: line), Palette.dim)
     }
   }
 
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
     // The labels are at least a label apart, because the outer ones are aligned with the edges.
-    let label = canvas.width(of: "0 s", small) * 3
+    let label = canvas.width(of: "0 s", canvas.small) * 3
     let step = [1, 2, 4].first { strips.width * $0 >= Int(Self.seconds) * label } ?? 8
     for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =
         second == 0 ? .left : Double(second) == Self.seconds ? .right : .centre
       canvas.text(
-        "\(second) s", small, Palette.dim, x: x(ofSecond: Double(second), in: strips), y: y,
+        "\(second) s", canvas.small, Palette.dim, x: x(ofSecond: Double(second), in: strips), y: y,
         align: align)
     }
   }
 
   /// Draws a line over all strips, with an edge that is visible on every colour.
   private func drawPlayhead(on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let line = metrics.px(2)
-    let edge = metrics.px(1.5)
+    let line = canvas.px(2)
+    let edge = canvas.px(1.5)
     let x = min(max(x(ofSecond: playhead, in: strips), strips.x), strips.right - line)
     canvas.fill(strips.column(x - edge, width: line + 2 * edge), Palette.ground)
     canvas.fill(strips.column(x, width: line), Palette.notice)
-    let side = max(6, metrics.px(14) / 2 * 2)
-    let y = strips.y + side / 2 - metrics.px(3)
+    let side = max(6, canvas.px(14) / 2 * 2)
+    let y = strips.y + side / 2 - canvas.px(3)
     canvas.draw([.pointer(x: x + line / 2, y: y, side: side)], Palette.notice)
   }
 }

@@ -7,13 +7,11 @@ import SDLDriver
 
 extension SliderScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let metrics = canvas.metrics
     var box = drawFrame(
       "An animation whose time stands still: the slider is its clock. Drag the knob or the square.",
       brief: "The slider is the clock. Drag the knob or the square.", details: details, status,
       on: &canvas)
-    let small = canvas.face(.small)
-    let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))
+    let room = box.takeBottom(canvas.small.lineHeight + canvas.px(38), gap: canvas.px(12))
     drawField(in: box, on: &canvas)
     drawSlider(in: room, on: &canvas)
   }
@@ -30,11 +28,10 @@ extension SliderScene {
   // MARK: - The layer
 
   private mutating func drawField(in field: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    canvas.fill(field, radius: metrics.px(6), Palette.panel)
+    canvas.fill(field, radius: canvas.px(6), Palette.panel)
     let side = Double(min(field.height / 4, field.width / 7))
     let floor = field.bottom - Int(side * 0.5)
-    canvas.fill(field.row(floor, height: metrics.px(2)), Palette.groove)
+    canvas.fill(field.row(floor, height: canvas.px(2)), Palette.groove)
     for ghost in ghosts {
       let color = Palette.bytes(of: ghost.presentation.backgroundColor).withAlpha(64)
       draw(ghost.presentation, color, side, field, Double(floor), on: &canvas)
@@ -68,12 +65,10 @@ extension SliderScene {
   // MARK: - The slider
 
   private mutating func drawSlider(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     var box = room
-    let times = box.takeBottom(small.lineHeight)
+    let times = box.takeBottom(canvas.small.lineHeight)
     slider.draw(
-      localTime / Self.duration, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
+      localTime / Self.duration, knob: canvas.px(26), Palette.notice, in: box, on: &canvas)
     let last = Self.ghostCount - 1
     let texts = (0...last).map {
       "\(NumberText.fixed(Double($0) / Double(last) * Self.duration, 2)) s"

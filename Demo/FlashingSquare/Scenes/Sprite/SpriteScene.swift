@@ -41,16 +41,13 @@ struct SpriteScene: Scene {
   init(_ setup: SceneSetup) {
     let settings = RepeatSettings(
       rate: .hertz(1 / Self.cycle), policy: .phaseMatched, autoreverses: false, marks: [0, 0.5])
-    do throws(RepeatError) {
-      stride = try RepeatController(settings, now: setup.now)
-    } catch {
-      preconditionFailure("\(settings): \(error)")
-    }
+    stride = valid { try RepeatController(settings, now: setup.now) }
     stride.start()
     film.timeSpace = TimeSpace(begin: setup.now)
     tree.root.add(film)
     for layer in [sprite, ground] { film.add(layer) }
-    var pictures = KeyframeAnimation(.spriteFrame, Self.frames)
+    let frames = (0..<RunnerFigure.frames).map { SpriteFrame($0) }
+    var pictures = KeyframeAnimation(.spriteFrame, valid { try .discrete(frames) })
     pictures.timing = Self.timing
     sprite.add(pictures, forKey: "pictures")
     var way = BasicAnimation(.position, \.x, from: 0, to: -1)
@@ -65,14 +62,6 @@ struct SpriteScene: Scene {
   /// The number of cycles before 0 is a power of two, so that the product is exact.
   private static let timing = MediaTiming(
     beginTime: -0x1p20 * cycle, duration: cycle, repeatCount: .infinity)
-
-  private static var frames: KeyframeTrack<SpriteFrame> {
-    do throws(LayerError) {
-      return try .discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
-    } catch {
-      preconditionFailure("\(RunnerFigure.frames) pictures: \(error)")
-    }
-  }
 
   /// The current picture.
   var frame: Int { sprite.presentation.spriteFrame.index }

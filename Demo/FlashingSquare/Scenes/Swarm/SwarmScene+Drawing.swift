@@ -7,7 +7,6 @@ import SwarmScenario
 
 extension SwarmScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let metrics = canvas.metrics
     var room = drawFrame(
       title: "\(Self.grouped(field.grid.count)) "
         + (field.grid.count == 1 ? "pulse, exact" : "pulses, each its own rate, each exact"),
@@ -18,12 +17,12 @@ extension SwarmScene {
         "instruction set \(field.kernels.set)",
       ], status, on: &canvas)
     var cutOut: PixelBox?
-    let gap = metrics.px(12)
+    let gap = canvas.px(12)
     if canvas.shownText != .none {
       var foot = room.takeBottom(
-        canvas.face(.small).lineHeight + metrics.grip(28), gap: metrics.px(6))
+        canvas.small.lineHeight + canvas.metrics.grip(28), gap: canvas.px(6))
       drawCost(
-        in: foot.takeRight(min(metrics.px(316), foot.width * 2 / 5), gap: metrics.px(24)), status,
+        in: foot.takeRight(min(canvas.px(316), foot.width * 2 / 5), gap: canvas.px(24)), status,
         on: &canvas)
       drawZoom(in: foot, on: &canvas)
       let isHigh = room.height > room.width
@@ -44,7 +43,7 @@ extension SwarmScene {
       frame(
         picture.part(part.x, part.y, part.width, part.height, in: box), on: &canvas)
       canvas.outline(
-        cutOut.inset(-metrics.px(2)), radius: metrics.px(2), metrics.px(2), Palette.text)
+        cutOut.inset(-canvas.px(2)), radius: canvas.px(2), canvas.px(2), Palette.text)
     }
     drawDanger(on: &canvas)
   }
@@ -61,10 +60,9 @@ extension SwarmScene {
 
   /// Draws a white frame around a part of the field.
   private func frame(_ part: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let ring = part.inset(-metrics.px(2) - max(0, metrics.px(3) - part.width))
+    let ring = part.inset(-canvas.px(2) - max(0, canvas.px(3) - part.width))
     canvas.outline(
-      ring.intersection(box.inset(-metrics.px(4))), radius: metrics.px(3), metrics.px(2),
+      ring.intersection(box.inset(-canvas.px(4))), radius: canvas.px(3), canvas.px(2),
       Palette.text)
   }
 
@@ -73,23 +71,21 @@ extension SwarmScene {
   /// Draws the chosen square and its curve.
   /// - Returns: The box for the squares around it; `nil` if all squares are large anyway.
   private func drawChosen(in room: PixelBox, on canvas: inout Canvas) -> PixelBox? {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     var box = room
-    let hasCutOut = field.grid.count > 100 && room.height > metrics.px(300)
-    let cutOut = hasCutOut ? box.takeTop(box.height * 2 / 5, gap: metrics.px(12)) : .zero
+    let hasCutOut = field.grid.count > 100 && room.height > canvas.px(300)
+    let cutOut = hasCutOut ? box.takeTop(box.height * 2 / 5, gap: canvas.px(12)) : .zero
     let chart = box.takeBottom(
-      min(box.height / 2, metrics.px(hasCutOut ? 120 : 160)), gap: metrics.px(8))
-    let side = min(box.height, box.width * 3 / 5, metrics.px(190))
-    let square = box.takeLeft(side, gap: metrics.px(14)).row(box.bottom - side, height: side)
+      min(box.height / 2, canvas.px(hasCutOut ? 120 : 160)), gap: canvas.px(8))
+    let side = min(box.height, box.width * 3 / 5, canvas.px(190))
+    let square = box.takeLeft(side, gap: canvas.px(14)).row(box.bottom - side, height: side)
     let color = picture.brightest(Int(field.levels[chosen]))
     let value = Self.value(motion.state(at: now), now)
     canvas.flash(value, color, in: square)
     let lines: [Canvas.TextLine] = [
       ("this one", canvas.face(.medium, .bold), Palette.text),
-      ("a pulse every", small, Palette.dim),
-      (NumberText.whole(1 / field.hertz(of: chosen)), canvas.face(.small, .bold), Palette.text),
-      ("in its own time", small, Palette.dim),
+      ("a pulse every", canvas.small, Palette.dim),
+      (NumberText.whole(1 / field.hertz(of: chosen)), canvas.bold, Palette.text),
+      ("in its own time", canvas.small, Palette.dim),
     ]
     let fits = lines.allSatisfy { canvas.width(of: $0.text, $0.face) <= box.width }
     if fits { canvas.lines(lines, in: box.row(square.y, height: side), x: box.x) }
@@ -100,7 +96,7 @@ extension SwarmScene {
     }
     LaneChart(lanes: [lane], now: now).draw(in: chart, on: &canvas)
     guard hasCutOut else { return nil }
-    let (part, edge) = (neighbourhood, metrics.px(2))
+    let (part, edge) = (neighbourhood, canvas.px(2))
     let fitting = cutOut.inset(edge).fitting(
       width: Double(part.width), height: Double(part.height))
     return fitting.column(cutOut.x + edge, width: fitting.width)
@@ -113,14 +109,13 @@ extension SwarmScene {
   }
 
   private mutating func drawZoom(in room: PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
     var box = room
-    let labels = box.takeBottom(small.lineHeight)
+    let labels = box.takeBottom(canvas.small.lineHeight)
     zoom.draw(
       zoomShare, knob: canvas.metrics.grip(22), Palette.notice, in: box, on: &canvas)
     let top = SwarmGrid.all.count - 1
     let shown = SwarmGrid.all.firstIndex(of: field.grid) ?? 0
-    let isWide = room.width > (top + 1) * canvas.width(of: "100,000 ", canvas.face(.small, .bold))
+    let isWide = room.width > (top + 1) * canvas.width(of: "100,000 ", canvas.bold)
     let texts = SwarmGrid.all.enumerated().map { index, grid in
       isWide || (index - shown).isMultiple(of: 2) ? Self.grouped(grid.count) : nil
     }
@@ -129,41 +124,39 @@ extension SwarmScene {
 
   /// Draws the measured time to make a frame, of the time between two pictures.
   private func drawCost(in room: PixelBox, _ status: FrameStatus, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
-    canvas.fill(room, radius: metrics.px(8), Palette.panel)
-    var box = room.inset(metrics.px(10), 0)
+    canvas.fill(room, radius: canvas.px(8), Palette.panel)
+    var box = room.inset(canvas.px(10), 0)
     // A clock that counts frames measures nothing.
     let statistics = status.statistics
     let isMeasured = statistics.mode != .timer(.virtual) && statistics.count > 30
     let cost = statistics.builds.percentile(0.5)
     let text = isMeasured ? "\(NumberText.fixed(1000 * cost, 2)) ms" : "\u{2013} ms"
-    let number = box.takeLeft(canvas.width(of: text, bold), gap: metrics.px(10))
+    let number = box.takeLeft(canvas.width(of: text, bold), gap: canvas.px(10))
     canvas.text(
       text, bold, Palette.color(of: .phase), x: number.x, y: room.midY - bold.lineHeight / 2)
     let period = max(statistics.intervals.percentile(0.5), 1 / 240)
     let words = isMeasured ? "a frame, of \(NumberText.fixed(1000 * period, 1)) ms" : "a frame"
-    if canvas.width(of: words, small) <= box.width {
-      canvas.text(words, small, Palette.text, x: box.x, y: room.midY - small.lineHeight)
+    if canvas.width(of: words, canvas.small) <= box.width {
+      canvas.text(
+        words, canvas.small, Palette.text, x: box.x, y: room.midY - canvas.small.lineHeight)
     }
-    var bar = box.row(room.midY + metrics.px(4), height: metrics.px(6))
+    var bar = box.row(room.midY + canvas.px(4), height: canvas.px(6))
     canvas.fill(bar, radius: bar.height / 2, Palette.groove)
     guard isMeasured else { return }
-    bar.width = max(metrics.px(2), Int(min(1, cost / period) * Double(bar.width)))
+    bar.width = max(canvas.px(2), Int(min(1, cost / period) * Double(bar.width)))
     canvas.fill(bar, radius: bar.height / 2, Palette.color(of: .phase))
   }
 
   // MARK: - The field
 
   private func drawDanger(on canvas: inout Canvas) {
-    let metrics = canvas.metrics
     let height = Double(box.height)
     guard height > 0 else { return }
     let x = box.x + Int((danger.center.x * height).rounded())
     let y = box.y + Int((danger.center.y * height).rounded())
-    let thin = metrics.px(1.5)
-    let core = max(2, metrics.px(14) / 2 * 2)
+    let thin = canvas.px(1.5)
+    let core = max(2, canvas.px(14) / 2 * 2)
     let ring = SoftShape.ring(
       Point(x: Double(x), y: Double(y)), radius: Double(core / 2 + 3 * thin),
       thickness: Double(thin))

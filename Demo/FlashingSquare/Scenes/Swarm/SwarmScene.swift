@@ -99,12 +99,8 @@ struct SwarmScene: Scene {
   // MARK: - The chosen square
 
   private static func line(_ state: (time: Double, phase: Double, hertz: Double)) -> RepeatLine {
-    do throws(RepeatError) {
-      let position = CyclePosition(cycle: 0, phase: state.phase)
-      return try RepeatLine(position, at: state.time, hertz: state.hertz)
-    } catch {
-      preconditionFailure("\(state): \(error)")
-    }
+    let position = CyclePosition(cycle: 0, phase: state.phase)
+    return valid { try RepeatLine(position, at: state.time, hertz: state.hertz) }
   }
 
   /// Begins a history of the chosen square at the time of the last evaluation.
