@@ -2,6 +2,7 @@
 
 import DemoSupport
 import FramePacing
+import Glibc
 import SDLDriver
 
 /// The pictures of `--record`: PNG files in a folder, or a film.
@@ -54,5 +55,72 @@ struct FrameRecorder: ~Copyable {
   mutating func finish() throws(ProgramError) {
     defer { film = nil }
     try film?.finish()
+  }
+}
+
+/// The folder of `--record`: it exists, is writable, and has no pictures of an earlier run.
+struct RecordFolder: Hashable, Sendable {
+  /// The path as typed.
+  let path: String
+
+  /// Makes the folder if it is missing, and the folders above it.
+  /// - Throws: Exit code 64 if the folder is missing and its name has a file's extension; 73 if the
+  ///   path is a file's, or if the folder cannot be made, cannot be written to, or has frames.
+  init(preparing path: String) throws(ProgramError) {
+    guard access(path, F_OK) == 0 || !Self.hasExtension(path) else {
+      throw ProgramError(
+        path, wrong: "is not the name of a film: films end in .gif, .mp4 or .webm",
+        remedy: "name such a film, or write \(quoted(path + "/")) for a folder of pictures",
+        exitCode: .usage)
+    }
+    try Self.makeFolders(to: path)
+    guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }
+    closedir(folder)
+    guard access(path, W_OK | X_OK) == 0 else { throw Self.unusable(path, code: errno) }
+    self.path = path
+    // Every run records frame 0, so its picture shows that the folder was used before.
+    guard access(self.path(ofFrame: 0), F_OK) != 0 else {
+      throw ProgramError(
+        path, wrong: "holds frames of an earlier run, which are not overwritten",
+        remedy: "name a new folder, or move the pictures away", exitCode: .cannotCreate)
+    }
+  }
+
+  /// The path of a frame's picture: `FOLDER/frame-000000.png`, with more digits from frame
+  /// 1,000,000 on.
+  func path(ofFrame frame: Int) -> String {
+    let zeros = String(repeating: "0", count: max(0, 6 - "\(frame)".count))
+    return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(frame).png"
+  }
+
+  /// Whether a path ends in a point and two to four letters and digits, not only digits.
+  private static func hasExtension(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).last?
+      .split(separator: ".", omittingEmptySubsequences: false)
+    guard let parts, parts.count > 1, let ending = parts.last, (2...4).contains(ending.count) else {
+      return false
+    }
+    return ending.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+      && !ending.allSatisfy(\.isNumber)
+  }
+
+  private static func unusable(_ path: String, code: Int32) -> ProgramError {
+    ProgramError(
+      path, wrong: "cannot hold the pictures", code: code,
+      remedy: "name a new or empty folder that you may write to", exitCode: .cannotCreate)
+  }
+
+  /// Makes each folder of the path that does not exist yet.
+  private static func makeFolders(to path: String) throws(ProgramError) {
+    let bytes = Array(path.utf8)
+    for end in bytes.indices.dropFirst() + [bytes.endIndex] {
+      guard end == bytes.endIndex || bytes[end] == UInt8(ascii: "/") else { continue }
+      let part = String(decoding: bytes[..<end], as: UTF8.self)
+      if mkdir(part, 0o777) == 0 { continue }
+      let code = errno
+      // If the existing part is a file, the next `mkdir` or the final `opendir` fails. For an
+      // existing folder, systems may return EROFS or EACCES instead of EEXIST.
+      if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
+    }
   }
 }

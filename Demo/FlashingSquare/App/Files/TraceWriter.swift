@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import DynamicRepeat
 
 /// One frame of a trace; columns that a scene lacks keep their defaults.
 struct TraceRow: Hashable, Sendable {
@@ -82,5 +83,48 @@ struct TraceWriter: ~Copyable {
   deinit {
     // Rows are left only after an earlier error, and only the earlier error is reported.
     if !buffer.isEmpty { try? file.write(buffer) }
+  }
+}
+
+extension TraceRow {
+  /// The row of an animation that repeats in a layer's time.
+  /// - Parameters:
+  ///   - cycleDuration: The duration of a cycle, in seconds of the layer's time.
+  ///   - speed: The layer's seconds per second of its superlayer; determines the requested
+  ///     duration.
+  ///   - overallSpeed: The layer's seconds per second of media time; determines the duration in
+  ///     effect.
+  ///   - localTime: Seconds of the layer's time since the animation's start.
+  init(
+    time: Double, cycleDuration: Double, speed: Double, overallSpeed: Double, localTime: Double,
+    value: Double, events: [String]
+  ) {
+    let cycles = localTime / cycleDuration
+    let whole = cycles.rounded(.down)
+    self.init(
+      time: time, cycleDurationRequested: cycleDuration / speed.magnitude,
+      cycleDurationInEffect: cycleDuration / overallSpeed.magnitude,
+      cycle: Int(whole), phase: min(cycles - whole, 1.0.nextDown), value: value, events: events)
+  }
+}
+
+extension RepeatEvent {
+  /// The event's name in a trace, with its count if that is above 1, such as `cycle*3`.
+  var traceName: String {
+    let name =
+      switch kind {
+      case .started: "started"
+      case .cycle: "cycle"
+      case .mark: "mark"
+      case .delayEnded: "delay_ended"
+      case .towardAlternate: "to_alarm"
+      case .towardDefault: "to_calm"
+      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished: "stopped"
+      case .locked: "locked"
+      case .unlocked: "unlocked"
+      case .arrived: "arrived"
+      case .invalidInput: "invalid_input"
+      }
+    return count == 1 ? name : "\(name)*\(count)"
   }
 }

@@ -10,8 +10,6 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
 
 /// One character's image in a face's atlas, and its placement on the line; all in pixels.
 struct Glyph: Hashable, Sendable {
-  /// The character that the glyph draws.
-  var scalar: Unicode.Scalar
   /// The image's box in the atlas; empty for a space.
   var source: PixelBox
   /// The distance from the pen to the image's left edge; may be negative.
@@ -27,18 +25,58 @@ struct Glyph: Hashable, Sendable {
 /// Text is never scaled: a face is chosen by size and its pixels are copied one to one.
 /// Source: the file format is described at the beginning of Assets/make-glyphs.
 struct GlyphAtlas: Sendable {
+  private static let headerLength = 20
+  private static let faceLength = 32
+  private static let glyphLength = 12
   /// The faces in the order of the file; a face's `index` refers to this array.
-  let faces: [GlyphFace]
+  private(set) var faces: [GlyphFace] = []
   private let bytes: [UInt8]
 
   /// The glyphs that were embedded when the program was built.
   static let embedded = GlyphAtlas(
     Array(UnsafeBufferPointer(start: demo_glyphs_bytes(), count: demo_glyphs_length())))
 
+  /// A correct length means that the file is complete; its contents, written by
+  /// Assets/make-glyphs, are trusted.
   private init(_ bytes: [UInt8]) {
-    faces = GlyphFile(bytes: bytes).faces()
     self.bytes = bytes
+    precondition(
+      bytes.starts(with: "DRGLYPH1".utf8) && read32(8) == bytes.count,
+      "the glyphs are damaged: write the file again with Assets/make-glyphs")
+    faces = (0..<read16(16)).map { readFace($0, glyphCount: read16(18)) }
   }
+
+  private func readFace(_ index: Int, glyphCount: Int) -> GlyphFace {
+    let start = Self.headerLength + index * Self.faceLength
+    let coverageStart = read32(start + 20)
+    var glyphs: [Character: Glyph] = [:]
+    for number in 0..<glyphCount {
+      let at = read32(start + 16) + number * Self.glyphLength
+      glyphs[Unicode.Scalar(UInt16(read16(at))).map { Character($0) } ?? "\u{FFFD}"] = glyph(at)
+    }
+    guard let replacement = glyphs["\u{FFFD}"], let weight = GlyphWeight(rawValue: bytes[start + 2])
+    else { preconditionFailure("face \(index): no replacement box, or no weight") }
+    return GlyphFace(
+      index: index, size: read16(start), weight: weight, ascent: read16(start + 4),
+      lineHeight: read16(start + 8), capitalHeight: read16(start + 10),
+      atlasWidth: read16(start + 12), atlasHeight: read16(start + 14), glyphs: glyphs,
+      ascii: (0..<128).map { glyphs[Character(Unicode.Scalar(UInt8($0)))] ?? replacement },
+      replacement: replacement, coverage: coverageStart..<coverageStart + read32(start + 24))
+  }
+
+  private func glyph(_ start: Int) -> Glyph {
+    Glyph(
+      source: PixelBox(
+        x: read16(start + 2), y: read16(start + 4),
+        width: Int(bytes[start + 6]), height: Int(bytes[start + 7])),
+      leftBearing: Int(Int8(bitPattern: bytes[start + 8])),
+      topBearing: Int(Int8(bitPattern: bytes[start + 9])),
+      // The file has the advance in 64ths of a pixel; it is always a multiple of 64.
+      advance: read16(start + 10) / 64)
+  }
+
+  private func read16(_ at: Int) -> Int { Int(bytes[at]) | Int(bytes[at + 1]) << 8 }
+  private func read32(_ at: Int) -> Int { read16(at) | read16(at + 2) << 16 }
 
   /// Of the faces of a weight, the largest that is at most as large as the requested size.
   ///
@@ -57,7 +95,40 @@ struct GlyphAtlas: Sendable {
   /// texture is made.
   /// - Parameter face: One of `faces`.
   func coverage(of face: GlyphFace) -> [UInt8] {
-    GlyphFile.unpack(bytes[face.coverage], width: face.atlasWidth, height: face.atlasHeight)
+    Self.unpack(bytes[face.coverage], width: face.atlasWidth, height: face.atlasHeight)
+  }
+
+  /// The scale from 4-bit to 8-bit coverage: 15 steps are 255.
+  private static let step: UInt8 = 17
+
+  /// Unpacks runs of 4-bit coverage to one byte per pixel; most runs repeat the row above.
+  ///
+  /// - Parameter packed: Runs as described at the beginning of Assets/make-glyphs.
+  private static func unpack(_ packed: ArraySlice<UInt8>, width: Int, height: Int) -> [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: width * height)
+    var at = packed.startIndex
+    var pixel = 0
+    while pixel < pixels.count {
+      let head = packed[at]
+      at += 1
+      let end = pixel + Int(head & 63) + 1
+      switch head >> 6 {
+      case 0:
+        break
+      case 1:
+        for index in pixel..<end { pixels[index] = 255 }
+      case 2:
+        for index in max(pixel, width)..<max(end, width) { pixels[index] = pixels[index - width] }
+      default:
+        for index in pixel..<end {
+          let pair = packed[at + (index - pixel) / 2]
+          pixels[index] = ((index - pixel) & 1 == 0 ? pair & 15 : pair >> 4) * step
+        }
+        at += (end - pixel + 1) / 2
+      }
+      pixel = end
+    }
+    return pixels
   }
 }
 
@@ -77,23 +148,13 @@ struct GlyphFace: Sendable {
   /// The atlas's size in pixels.
   let atlasWidth: Int
   let atlasHeight: Int
-  /// Every glyph, by ascending code point.
-  let glyphs: [Glyph]
+  let glyphs: [Character: Glyph]
+  /// The glyphs of the code points 0 to 127, because a dictionary is slower than an array.
+  let ascii: [Glyph]
   /// The glyph of characters without a glyph of their own: an empty box.
   let replacement: Glyph
   /// The range of the packed coverage in the file.
   let coverage: Range<Int>
-  /// For code points 0 to 127, the index in `glyphs`; `UInt16.max` if there is none.
-  let ascii: [UInt16]
-
-  /// The glyph of a character, or `nil` if this face has none.
-  func glyph(for scalar: Unicode.Scalar) -> Glyph? {
-    if scalar.isASCII {
-      let index = ascii[Int(scalar.value)]
-      return index == .max ? nil : glyphs[Int(index)]
-    }
-    return glyphs.first { $0.scalar == scalar }
-  }
 
   /// The glyph of a user-perceived character, or the replacement box if the face has none for it.
   ///
@@ -101,13 +162,7 @@ struct GlyphFace: Sendable {
   /// canonical equivalent. Without that glyph it is shown as one box, not as one per code point.
   func glyph(for character: Character) -> Glyph {
     let bytes = character.utf8
-    if bytes.count == 1, let byte = bytes.first {
-      return glyph(for: Unicode.Scalar(byte)) ?? replacement
-    }
-    let scalars = character.unicodeScalars
-    if let only = scalars.first, scalars.count == 1 {
-      return glyph(for: only) ?? replacement
-    }
-    return glyphs.first { Character($0.scalar) == character } ?? replacement
+    if bytes.count == 1, let byte = bytes.first { return ascii[Int(byte)] }
+    return glyphs[character] ?? replacement
   }
 }
