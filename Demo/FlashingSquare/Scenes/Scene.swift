@@ -62,7 +62,8 @@ protocol Scene {
 }
 
 extension Scene {
-  static var label: String { name.prefix(1).uppercased() + name.dropFirst() }
+  static var label: String { shortLabel }
+  static var shortLabel: String { name.prefix(1).uppercased() + name.dropFirst() }
   var steering: Steering? { nil }
   var ticks: [Tick]? { nil }
   static var pausesItself: Bool { false }

@@ -110,17 +110,14 @@ struct RecordFolder: Hashable, Sendable {
       remedy: "name a new or empty folder that you may write to", exitCode: .cannotCreate)
   }
 
-  /// Makes each folder of the path that does not exist yet.
+  /// Makes the folder if it is missing, and the folders above it.
+  ///
+  /// If the path is a file's, the following `opendir` fails.
   private static func makeFolders(to path: String) throws(ProgramError) {
-    let bytes = Array(path.utf8)
-    for end in bytes.indices.dropFirst() + [bytes.endIndex] {
-      guard end == bytes.endIndex || bytes[end] == UInt8(ascii: "/") else { continue }
-      let part = String(decoding: bytes[..<end], as: UTF8.self)
-      if mkdir(part, 0o777) == 0 { continue }
-      let code = errno
-      // If the existing part is a file, the next `mkdir` or the final `opendir` fails. For an
-      // existing folder, systems may return EROFS or EACCES instead of EEXIST.
-      if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
+    if access(path, F_OK) == 0 { return }
+    if let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex {
+      try makeFolders(to: String(path[..<slash]))
     }
+    if mkdir(path, 0o777) != 0, errno != EEXIST { throw unusable(path, code: errno) }
   }
 }

@@ -52,16 +52,9 @@ struct TraceWriter: ~Copyable {
   /// `inf`.
   /// - Throws: Exit code 74 if the disk is full, or the pipe's reader has closed it.
   mutating func write(_ row: TraceRow) throws(ProgramError) {
-    for column in [
-      row.time.description, row.cycleDurationRequested.description,
-      row.cycleDurationInEffect.description, row.cycle.description, row.phase.description,
-      row.value.description,
-    ] {
-      buffer += column.utf8
-      buffer.append(UInt8(ascii: ","))
-    }
-    buffer += row.events.joined(separator: ";").utf8
-    buffer.append(UInt8(ascii: "\n"))
+    let cells = "\(row.time),\(row.cycleDurationRequested),\(row.cycleDurationInEffect)"
+      + ",\(row.cycle),\(row.phase),\(row.value),\(row.events.joined(separator: ";"))\n"
+    buffer += cells.utf8
     // The help stops the trace's time.
     if row.time - flushedTime >= 0.25 || buffer.count > 1 << 14 {
       flushedTime = row.time
@@ -78,11 +71,6 @@ struct TraceWriter: ~Copyable {
     let rows = buffer
     buffer.removeAll(keepingCapacity: true)
     try file.write(rows)
-  }
-
-  deinit {
-    // Rows are left only after an earlier error, and only the earlier error is reported.
-    if !buffer.isEmpty { try? file.write(buffer) }
   }
 }
 

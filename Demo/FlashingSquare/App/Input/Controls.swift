@@ -57,4 +57,12 @@ struct Controls: Hashable, Sendable {
     guard let start = pressedAt, box.contains(x: start.x, y: start.y) else { return nil }
     return pointer
   }
+
+  /// The mouse's place along a box, 0 at its left edge to 1 at its right one, during a drag.
+  /// - Parameter grip: The box in which the drag began; `nil` for the same box.
+  func drag(along box: PixelBox, grip: PixelBox? = nil) -> Double? {
+    drag(from: grip ?? box).map {
+      min(max(($0.x - Double(box.x)) / Double(max(1, box.width)), 0), 1)
+    }
+  }
 }

@@ -124,11 +124,9 @@ extension GivenOptions {
       .attract, with: .autopilot,
       because: "with \(OptionName.attract.rawValue) the autopilot always plays")
     try reject(.frames, with: .duration, because: "both set the end of the run")
-    if has(.rate), !has(.headless), !has(.record) {
-      throw ProgramError(
-        problem: "\(typed(.rate)): in a window the display determines the rate",
-        remedy: "--rate goes with --headless or --record, whose clock counts frames")
-    }
+    try require(
+      has(.headless) || has(.record), for: .rate, "in a window the display determines the rate",
+      right: "--rate goes with --headless or --record, whose clock counts frames")
     for name in [OptionName.pace, .fps] {
       for other in [OptionName.headless, .record] {
         try reject(
@@ -142,16 +140,20 @@ extension GivenOptions {
         .pace, with: .fps, because: "the display determines the rate",
         right: "--fps goes with --pace timer, or without --pace")
     }
-    if has(.recordEvery), !has(.record) {
-      throw ProgramError(
-        problem: "\(typed(.recordEvery)): no pictures are recorded",
-        remedy: "--record-every goes with --record FOLDER")
-    }
-    if has(.headless), has(.record), !has(.frames), !has(.duration) {
-      throw ProgramError(
-        problem: "\(typed(.record)): with --headless and without an end, the disk would be filled",
-        remedy: "add --frames N or --duration SECONDS")
-    }
+    try require(
+      has(.record), for: .recordEvery, "no pictures are recorded",
+      right: "--record-every goes with --record FOLDER")
+    try require(
+      !has(.headless) || has(.frames) || has(.duration), for: .record,
+      "with --headless and without an end, the disk would be filled",
+      right: "add --frames N or --duration SECONDS")
+  }
+
+  private func require(
+    _ condition: Bool, for name: OptionName, _ wrong: String, right: String
+  ) throws(ProgramError) {
+    guard has(name), !condition else { return }
+    throw ProgramError(problem: "\(typed(name)): \(wrong)", remedy: right)
   }
 
   private func reject(

@@ -16,7 +16,7 @@ struct HelpOverlay {
   /// A line of the overlay: a heading, or two columns.
   private struct Line {
     let left: String
-    var right: String?
+    var right = ""
     var scene: Int?
   }
 
@@ -25,30 +25,26 @@ struct HelpOverlay {
   /// The scenes are drawn only if all of them fit.
   func draw(on canvas: inout Canvas) {
     let room = canvas.bounds
+    let (small, bold) = (canvas.small, canvas.bold)
     let gap = canvas.px(16)
     let keyLines = keys.map { Line(left: $0.key, right: $0.does) }
     let scenes = list.scenes.enumerated().map { index, scene in
       let number = index < 10 ? "\((index + 1) % 10)  " : ""
       return Line(left: number + scene.label, right: scene.summary, scene: index)
     }
-    func columns(_ lines: [Line]) -> [Int] {
-      let pairs = lines.filter { $0.right != nil }
-      let widths = [
-        pairs.map { canvas.width(of: $0.left, canvas.bold) },
-        pairs.map { canvas.width(of: $0.right ?? "", canvas.small) },
-      ]
-      return widths.map { $0.max() ?? 0 }
+    func columns(_ lines: [Line]) -> (left: Int, right: Int) {
+      let left = lines.map { canvas.width(of: $0.left, bold) }.max()
+      return (left ?? 0, lines.map { canvas.width(of: $0.right, small) }.max() ?? 0)
     }
     let all = [Line(left: "Keys")] + keyLines + [Line(left: "Scenes")] + scenes
     let fits =
-      columns(all).reduce(3 * gap, +) <= room.width
-      && all.count * canvas.small.lineHeight + 2 * gap <= room.height
+      columns(all).left + columns(all).right + 3 * gap <= room.width
+      && all.count * small.lineHeight + 2 * gap <= room.height
     let lines = fits ? all : keyLines
-    let (left, right) = (columns(lines)[0], columns(lines)[1])
+    let (left, right) = columns(lines)
     let isNarrow = left + right + 3 * gap > room.width
     let margin = isNarrow ? 4 : gap
-    let height = min(
-      canvas.small.lineHeight + canvas.px(6), (room.height - 2 * margin) / lines.count)
+    let height = min(small.lineHeight + canvas.px(6), (room.height - 2 * margin) / lines.count)
     let width = isNarrow ? room.width : left + right + 3 * gap
     let wanted = height * lines.count + 2 * margin
     let box = PixelBox(
@@ -59,20 +55,19 @@ struct HelpOverlay {
     canvas.fill(box, radius: canvas.px(8), Palette.track)
     canvas.fill(box.inset(edge), radius: canvas.px(8) - edge, Palette.panel)
     var y = box.y + margin
-    for line in lines where y + canvas.small.lineHeight <= room.bottom {
+    for line in lines where y + small.lineHeight <= room.bottom {
       let row = box.inset(edge, 0).row(y, height: height)
       if let scene = line.scene {
         canvas.target(row, .scene(scene))
         if canvas.isHovered(row) { canvas.fill(row, Palette.groove) }
       }
-      let isMarked = line.right == nil || line.scene == open
+      let isMarked = line.right.isEmpty || line.scene == open
       canvas.text(
-        line.left, canvas.bold, isMarked ? Palette.notice : Palette.text, x: box.x + margin, y: y)
-      if let text = line.right {
-        let x =
-          isNarrow
-          ? box.right - margin - canvas.width(of: text, canvas.small) : box.x + 2 * gap + left
-        canvas.text(text, canvas.small, Palette.dim, x: x, y: y)
+        line.left, bold, isMarked ? Palette.notice : Palette.text, x: box.x + margin, y: y)
+      if !line.right.isEmpty {
+        canvas.text(
+          line.right, small, Palette.dim, x: isNarrow ? box.right - margin : box.x + 2 * gap + left,
+          y: y, align: isNarrow ? .right : .left)
       }
       y += height
     }

@@ -29,64 +29,40 @@ struct SceneBar {
     if canvas.shownText == .none { canvas.shownText = .all }
     var room = canvas.metrics.frame
     room = room.takeBottom(Self.height(on: canvas)).inset(canvas.px(16), 0)
-    let line = PixelBox(
-      x: room.x, y: room.midY - canvas.small.lineHeight / 2, width: room.width,
-      height: canvas.small.lineHeight)
+    let (small, bold) = (canvas.small, canvas.bold)
+    var line = room.row(room.midY - small.lineHeight / 2, height: small.lineHeight)
+    let (padding, gap) = (canvas.px(8), canvas.px(4))
     // Draws the first row that fits: the scenes' names or numbers, and the common keys with words or
     // not at all.
     let names = list.scenes.map { $0.label }
-    let short = list.scenes.map { $0.name.prefix(1).uppercased() + $0.name.dropFirst() }
+    let short = list.scenes.map { $0.shortLabel }
     let numbers = names.indices.map { $0 == open ? names[$0] : "\($0 + 1)" }
     let words = Self.keys.map { "\($0.key) \($0.word)" }
-    for (labels, hints) in [
-      (names, words), (short, words), (numbers, words), (numbers, []),
-    ] {
-      let padding = canvas.px(8)
-      let gap = canvas.px(4)
+    for (labels, hints) in [(names, words), (short, words), (numbers, words), (numbers, [])] {
       let widths = labels.indices.map {
-        canvas.width(of: labels[$0], $0 == open ? canvas.bold : canvas.small) + 2 * padding
+        canvas.width(of: labels[$0], $0 == open ? bold : small) + 2 * padding
       }
-      let left = widths.reduce(0) { $0 + $1 + gap }
-      let right = hints.reduce(0) { $0 + canvas.width(of: $1, canvas.small) + 2 * padding }
-      guard left + right <= line.width || hints.isEmpty else { continue }
-      drawNames(labels, widths, padding, gap, in: line, on: &canvas)
-      drawKeys(hints, padding, in: line, on: &canvas)
+      let hintWidths = hints.map { canvas.width(of: $0, small) + 2 * padding }
+      let width = widths.reduce(0) { $0 + $1 + gap } + hintWidths.reduce(0, +)
+      guard width <= line.width || hints.isEmpty else { continue }
+      for (index, label) in labels.enumerated() {
+        guard widths[index] <= line.width else { break }
+        let box = line.takeLeft(widths[index], gap: gap).inset(0, -canvas.px(3))
+        let isLit = index == open || canvas.isHovered(box)
+        if isLit { canvas.fill(box, radius: box.height / 2, Palette.groove) }
+        canvas.text(
+          label, index == open ? bold : small, isLit ? Palette.text : Palette.dim,
+          x: box.x + padding, y: line.y)
+        canvas.target(box, .scene(index))
+      }
+      for (index, hint) in hints.enumerated().reversed() {
+        let box = line.takeRight(hintWidths[index])
+        canvas.text(
+          hint, small, canvas.isHovered(box) ? Palette.text : Palette.dim, x: box.x + padding,
+          y: line.y)
+        canvas.target(box, Self.keys[index].press)
+      }
       return
-    }
-  }
-
-  private func drawNames(
-    _ labels: [String], _ widths: [Int], _ padding: Int, _ gap: Int, in line: PixelBox,
-    on canvas: inout Canvas
-  ) {
-    var x = line.x
-    let edge = canvas.px(3)
-    for (index, label) in labels.enumerated() {
-      let box = PixelBox(
-        x: x, y: line.y - edge, width: widths[index], height: line.height + 2 * edge)
-      guard box.right <= line.right else { return }
-      let isLit = index == open || canvas.isHovered(box)
-      if isLit { canvas.fill(box, radius: box.height / 2, Palette.groove) }
-      canvas.text(
-        label, canvas.face(.small, index == open ? .bold : .regular),
-        isLit ? Palette.text : Palette.dim, x: x + padding, y: line.y)
-      canvas.target(box, .scene(index))
-      x = box.right + gap
-    }
-  }
-
-  private func drawKeys(
-    _ hints: [String], _ padding: Int, in line: PixelBox, on canvas: inout Canvas
-  ) {
-    var x = line.right
-    for (hint, key) in zip(hints, Self.keys).reversed() {
-      let width = canvas.width(of: hint, canvas.small) + 2 * padding
-      let box = PixelBox(x: x - width, y: line.y, width: width, height: line.height)
-      canvas.text(
-        hint, canvas.small, canvas.isHovered(box) ? Palette.text : Palette.dim, x: box.x + padding,
-        y: line.y)
-      canvas.target(box, key.press)
-      x = box.x
     }
   }
 }

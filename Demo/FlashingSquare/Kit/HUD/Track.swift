@@ -12,10 +12,7 @@ struct Track: Hashable, Sendable {
   private var grip = PixelBox.zero
 
   /// The knob's dragged position, 0 at the left to 1 at the right; `nil` without a drag.
-  func drag(_ controls: Controls) -> Double? {
-    guard let pointer = controls.drag(from: grip) else { return nil }
-    return min(max((pointer.x - Double(groove.x)) / Double(max(1, groove.width)), 0), 1)
-  }
+  func drag(_ controls: Controls) -> Double? { controls.drag(along: groove, grip: grip) }
 
   /// Draws the slider, vertically centred in a box.
   /// - Parameters:

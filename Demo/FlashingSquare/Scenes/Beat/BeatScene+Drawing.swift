@@ -14,37 +14,34 @@ extension BeatScene {
     let gap = canvas.px(14)
     let height = (box.height - axis - 2 * gap) / 3
     drawMusic(in: box.takeTop(height, gap: gap), on: &canvas)
-    let color = Palette.color(of: .phase)
     let step = isLocked ? ("In step", "locked to the beat") : ("Unlocked", "M locks it")
-    draw(locked, step, color, in: box.takeTop(height, gap: gap), on: &canvas)
-    let room = box.takeTop(height)
-    let chart = draw(
-      free, ("By itself", "same tempo, no lock"), Palette.color(of: .naive), in: room,
-      on: &canvas)
-    canvas.times(in: chart.row(room.bottom, height: axis), step: 2)
+    draw(locked, step, .phase, in: box.takeTop(height, gap: gap), on: &canvas)
+    let words = ("By itself", "same tempo, no lock")
+    let chart = draw(free, words, .naive, in: box.takeTop(height), on: &canvas)
+    canvas.times(in: chart.row(chart.bottom, height: axis), step: 2)
   }
 
   private mutating func drawTempo(in room: PixelBox, on canvas: inout Canvas) {
     var box = room
-    let widest = canvas.width(of: "finding the music's beat", canvas.bold)
-    let text = box.takeRight(widest, gap: canvas.px(14))
+    let finding = "finding the music's beat"
+    let text = box.takeRight(canvas.width(of: finding, canvas.bold), gap: canvas.px(14))
     let state =
-      music.isKnown
-      ? "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute" : "finding the music's beat"
+      music.isKnown ? "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute" : finding
     canvas.text(
-      state, canvas.bold, locked.isInStep ? Palette.text : Palette.notice, x: text.x,
-      y: box.midY - canvas.bold.lineHeight / 2)
+      state, canvas.bold, locked.isInStep ? Palette.text : Palette.notice, in: text)
     let tempos = BeatMusic.tempos
     let share =
       (music.beatsPerMinute - tempos.lowerBound) / (tempos.upperBound - tempos.lowerBound)
     tempo.draw(share, knob: canvas.px(26), Palette.notice, in: box, on: &canvas)
   }
 
-  /// Draws a lane's square and its two lines of text; `box` keeps the space to the right of them.
+  /// Draws a lane's square and its two lines of text.
+  /// - Returns: The boxes of the lane's chart, and of the figure to the right of it.
   private func drawHead(
-    _ light: Double, _ lines: (String, String), _ color: RGBA8, cutting box: inout PixelBox,
+    _ light: Double, _ lines: (String, String), _ color: RGBA8, in room: PixelBox,
     on canvas: inout Canvas
-  ) {
+  ) -> (chart: PixelBox, figure: PixelBox) {
+    var box = room
     let bold = canvas.face(.medium, .bold)
     let side = min(box.height, canvas.px(110))
     let square = box.takeLeft(side, gap: canvas.px(14)).square(side)
@@ -54,21 +51,19 @@ extension BeatScene {
     let text = box.takeLeft(width, gap: canvas.px(14))
     canvas.lines(
       [(lines.0, bold, color), (lines.1, canvas.small, Palette.dim)], in: text, x: text.x)
+    let figure = box.takeRight(
+      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.px(14))
+    return (box, figure)
   }
 
   // MARK: - The music
 
   /// Draws a numbered dot for each beat of the bar; the dot of the current beat is the brightest.
   private func drawMusic(in room: PixelBox, on canvas: inout Canvas) {
-    var box = room
-    let beat = music.beat
-    let light = music.isKnown ? abs(2 * beat.phase - 1) : 0
-    let note = music.isLive ? "as the device plays it" : "simulated"
-    drawHead(light, ("Music", note), Palette.text, cutting: &box, on: &canvas)
-    let bold = canvas.face(.medium, .bold)
-    // The place of the charts below, whose time axis these dots share.
-    _ = box.takeRight(
-      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.px(14))
+    let light = music.isKnown ? Self.light(music.beat.phase) : 0
+    let words = ("Music", music.isLive ? "as the device plays it" : "simulated")
+    // The dots share the time axis of the charts below.
+    let (box, _) = drawHead(light, words, Palette.text, in: room, on: &canvas)
     let axis = ChartAxis(box: box, now: free.controller.now)
     canvas.fill(box, Palette.panel)
     let side = min(box.height / 2, canvas.px(26)) / 2 * 2
@@ -92,19 +87,16 @@ extension BeatScene {
   /// - Returns: The box of the chart.
   @discardableResult
   private func draw(
-    _ square: BeatSquare, _ lines: (String, String), _ color: RGBA8, in room: PixelBox,
+    _ square: BeatSquare, _ words: (String, String), _ mode: DemoMode, in room: PixelBox,
     on canvas: inout Canvas
   ) -> PixelBox {
-    var box = room
-    drawHead(square.shown, lines, color, cutting: &box, on: &canvas)
-    let bold = canvas.face(.medium, .bold)
-    let figure = box.takeRight(
-      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.px(14))
+    let color = Palette.color(of: mode)
+    let (box, figure) = drawHead(square.shown, words, color, in: room, on: &canvas)
     let off = "\(square.gap < 0 ? "+" : "\u{2212}")\(NumberText.fixed(abs(square.gap), 2)) beats"
     let text = !music.isKnown ? "\u{2013}" : square.isInStep ? "in step" : off
     canvas.text(
-      text, bold, square.isInStep ? Palette.text : Palette.notice, x: figure.right,
-      y: figure.midY - bold.lineHeight / 2, align: .right)
+      text, canvas.face(.medium, .bold), square.isInStep ? Palette.text : Palette.notice,
+      in: figure, align: .right)
     canvas.fill(box, Palette.panel)
     let inner = box.inset(0, canvas.px(4))
     let thickness = max(1.5, 1.75 * canvas.metrics.scale)

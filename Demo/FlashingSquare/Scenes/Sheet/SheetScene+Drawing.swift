@@ -29,12 +29,12 @@ extension SheetScene {
   /// Draws the colour of a strip under the playhead as a dot on the strip; none while there is no
   /// animation.
   private func drawDot(_ row: Int, in box: PixelBox, on canvas: inout Canvas) {
-    guard samples[row].isInEffect else { return }
+    guard let color = Self.rows[row].color(at: playhead) else { return }
     let radius = min(Double(box.height) / 2.5, 7 * canvas.metrics.scale)
     let middle = Point(
       x: Double(x(ofSecond: playhead, in: box)), y: Double(box.y) + Double(box.height) / 2)
     canvas.draw([.disc(middle, radius: radius + 2 * canvas.metrics.scale)], Palette.ground)
-    canvas.draw([.disc(middle, radius: radius)], colors[row])
+    canvas.draw([.disc(middle, radius: radius)], Palette.bytes(of: color))
   }
 
   /// Draws the colours from 0 to 1 at the right of the title.
@@ -76,7 +76,7 @@ extension SheetScene {
   /// A picture with a row of pixels for each strip, and a last row with the colours from 0 to 1.
   private static func picture(width: Int) -> PixelPicture {
     let picture = PixelPicture(PixelSize(width: width, height: rows.count + 1))
-    let ramp = TimingStrip(timing: MediaTiming(duration: seconds), seconds: seconds)
+    let ramp = TimingStrip("", "", MediaTiming(duration: seconds))
     for (row, strip) in (rows + [ramp]).enumerated() {
       for column in 0..<width {
         let color = strip.color(at: (Double(column) + 0.5) * seconds / Double(width))
@@ -94,7 +94,8 @@ extension SheetScene {
   ) -> PixelBox {
     var box = room
     let swatch = box.takeLeft(room.height, gap: canvas.px(12))
-    canvas.fill(swatch, radius: canvas.px(3), colors[row])
+    let color = Palette.bytes(of: Self.rows[row].color(at: playhead))
+    canvas.fill(swatch, radius: canvas.px(3), color)
     drawLabels(row, showsDetails, cutting: &box, on: &canvas)
     if showsDetails { drawNumber(row, cutting: &box, on: &canvas) }
     // The ticks are drawn in the space below the strip.
@@ -120,11 +121,10 @@ extension SheetScene {
   private func drawNumber(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
     let bold = canvas.face(.medium, .bold)
     let room = box.takeRight(canvas.width(of: "0.00", bold), gap: canvas.px(14))
-    let sample = samples[row]
+    let sample = Self.rows[row].sample(at: playhead)
     let text = sample.isInEffect ? NumberText.fixed(sample.progress, 2) : "\u{2013}"
     let color = sample.isInEffect ? Palette.text : Palette.dim
-    canvas.text(
-      text, bold, color, x: room.right, y: room.midY - bold.lineHeight / 2, align: .right)
+    canvas.text(text, bold, color, in: room, align: .right)
   }
 
   private func x(ofSecond second: Double, in box: PixelBox) -> Int {

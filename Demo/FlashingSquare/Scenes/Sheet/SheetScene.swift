@@ -20,9 +20,6 @@ struct SheetScene: Scene {
   /// The playhead's speed while an arrow key is held: seconds of a strip per second.
   static let scrubSpeed = 2.0
 
-  /// The colour of each strip under the playhead.
-  private(set) var colors: [RGBA8]
-  private(set) var samples: [MediaSample]
   /// The playhead's clock; its time, wrapped to the strips' length, is ``playhead``.
   private(set) var clock: TimeSpace
   /// The playhead's time in seconds from the strips' left edge.
@@ -33,8 +30,6 @@ struct SheetScene: Scene {
   var picture = PixelPicture(PixelSize(width: 1, height: 1))
 
   init(_ setup: SceneSetup) {
-    colors = Self.rows.map { Palette.bytes(of: $0.color(at: 0)) }
-    samples = Self.rows.map { $0.sample(at: 0) }
     clock = TimeSpace(begin: setup.now)
   }
 
@@ -47,11 +42,6 @@ struct SheetScene: Scene {
     scrub(frame, controls)
     let local = clock.local(at: frame.time)
     playhead = local - (local / Self.seconds).rounded(.down) * Self.seconds
-    for index in Self.rows.indices {
-      let strip = Self.rows[index]
-      samples[index] = strip.sample(at: playhead)
-      colors[index] = Palette.bytes(of: strip.color(at: playhead))
-    }
     return TraceRow(
       time: frame.time, cycleDuration: Self.seconds, speed: 1, overallSpeed: clock.speed,
       localTime: local, value: playhead / Self.seconds, events: names)
@@ -59,15 +49,12 @@ struct SheetScene: Scene {
 
   /// Moves the playhead by the mouse or the arrow keys; the playhead continues from there.
   private mutating func scrub(_ frame: Frame, _ controls: Controls) {
-    if let pointer = controls.drag(from: strips) {
-      let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))
-      let inside = min(max(share, 0), 1.0.nextDown)
-      clock.seek(toLocal: inside * Self.seconds, at: frame.time)
-      return
+    if let share = controls.drag(along: strips) {
+      clock.seek(toLocal: min(share, 1.0.nextDown) * Self.seconds, at: frame.time)
+    } else if controls.move.x != 0 {
+      let step = controls.move.x * Self.scrubSpeed * frame.delta
+      clock.seek(toLocal: clock.local(at: frame.time) + step, at: frame.time)
     }
-    guard controls.move.x != 0 else { return }
-    let step = controls.move.x * Self.scrubSpeed * frame.delta
-    clock.seek(toLocal: clock.local(at: frame.time) + step, at: frame.time)
   }
 }
 
@@ -76,37 +63,29 @@ extension SheetScene {
   ///
   /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
   static let rows: [TimingStrip] = [
-    row("Duration", "duration=1.5", MediaTiming(duration: 1.5)),
-    row("Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),
-    row(
+    TimingStrip("Duration", "duration=1.5", MediaTiming(duration: 1.5)),
+    TimingStrip("Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),
+    TimingStrip(
       "Fill backwards", "beginTime=1, fillMode=backwards",
       MediaTiming(beginTime: 1, duration: 1.5, fillMode: .backwards)),
-    row(
+    TimingStrip(
       "Autoreverses", "duration=1.5, autoreverses",
       MediaTiming(duration: 1.5, autoreverses: true)),
-    row(
+    TimingStrip(
       "Repeat count", "duration=1.5, repeatCount=2.5",
       MediaTiming(duration: 1.5, repeatCount: 2.5)),
-    row(
+    TimingStrip(
       "Repeat duration", "duration=1.5, repeatDuration=2",
       MediaTiming(duration: 1.5, repeatDuration: 2)),
-    row(
+    TimingStrip(
       "Combined, fills", "autoreverses, repeatCount=1.5",
       MediaTiming(duration: 1.5, repeatCount: 1.5, autoreverses: true, fillMode: .forwards)),
-    row("Speed", "duration=3, speed=2", MediaTiming(duration: 3, speed: 2)),
-    row("Time offset", "duration=3, timeOffset=1", MediaTiming(duration: 3, timeOffset: 1)),
-    row(
+    TimingStrip("Speed", "duration=3, speed=2", MediaTiming(duration: 3, speed: 2)),
+    TimingStrip("Time offset", "duration=3, timeOffset=1", MediaTiming(duration: 3, timeOffset: 1)),
+    TimingStrip(
       "In a layer", "layer: duration=2, autoreverses", MediaTiming(beginTime: 0.5, duration: 1.5),
       in: MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true)),
   ]
-
-  private static func row(
-    _ name: String, _ label: String, _ timing: MediaTiming,
-    in layerTiming: MediaTiming = MediaTiming(duration: .infinity)
-  ) -> TimingStrip {
-    TimingStrip(
-      name: name, label: label, timing: timing, layerTiming: layerTiming, seconds: seconds)
-  }
 }
 
 /// A picture of an animation's timing: a strip of its progress over time.
@@ -117,16 +96,22 @@ extension SheetScene {
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
 struct TimingStrip: Sendable {
   /// The strip's name, and a description of the settings.
-  var name = ""
-  var label = ""
+  let name: String
+  let label: String
   /// The animation's timing; a begin time of 0 is the picture's left edge.
   let timing: MediaTiming
   /// The timing of the layer around the animation.
   ///
   /// By default, the layer has no end.
-  var layerTiming = MediaTiming(duration: .infinity)
-  /// The length of the picture in seconds, above 0 and at most 1000.
-  let seconds: Double
+  let layerTiming: MediaTiming
+
+  init(
+    _ name: String, _ label: String, _ timing: MediaTiming,
+    in layerTiming: MediaTiming = MediaTiming(duration: .infinity)
+  ) {
+    (self.name, self.label) = (name, label)
+    (self.timing, self.layerTiming) = (timing, layerTiming)
+  }
 
   /// The animation's sample at a time of its layer.
   /// - Parameter time: Seconds from the left edge.

@@ -124,9 +124,13 @@ struct SliderScene: Scene {
       "An animation whose time stands still: the slider is its clock. Drag the knob or the square.",
       brief: "The slider is the clock. Drag the knob or the square.", details: details, status,
       on: &canvas)
-    let room = box.takeBottom(canvas.small.lineHeight + canvas.px(38), gap: canvas.px(12))
+    var room = box.takeBottom(canvas.small.lineHeight + canvas.px(38), gap: canvas.px(12))
     drawField(in: box, on: &canvas)
-    drawSlider(in: room, on: &canvas)
+    let times = room.takeBottom(canvas.small.lineHeight)
+    slider.draw(
+      localTime / Self.duration, knob: canvas.px(26), Palette.notice, in: room, on: &canvas)
+    let texts = ghosts.map { "\(NumberText.fixed($0.timeOffset, 2)) s" }
+    slider.label(texts, in: times, on: &canvas)
   }
 
   private var details: [String] {
@@ -137,8 +141,6 @@ struct SliderScene: Scene {
       "rotation \(NumberText.fixed(shown.rotation * 180 / Double.pi, 0))\u{B0}",
     ]
   }
-
-  // MARK: - The layer
 
   private mutating func drawField(in field: PixelBox, on canvas: inout Canvas) {
     canvas.fill(field, radius: canvas.px(6), Palette.panel)
@@ -162,30 +164,15 @@ struct SliderScene: Scene {
   ) -> PixelBox {
     // The lowest corner of a rotating square touches the floor.
     let half = side * (abs(sin(shown.rotation)) + abs(cos(shown.rotation))) / 2
-    let margin = side
-    let room = Double(field.width) - 2 * margin
+    let room = Double(field.width) - 2 * side
     let rise = floor - Double(field.y) - 2 * half - side * 0.1
     let middle = Point(
-      x: Double(field.x) + margin + shown.position.x * room,
+      x: Double(field.x) + side + shown.position.x * room,
       y: floor - half - shown.position.y * rise)
     let shape = SoftShape.box(
       middle: middle, size: Size(width: side, height: side), corner: side / 10,
       angle: shown.rotation)
     canvas.draw([shape], color, within: field)
     return shape.bounds
-  }
-
-  // MARK: - The slider
-
-  private mutating func drawSlider(in room: PixelBox, on canvas: inout Canvas) {
-    var box = room
-    let times = box.takeBottom(canvas.small.lineHeight)
-    slider.draw(
-      localTime / Self.duration, knob: canvas.px(26), Palette.notice, in: box, on: &canvas)
-    let last = Self.ghostCount - 1
-    let texts = (0...last).map {
-      "\(NumberText.fixed(Double($0) / Double(last) * Self.duration, 2)) s"
-    }
-    slider.label(texts, in: times, on: &canvas)
   }
 }

@@ -82,10 +82,9 @@ struct SpriteScene: Scene {
       let step = controls.move.x * Self.scrubSpeed * frame.delta
       scrub(to: film.convertTime(frame.time, from: nil) + step, at: frame.time)
     }
-    if let pointer = controls.drag(from: sheet) {
-      let share = min(max((pointer.x - Double(sheet.x)) / Double(max(1, sheet.width)), 0), 0.999)
+    if let share = controls.drag(along: sheet) {
       let cycle = (localTime / Self.cycle).rounded(.down)
-      scrub(to: (cycle + share) * Self.cycle, at: frame.time)
+      scrub(to: (cycle + min(share, 0.999)) * Self.cycle, at: frame.time)
     }
     tree.update(at: frame.time)
     localTime = film.convertTime(frame.time, from: nil)
@@ -97,7 +96,14 @@ struct SpriteScene: Scene {
 
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
-    case .pause: togglePause(time, &names)
+    case .pause where film.isPaused:
+      film.resume(at: time)
+      stride.resume()
+      names.append("resumed")
+    case .pause:
+      film.pause(at: time)
+      stride.pause()
+      names.append("paused")
     case .ramp:
       film.reverse(at: time)
       stride.reverse()
@@ -105,17 +111,6 @@ struct SpriteScene: Scene {
     case .up: step(by: 1, time, &names)
     case .down: step(by: -1, time, &names)
     default: break
-    }
-  }
-
-  private mutating func togglePause(_ time: Double, _ names: inout [String]) {
-    names.append(film.isPaused ? "resumed" : "paused")
-    if film.isPaused {
-      film.resume(at: time)
-      stride.resume()
-    } else {
-      film.pause(at: time)
-      stride.pause()
     }
   }
 
@@ -148,12 +143,11 @@ struct SpriteScene: Scene {
         "spriteFrame \(frame)", "speed \u{D7} \(NumberText.fixed(speed, 2))",
         "local time \(NumberText.whole(localTime))",
       ], status, on: &canvas)
-    let gap = canvas.px(12)
     let numbers = canvas.small.lineHeight + canvas.px(2)
     let space = canvas.px(6)
     let cell = (box.width - space * (RunnerFigure.frames - 1)) / RunnerFigure.frames
     let height = min(cell, box.height / 3)
-    sheet = box.takeBottom(height + numbers, gap: gap)
+    sheet = box.takeBottom(height + numbers, gap: canvas.px(12))
     drawField(in: box, on: &canvas)
     drawSheet(in: sheet, height, on: &canvas)
   }
@@ -161,8 +155,7 @@ struct SpriteScene: Scene {
   private func drawField(in field: PixelBox, on canvas: inout Canvas) {
     canvas.fill(field, radius: canvas.px(6), Palette.panel)
     let side = min(field.width, field.height)
-    let cell = PixelBox(
-      x: field.midX - side / 2, y: field.midY - side / 2, width: side, height: side)
+    let cell = field.square(side)
     let floor = field.row(
       cell.y + Int(RunnerFigure.ground * Double(side)), height: max(2, canvas.px(3)))
     // Dashes pass below the figure. They follow the layer `ground`, which stops together with the
@@ -176,9 +169,8 @@ struct SpriteScene: Scene {
     }
     RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
     guard film.isPaused, canvas.shownText != .none else { return }
-    let bold = canvas.face(.medium, .bold)
     canvas.text(
-      "Space continues", bold, Palette.notice, x: field.midX, y: field.y + canvas.px(12),
+      "Space continues", canvas.face(.medium, .bold), Palette.notice, x: field.midX, y: field.y + canvas.px(12),
       align: .centre)
   }
 
@@ -190,16 +182,13 @@ struct SpriteScene: Scene {
       let left = (room.width + space) * number / count
       let right = (room.width + space) * (number + 1) / count - space
       let cell = PixelBox(x: room.x + left, y: room.y, width: right - left, height: height)
-      if number == frame {
-        canvas.fill(cell, radius: canvas.px(5), Palette.color(of: .ramp))
-        canvas.fill(cell.inset(canvas.px(2)), radius: canvas.px(3), Palette.groove)
-      } else {
-        canvas.fill(cell, radius: canvas.px(5), Palette.panel)
-      }
+      let isShown = number == frame
+      canvas.fill(cell, radius: canvas.px(5), isShown ? Palette.color(of: .ramp) : Palette.panel)
+      if isShown { canvas.fill(cell.inset(canvas.px(2)), radius: canvas.px(3), Palette.groove) }
       let side = min(cell.width, height)
       RunnerFigure(frame: number).draw(in: cell.square(side), within: cell, on: &canvas)
       canvas.text(
-        "\(number)", canvas.small, number == frame ? Palette.text : Palette.dim, x: cell.midX,
+        "\(number)", canvas.small, isShown ? Palette.text : Palette.dim, x: cell.midX,
         y: room.bottom - canvas.small.lineHeight, align: .centre)
     }
   }

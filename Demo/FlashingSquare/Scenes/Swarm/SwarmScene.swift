@@ -12,7 +12,6 @@ import SwarmScenario
 struct SwarmScene: Scene {
   static let name = "swarm"
   static let title = "1,000 pulses, each its own rate, each exact"
-  static let label = "Swarm"
   static let summary = "a bank of up to 100,000 repeats, each exact"
   static let keys = [
     KeyHelp("Mouse, arrows", "lead the danger"),
