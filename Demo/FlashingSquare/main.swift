@@ -6,10 +6,11 @@ Terminal.prepare()
 // This order is documented in `--help`: wrong arguments and unreadable input end the program before
 // anything is started or any file is created.
 do throws(ProgramError) {
-  switch try DemoOptions.parse(Array(CommandLine.arguments.dropFirst())) {
-  case .answer(let text):
+  let arguments = Array(CommandLine.arguments.dropFirst())
+  if let text = DemoOptions.answer(to: arguments) {
     try Terminal.show(text)
-  case .run(let options):
+  } else {
+    let options = try DemoOptions.parse(arguments)
     let files = try RunFiles(for: options)
     if options.runsUntilSignal {
       Terminal.note(

@@ -128,7 +128,7 @@ struct App: ~Copyable {
     _ frame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
   ) throws -> LoopDecision {
     reporter.time = frame.presentationTime
-    let isOver = options.end.isReached(frame: frame.number, time: frame.time)
+    let isOver = options.isOver(frame: frame.number, time: frame.time)
     if !isOver {
       var controls = reader.read(input.events, input.state)
       controls.music = heardMusic(in: frame)

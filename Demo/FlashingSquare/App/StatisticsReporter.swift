@@ -45,17 +45,9 @@ extension LoopOptions {
     // The stage handles Escape. The key closes the help if the help is open; otherwise it ends the
     // run.
     escapeQuits = false
-    if case .frames(let count) = options.end { frameLimit = count }
+    frameLimit = options.frames
     noticesUserSignal = options.showsStatistics
-    if options.countsFrames {
-      frames.timing = .virtual(options.rate)
-      return
-    }
-    switch options.pace {
-    case .display: break
-    case .displayLate: frames.latchesLate = true
-    case .displayRate: frames.timing = .displayRate
-    case .timer(let rate): frames.timing = .timer(rate)
-    }
+    frames.latchesLate = options.latchesLate
+    frames.timing = options.countsFrames ? .virtual(options.rate) : options.timing
   }
 }

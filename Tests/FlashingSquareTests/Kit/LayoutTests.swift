@@ -2,6 +2,7 @@
 
 import DynamicRepeat
 import FramePacing
+import TestSupport
 import Testing
 
 @testable import FlashingSquare
@@ -49,8 +50,13 @@ import Testing
     ("nested", { pressed(prepared(SceneRun("nested", attract: true), seconds: 18), .details) }),
     ("nested paused", { pressed(SceneRun("nested"), .nextMode, .down, .pause) }),
     ("sprite", { pressed(SceneRun("sprite"), .ramp, .down, .down, .down, .pause, .details) }),
-    ("swarm", { pressed(swarm(), .details) }),
-    ("swarm paused", { pressed(fewest(), .pause) }),
+    // The swarm has its fewest squares.
+    ("swarm", {
+      pressed(
+        pressed(pressed(SceneRun("swarm"), .healthDown, times: 2), .ramp, .run, times: 30),
+        .details)
+    }),
+    ("swarm paused", { pressed(SceneRun("swarm"), .healthDown, .healthDown, .pause) }),
     ("beat at once", { prepared(SceneRun("beat"), seconds: 0) }),
     ("beat catching up", { prepared(SceneRun("beat"), seconds: 3.3) }),
     ("beat released", { pressed(prepared(SceneRun("beat"), seconds: 9.5), .down, .nextMode) }),
@@ -72,20 +78,6 @@ import Testing
     return run
   }
 
-  /// The swarm with its fewest squares, chosen by keys in its first frame.
-  private static func fewest() -> SceneRun {
-    var run = SceneRun("swarm")
-    run.press(.healthDown, .healthDown)
-    return run
-  }
-
-  /// A swarm after 60 presses that start and end runs, so that the details show long numbers.
-  private static func swarm() -> SceneRun {
-    var run = fewest()
-    for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
-    return run
-  }
-
   /// A hunt after a second of play, just before the autopilot takes over from an idle player.
   private static func played() -> SceneRun {
     var run = SceneRun("hunt", mode: .ramp, autopilot: true)
@@ -99,11 +91,8 @@ import Testing
     var run = SceneRun("slider")
     run.frame()
     run.draw()
-    let groove = run.scene(SliderScene.self)?.slider.groove ?? PixelBox.zero
-    for number in 0..<20 {
-      let x = number.isMultiple(of: 2) ? groove.x : groove.right
-      run.drag(to: Point(x: Double(x), y: Double(groove.midY)), isPressed: number == 0)
-    }
+    let slider = run.scene(SliderScene.self)?.slider ?? Track()
+    for number in 0..<20 { run.drag(to: slider.point(Double(number % 2)), isPressed: number == 0) }
     return run
   }
 
@@ -112,8 +101,7 @@ import Testing
     return prepared(SceneRun(mode: .naive, schedule: schedule), seconds: 1.1)
   }
 
-  private static let extreme = FrameStatus(
-    statistics: .extreme(seed: 1), hasSound: false)
+  private static let extreme = FrameStatus(statistics: .extreme, hasSound: false)
 
   /// Each state is run once, and drawn at each size.
   @Test(arguments: states.indices)
@@ -182,16 +170,14 @@ import Testing
 
   private func expectApart(_ boxes: [PixelBox], on output: Output, _ name: String) {
     #expect(!boxes.isEmpty, "\(name), \(output)")
-    var isInside = true
+    let picture = PixelBox(x: 0, y: 0, width: output.width, height: output.height)
+    let outside = boxes.filter { $0.intersection(picture) != $0 }
+    #expect(outside.isEmpty, "\(name), \(output): \(outside)")
     for (index, box) in boxes.enumerated() {
-      isInside =
-        isInside && box.x >= 0 && box.y >= 0 && box.right <= output.width
-        && box.bottom <= output.height
       for other in boxes[..<index] where overlap(box, other) {
         Issue.record("\(name), \(output): \(box) and \(other)")
       }
     }
-    #expect(isInside, "\(name), \(output): \(boxes)")
   }
 
   @Test func `the screen shows that the flash limit applies to a request`() throws {
@@ -223,5 +209,31 @@ import Testing
   ) throws {
     let metrics = Metrics(width: output.width, height: output.height, density: output.density)
     for size in TypeSize.allCases { #expect(metrics.type(size) >= Int(12 * output.density)) }
+  }
+}
+
+extension FrameStatistics {
+  /// Extreme statistics for layout tests: every kind of interval, and long numbers.
+  static var extreme: FrameStatistics {
+    var random = SeededRandom(seed: 1)
+    var statistics = FrameStatistics()
+    for number in 0..<900 {
+      let interval = Int64.random(in: 1000...2_000_000_000, using: &random)
+      statistics.intervals.record(nanoseconds: interval)
+      statistics.steps.record(nanoseconds: interval)
+      statistics.wakeErrors.record(nanoseconds: interval)
+      statistics.builds.record(nanoseconds: interval)
+      var step = FrameStep()
+      step.isAfterStall = number.isMultiple(of: 50)
+      step.interval = step.isAfterStall ? nil : Double(interval) / 1e9
+      step.missed = Int.random(in: 0...2, using: &random)
+      statistics.trail.record(step)
+    }
+    statistics.frames = 1_234_567
+    (statistics.missed, statistics.stalls) = (1_234_567, 98_765)
+    (statistics.measuredHertz, statistics.reportedHertz) = (143.987, 999.999)
+    statistics.mode = .timer(.freeRunning)
+    statistics.processorShare = 9.999
+    return statistics
   }
 }

@@ -12,8 +12,7 @@ import Testing
   private func click(_ text: String, in run: inout SceneRun, width: Int = 960) throws {
     let canvas = run.draw(on: .sized(width, width * 3 / 4))
     let index = try #require(canvas.texts.lastIndex(of: text), "\(text) in \(canvas.texts)")
-    let box = canvas.textBoxes[index]
-    run.frame(.pressing(at: Point(x: Double(box.midX), y: Double(box.midY))))
+    run.frame(.pressing(at: canvas.textBoxes[index].middle))
     run.frame()
   }
 

@@ -87,24 +87,22 @@ import Testing
     var run = alone()
     let position = try run.beat().music.beat
     // A device that begins at 0, moves in steps of 512 samples and runs 200 ppm fast.
+    func hear(_ position: Double, at time: Double) {
+      var controls = Controls()
+      controls.music = HeardMusic(position: position, time: time)
+      run.frame(controls)
+    }
     let start = Double(run.next) / run.hertz
     while Double(run.next) / run.hertz < start + 6 {
       let now = Double(run.next) / run.hertz
       let steps = ((now - start) * 48_000 * 1.0002 / 512).rounded(.down)
-      let offset = try #require(run.stage.rhythm).offset
-      var controls = Controls()
-      controls.music = HeardMusic(position: steps * 512 / 48_000 + offset, time: now)
-      run.frame(controls)
+      hear(steps * 512 / 48_000 + (try #require(run.stage.rhythm).offset), at: now)
     }
     let scene = try run.beat()
     #expect(scene.music.isLive && scene.music.isKnown)
     // The beat has continued, although the device began at 0.
     #expect(abs(scene.music.beat.cycles(since: position) - 6 * 84 / 60) < 0.1)
-    for position in [Double.nan, .infinity, -1e300, 5, 5, -5] {
-      var controls = Controls()
-      controls.music = HeardMusic(position: position, time: start + 6)
-      run.frame(controls)
-    }
+    for position in [Double.nan, .infinity, -1e300, 5, 5, -5] { hear(position, at: start + 6) }
     run.press(.tick)
     #expect(run.stage.rhythm == nil)
     run.run(until: start + 18)
@@ -128,10 +126,10 @@ import Testing
   @Test func `while the tempo is dragged, the square without a lock drifts`() throws {
     var run = alone()
     run.draw()
-    let groove = try run.beat().tempo.groove
+    let fastest = try run.beat().tempo.point(1)
     let gap = try run.beat().free.gap
-    run.drag(to: Point(x: Double(groove.right), y: Double(groove.midY)), isPressed: true)
-    for _ in 0..<30 { run.drag(to: Point(x: Double(groove.right), y: Double(groove.midY))) }
+    run.drag(to: fastest, isPressed: true)
+    for _ in 0..<30 { run.drag(to: fastest) }
     let drifted = try run.beat()
     #expect(abs(drifted.free.gap - gap) > 0.1 && drifted.free.sample.hertz < 1.5)
     run.frame()

@@ -7,19 +7,27 @@ import Testing
 
 /// The hunt: a world that is independent of frames, and a pulse that follows health.
 @Suite struct HuntSceneTests {
-  /// A world whose player stands still after one step, advanced until a condition is true.
-  private func hunted(until condition: (World) -> Bool) -> World {
+  private static let still = Point(x: 0, y: 0)
+
+  /// A world after the player's first step.
+  private func begun() -> World {
     var world = World()
     world.advance(steps: 1, move: Point(x: 1, y: 0), steersItself: false)
+    return world
+  }
+
+  /// A world whose player stands still after one step, advanced until a condition is true.
+  private func hunted(until condition: (World) -> Bool) -> World {
+    var world = begun()
     for _ in 0..<14_400 where !condition(world) {
-      world.advance(steps: 1, move: Point(x: 0, y: 0), steersItself: false)
+      world.advance(steps: 1, move: Self.still, steersItself: false)
     }
     return world
   }
 
   @Test func `the hunter sleeps until the player moves, and then kills the player`() {
     var world = World()
-    world.advance(by: 10, move: Point(x: 0, y: 0), steersItself: false)
+    world.advance(by: 10, move: Self.still, steersItself: false)
     #expect(world == World())
     let hit = hunted { $0.hits == 1 }
     #expect(hit.hits == 1 && abs(hit.health - 0.8) < 0.01 && hit.secondsSinceHit == 0)
@@ -28,14 +36,10 @@ import Testing
     #expect(hit.hunterVelocity.x * (hit.hunter.x - hit.player.x) > 0)
     let dead = hunted { $0.health == 0 }
     #expect((5...8).contains(dead.hits), "\(dead.hits)")
-    guard case .dead = dead.state else {
-      Issue.record("\(dead.state)")
-      return
-    }
+    #expect(dead.state == .dead(left: World.deathSeconds))
     var after = dead
-    after.advance(
-      steps: Int((World.deathSeconds + 0.1) * World.stepsPerSecond), move: Point(x: 0, y: 0),
-      steersItself: false)
+    let steps = Int((World.deathSeconds + 0.1) * World.stepsPerSecond)
+    after.advance(steps: steps, move: Self.still, steersItself: false)
     #expect(after == World())
   }
 
@@ -43,7 +47,7 @@ import Testing
     func after(_ seconds: Int, _ hertz: Double) -> World {
       var world = World()
       for _ in 0..<seconds * Int(hertz) {
-        world.advance(by: 1 / hertz, move: Point(x: 0, y: 0), steersItself: true)
+        world.advance(by: 1 / hertz, move: Self.still, steersItself: true)
       }
       return world
     }
@@ -95,9 +99,8 @@ import Testing
     run.frame()
     run.draw()
     let field = try run.hunt().field
-    let goal = Point(x: Double(field.x) + Double(field.width) / 2, y: Double(field.midY))
-    run.drag(to: goal, isPressed: true)
-    for _ in 0..<59 { run.drag(to: goal) }
+    run.drag(to: field.middle, isPressed: true)
+    for _ in 0..<59 { run.drag(to: field.middle) }
     #expect(abs(try run.hunt().world.player.x - World.width / 2) < 0.5)
     #expect(abs(try run.hunt().survived - 1) < 1e-9)
     #expect(run.texts().contains("1.0 s"))
@@ -165,15 +168,12 @@ import Testing
   }
 
   @Test func `a heart gives health, and the result of a life is shown at its end`() throws {
-    var world = World()
-    world.advance(steps: 1, move: Point(x: 1, y: 0), steersItself: false)
+    var world = begun()
     world.changeHealth(by: -0.5)
     let heart = world.shownHearts[0]
     for _ in 0..<2400 where world.hearts == 0 {
-      let way = Point(x: heart.x - world.player.x, y: heart.y - world.player.y)
-      let length = max(1, distance(heart, world.player))
-      world.advance(
-        steps: 1, move: Point(x: way.x / length, y: way.y / length), steersItself: false)
+      let way = direction(from: world.player, to: heart)
+      world.advance(steps: 1, move: way, steersItself: false)
     }
     #expect(world.hearts == 1 && world.health >= World.heart && !world.shownHearts.contains(heart))
     var run = SceneRun("hunt")

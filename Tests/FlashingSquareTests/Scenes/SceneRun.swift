@@ -82,8 +82,7 @@ struct SceneRun {
   /// Runs one frame with the mouse at a point; the button stays held after a frame that pressed it.
   @discardableResult
   mutating func drag(to point: Point, isPressed: Bool = false) -> TraceRow {
-    var controls = Controls()
-    controls.pointer = point
+    var controls = Controls.pressing(at: point)
     if isPressed { pressedAt = point }
     controls.pressedAt = pressedAt
     controls.wasPointerPressed = isPressed
@@ -101,13 +100,10 @@ struct SceneRun {
     return canvas
   }
 
-  @discardableResult
-  mutating func draw(_ status: FrameStatus) -> Canvas { draw(on: .sized(960, 540), status) }
-
   /// All texts of the scene at the default size.
   func texts(_ status: FrameStatus = FrameStatus()) -> [String] {
     var run = self
-    return run.draw(status).texts
+    return run.draw(on: .sized(960, 540), status).texts
   }
 
   /// The names of all events up to now.
@@ -148,22 +144,21 @@ extension Controls {
   }
 }
 
+extension PixelBox {
+  var middle: Point { Point(x: Double(midX), y: Double(midY)) }
+}
+
+extension Track {
+  /// The point of the groove at a position of the knob, 0...1.
+  func point(_ share: Double) -> Point {
+    Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
+  }
+}
+
 extension PlaySchedule {
   /// The schedule in a file with this text.
   static func of(_ text: String) throws -> PlaySchedule {
     try parse(Array(text.utf8), name: "plan.csv")
-  }
-}
-
-/// The largest change of a value between two frames without a jump.
-enum Slope {
-  /// The steepest progress per cycle: a cycle goes there and back, each with a slope of at most
-  /// 1.7241 in the middle of easing in and out (the Bezier curve .42, 0, .58, 1).
-  static let steepest = 2 * 1.7242
-
-  /// The largest change in `seconds` at up to `hertz` cycles per second.
-  static func bound(_ seconds: Double, hertz: Double) -> Double {
-    steepest * hertz * seconds + 1e-9
   }
 }
 

@@ -13,8 +13,12 @@ import Testing
     for _ in 0..<600 {
       run.frame()
       let scene = try run.sheet()
-      for (row, color) in zip(SheetScene.rows, scene.colors) {
-        #expect(color == Palette.bytes(of: row.color(at: scene.playhead)))
+      guard run.next.isMultiple(of: 20) else { continue }
+      let drawn = run.draw().list.drawings.compactMap {
+        if case .rectangles(let color, _) = $0 { color } else { nil }
+      }
+      for row in SheetScene.rows {
+        #expect(drawn.contains(Palette.bytes(of: row.color(at: scene.playhead))))
       }
     }
     #expect(abs(try run.sheet().playhead - (599.0 / 60 - 8)) < 1e-9)
@@ -25,8 +29,7 @@ import Testing
     run.frame()
     run.draw()
     let strips = try run.sheet().strips
-    let quarter = Point(
-      x: Double(strips.x) + Double(strips.width) / 4, y: Double(strips.midY))
+    let quarter = Point(x: strips.middle.x - Double(strips.width) / 4, y: strips.middle.y)
     run.drag(to: quarter, isPressed: true)
     for _ in 0..<30 { run.drag(to: quarter) }
     #expect(run.scene(SheetScene.self)?.playhead == 2)
@@ -34,5 +37,28 @@ import Testing
     run.frame()
     let playhead = try run.sheet().playhead
     #expect(playhead > 2 && playhead < 2.1)
+  }
+
+  @Test func `a strip equals an animation in a layer with the same timings`() {
+    let strip = TimingStrip(
+      "", "", MediaTiming(beginTime: 0.5, duration: 1.5),
+      in: MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true))
+    let tree = LayerTree()
+    let layer = Layer()
+    tree.root.add(layer)
+    layer.timing = strip.layerTiming
+    var fade = BasicAnimation(.rotation, from: 0, to: 1)
+    fade.timing = strip.timing
+    layer.rotation = -1
+    layer.add(fade)
+    tree.update(at: 0)
+    for step in 0..<800 {
+      let time = Double(step) / 100 + 0.005
+      let sample = strip.sample(at: time)
+      let isShown = layer.contentTime(at: time) != nil
+      let value = layer.value(of: .rotation, at: time)
+      #expect(sample.isInEffect == (isShown && value >= 0), "at \(time)")
+      if sample.isInEffect { #expect(abs(value - sample.progress) < 1e-12, "at \(time)") }
+    }
   }
 }

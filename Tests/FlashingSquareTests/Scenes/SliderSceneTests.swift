@@ -10,11 +10,6 @@ import Testing
   /// An upper bound of the rounding errors of summed frame times and of the slider's position.
   static let tolerance = 1e-9
 
-  private func point(_ share: Double, on run: SceneRun) throws -> Point {
-    let groove = try run.slider().slider.groove
-    return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
-  }
-
   /// Checks that position, rotation and colour are those at a fraction of the animation.
   private func expectShown(_ share: Double, in run: SceneRun) throws {
     let shown = try run.slider().layer.presentation
@@ -30,8 +25,9 @@ import Testing
     var run = SceneRun("slider")
     run.frame()
     run.draw()
-    run.drag(to: try point(0.1, on: run), isPressed: true)
-    run.drag(to: try point(share, on: run))
+    let slider = try run.slider().slider
+    run.drag(to: slider.point(0.1), isPressed: true)
+    run.drag(to: slider.point(share))
     let layer = try run.slider().layer
     #expect(layer.speed == 0)
     #expect(abs(layer.timeOffset - share * SliderScene.duration) < Self.tolerance)
@@ -47,7 +43,7 @@ import Testing
     run.run(until: SliderScene.swaySeconds / 2)
     #expect(abs(try run.slider().localTime - SliderScene.duration) < 1e-3)
     run.draw()
-    run.drag(to: try point(0.3, on: run), isPressed: true)
+    run.drag(to: try run.slider().slider.point(0.3), isPressed: true)
     for _ in 0..<60 { run.frame() }
     #expect(abs(try run.slider().localTime - 0.3) < Self.tolerance)
     var paused = SceneRun("slider", attract: true)
@@ -72,8 +68,7 @@ import Testing
     run.frame()
     run.draw()
     let scene = try run.slider()
-    let box = try #require(scene.grips.box(of: true))
-    let middle = Point(x: Double(box.midX), y: Double(box.midY))
+    let middle = try #require(scene.grips.box(of: true)).middle
     run.drag(to: middle, isPressed: true)
     run.drag(to: Point(x: middle.x + Double(scene.way) / 2, y: middle.y))
     #expect(abs(try run.slider().localTime - 0.55) < 1e-6)

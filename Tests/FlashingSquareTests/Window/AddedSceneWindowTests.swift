@@ -39,10 +39,9 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
   private func run(_ arguments: [String]) throws -> (rows: [TraceRow], light: [Double]) {
     let folder = try TemporaryFolder()
     let files = ["--trace", folder.file("t.csv"), "--record", folder.file("pictures")]
-    let request = try DemoOptions.parse(
+    let options = try DemoOptions.parse(
       ["--headless", "--frames", "150", "--size", "320x180"] + files + arguments,
       scenes: scenes.names)
-    guard case .run(let options) = request else { throw CancellationError() }
     try App.run(options, RunFiles(for: options), scenes: scenes)
     try Child.run(
       "/bin/sh", ["-c", "convert pictures/frame-*.png -crop 1x1+160+90 -depth 8 gray:light"],

@@ -5,8 +5,8 @@ import SDLDriver
 
 /// Reads the keyboard, the mouse, and the controller that was used last.
 struct ControlReader: Hashable, Sendable {
-  /// The Shift, Alt and Control keys that are held at the current event.
-  private var modifiers: Set<Key> = []
+  /// The keys that are held at the current event.
+  private var held: Set<Key> = []
   /// The point at which the mouse button went down.
   private var pressedAt: Point?
 
@@ -17,10 +17,10 @@ struct ControlReader: Hashable, Sendable {
     for event in events {
       switch event {
       case .keyDown(let key, let isRepeat):
-        if Self.modifierKeys.contains(key) { modifiers.insert(key) }
+        held.insert(key)
         if let press = press(key, isRepeat: isRepeat) { controls.presses.append(press) }
       case .keyUp(let key):
-        modifiers.remove(key)
+        held.remove(key)
       case .controllerButtonDown(let button, _):
         if let press = Self.press(button) { controls.presses.append(press) }
       case .mouseDown(.left, let pixel):
@@ -30,7 +30,7 @@ struct ControlReader: Hashable, Sendable {
       default: break
       }
     }
-    controls.move = direction(state)
+    controls.move = steering(state)
     controls.pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
     // A click may begin and end within one frame.
     let isHeld = state.isHeld(mouse: .left)
@@ -39,39 +39,32 @@ struct ControlReader: Hashable, Sendable {
     return controls
   }
 
-  private static let modifierKeys: Set<Key> = [
-    .leftShift, .rightShift, .leftAlt, .rightAlt, .leftControl, .rightControl,
-  ]
-  private var isControlHeld: Bool {
-    !modifiers.isDisjoint(with: [.leftControl, .rightControl])
-  }
-  private var isShiftHeld: Bool { !modifiers.isDisjoint(with: [.leftShift, .rightShift]) }
-  private var isAltHeld: Bool { !modifiers.isDisjoint(with: [.leftAlt, .rightAlt]) }
+  private func isHeld(_ keys: Key...) -> Bool { !held.isDisjoint(with: keys) }
 
   private func press(_ key: Key, isRepeat: Bool) -> Controls.Press? {
     switch key {
-    case .up: return .up
-    case .down: return .down
-    case .plus, .equals: return .healthUp
-    case .minus: return .healthDown
-    case .comma: return .earlier
-    case .period: return .later
-    case .s: return isControlHeld && !isRepeat ? .save : nil
-    case .return: return isAltHeld && !isRepeat ? .fullscreen : nil
-    default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: isShiftHeld)
+    case .up: .up
+    case .down: .down
+    case .plus, .equals: .healthUp
+    case .minus: .healthDown
+    case .comma: .earlier
+    case .period: .later
+    default: isRepeat ? nil : pressOnce(key)
     }
   }
 
   /// The action of a key whose repeats are ignored.
-  private static func pressOnce(_ key: Key, isShiftHeld: Bool) -> Controls.Press? {
+  private func pressOnce(_ key: Key) -> Controls.Press? {
     switch key {
+    case .s where isHeld(.leftControl, .rightControl): .save
+    case .return where isHeld(.leftAlt, .rightAlt): .fullscreen
+    case .tab where isHeld(.leftShift, .rightShift): .previousScene
     case .m: .nextMode
     case .r: .ramp
     case .space: .pause
     case .x: .run
-    case .tab: isShiftHeld ? .previousScene : .nextScene
     case .pageUp: .previousScene
-    case .pageDown: .nextScene
+    case .tab, .pageDown: .nextScene
     case .h, .f1, .slash: .help
     case .d: .details
     case .escape: .leave
@@ -102,18 +95,15 @@ struct ControlReader: Hashable, Sendable {
 
   /// The direction of the arrow keys or the directional pad; if none of these is pressed, the
   /// direction of the left stick.
-  private func direction(_ state: InputState) -> Point {
+  private func steering(_ state: InputState) -> Point {
     let controller = state.controller
     func held(_ arrow: Key, _ button: ControllerButton) -> Double {
       state.isHeld(arrow) || controller?.isHeld(button) == true ? 1 : 0
     }
     let x = held(.right, .dpadRight) - held(.left, .dpadLeft)
     let y = held(.down, .dpadDown) - held(.up, .dpadUp)
-    if x != 0 || y != 0 {
-      let length = (x * x + y * y).squareRoot()
-      return Point(x: x / length, y: y / length)
-    }
-    guard let stick = controller?.leftStick else { return Point(x: 0, y: 0) }
-    return Point(x: Double(stick.x), y: Double(stick.y))
+    let origin = Point(x: 0, y: 0)
+    if x != 0 || y != 0 { return direction(from: origin, to: Point(x: x, y: y)) }
+    return controller.map { Point(x: Double($0.leftStick.x), y: Double($0.leftStick.y)) } ?? origin
   }
 }

@@ -2,24 +2,17 @@
 
 import DemoSupport
 
-/// A parsed command line.
-enum DemoRequest: Hashable, Sendable {
-  case run(DemoOptions)
-  case answer(String)
-}
-
 extension DemoOptions {
-  /// Reads the arguments, without the program's name.
+  /// Reads the arguments, without the program's name; `answer(to:)` has none for them.
   ///
-  /// `--option value` and `--option=value` are equivalent. `--help` and `--version` override all
-  /// other arguments. A value that begins with `--` is written with `=`.
+  /// `--option value` and `--option=value` are equivalent. A value that begins with `--` is written
+  /// with `=`.
   /// - Parameter scenes: The names for `--scene`; not empty. The first one is the default.
   /// - Throws: The first error: spelling and missing values from left to right, then values in the
   ///   order of `--help`, then contradictions between options.
   static func parse(
     _ arguments: [String], scenes: [String] = builtInScenes
-  ) throws(ProgramError) -> DemoRequest {
-    if let answer = answer(to: arguments) { return .answer(answer) }
+  ) throws(ProgramError) -> DemoOptions {
     let given = try GivenOptions(arguments)
     var options = DemoOptions()
     options.mode = try given.choice(.mode, among: DemoMode.allCases.map(\.rawValue))
@@ -30,11 +23,15 @@ extension DemoOptions {
     options.limitsFlashes = !given.has(.noFlashLimit)
     options.isMuted = given.has(.mute)
     options.size = try given.size(.size) ?? options.size
-    if let count = try given.count(.frames) { options.end = .frames(count) }
-    if let seconds = try given.seconds(.duration) { options.end = .seconds(seconds) }
+    options.frames = try given.count(.frames)
+    options.duration = try given.seconds(.duration)
     options.headless = given.has(.headless)
     options.rate = try given.rate(.rate) ?? options.rate
-    options.pace = try pace(given)
+    let pace = try given.choice(.pace, among: ["display", "late", "display-rate", "timer"])
+    options.latchesLate = pace == "late"
+    if pace == "timer" { options.timing = .timer(.sixty) }
+    if pace == "display-rate" { options.timing = .displayRate }
+    if let rate = try given.rate(.fps) { options.timing = .timer(rate) }
     options.showsStatistics = given.has(.stats)
     options.recordPath = try given.path(.record)
     options.recordEvery = try given.count(.recordEvery) ?? options.recordEvery
@@ -44,22 +41,10 @@ extension DemoOptions {
       try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
       ?? (!options.countsFrames && !options.attract && options.playFile == nil)
     try given.checkContradictions()
-    return .run(options)
+    return options
   }
 
-  private static func pace(_ given: GivenOptions) throws(ProgramError) -> WindowPace {
-    let word = try given.choice(.pace, among: ["display", "late", "display-rate", "timer"])
-    // Contradictions are reported later; here the option with the highest priority wins.
-    if let rate = try given.rate(.fps) { return .timer(rate) }
-    return switch word {
-    case "timer": .timer(.sixty)
-    case "display-rate": .displayRate
-    case "late": .displayLate
-    default: .display
-    }
-  }
-
-  /// The answer to `--help` and `--version`, as `ProgramText.answer(to:)` gives it; the help is
+  /// The answer to `--help` and `--version`, which override all other arguments, as `ProgramText.answer(to:)` gives it; the help is
   /// Demo/Texts/flashing-square.txt with the names and summaries of the scenes in place of the line
   /// `@scenes`.
   ///

@@ -12,16 +12,20 @@ struct DemoOptions: Hashable, Sendable {
   var mode: DemoMode?
   /// The name of the scene to open.
   var scene: String = DemoOptions.builtInScenes[0]
-  /// The condition at which the run ends.
-  var end: RunEnd = .never
+  /// The number of frames after which the run ends, 1...1e9; `nil` for no such end.
+  var frames: Int?
+  /// The run ends at the first frame whose time is at least this many seconds, which are above 0 and
+  /// at most 1e9; that frame is not drawn. `nil` for no such end.
+  var duration: Double?
   /// Whether frames are drawn in memory, without a window and a display; their clock counts frames.
   var headless = false
   /// The rate of a clock that counts frames, in frames per second, 1...1000.
   ///
   /// The default is 60, the rate of usual displays.
   var rate = FrameRate.sixty
-  /// The pacing of a window.
-  var pace: WindowPace = .display
+  /// The pacing of a window, and whether each of its frames begins as late as possible.
+  var timing = FrameTiming.display
+  var latchesLate = false
   /// Whether the loop's statistics are printed at the end, on SIGUSR1, and when the display is
   /// lost.
   var showsStatistics = false
@@ -61,7 +65,12 @@ struct DemoOptions: Hashable, Sendable {
   var countsFrames: Bool { headless || recordPath != nil }
 
   /// Whether the run has no window and no end, so that only a signal ends it.
-  var runsUntilSignal: Bool { headless && end == .never }
+  var runsUntilSignal: Bool { headless && frames == nil && duration == nil }
+
+  /// Whether a frame, with its number and its time in seconds, is past the end of the run.
+  func isOver(frame: Int, time: Double) -> Bool {
+    frame >= frames ?? .max || time >= duration ?? .infinity
+  }
 
   /// Recorded pictures per second of frame time.
   var picturesPerSecond: Double { rate.hertz / Double(recordEvery) }
@@ -84,38 +93,6 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
   case naive
   /// Cycles restart at the first frame after their end, and drift; for comparison.
   case frame
-}
-
-/// The pacing of a window: `--pace` and `--fps` together.
-enum WindowPace: Hashable, Sendable {
-  /// The display's refreshes, if presenting waits for them; otherwise a timer.
-  case display
-  /// The display's refreshes as in `display`, but each frame begins as late as possible.
-  case displayLate
-  /// A timer at the rate that the display reports.
-  case displayRate
-  /// A timer at a given rate.
-  case timer(FrameRate)
-}
-
-/// The condition at which a run ends.
-enum RunEnd: Hashable, Sendable {
-  case never
-  /// After this many frames, 1...1e9.
-  case frames(Int)
-  /// At the first frame whose time is at least this many seconds, which are above 0 and at most
-  /// 1e9. That frame is not drawn.
-  case seconds(Double)
-
-  /// Whether a frame, with its number and its time in seconds, is past the end, so that the run ends
-  /// without drawing the frame.
-  func isReached(frame: Int, time: Double) -> Bool {
-    switch self {
-    case .never: false
-    case .frames(let count): frame >= count
-    case .seconds(let seconds): time >= seconds
-    }
-  }
 }
 
 extension PixelSize {

@@ -47,8 +47,8 @@ struct PullScene: Scene {
   /// The list, as last drawn, and pixels per point.
   var panel = PixelBox.zero
   var scale = 1.0
-  /// The mouse's y in pixels when it gripped the list, and the list's distance then, in points.
-  private var grip: (y: Double, distance: Double)?
+  /// The list's distance in points when the mouse gripped it.
+  private var gripped = 0.0
   private let pullsItself: Bool
   private(set) var age = 0.0
 
@@ -115,13 +115,9 @@ struct PullScene: Scene {
 
   /// The distance in points at which the list is held; `nil` if it is free.
   private mutating func pull(_ frame: Frame, _ controls: Controls) -> Double? {
-    if let pointer = controls.pointer, controls.pressedAt != nil {
-      if controls.wasPointerPressed, panel.contains(x: pointer.x, y: pointer.y) {
-        grip = (pointer.y, distance)
-      }
-      if let grip { return grip.distance + (pointer.y - grip.y) / scale }
-    } else {
-      grip = nil
+    if let start = controls.pressedAt, let pointer = controls.drag(from: panel) {
+      if controls.wasPointerPressed { gripped = distance }
+      return gripped + (pointer.y - start.y) / scale
     }
     if controls.move.y > 0 {
       return distance + controls.move.y * Self.keySpeed * frame.delta

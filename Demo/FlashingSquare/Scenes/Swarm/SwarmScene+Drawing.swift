@@ -133,8 +133,7 @@ extension SwarmScene {
     let cost = statistics.builds.percentile(0.5)
     let text = isMeasured ? "\(NumberText.fixed(1000 * cost, 2)) ms" : "\u{2013} ms"
     let number = box.takeLeft(canvas.width(of: text, bold), gap: canvas.px(10))
-    canvas.text(
-      text, bold, Palette.color(of: .phase), x: number.x, y: room.midY - bold.lineHeight / 2)
+    canvas.text(text, bold, Palette.color(of: .phase), in: number)
     let period = max(statistics.intervals.percentile(0.5), 1 / 240)
     let words = isMeasured ? "a frame, of \(NumberText.fixed(1000 * period, 1)) ms" : "a frame"
     if canvas.width(of: words, canvas.small) <= box.width {
@@ -166,12 +165,7 @@ extension SwarmScene {
 
   /// A whole number with separated thousands.
   private static func grouped(_ number: Int) -> String {
-    let digits = "\(number)"
-    var text = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { text.append(",") }
-      text.append(digit)
-    }
-    return text
+    number < 1000
+      ? "\(number)" : "\(grouped(number / 1000)),\("\(1000 + number % 1000)".dropFirst())"
   }
 }

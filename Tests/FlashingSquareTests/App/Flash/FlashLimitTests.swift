@@ -19,13 +19,12 @@ import Testing
     var run = SceneRun(mode: .naive)
     run.frame()
     run.draw()
-    let groove = try run.answers().slider.groove
+    let slider = try run.answers().slider
     var shown: [[(time: Double, value: Double)]] = [[], [], []]
     var jumps: [Double] = []
     for number in 0..<3600 {
-      let x = Double(groove.x) + Double.random(in: 0...1, using: &random) * Double(groove.width)
-      let isPressed = number.isMultiple(of: 600)
-      let row = run.drag(to: Point(x: x, y: Double(groove.midY)), isPressed: isPressed)
+      let point = slider.point(.random(in: 0...1, using: &random))
+      let row = run.drag(to: point, isPressed: number.isMultiple(of: 600))
       let scene = try run.answers()
       for (index, lane) in scene.lanes.enumerated() {
         shown[index].append((row.time, lane.shown))

@@ -47,3 +47,6 @@ func poll(_ seconds: Double = 60, until condition: () throws -> Bool) rethrows -
   }
   return try condition()
 }
+
+/// The temporary folder of WindowRigs, for test files that use nothing else from that module.
+typealias TemporaryFolder = WindowRigs.TemporaryFolder

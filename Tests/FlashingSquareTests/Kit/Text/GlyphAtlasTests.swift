@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoAssets
+import Foundation
 import Testing
+import WindowRigs
 
 @testable import FlashingSquare
 
@@ -13,11 +16,11 @@ import Testing
   @Test func `ASCII characters and the demo's signs have a glyph in every size and weight`() {
     #expect(atlas.faces.count >= 20)
     for face in atlas.faces {
-      for scalar in (32...126).map({ Unicode.Scalar(UInt8($0)) }) + Self.signs.unicodeScalars {
-        let glyph = face.glyph(for: scalar)
-        #expect(glyph?.scalar == scalar, "\(scalar) at \(face.size) \(face.weight)")
-        #expect((glyph?.advance ?? 0) > 0)
-        #expect((glyph?.source.width ?? 0 > 0) == (scalar != " "), "only the space is empty")
+      for sign in (32...126).map({ Character(Unicode.Scalar(UInt8($0))) }) + Self.signs {
+        let glyph = face.glyph(for: sign)
+        #expect(glyph != face.replacement, "\(sign) at \(face.size) \(face.weight)")
+        #expect(glyph.advance > 0)
+        #expect((glyph.source.width > 0) == (sign != " "), "only the space is empty")
       }
     }
   }
@@ -33,5 +36,19 @@ import Testing
       #expect(face.size == given)
       #expect(face.weight == weight)
     }
+  }
+
+  static let assets = URL(fileURLWithPath: Programs.package).appendingPathComponent("Assets")
+
+  @Test func `the program embeds the file that is in Assets`() throws {
+    let file = try Data(contentsOf: Self.assets.appendingPathComponent("glyphs.bin"))
+    let embedded = UnsafeBufferPointer(start: demo_glyphs_bytes(), count: demo_glyphs_length())
+    #expect(file.elementsEqual(embedded), "rebuild: assets.c is older than glyphs.bin")
+  }
+
+  @Test func `the committed glyphs equal the output of make-glyphs`() throws {
+    let script = Self.assets.appendingPathComponent("make-glyphs").path
+    let result = try Child.run(try #require(Child.find("python3")), [script, "--check"])
+    #expect(result.status == 0, "\(result.errors)")
   }
 }
