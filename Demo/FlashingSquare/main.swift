@@ -5,7 +5,7 @@ import DemoSupport
 Terminal.prepare()
 // This order is documented in `--help`: wrong arguments and unreadable input end the program before
 // anything is started or any file is created.
-do throws(ProgramError) {
+do {
   let arguments = Array(CommandLine.arguments.dropFirst())
   if let text = DemoOptions.answer(to: arguments) {
     try Terminal.show(text)
@@ -20,5 +20,5 @@ do throws(ProgramError) {
     try App.run(options, files)
   }
 } catch {
-  Terminal.fail(error)
+  Terminal.fail(ProgramError(error))
 }

@@ -27,16 +27,6 @@ struct App: ~Copyable {
   ///   written.
   static func run(
     _ options: DemoOptions, _ files: consuming RunFiles, scenes: SceneList = .demo
-  ) throws(ProgramError) {
-    do {
-      try runAny(options, files, scenes)
-    } catch {
-      throw ProgramError(error)
-    }
-  }
-
-  private static func runAny(
-    _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
   ) throws {
     let session = try openSession(options)
     var windowOptions = WindowOptions(title: "Flashing square")
@@ -71,19 +61,14 @@ struct App: ~Copyable {
     // files.
     if case .quit(.hungUp) = end { _ = signal(SIGHUP, SIG_IGN) }
     // The files come first, so that an error in printing statistics does not truncate a recording.
-    var failure: (any Error)?
+    let cause = app.stage.isEnding ? LoopEnd.quit(.escape).cause : end.cause
     do {
       try app.files.finish()
     } catch {
-      failure = error
+      try? app.reporter.report(window.statistics, cause)
+      throw error
     }
-    do {
-      let cause = app.stage.isEnding ? LoopEnd.quit(.escape).cause : end.cause
-      try app.reporter.report(window.statistics, cause)
-    } catch {
-      failure = failure ?? error
-    }
-    if let failure { throw failure }
+    try app.reporter.report(window.statistics, cause)
     if case .displayLost(let loss) = end { throw ProgramError(loss) }
   }
 

@@ -31,21 +31,21 @@ import Testing
     _ points: Double
   ) throws {
     let run = try held(at: points)
-    let word = try run.pull().parts.word
+    let word = try run.pull().word
     let share = points / PullScene.threshold
     #expect(word.speed == 0)
     #expect(abs(word.timeOffset - share) < Self.tolerance)
     #expect(abs(word.presentation.strokeEnd - share) < Self.tolerance)
-    let rise = PullParts.rise * (1 - share)
+    let rise = PullScene.rise * (1 - share)
     #expect(abs(word.presentation.position.y - rise) < Self.tolerance)
-    #expect(try !run.pull().parts.isLoading)
+    #expect(try !run.pull().isLoading)
     #expect(run.events == ["pulled"])
   }
 
   @Test func `a drag back erases the word, and so does the return after a release`() throws {
     var run = try held(at: 45)
     run.drag(to: try grip(run, points: 20))
-    #expect(abs(try run.pull().parts.word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)
+    #expect(abs(try run.pull().word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)
     run.frame()
     #expect(try run.pull().state == .returning)
     var last = try run.pull().distance
@@ -68,15 +68,15 @@ import Testing
     run.frame()
     #expect(run.events == ["pulled", "loading"])
     let start = try #require(run.rows.last).time
-    let parts = try run.pull().parts
-    #expect(parts.spinner.animationKeys == [PullParts.spinKey])
+    let parts = try run.pull()
+    #expect(parts.spinner.animationKeys == [PullScene.spinKey])
     for points in [10.0, 80, 0] { run.drag(to: try grip(run, points: points)) }
     #expect(run.rows.last?.value == 1)
     run.run(until: start + 1)
     #expect(parts.spinner.presentation.rotation > 4)
     let row = try #require(run.rows.last)
-    #expect(row.cycleDurationInEffect == PullParts.spinSeconds)
-    #expect(abs(row.phase - (row.time - start) / PullParts.spinSeconds) < 1e-6)
+    #expect(row.cycleDurationInEffect == PullScene.spinSeconds)
+    #expect(abs(row.phase - (row.time - start) / PullScene.spinSeconds) < 1e-6)
     #expect(abs(try run.pull().distance - PullScene.threshold) < Self.tolerance)
     run.run(until: start + PullScene.loadingSeconds + 1)
     #expect(run.events == ["pulled", "loading", "loaded", "rested"])

@@ -36,14 +36,13 @@ struct RunFiles: ~Copyable {
   /// - Throws: Exit code 74 for the first file that cannot be written. The other file is written
   ///   nevertheless.
   mutating func finish() throws(ProgramError) {
-    var failure: ProgramError?
     do throws(ProgramError) {
       try record?.finish()
     } catch {
-      failure = error
+      try? trace?.flush()
+      throw error
     }
-    do throws(ProgramError) { try trace?.flush() } catch { failure = failure ?? error }
-    if let failure { throw failure }
+    try trace?.flush()
   }
 
   private static func checkFilesDiffer(_ options: DemoOptions) throws(ProgramError) {

@@ -10,7 +10,6 @@ extension PullScene {
   static let rowHeight = 46.0
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let word = parts.word
     panel = drawFrame(
       "Drag the list down: your hand writes the word. Let go, and the list loads.",
       brief: "Drag the list down: your hand writes the word.",
@@ -68,7 +67,7 @@ extension PullScene {
   private func drawThreshold(on canvas: inout Canvas) {
     let y = panel.y + Int(Self.threshold * scale)
     let length = canvas.px(10)
-    let color = isFarEnough || parts.isLoading ? Palette.notice : Palette.dim
+    let color = isFarEnough || isLoading ? Palette.notice : Palette.dim
     for x in [panel.x, panel.right - length] {
       canvas.fill(PixelBox(x: x, y: y, width: length, height: canvas.px(2)), color)
     }
@@ -97,7 +96,7 @@ extension PullScene {
   private func drawIndicator(on canvas: inout Canvas) {
     let open = panel.row(panel.y, height: Int((distance * scale).rounded()))
     guard open.height > 0 else { return }
-    let word = parts.word.presentation
+    let word = self.word.presentation
     let size = min(Self.threshold * 0.4 * scale, Double(panel.width) / 5.5)
     let unit = size / PullWord.height
     let pen = size * 0.13
@@ -105,17 +104,65 @@ extension PullScene {
     // The word hangs above the list and moves with it, minus the way that the word rises.
     let above = distance - Self.threshold + Self.threshold * 0.3 + word.position.y
     let top = Double(panel.y) + above * scale
-    let color = Self.ink.withAlpha(UInt8(255 * parts.indicator.presentation.opacity))
+    let color = Self.ink.withAlpha(UInt8(255 * indicator.presentation.opacity))
     let shapes = PullWord.part(word.strokeEnd).flatMap { stroke in
       SoftShape.line(
         stroke.map { Point(x: left + $0.x * unit, y: top + $0.y * unit) }, thickness: pen)
     }
     canvas.draw(shapes, color, within: open)
-    guard parts.isLoading else { return }
-    let turns = parts.spinner.presentation.rotation / (2 * Double.pi)
+    guard isLoading else { return }
+    let turns = spinner.presentation.rotation / (2 * Double.pi)
     let middle = Point(x: left - size * 1.1, y: top + size / 2)
     let ring = PullWord.arc(middle: middle, radius: size * 0.42, from: turns, turns: 0.7)
     let tint = Palette.notice.withAlpha(color.alpha)
     canvas.draw(SoftShape.line(ring, thickness: pen), tint, within: open)
+  }
+}
+
+/// The word "Load" as a pen's path, 100 units high; the origin is the word's upper left corner.
+enum PullWord {
+  static let width = 304.0
+  static let height = 100.0
+
+  /// The strokes, each a chain of points; round letters begin at the right and run
+  /// counterclockwise.
+  static let strokes: [[Point]] = [
+    [Point(x: 0, y: 0), Point(x: 0, y: 100), Point(x: 52, y: 100)],
+    arc(middle: Point(x: 110, y: 68), radius: 32, from: 0, turns: -1),
+    arc(middle: Point(x: 190, y: 68), radius: 32, from: 0, turns: -1)
+      + [Point(x: 222, y: 36), Point(x: 222, y: 100)],
+    arc(middle: Point(x: 272, y: 68), radius: 32, from: 0, turns: -1)
+      + [Point(x: 304, y: 0), Point(x: 304, y: 100)],
+  ]
+
+  /// The first part of the path; `share`, 0...1, is its fraction of the path's length.
+  static func part(_ share: Double) -> [[Point]] {
+    var left = share * length
+    var part: [[Point]] = []
+    for stroke in strokes where left > 0 {
+      var drawn = [stroke[0]]
+      for point in stroke.dropFirst() where left > 0 {
+        let last = drawn[drawn.count - 1]
+        let step = distance(last, point)
+        let reached = min(1, left / max(step, 1e-9))
+        drawn.append(.interpolate(from: last, to: point, progress: reached))
+        left -= step
+      }
+      part.append(drawn)
+    }
+    return part
+  }
+
+  static let length = strokes.reduce(0.0) { sum, stroke in
+    sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
+  }
+
+  /// The points of an arc of `turns` full turns; `start` is in turns clockwise from the right.
+  static func arc(middle: Point, radius: Double, from start: Double, turns: Double) -> [Point] {
+    let count = max(2, Int(turns.magnitude * 40))
+    return (0...count).map { number in
+      let angle = (start + turns * Double(number) / Double(count)) * 2 * Double.pi
+      return Point(x: middle.x + radius * cos(angle), y: middle.y + radius * sin(angle))
+    }
   }
 }

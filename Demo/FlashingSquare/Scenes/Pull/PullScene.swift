@@ -7,6 +7,11 @@ import Glibc
 import SDLDriver
 
 /// Pull to refresh: dragging a list down draws a word, and beyond a threshold the list loads.
+///
+/// The drag plays the word: the word's layer has speed 0, and its time is the dragged fraction of
+/// ``writingSeconds``. If the drag goes back, the word is erased.
+///
+/// Source: D. Rönnqvist, "Controlling Animation Timing" (2013), pull to refresh.
 struct PullScene: Scene {
   static let name = "pull"
   static let title = "Pull to refresh"
@@ -39,8 +44,23 @@ struct PullScene: Scene {
   /// The seconds of the list's return.
   static let returnSeconds = 0.35
 
-  /// The list's layers, in a class because the closing animation reports its end to an object.
-  let parts: PullParts
+  /// The local time of ``word`` when the drag reaches the threshold, in seconds.
+  static let writingSeconds = 1.0
+  /// The seconds per rotation while loading.
+  static let spinSeconds = 1.2
+  /// The points by which the word rises while it is drawn.
+  static let rise = 22.0
+  /// The key of the spinner's animation.
+  static let spinKey = AnimationKey("spin")
+
+  private let tree = LayerTree()
+  /// The list; its position is its distance from the top.
+  let list = Layer()
+  /// The layer behind the list; it contains the word and the spinner, and fades as a whole.
+  let indicator = Layer()
+  let word = Layer()
+  /// The spinner in the indicator, which rotates while loading.
+  let spinner = Layer()
   private(set) var state = State.idle
   /// The number of items loaded so far.
   private(set) var loaded = 0
@@ -54,14 +74,33 @@ struct PullScene: Scene {
 
   init(_ setup: SceneSetup) {
     pullsItself = setup.attract
-    parts = PullParts(now: setup.now)
+    for layer in [list, indicator] { tree.root.add(layer) }
+    for layer in [word, spinner] { indicator.add(layer) }
+    word.strokeEnd = 0
+    word.timeSpace = TimeSpace(speed: 0)
+    let write = BasicAnimation(.strokeEnd, from: 0, to: 1)
+    let move = BasicAnimation(.position, \.y, to: 0, by: -Self.rise)
+    var writing = AnimationGroup([write, move])
+    writing.duration = Self.writingSeconds
+    writing.fillMode = .both
+    writing.isRemovedOnCompletion = false
+    word.add(writing)
+    tree.update(at: setup.now)
+  }
+
+  /// Whether loading has begun and its end is not yet shown.
+  var isLoading: Bool {
+    switch state {
+    case .loading, .closing: true
+    case .idle, .pulled, .returning: false
+    }
   }
 
   /// Whether a release would start loading.
   var isFarEnough: Bool { distance >= Self.threshold }
 
   /// The list's distance from the top in points.
-  var distance: Double { parts.list.presentation.position.y }
+  var distance: Double { list.presentation.position.y }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
@@ -74,7 +113,7 @@ struct PullScene: Scene {
         state = .closing
         loaded += 1
         names.append("loaded")
-        parts.settle(to: 0, over: Self.returnSeconds, isLoaded: true)
+        settle(at: 0) { indicator.opacity = 0 }
       }
     case .closing:
       break
@@ -86,13 +125,14 @@ struct PullScene: Scene {
         release(&names)
       }
     }
-    parts.tree.update(at: frame.time)
+    tree.update(at: frame.time)
     // While the list returns, it drives the word backwards, as a drag would.
     if state == .returning {
-      parts.drag(to: distance)
-      parts.tree.update(at: frame.time)
+      write(to: distance)
+      tree.update(at: frame.time)
     }
     if state == .returning || state == .closing, distance <= 0 {
+      if state == .closing { clear() }
       state = .idle
       names.append("rested")
     }
@@ -101,14 +141,14 @@ struct PullScene: Scene {
 
   /// The trace row: the spinner's while the list loads, otherwise the word's.
   private func row(_ time: Double, _ names: [String]) -> TraceRow {
-    var (cycle, speed) = (PullParts.writingSeconds, 0.0)
-    var local = parts.word.timeOffset
+    var (cycle, speed) = (Self.writingSeconds, 0.0)
+    var local = word.timeOffset
     if case .loading(let left) = state {
-      (cycle, speed, local) = (PullParts.spinSeconds, 1, Self.loadingSeconds - left)
+      (cycle, speed, local) = (Self.spinSeconds, 1, Self.loadingSeconds - left)
     }
     return TraceRow(
       time: time, cycleDuration: cycle, speed: 1, overallSpeed: speed, localTime: local,
-      value: parts.word.presentation.strokeEnd, events: names)
+      value: word.presentation.strokeEnd, events: names)
   }
 
   // MARK: - Pulling
@@ -133,8 +173,14 @@ struct PullScene: Scene {
   private mutating func follow(_ wanted: Double) {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
-    parts.hold(at: down)
-    parts.drag(to: min(down, Self.threshold))
+    list.removeAllAnimations()
+    list.position = Point(x: 0, y: down)
+    write(to: min(down, Self.threshold))
+  }
+
+  /// Shows the part of the word for a dragged distance in points.
+  private func write(to distance: Double) {
+    word.timeOffset = max(0, distance) / Self.threshold * Self.writingSeconds
   }
 
   /// Starts loading if the list is beyond the threshold; otherwise lets the list return.
@@ -142,12 +188,34 @@ struct PullScene: Scene {
     if isFarEnough {
       state = .loading(left: Self.loadingSeconds)
       names.append("loading")
-      parts.load()
-      parts.settle(to: Self.threshold, over: Self.returnSeconds)
+      write(to: Self.threshold)
+      var turn = BasicAnimation(.rotation, from: 0, to: 2 * Double.pi)
+      turn.duration = Self.spinSeconds
+      turn.repeatCount = .infinity
+      spinner.add(turn, forKey: Self.spinKey)
+      settle(at: Self.threshold)
     } else {
       state = .returning
       names.append("released")
-      parts.settle(to: 0, over: Self.returnSeconds)
+      settle(at: 0)
     }
+  }
+
+  /// Animates the list to a position.
+  /// - Parameter changes: Other changes that are animated with it.
+  private func settle(at distance: Double, changes: () -> Void = {}) {
+    tree.transaction { transaction in
+      transaction.duration = Self.returnSeconds
+      transaction.timingFunction = .easeOut
+      list.position = Point(x: 0, y: distance)
+      changes()
+    }
+  }
+
+  /// Resets the layers after the indicator has faded.
+  private func clear() {
+    spinner.removeAnimation(forKey: Self.spinKey)
+    word.timeOffset = 0
+    indicator.opacity = 1
   }
 }
