@@ -17,19 +17,16 @@ extension ProgramError {
 
   /// The display or the window was lost while the program ran.
   init(_ loss: DisplayLoss) {
-    switch loss {
-    case .connection:
-      self.init(
-        problem:
-          "the display is lost: its server or compositor has ended the connection",
-        remedy: "the run's files are complete up to that moment; start the demo again on a display",
-        exitCode: .displayLost)
-    case .window:
-      self.init(
-        problem: "the window is lost: another program has destroyed it",
-        remedy: "the run's files are complete up to that moment; start the demo again",
-        exitCode: .displayLost)
-    }
+    let (problem, place) =
+      switch loss {
+      case .connection:
+        ("the display is lost: its server or compositor has ended the connection", " on a display")
+      case .window: ("the window is lost: another program has destroyed it", "")
+      }
+    self.init(
+      problem: problem,
+      remedy: "the run's files are complete up to that moment; start the demo again\(place)",
+      exitCode: .displayLost)
   }
 
   /// The display is too small for a legible window.
@@ -43,25 +40,21 @@ extension ProgramError {
   }
 
   private init(_ error: DriverError) {
-    switch error {
-    case .noDisplay(let detail):
-      self.init(
-        problem: "no display: \(detail)",
-        remedy: "set DISPLAY or WAYLAND_DISPLAY, or add --headless to run without a window",
-        exitCode: .unavailable)
-    case .unsuitableDisplay:
-      self.init(
-        problem: "\(error)",
-        remedy:
-          "use a display of 16 or more bits a pixel, or add --headless to run without a window",
-        exitCode: .unavailable)
-    case .callFailed(let function, let message, let help):
-      self.init(
-        problem: "\(function) failed: \(message.isEmpty ? "SDL gives no reason" : message)",
-        remedy: Self.remedies[function] ?? help, exitCode: .unavailable)
-    case .sessionAlreadyOpen, .invalidValue:
-      self.init(problem: "\(error)", remedy: Self.ourMistake, exitCode: .unavailable)
-    }
+    let orHeadless = "or add --headless to run without a window"
+    let (problem, remedy) =
+      switch error {
+      case .noDisplay(let detail):
+        ("no display: \(detail)", "set DISPLAY or WAYLAND_DISPLAY, \(orHeadless)")
+      case .unsuitableDisplay:
+        ("\(error)", "use a display of 16 or more bits a pixel, \(orHeadless)")
+      case .callFailed(let function, let message, let help):
+        (
+          "\(function) failed: \(message.isEmpty ? "SDL gives no reason" : message)",
+          Self.remedies[function] ?? help
+        )
+      case .sessionAlreadyOpen, .invalidValue: ("\(error)", Self.ourMistake)
+      }
+    self.init(problem: problem, remedy: remedy, exitCode: .unavailable)
   }
 
   /// Remedies for a user of the demo; the driver's own remedies are for programmers.

@@ -160,7 +160,7 @@ import Testing
     _ size: (width: Int, height: Int), _ number: Int
   ) {
     let grid = SwarmGrid.all[number]
-    let picture = SwarmPicture(grid, SwarmColors())
+    let picture = SwarmPicture(grid)
     let box = PixelBox(x: 7, y: 9, width: size.width, height: size.height)
     let area = (0..<grid.count).reduce(0) { sum, index in
       let square = picture.square(index, in: box)

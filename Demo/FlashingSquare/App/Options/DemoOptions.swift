@@ -81,20 +81,6 @@ struct DemoOptions: Hashable, Sendable {
   }
 }
 
-/// The values of `--mode`, in the order of `--help`.
-enum DemoMode: String, CaseIterable, Hashable, Sendable {
-  /// The current cycle ends unchanged; the next one has the new duration.
-  case restart
-  /// The new rate applies at once, and the phase is kept.
-  case phase
-  /// The phase is kept as in `phase`, but the rate changes gradually.
-  case ramp
-  /// The elapsed time is kept and the phase jumps; for comparison.
-  case naive
-  /// Cycles restart at the first frame after their end, and drift; for comparison.
-  case frame
-}
-
 extension PixelSize {
   /// The format of `--size`: `960x540`.
   var text: String { "\(width)x\(height)" }

@@ -8,17 +8,15 @@ import SwarmScenario
 final class SwarmPicture {
   let grid: SwarmGrid
   let pixels: PixelPicture
-  private let palette: SwarmColors
 
-  init(_ grid: SwarmGrid, _ palette: SwarmColors) {
+  init(_ grid: SwarmGrid) {
     self.grid = grid
-    self.palette = palette
     pixels = PixelPicture(PixelSize(width: grid.columns, height: grid.rows))
   }
 
   /// The brightest colour of a level.
   func brightest(_ level: Int) -> RGBA8 {
-    palette.colors[(level + 1) * SwarmColors.steps - 1]
+    SwarmColors.all[(level + 1) * SwarmColors.steps - 1]
   }
 
   /// Sets the colours of all squares.
@@ -31,7 +29,7 @@ final class SwarmPicture {
       "paint(values: \(values.count), levels: \(levels.count)): \(grid.count) squares")
     pixels.colors.withUnsafeMutableBufferPointer { shown in
       levels.withUnsafeBufferPointer { levels in
-        palette.colors.withUnsafeBufferPointer { colors in
+        SwarmColors.all.withUnsafeBufferPointer { colors in
           for index in values.indices {
             shown[index] = colors[Int(SwarmColors.index(values[index], level: levels[index]))]
           }
@@ -82,27 +80,21 @@ final class SwarmPicture {
 }
 
 /// The colours of a square: from dark to bright during a flash, and warmer with its alarm.
-struct SwarmColors: Sendable {
+enum SwarmColors {
   /// The number of alarm levels; each has a row of colours.
   static let levels = SwarmField.levelCount
   /// The number of colours per flash.
   static let steps = 256
 
   /// The colours, row by row.
-  let colors: [RGBA8]
-
-  init() {
-    var colors: [RGBA8] = []
-    for level in 0..<Self.levels {
-      let alarm = Double(level) / Double(Self.levels - 1)
-      let low = Color.interpolate(from: Self.deep, to: Self.calm, progress: 0.6 * alarm)
-      let high = Self.bright(alarm)
-      for step in 0..<Self.steps {
-        let value = Double(step) / Double(Self.steps - 1)
-        colors.append(Palette.bytes(of: .interpolate(from: low, to: high, progress: value)))
-      }
+  static let all = (0..<levels).flatMap { level in
+    let alarm = Double(level) / Double(levels - 1)
+    let low = Color.interpolate(from: deep, to: calm, progress: 0.6 * alarm)
+    let high = bright(alarm)
+    return (0..<steps).map { step in
+      let value = Double(step) / Double(steps - 1)
+      return Palette.bytes(of: .interpolate(from: low, to: high, progress: value))
     }
-    self.colors = colors
   }
 
   /// A square's brightest colour: from blue through pink to the alarm colour.
@@ -123,7 +115,7 @@ struct SwarmColors: Sendable {
   private static let deep = Color.interpolate(
     from: Color(sRGB8: 0x0F, green: 0x13, blue: 0x18), to: calm, progress: 0.18)
 
-  /// The index in `colors` of a value in 0...1.
+  /// The index in `all` of a value in 0...1.
   ///
   /// Adding 2^23 to a Float leaves the rounded value in the low bits of the sum. Unlike a conversion
   /// to an integer, which traps if the value does not fit, the addition can be computed for several

@@ -40,7 +40,6 @@ struct SwarmScene: Scene {
   private var last: (time: Double, phase: Double, hertz: Double)
   var now: Double { last.time }
 
-  private let palette = SwarmColors()
   /// The grid's index in `SwarmGrid.all`, and the index that the keys request in this frame.
   private var size: Int
   private var wantedSize: Int
@@ -53,7 +52,7 @@ struct SwarmScene: Scene {
     let grid = SwarmGrid.all[size]
     chosen = grid.middle
     field = SwarmField(grid, topHertz: topHertz, now: setup.now)
-    picture = SwarmPicture(grid, palette)
+    picture = SwarmPicture(grid)
     last = (setup.now, field.phase(of: chosen, at: setup.now), field.hertz(of: chosen))
     motion = MotionHistory(Self.line(last), from: setup.now)
   }
@@ -151,7 +150,7 @@ struct SwarmScene: Scene {
     chosen = grid.index(nearest: chosen, of: field.grid)
     field = SwarmField(grid, topHertz: topHertz, now: now, after: field)
     restart(at: now)
-    picture = SwarmPicture(grid, palette)
+    picture = SwarmPicture(grid)
     names.append("squares_\(grid.count)")
   }
 
