@@ -98,6 +98,7 @@ struct SceneStage {
     if let left = message?.left, left <= 0 { message = nil }
     let wasCovered = showsHelp
     let wasStopped = current.isStopped
+    let count = list.scenes.count
     var pause: String?
     var opened: String?
     for press in controls.presses {
@@ -112,12 +113,13 @@ struct SceneStage {
         ticksByScene = false
       case .slowMotion: isSlow.toggle()
       case .frameClock: showsFrameClock.toggle()
-      case .nextScene: opened = open(neighbour: 1, frame)
-      case .previousScene: opened = open(neighbour: -1, frame)
+      // The list wraps around.
+      case .nextScene: opened = open((index + 1) % count, frame)
+      case .previousScene: opened = open((index + count - 1) % count, frame)
       case .pause where !wasCovered && !list.scenes[index].pausesItself:
         current.isStopped.toggle()
         pause = current.isStopped ? "paused" : "resumed"
-      case .scene(let wanted) where wanted < list.scenes.count:
+      case .scene(let wanted) where wanted < count:
         // Selecting the open scene only closes the help.
         if wanted != index { opened = open(wanted, frame) } else { showsHelp = false }
       default: break
@@ -173,12 +175,6 @@ struct SceneStage {
       HelpOverlay(list: list, open: index).draw(on: &canvas)
     }
     targets = canvas.targets
-  }
-
-  /// Opens the next or the previous scene in the list, which wraps around.
-  private mutating func open(neighbour distance: Int, _ frame: Frame) -> String {
-    let count = list.scenes.count
-    return open((index + distance + count) % count, frame)
   }
 
   private mutating func open(_ newIndex: Int, _ frame: Frame) -> String {

@@ -51,11 +51,14 @@ import Testing
     ("nested paused", { pressed(SceneRun("nested"), .nextMode, .down, .pause) }),
     ("sprite", { pressed(SceneRun("sprite"), .ramp, .down, .down, .down, .pause, .details) }),
     // The swarm has its fewest squares.
-    ("swarm", {
-      pressed(
-        pressed(pressed(SceneRun("swarm"), .healthDown, times: 2), .ramp, .run, times: 30),
-        .details)
-    }),
+    (
+      "swarm",
+      {
+        pressed(
+          pressed(pressed(SceneRun("swarm"), .healthDown, times: 2), .ramp, .run, times: 30),
+          .details)
+      }
+    ),
     ("swarm paused", { pressed(SceneRun("swarm"), .healthDown, .healthDown, .pause) }),
     ("beat at once", { prepared(SceneRun("beat"), seconds: 0) }),
     ("beat catching up", { prepared(SceneRun("beat"), seconds: 3.3) }),

@@ -10,23 +10,39 @@ struct FrameRecorder: ~Copyable {
   /// The path as typed.
   private let path: String
   private let hertz: Double
-  private let folder: RecordFolder?
   private var film: Film?
   private var firstSize: PixelSize?
 
-  /// Makes the folder if it is missing, or checks that the film can be made.
+  private var isFilm: Bool { FilmFormat(path: path) != nil }
+
+  /// Makes the folder if it is missing, and the folders above it, or checks that the film can be
+  /// made.
   /// - Parameter hertz: Pictures a second.
-  /// - Throws: Exit code 73 if the folder cannot be made or written to, or holds frames of an
-  ///   earlier run; 64 for a new folder that is named like a file; 69 if a film needs `ffmpeg`,
-  ///   which is not installed.
+  /// - Throws: Exit code 73 if the path is a file's, or if the folder cannot be made, cannot be
+  ///   written to, or has frames of an earlier run; 64 if the folder is missing and its name has a
+  ///   file's extension; 69 if a film needs `ffmpeg`, which is not installed.
   init(preparing path: String, hertz: Double) throws(ProgramError) {
     self.path = path
     self.hertz = hertz
-    if FilmFormat(path: path) != nil {
+    guard !isFilm else {
       try Film.check(path)
-      folder = nil
-    } else {
-      folder = try RecordFolder(preparing: path)
+      return
+    }
+    guard access(path, F_OK) == 0 || !Self.hasExtension(path) else {
+      throw ProgramError(
+        path, wrong: "is not the name of a film: films end in .gif, .mp4 or .webm",
+        remedy: "name such a film, or write \(quoted(path + "/")) for a folder of pictures",
+        exitCode: .usage)
+    }
+    try Self.makeFolders(to: path)
+    guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }
+    closedir(folder)
+    guard access(path, W_OK | X_OK) == 0 else { throw Self.unusable(path, code: errno) }
+    // Every run records frame 0, so its picture shows that the folder was used before.
+    guard access(file(ofFrame: 0), F_OK) != 0 else {
+      throw ProgramError(
+        path, wrong: "holds frames of an earlier run, which are not overwritten",
+        remedy: "name a new folder, or move the pictures away", exitCode: .cannotCreate)
     }
   }
 
@@ -42,11 +58,11 @@ struct FrameRecorder: ~Copyable {
         remedy: "do not resize the window while it is recorded, or record with --headless",
         exitCode: .inputOutput)
     }
-    if let folder {
-      try OutputFile(creating: folder.path(ofFrame: frame.number)).write(image.png)
-    } else {
+    if isFilm {
       if film == nil { film = try Film(path, image.size, hertz: hertz) }
       try film?.add(image)
+    } else {
+      try OutputFile(creating: file(ofFrame: frame.number)).write(image.png)
     }
   }
 
@@ -56,39 +72,10 @@ struct FrameRecorder: ~Copyable {
     defer { film = nil }
     try film?.finish()
   }
-}
-
-/// The folder of `--record`: it exists, is writable, and has no pictures of an earlier run.
-struct RecordFolder: Hashable, Sendable {
-  /// The path as typed.
-  let path: String
-
-  /// Makes the folder if it is missing, and the folders above it.
-  /// - Throws: Exit code 64 if the folder is missing and its name has a file's extension; 73 if the
-  ///   path is a file's, or if the folder cannot be made, cannot be written to, or has frames.
-  init(preparing path: String) throws(ProgramError) {
-    guard access(path, F_OK) == 0 || !Self.hasExtension(path) else {
-      throw ProgramError(
-        path, wrong: "is not the name of a film: films end in .gif, .mp4 or .webm",
-        remedy: "name such a film, or write \(quoted(path + "/")) for a folder of pictures",
-        exitCode: .usage)
-    }
-    try Self.makeFolders(to: path)
-    guard let folder = opendir(path) else { throw Self.unusable(path, code: errno) }
-    closedir(folder)
-    guard access(path, W_OK | X_OK) == 0 else { throw Self.unusable(path, code: errno) }
-    self.path = path
-    // Every run records frame 0, so its picture shows that the folder was used before.
-    guard access(self.path(ofFrame: 0), F_OK) != 0 else {
-      throw ProgramError(
-        path, wrong: "holds frames of an earlier run, which are not overwritten",
-        remedy: "name a new folder, or move the pictures away", exitCode: .cannotCreate)
-    }
-  }
 
   /// The path of a frame's picture: `FOLDER/frame-000000.png`, with more digits from frame
   /// 1,000,000 on.
-  func path(ofFrame frame: Int) -> String {
+  func file(ofFrame frame: Int) -> String {
     let zeros = String(repeating: "0", count: max(0, 6 - "\(frame)".count))
     return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(frame).png"
   }

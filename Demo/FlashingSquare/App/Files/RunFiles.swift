@@ -47,18 +47,14 @@ struct RunFiles: ~Copyable {
 
   private static func checkFilesDiffer(_ options: DemoOptions) throws(ProgramError) {
     let film = options.recordPath.flatMap { FilmFormat(path: $0) == nil ? nil : $0 }
-    let files = [
-      ("--play", "reads", options.playFile), ("--trace", "writes", options.traceFile),
-      ("--record", "", film),
-    ]
-    for (index, (name, _, path)) in files.enumerated() {
-      guard let path else { continue }
-      for case (let other, let does, let earlier?) in files[..<index]
-      where areSameFile(earlier, path) {
-        throw ProgramError(
-          path, wrong: "is the file that \(other) \(does), and would be overwritten",
-          remedy: "name another file for \(name)", exitCode: .cannotCreate)
-      }
+    for case (let name, let path?, let use, let other?) in [
+      ("--trace", options.traceFile, "--play reads", options.playFile),
+      ("--record", film, "--play reads", options.playFile),
+      ("--record", film, "--trace writes", options.traceFile),
+    ] where areSameFile(other, path) {
+      throw ProgramError(
+        path, wrong: "is the file that \(use), and would be overwritten",
+        remedy: "name another file for \(name)", exitCode: .cannotCreate)
     }
   }
 }

@@ -52,7 +52,8 @@ struct TraceWriter: ~Copyable {
   /// `inf`.
   /// - Throws: Exit code 74 if the disk is full, or the pipe's reader has closed it.
   mutating func write(_ row: TraceRow) throws(ProgramError) {
-    let cells = "\(row.time),\(row.cycleDurationRequested),\(row.cycleDurationInEffect)"
+    let cells =
+      "\(row.time),\(row.cycleDurationRequested),\(row.cycleDurationInEffect)"
       + ",\(row.cycle),\(row.phase),\(row.value),\(row.events.joined(separator: ";"))\n"
     buffer += cells.utf8
     // The help stops the trace's time.

@@ -142,18 +142,13 @@ struct HuntScene: Scene {
     guard seconds != pulse.requestedRate.cycleDuration else { return }
     animation.oneCycleDuration = seconds
     history.add(pulse, from: time)
-    if mode == .naive { jump(to: (time - start) / seconds) }
+    // Most code does sin(time × speed): the position is the time divided by the new duration.
+    if mode == .naive {
+      perform(.seek(to: CyclePosition((time - start) / seconds), isSilent: true))
+    }
     requests.append(
       LaneChart.Request(time: time, label: "every \(NumberText.seconds(seconds))"), keeping: 16)
     names.append("rate_change")
-  }
-
-  /// Does what most code does, sin(time × speed): the position is the time divided by the new
-  /// duration.
-  private mutating func jump(to cycles: Double) {
-    let whole = cycles.rounded(.down)
-    perform(
-      .seek(to: CyclePosition(cycle: WideInt(whole), phase: cycles - whole), isSilent: true))
   }
 
   private mutating func perform(_ command: RepeatCommand) {

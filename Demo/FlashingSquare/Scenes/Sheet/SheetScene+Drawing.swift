@@ -97,7 +97,14 @@ extension SheetScene {
     let color = Palette.bytes(of: Self.rows[row].color(at: playhead))
     canvas.fill(swatch, radius: canvas.px(3), color)
     drawLabels(row, showsDetails, cutting: &box, on: &canvas)
-    if showsDetails { drawNumber(row, cutting: &box, on: &canvas) }
+    if showsDetails {
+      let bold = canvas.face(.medium, .bold)
+      let number = box.takeRight(canvas.width(of: "0.00", bold), gap: canvas.px(14))
+      let sample = Self.rows[row].sample(at: playhead)
+      let text = sample.isInEffect ? NumberText.fixed(sample.progress, 2) : "\u{2013}"
+      let color = sample.isInEffect ? Palette.text : Palette.dim
+      canvas.text(text, bold, color, in: number, align: .right)
+    }
     // The ticks are drawn in the space below the strip.
     box.height -= max(2, canvas.px(7))
     return box
@@ -116,15 +123,6 @@ extension SheetScene {
       (Self.rows[row].label, canvas.small, Palette.dim),
     ]
     canvas.lines(Array(lines.prefix(isTwoLines ? 2 : 1)), in: room, x: room.x)
-  }
-
-  private func drawNumber(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
-    let bold = canvas.face(.medium, .bold)
-    let room = box.takeRight(canvas.width(of: "0.00", bold), gap: canvas.px(14))
-    let sample = Self.rows[row].sample(at: playhead)
-    let text = sample.isInEffect ? NumberText.fixed(sample.progress, 2) : "\u{2013}"
-    let color = sample.isInEffect ? Palette.text : Palette.dim
-    canvas.text(text, bold, color, in: room, align: .right)
   }
 
   private func x(ofSecond second: Double, in box: PixelBox) -> Int {

@@ -64,7 +64,8 @@ extension SheetScene {
   /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
   static let rows: [TimingStrip] = [
     TimingStrip("Duration", "duration=1.5", MediaTiming(duration: 1.5)),
-    TimingStrip("Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),
+    TimingStrip(
+      "Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),
     TimingStrip(
       "Fill backwards", "beginTime=1, fillMode=backwards",
       MediaTiming(beginTime: 1, duration: 1.5, fillMode: .backwards)),

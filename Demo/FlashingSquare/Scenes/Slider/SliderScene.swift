@@ -60,30 +60,20 @@ struct SliderScene: Scene {
 
   private func animate(_ layer: Layer) {
     tree.root.add(layer)
+    // The square rises and falls again.
     var hop = BasicAnimation(.position, \.y, from: 0, to: 1)
     hop.timingFunction = .easeOut
-    add(BasicAnimation(.position, \.x, from: 0, to: 1), Self.timing, to: layer)
-    add(hop, Self.hopTiming, to: layer)
-    add(BasicAnimation(.rotation, from: 0, to: 1.5 * Double.pi), Self.timing, to: layer)
-    add(
-      BasicAnimation(.backgroundColor, from: Palette.alarm, to: Palette.calm), Self.timing,
-      to: layer)
-  }
-
-  private func add<Value>(
-    _ animation: BasicAnimation<Value>, _ timing: MediaTiming, to layer: Layer
-  ) {
-    var animation = animation
-    animation.timing = timing
+    hop.timing = MediaTiming(duration: Self.duration / 2, autoreverses: true, fillMode: .both)
+    var motion = AnimationGroup([
+      BasicAnimation(.position, \.x, from: 0, to: 1), hop,
+      BasicAnimation(.rotation, from: 0, to: 1.5 * Double.pi),
+      BasicAnimation(.backgroundColor, from: Palette.alarm, to: Palette.calm),
+    ])
+    motion.timing = MediaTiming(duration: Self.duration, fillMode: .both)
     // The user may drag the slider back from the end, so a completed animation is still needed.
-    animation.isRemovedOnCompletion = false
-    layer.add(animation)
+    motion.isRemovedOnCompletion = false
+    layer.add(motion)
   }
-
-  private static let timing = MediaTiming(duration: duration, fillMode: .both)
-  /// The timing of a hop, which rises and falls again.
-  private static let hopTiming = MediaTiming(
-    duration: duration / 2, autoreverses: true, fillMode: .both)
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     slide(frame, controls)

@@ -170,7 +170,8 @@ struct SpriteScene: Scene {
     RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
     guard film.isPaused, canvas.shownText != .none else { return }
     canvas.text(
-      "Space continues", canvas.face(.medium, .bold), Palette.notice, x: field.midX, y: field.y + canvas.px(12),
+      "Space continues", canvas.face(.medium, .bold), Palette.notice, x: field.midX,
+      y: field.y + canvas.px(12),
       align: .centre)
   }
 

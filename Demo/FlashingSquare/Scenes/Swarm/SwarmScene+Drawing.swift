@@ -114,12 +114,11 @@ extension SwarmScene {
     zoom.draw(
       zoomShare, knob: canvas.metrics.grip(22), Palette.notice, in: box, on: &canvas)
     let top = SwarmGrid.all.count - 1
-    let shown = SwarmGrid.all.firstIndex(of: field.grid) ?? 0
     let isWide = room.width > (top + 1) * canvas.width(of: "100,000 ", canvas.bold)
     let texts = SwarmGrid.all.enumerated().map { index, grid in
-      isWide || (index - shown).isMultiple(of: 2) ? Self.grouped(grid.count) : nil
+      isWide || (index - size).isMultiple(of: 2) ? Self.grouped(grid.count) : nil
     }
-    zoom.label(texts, marked: shown, in: labels, on: &canvas)
+    zoom.label(texts, marked: size, in: labels, on: &canvas)
   }
 
   /// Draws the measured time to make a frame, of the time between two pictures.

@@ -41,7 +41,7 @@ struct SwarmScene: Scene {
   var now: Double { last.time }
 
   /// The grid's index in `SwarmGrid.all`, and the index that the keys request in this frame.
-  private var size: Int
+  private(set) var size: Int
   private var wantedSize: Int
   /// The cycles of the middle square since the start.
   private var middleCycles = 0.0

@@ -50,8 +50,8 @@ import Testing
   func `a record folder is created with its parents, and may already exist`(_ name: String) throws {
     let folder = try TemporaryFolder()
     for _ in 0..<2 {
-      let record = try RecordFolder(preparing: folder.file(name))
-      let picture = record.path(ofFrame: 123)
+      let recorder = try FrameRecorder(preparing: folder.file(name), hertz: 60)
+      let picture = recorder.file(ofFrame: 123)
       #expect(picture.hasSuffix("/frame-000123.png") && !picture.hasSuffix("//frame-000123.png"))
       try OutputFile.check(picture)
     }

@@ -11,10 +11,12 @@ import WindowRigs
 
 /// The pictures of `--record`.
 @Suite struct FrameRecorderTests {
-  /// Runs the demo with a fake `ffmpeg`.
-  /// - Parameter ffmpeg: A shell script; `nil` means that `ffmpeg` is missing.
+  /// Runs the demo.
+  /// - Parameters:
+  ///   - ffmpeg: A shell script in place of `ffmpeg`; `nil` means that `ffmpeg` is missing.
+  ///   - isReal: Whether the machine's own `ffmpeg` is used.
   private func record(
-    _ target: String, _ folder: TemporaryFolder, ffmpeg: String?
+    _ target: String, _ folder: TemporaryFolder, ffmpeg: String?, isReal: Bool = false
   ) throws -> Child.Ending {
     if let ffmpeg {
       // A shell writes the script, because a file that is open for writing cannot be executed.
@@ -22,17 +24,11 @@ import WindowRigs
       try Child.run("/bin/sh", ["-c", write, ffmpeg], in: folder.path)
       try #require(symlink("/usr/bin/setsid", folder.file("setsid")) == 0)
     }
-    return try record(target, folder, environment: ["PATH": folder.path])
-  }
-
-  private func record(
-    _ target: String, _ folder: TemporaryFolder, environment: [String: String] = [:]
-  ) throws -> Child.Ending {
-    try Programs.run(
+    return try Programs.run(
       Programs.demo,
       ["--headless", "--attract", "--frames", "6", "--size", "320x180", "--record", target]
         + ["--record-every", "3"],
-      in: folder.path, environment: environment)
+      in: folder.path, environment: isReal ? [:] : ["PATH": folder.path])
   }
 
   @Test(
@@ -40,7 +36,7 @@ import WindowRigs
     arguments: ["f.gif", "f.mp4", "f.webm"])
   func `ffmpeg makes a film of all pictures`(_ film: String) throws {
     let folder = try TemporaryFolder()
-    let child = try record(film, folder)
+    let child = try record(film, folder, ffmpeg: nil, isReal: true)
     #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
     let command =
       "ffprobe -v error -count_frames -show_entries stream=width,height,nb_read_frames"

@@ -29,43 +29,44 @@ import Testing
     #expect(held == (repeats.contains(press) ? [press] : []))
   }
 
-  @Test func `arrow keys steer, and diagonals are not faster`() {
-    let plain = controls(.keyDown(.up, isRepeat: false))
-    #expect(plain.move == Point(x: 0, y: -1))
-    let diagonal = controls(
-      .keyDown(.right, isRepeat: false), .keyDown(.down, isRepeat: false)
-    ).move
-    #expect(abs(diagonal.x * diagonal.x + diagonal.y * diagonal.y - 1) < 1e-12)
-    #expect(diagonal.x > 0 && diagonal.y > 0)
+  private static func down(_ keys: Key...) -> [InputEvent] {
+    keys.map { .keyDown($0, isRepeat: false) }
   }
 
-  @Test func `Alt and Enter together toggle full screen, only once while they are held`() {
-    let alt = InputEvent.keyDown(.leftAlt, isRepeat: false)
-    #expect(controls(.keyDown(.return, isRepeat: false)).presses == [])
-    #expect(controls(alt, .keyDown(.return, isRepeat: false)).presses == [.fullscreen])
-    #expect(controls(alt, .keyDown(.return, isRepeat: true)).presses == [])
-  }
+  /// The events of a frame, and its presses.
+  static let sequences: [(events: [InputEvent], presses: [Controls.Press])] = [
+    (down(.return), []), (down(.leftAlt, .return), [.fullscreen]),
+    (down(.leftAlt) + [.keyDown(.return, isRepeat: true)], []),
+    (down(.s), []), (down(.rightControl, .s), [.save]),
+    (down(.leftShift, .tab), [.previousScene]),
+    (down(.leftShift) + [.keyUp(.leftShift)] + down(.tab), [.nextScene]),
+    ([.controllerAdded(7), .controllerButtonDown(.x, controller: 7)], [.nextMode]),
+  ]
 
-  @Test func `Tab opens the next scene, and with shift the previous one`() {
+  @Test(arguments: sequences.indices)
+  func `Alt and Enter, Control and S, Shift and Tab, and buttons have effects of their own`(
+    _ index: Int
+  ) {
     var reader = EventReader()
-    let back = reader.read([
-      .keyDown(.leftShift, isRepeat: false), .keyDown(.tab, isRepeat: false),
-    ])
-    #expect(back.presses == [.previousScene])
-    #expect(reader.read([.keyDown(.tab, isRepeat: true)]).presses == [])
-    let next = reader.read([
-      .keyUp(.tab), .keyUp(.leftShift), .keyDown(.tab, isRepeat: false),
-    ])
-    #expect(next.presses == [.nextScene])
+    #expect(reader.read(Self.sequences[index].events).presses == Self.sequences[index].presses)
   }
 
-  @Test func `the stick and the directional pad of a controller steer`() {
-    let stick = controls(.controllerAdded(7), .controllerAxis(.leftX, value: -1, controller: 7))
-    #expect(stick.move == Point(x: -1, y: 0))
-    let cross = controls(.controllerAdded(7), .controllerButtonDown(.dpadDown, controller: 7))
-    #expect(cross.move == Point(x: 0, y: 1))
-    let button = controls(.controllerAdded(7), .controllerButtonDown(.x, controller: 7))
-    #expect(button.presses == [.nextMode])
+  /// The events of a frame, and its steering.
+  static let moves: [(events: [InputEvent], move: Point)] = [
+    (down(.up), Point(x: 0, y: -1)),
+    // Diagonals are not faster.
+    (down(.right, .down), Point(x: 0.5.squareRoot(), y: 0.5.squareRoot())),
+    (
+      [.controllerAdded(7), .controllerAxis(.leftX, value: -1, controller: 7)],
+      Point(x: -1, y: 0)
+    ),
+    ([.controllerAdded(7), .controllerButtonDown(.dpadDown, controller: 7)], Point(x: 0, y: 1)),
+  ]
+
+  @Test(arguments: moves.indices)
+  func `arrow keys, a stick and a directional pad steer`(_ index: Int) {
+    var reader = EventReader()
+    #expect(distance(reader.read(Self.moves[index].events).move, Self.moves[index].move) < 1e-12)
   }
 
   @Test func `the mouse is a pointer with one button`() {

@@ -70,10 +70,44 @@ extension DemoOptions {
     #expect(try DemoOptions.parse(arguments) == expected, "\(arguments)")
   }
 
-  @Test(arguments: BadArguments.all)
-  func `invalid arguments are rejected with a message of two lines`(
-    _ row: BadArguments
-  ) throws {
+  /// Invalid arguments, and words of the two lines of their message.
+  static let badArguments: [(arguments: [String], problem: String, remedy: String)] = [
+    (["--mdoe=phase"], "--mdoe=phase", "did you mean --mode?"),
+    (["-?"], "-?", "did you mean --help?"),
+    ([""], "\"\"", "options begin with --"),
+    (["--mode", "phase", "ramp"], "ramp: is neither an option", "options begin with --"),
+    (["--x\u{1B}[31m"], "--x\\u{1B}[31m", "--help"),
+    (["--headless", "--headless"], "given twice", "give --headless once"),
+    (["--frames"], "its value is missing", "write --frames N"),
+    (["--mode", "pahse"], "--mode pahse", "did you mean phase?"),
+    (["--frames", "0"], "--frames 0 is not a whole number from 1", "600"),
+    (["--frames", "1.5"], "--frames 1.5 is not a whole", "--frames 600"),
+    (["--duration", "0"], "--duration 0 is not", "--duration 10"),
+    (["--headless", "--rate", "0.5"], "hertz from 1 to 1000", "60"),
+    (["--size", "960"], "--size 960 is not WIDTHxHEIGHT", "720"),
+    (["--size", "319x180"], "from 320x180 to 7680x4320", "1280"),
+    (["--pace", "vsync"], "--pace vsync", "display, late, display-rate, timer"),
+    (["--size", "1x2x3"], "--size 1x2x3 is not", "1280x720"),
+    (["--rate", "1/x"], "--rate 1/x is not a number", "60"),
+    (["--fps", "1001"], "--fps 1001 is not", "example, --fps 59.94"),
+    (["--trace", ""], "--trace \"\" is empty", "--trace FILE.csv"),
+    (["--trace", "-"], "standard stream", "./-"),
+    (["--record", "a\u{FFFD}"], "not valid UTF-8", "valid UTF-8"),
+    (["--attract", "--play", "p.csv"], "--attract and --play p.csv", "one of"),
+    (["--frames=5", "--duration=1"], "--frames 5 and --duration 1", "one of"),
+    (["--rate", "30"], "--rate 30", "--headless or --record"),
+    (["--record-every", "5"], "--record-every 5", "--record FOLDER"),
+    (["--headless", "--record", "r"], "--record r", "--frames N or --duration"),
+    (["--pace=display", "--fps=9"], "display and --fps 9", "--pace timer"),
+    (["--pace=timer", "--headless"], "counts frames", "--rate HZ"),
+    (["--headless", "--fps", "50"], "--fps 50 and --headless", "--rate HZ"),
+    // Invalid values are rejected before any output is created.
+    (["--trace", "t.csv", "--record", "r", "--frames", "x"], "--frames x", "600"),
+  ]
+
+  @Test(arguments: badArguments.indices)
+  func `invalid arguments are rejected with a message of two lines`(_ index: Int) throws {
+    let row = Self.badArguments[index]
     let error = try #require(throws: ProgramError.self) { try DemoOptions.parse(row.arguments) }
     #expect(error.problem.contains(row.problem), "\(error)")
     #expect(error.remedy.contains(row.remedy), "\(error)")
@@ -113,63 +147,4 @@ extension DemoOptions {
     #expect(names == DemoOptions.builtInScenes)
     #expect(!help.contains("@"))
   }
-}
-
-/// Invalid arguments, and words of the two-line message.
-struct BadArguments: Sendable {
-  let arguments: [String]
-  let problem: String
-  let remedy: String
-
-  init(_ arguments: String..., problem: String, remedy: String) {
-    self.arguments = arguments
-    self.problem = problem
-    self.remedy = remedy
-  }
-
-  static let spelling = [
-    Self("--mdoe=phase", problem: "--mdoe=phase", remedy: "did you mean --mode?"),
-    Self("-?", problem: "-?", remedy: "did you mean --help?"),
-    Self("", problem: "\"\"", remedy: "options begin with --"),
-    Self(
-      "--mode", "phase", "ramp", problem: "ramp: is neither an option",
-      remedy: "options begin with --"),
-    Self("--x\u{1B}[31m", problem: "--x\\u{1B}[31m", remedy: "--help"),
-    Self("--headless", "--headless", problem: "given twice", remedy: "give --headless once"),
-    Self("--frames", problem: "its value is missing", remedy: "write --frames N"),
-  ]
-
-  static let values = [
-    Self("--mode", "pahse", problem: "--mode pahse", remedy: "did you mean phase?"),
-    Self("--frames", "0", problem: "--frames 0 is not a whole number from 1", remedy: "600"),
-    Self("--frames", "1.5", problem: "--frames 1.5 is not a whole", remedy: "--frames 600"),
-    Self("--duration", "0", problem: "--duration 0 is not", remedy: "--duration 10"),
-    Self("--headless", "--rate", "0.5", problem: "hertz from 1 to 1000", remedy: "60"),
-    Self("--size", "960", problem: "--size 960 is not WIDTHxHEIGHT", remedy: "720"),
-    Self("--size", "319x180", problem: "from 320x180 to 7680x4320", remedy: "1280"),
-    Self("--pace", "vsync", problem: "--pace vsync", remedy: "display, late, display-rate, timer"),
-    Self("--size", "1x2x3", problem: "--size 1x2x3 is not", remedy: "1280x720"),
-    Self("--rate", "1/x", problem: "--rate 1/x is not a number", remedy: "60"),
-    Self("--fps", "1001", problem: "--fps 1001 is not", remedy: "example, --fps 59.94"),
-    Self("--trace", "", problem: "--trace \"\" is empty", remedy: "--trace FILE.csv"),
-    Self("--trace", "-", problem: "standard stream", remedy: "./-"),
-    Self("--record", "a\u{FFFD}", problem: "not valid UTF-8", remedy: "valid UTF-8"),
-  ]
-
-  static let contradictions = [
-    Self("--attract", "--play", "p.csv", problem: "--attract and --play p.csv", remedy: "one of"),
-    Self("--frames=5", "--duration=1", problem: "--frames 5 and --duration 1", remedy: "one of"),
-    Self("--rate", "30", problem: "--rate 30", remedy: "--headless or --record"),
-    Self("--record-every", "5", problem: "--record-every 5", remedy: "--record FOLDER"),
-    Self("--headless", "--record", "r", problem: "--record r", remedy: "--frames N or --duration"),
-    Self("--pace=display", "--fps=9", problem: "display and --fps 9", remedy: "--pace timer"),
-    Self("--pace=timer", "--headless", problem: "counts frames", remedy: "--rate HZ"),
-    Self("--headless", "--fps", "50", problem: "--fps 50 and --headless", remedy: "--rate HZ"),
-    // Invalid values are rejected before any output is created.
-    Self(
-      "--trace", "t.csv", "--record", "r", "--frames", "x", problem: "--frames x",
-      remedy: "600"),
-  ]
-
-  static let all = spelling + values + contradictions
 }
