@@ -54,21 +54,20 @@ struct App: ~Copyable {
     } catch {
       // Statistics are most useful after an error. If several errors occur, the first is reported.
       try? app.files.finish()
-      try? app.reporter.report(window.statistics, "a failure")
+      try? app.reporter.report(window.statistics)
       throw error
     }
     // After the kernel's SIGHUP the shell sends another, which must not interrupt writing the
     // files.
     if case .quit(.hungUp) = end { _ = signal(SIGHUP, SIG_IGN) }
     // The files come first, so that an error in printing statistics does not truncate a recording.
-    let cause = app.stage.isEnding ? LoopEnd.quit(.escape).cause : end.cause
     do {
       try app.files.finish()
     } catch {
-      try? app.reporter.report(window.statistics, cause)
+      try? app.reporter.report(window.statistics)
       throw error
     }
-    try app.reporter.report(window.statistics, cause)
+    try app.reporter.report(window.statistics)
     if case .displayLost(let loss) = end { throw ProgramError(loss) }
   }
 
@@ -132,7 +131,7 @@ struct App: ~Copyable {
       wait(for: frame)
     }
     if input.events.contains(.statisticsRequested) {
-      try reporter.report(window.statistics, "SIGUSR1")
+      try reporter.report(window.statistics)
     }
     // After the last frame the loop presents one more, which repeats the last picture.
     draw(window)

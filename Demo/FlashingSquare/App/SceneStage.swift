@@ -156,11 +156,8 @@ struct SceneStage {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     var status = status
     status.showsDetails = showsDetails
-    status.isSlow = isSlow
+    status.notice = notice(hasSound: status.hasSound)
     status.steering = scene.steering?.note
-    status.isTicking = isTicking
-    status.isMusic = list.scenes[index].playsAtOnce
-    status.message = message?.text
     status.paused = current.isStopped ? "paused" : scene.paused
     canvas.shownText = canvas.metrics.shownText
     canvas.pointer = showsHelp ? nil : pointer
@@ -175,6 +172,15 @@ struct SceneStage {
       HelpOverlay(list: list, open: index).draw(on: &canvas)
     }
     targets = canvas.targets
+  }
+
+  /// The message, or the states of L and T.
+  private func notice(hasSound: Bool) -> String? {
+    if let message { return message.text }
+    if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
+    if isSlow { return "slow motion: 1/4 speed" }
+    guard isTicking else { return nil }
+    return !hasSound ? "no sound device" : list.scenes[index].playsAtOnce ? "T mutes" : "tick on"
   }
 
   private mutating func open(_ newIndex: Int, _ frame: Frame) -> String {

@@ -9,32 +9,17 @@ struct StatisticsReporter {
   let isOn: Bool
   /// Seconds since the first frame, including pauses and stalls.
   var time = 0.0
-  private(set) var isFirst = true
+  private var isFirst = true
 
-  /// Prints all statistics after a line with the time and the cause.
+  init(isOn: Bool) { self.isOn = isOn }
+
+  /// Prints all statistics after a line with the time.
   /// - Throws: Exit code 74, if standard output cannot be written.
-  mutating func report(_ statistics: FrameStatistics, _ cause: String) throws(ProgramError) {
+  mutating func report(_ statistics: FrameStatistics) throws(ProgramError) {
     guard isOn else { return }
-    let seconds = NumberText.fixed(time, 3)
-    let heading = "statistics   at \(seconds) s: \(cause)\n"
+    let heading = "statistics   at \(NumberText.fixed(time, 3)) s\n"
     try Terminal.show((isFirst ? "" : "\n") + heading + statistics.report.dropLast())
     isFirst = false
-  }
-}
-
-extension LoopEnd {
-  /// The reason for the loop's end, in a few words.
-  var cause: String {
-    switch self {
-    case .quit(.windowClosed): "the window was closed"
-    case .quit(.escape): "the Escape key"
-    case .quit(.interrupted): "SIGINT"
-    case .quit(.terminated): "SIGTERM"
-    case .quit(.hungUp): "SIGHUP"
-    case .stopped, .frameLimit: "the end of the run"
-    case .displayLost(.connection): "the display was lost"
-    case .displayLost(.window): "the window was destroyed by another program"
-    }
   }
 }
 

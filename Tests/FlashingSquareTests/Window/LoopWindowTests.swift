@@ -23,17 +23,17 @@ struct LoopWindowTests {
     }
   }
 
-  private func expectReports(_ text: String, causes: [String]) {
+  private func expectReports(_ text: String, count: Int = 1) {
     let reports = text.components(separatedBy: "\n\n")
-    #expect(reports.count == causes.count, "\(text)")
-    for (report, cause) in zip(reports, causes) {
+    #expect(reports.count == count, "\(text)")
+    for report in reports {
       let lines = report.split(separator: "\n")
       #expect(lines.count == Self.names.count)
       for (line, name) in zip(lines, Self.names) {
         let padding = String(repeating: " ", count: 13 - name.count)
         #expect(line.hasPrefix(name + padding), "\(line)")
       }
-      #expect(lines[0].hasPrefix("statistics   at ") && lines[0].hasSuffix(" s: \(cause)"))
+      #expect(lines[0].hasPrefix("statistics   at ") && lines[0].hasSuffix(" s"))
     }
   }
 
@@ -46,7 +46,7 @@ struct LoopWindowTests {
     text += rig.read(until: Self.holds(1))
     try rig.end()
     text += rig.read()
-    expectReports(text, causes: ["SIGUSR1", "SIGUSR1", "the Escape key"])
+    expectReports(text, count: 3)
   }
 
   /// Options, and the loop's resulting mode on a display without vsync.
@@ -62,7 +62,7 @@ struct LoopWindowTests {
     #expect(rig.demo.status() == 0)
     let text = rig.read()
     #expect(text.contains("\nmode         \(Self.paces[index].mode)\n"), "\(text)")
-    expectReports(text, causes: ["the end of the run"])
+    expectReports(text)
   }
 
   @Test func `if the X server dies, the statistics and the trace are written, with exit code 70`()
@@ -73,7 +73,7 @@ struct LoopWindowTests {
     try rig.waitForTrace("the demo draws") { $0.count > 60 }
     rig.killServer()
     #expect(rig.demo.status() == 70)
-    expectReports(rig.read(), causes: ["the display was lost"])
+    expectReports(rig.read())
     #expect(rig.demo.errors.contains("flashing-square: the display is lost: "))
     #expect(rig.trace.rows().count > 60)
   }

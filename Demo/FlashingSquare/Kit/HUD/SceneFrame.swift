@@ -41,7 +41,7 @@ extension Scene {
     let isAbove = first.x + canvas.width(of: title, large) + least <= first.right
     if !status.text.isEmpty, isAbove || end + least <= first.right {
       canvas.text(
-        status.text, canvas.small, status.isNotice ? Palette.notice : Palette.dim, x: first.right,
+        status.text, canvas.small, status.notice != nil ? Palette.notice : Palette.dim, x: first.right,
         y: isAbove ? first.y + large.ascent - canvas.small.ascent : second.y, align: .right)
     }
     return box
@@ -54,34 +54,20 @@ struct FrameStatus: Hashable, Sendable {
   var statistics = FrameStatistics()
 
   var showsDetails = false
-  /// Whether the scene is in slow motion.
-  var isSlow = false
-  /// Whether ticks are on, and whether there is a sound device.
-  var isTicking = false
-  /// Whether the sound is music.
-  var isMusic = false
+  /// Whether there is a sound device.
   var hasSound = true
+  /// A message, such as the place of a written file, or the state of a key, L or T.
+  var notice: String?
   /// The open scene's note about the autopilot.
   var steering: String?
-
-  /// A message, such as the place of a written file.
-  var message: String?
 
   /// The open scene's text for its pause, drawn by ``Scene/drawFrame``.
   var paused: String?
 
-  /// Whether ``text`` is a message, or tells the state of a key, L or T.
-  var isNotice: Bool { isSlow || isTicking || message != nil }
-
-  /// The states of L and T.
-  ///
-  /// While both are off, the text is the frame rate if details are shown, and otherwise the
-  /// autopilot's note.
+  /// The notice; without one, the frame rate if details are shown, and otherwise the autopilot's
+  /// note.
   var text: String {
-    if let message { return message }
-    if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
-    if isSlow { return "slow motion: 1/4 speed" }
-    if isTicking { return hasSound ? isMusic ? "T mutes" : "tick on" : "no sound device" }
+    if let notice { return notice }
     if showsDetails, statistics.count > 0 {
       return "\(NumberText.fixed(statistics.framesPerSecond, 1)) frames a second"
     }

@@ -15,11 +15,8 @@ struct RunnerFigure {
   /// The phase of the stride in turns, 0..<1.
   let phase: Double
 
-  /// The picture with a number; numbers wrap around.
-  init(frame: Int) {
-    let frame = frame % Self.frames
-    phase = Double(frame < 0 ? frame + Self.frames : frame) / Double(Self.frames)
-  }
+  /// The picture with a number, 0..<``frames``.
+  init(frame: Int) { phase = Double(frame) / Double(Self.frames) }
 
   /// Draws the figure in a cell, cut off at the edges of `clip`.
   func draw(in cell: PixelBox, within clip: PixelBox, on canvas: inout Canvas) {
