@@ -15,16 +15,14 @@ import Testing
     var run = SceneRun("pull")
     run.frame()
     run.draw()
-    let start = try grip(run, points: 0)
-    run.drag(to: start, isPressed: true)
+    run.drag(to: try grip(run, points: 0), isPressed: true)
     run.drag(to: try grip(run, points: points))
     return run
   }
 
   private func grip(_ run: SceneRun, points: Double) throws -> Point {
-    let scene = try run.pull()
-    return Point(
-      x: Double(scene.panel.midX), y: Double(scene.panel.midY) + points * scene.scale)
+    let middle = try run.pull().panel.middle
+    return Point(x: middle.x, y: middle.y + points * (try run.pull().scale))
   }
 
   @Test(arguments: [0, 15, 30, 59]) func `the drag draws the word and raises it`(

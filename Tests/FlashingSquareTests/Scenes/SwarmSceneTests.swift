@@ -120,13 +120,13 @@ import Testing
     }
     run.draw()
     let scene = try run.swarm()
-    var click = Controls.pressing(at: pixel(Point(x: 0.5, y: 0.5), scene))
+    let click = Controls.pressing(at: pixel(Point(x: 0.5, y: 0.5), scene))
     #expect(run.frame(click).events.contains("chosen"))
-    click = Controls()
-    click.pointer = pixel(Point(x: 0.55, y: 0.5), scene)
+    var hover = Controls()
+    hover.pointer = pixel(Point(x: 0.55, y: 0.5), scene)
     // While the danger changes its rate, the curve goes through the square's phases.
     for _ in 0..<60 {
-      run.frame(click)
+      run.frame(hover)
       let swarm = try run.swarm()
       let phase = swarm.field.phase(of: swarm.chosen, at: swarm.now)
       let gap = swarm.motion.state(at: swarm.now).position(at: swarm.now).phase - phase
@@ -135,9 +135,8 @@ import Testing
     let stretches = try run.swarm().motion.stretches
     #expect(stretches.count > 5)
     for (before, after) in zip(stretches, stretches.dropFirst()) {
-      let gap =
-        after.state.position(at: after.start).phase - before.state.position(at: after.start).phase
-      #expect(abs(gap - gap.rounded()) < 1e-9)
+      let phases = [before, after].map { $0.state.position(at: after.start).phase }
+      #expect(abs(phases[1] - phases[0] - (phases[1] - phases[0]).rounded()) < 1e-9)
     }
   }
 

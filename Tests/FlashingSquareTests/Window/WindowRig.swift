@@ -98,14 +98,10 @@ final class WindowRig {
 
   /// A window's size and position on the screen, as in "640x360 at 0,60".
   func frame(of window: String) throws -> String {
-    let shell = try tool(["getwindowgeometry", "--shell", window]).output
-    var values: [String: String] = [:]
-    for line in shell.split(separator: "\n") {
-      let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
-      if parts.count == 2 { values[parts[0]] = parts[1] }
-    }
-    func value(_ name: String) -> String { values[name] ?? "?" }
-    return "\(value("WIDTH"))x\(value("HEIGHT")) at \(value("X")),\(value("Y"))"
+    // The lines are WINDOW=number, X=number, Y=number, WIDTH=number, HEIGHT=number.
+    let lines = try tool(["getwindowgeometry", "--shell", window]).output.split(separator: "\n")
+    let values = lines.map { $0.split(separator: "=").last ?? "?" }
+    return values.count < 5 ? "?" : "\(values[3])x\(values[4]) at \(values[1]),\(values[2])"
   }
 
   /// Waits until the trace satisfies a condition.
@@ -143,17 +139,14 @@ struct WrittenTrace {
     let text = String(decoding: data, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // The text after the last line break is empty or an incomplete row.
-    return lines.dropFirst().dropLast().compactMap(Self.row)
-  }
-
-  static func row(_ line: Substring) -> TraceRow? {
-    let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-    guard cells.count == 7, let time = Double(cells[0]), let requested = Double(cells[1]),
-      let effect = Double(cells[2]), let cycle = Int(cells[3]), let phase = Double(cells[4]),
-      let value = Double(cells[5])
-    else { return nil }
-    return TraceRow(
-      time: time, cycleDurationRequested: requested, cycleDurationInEffect: effect, cycle: cycle,
-      phase: phase, value: value, events: cells[6].split(separator: ";").map(String.init))
+    return lines.dropFirst().dropLast().compactMap { line in
+      let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+      let numbers = cells.compactMap { Double($0) }
+      guard cells.count == 7, numbers.count == 6, let cycle = Int(cells[3]) else { return nil }
+      return TraceRow(
+        time: numbers[0], cycleDurationRequested: numbers[1], cycleDurationInEffect: numbers[2],
+        cycle: cycle, phase: numbers[4], value: numbers[5],
+        events: cells[6].split(separator: ";").map(String.init))
+    }
   }
 }

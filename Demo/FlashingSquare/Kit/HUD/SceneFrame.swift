@@ -41,8 +41,9 @@ extension Scene {
     let isAbove = first.x + canvas.width(of: title, large) + least <= first.right
     if !status.text.isEmpty, isAbove || end + least <= first.right {
       canvas.text(
-        status.text, canvas.small, status.notice != nil ? Palette.notice : Palette.dim, x: first.right,
-        y: isAbove ? first.y + large.ascent - canvas.small.ascent : second.y, align: .right)
+        status.text, canvas.small, status.notice == nil ? Palette.dim : Palette.notice,
+        x: first.right, y: isAbove ? first.y + large.ascent - canvas.small.ascent : second.y,
+        align: .right)
     }
     return box
   }
