@@ -12,14 +12,17 @@ import Testing
     var run = SceneRun("sheet")
     for _ in 0..<600 {
       run.frame()
-      let scene = try run.sheet()
       guard run.next.isMultiple(of: 20) else { continue }
-      let drawn = run.draw().list.drawings.compactMap {
-        if case .rectangles(let color, _) = $0 { color } else { nil }
+      // The swatches are the only large rectangles to the left of the strips.
+      let list = run.draw().list
+      let scene = try run.sheet()
+      let (left, bottom) = (Float(scene.strips.x), Float(scene.strips.bottom))
+      let swatches = list.drawings.compactMap { drawing -> RGBA8? in
+        guard case .rectangles(let color, let pool) = drawing else { return nil }
+        return list.rectangles(pool).contains { $0.x < left && $0.y < bottom && $0.width > 20 }
+          ? color : nil
       }
-      for row in SheetScene.rows {
-        #expect(drawn.contains(Palette.bytes(of: row.color(at: scene.playhead))))
-      }
+      #expect(swatches == SheetScene.rows.map { Palette.bytes(of: $0.color(at: scene.playhead)) })
     }
     #expect(abs(try run.sheet().playhead - (599.0 / 60 - 8)) < 1e-9)
   }
