@@ -8,7 +8,7 @@ import WindowRigs
 
 /// The demo without a window, in a child process.
 @Suite struct HeadlessTests {
-  @Test(arguments: DemoOptions.builtInScenes.map { ["--scene", $0, "--attract"] })
+  @Test(arguments: SceneList.demo.names.map { ["--scene", $0, "--attract"] })
   func `equal arguments give equal bytes, also on SDL 3`(_ arguments: [String]) throws {
     func run(_ program: [String] = [Programs.demo]) throws -> [String: [UInt8]] {
       let folder = try TemporaryFolder()

@@ -68,18 +68,15 @@ struct Film {
 }
 
 /// The film formats, each named like the extension of its files.
-enum FilmFormat: String, CaseIterable {
+enum FilmFormat: String {
   case gif
   case mp4
   case webm
 
   /// The format that a path's extension names, in capitals or not; `nil` if it names none.
   init?(path: String) {
-    let ending = path.lowercased()
-    guard let format = Self.allCases.first(where: { ending.hasSuffix(".\($0.rawValue)") }) else {
-      return nil
-    }
-    self = format
+    guard let point = path.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: path[point...].dropFirst().lowercased())
   }
 
   /// ffmpeg's arguments for the output.

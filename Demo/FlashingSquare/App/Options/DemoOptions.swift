@@ -12,7 +12,7 @@ struct DemoOptions: Hashable, Sendable {
   /// The effect of a new cycle duration on the current cycle; `nil` for each scene's own.
   var mode: DemoMode?
   /// The name of the scene to open.
-  var scene: String = DemoOptions.builtInScenes[0]
+  var scene: String = SceneList.demo.names[0]
   /// The number of frames after which the run ends, 1...1e9; `nil` for no such end.
   var frames: Int?
   /// The seconds after which the run ends, above 0 and at most 1e9; `nil` for no such end.
@@ -53,9 +53,6 @@ struct DemoOptions: Hashable, Sendable {
   /// Whether the sound is muted: T enables ticks, but they are silent.
   var isMuted = false
 
-  /// The scenes that `parse` uses by default.
-  static let builtInScenes = SceneList.demo.names
-
   /// The sizes that can be requested: from a quarter of 1280x720 in each direction up to 8K.
   static let smallestSize = PixelSize(width: 320, height: 180)
   static let largestSize = PixelSize(width: 7680, height: 4320)
@@ -95,7 +92,7 @@ extension DemoOptions {
   /// - Throws: The first error: spelling and missing values from left to right, then values in the
   ///   order of `--help`, then contradictions between options.
   static func parse(
-    _ arguments: [String], scenes: [String] = builtInScenes
+    _ arguments: [String], scenes: [String] = SceneList.demo.names
   ) throws(ProgramError) -> DemoOptions {
     let given = try GivenOptions(arguments)
     var options = DemoOptions()

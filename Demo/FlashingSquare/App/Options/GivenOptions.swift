@@ -30,7 +30,7 @@ enum OptionName: String, OptionNaming {
   var value: (placeholder: String, example: String)? {
     switch self {
     case .mode: ("MODE", "phase")
-    case .scene: ("NAME", DemoOptions.builtInScenes[0])
+    case .scene: ("NAME", SceneList.demo.names[0])
     case .autopilot: ("on|off", "off")
     case .play: ("FILE.csv", "plan.csv")
     case .size: ("WxH", "1280x720")

@@ -18,7 +18,7 @@ extension SheetScene {
     let boxes = lanes.enumerated().map { draw(row: $0, in: $1, status.showsDetails, on: &canvas) }
     drawStrips(in: boxes, on: &canvas)
     guard let first = boxes.first, let last = boxes.last else { return }
-    for box in boxes { drawTicks(below: box, lanes[0].height, on: &canvas) }
+    for box in boxes { drawTicks(below: box, on: &canvas) }
     strips = first.row(first.y, height: last.bottom - first.y)
     drawTimes(at: lanes[count - 1].bottom + canvas.px(2), on: &canvas)
     drawPlayhead(on: &canvas)
@@ -129,7 +129,7 @@ extension SheetScene {
     box.x + Int((second / Self.seconds * Double(box.width)).rounded())
   }
 
-  private func drawTicks(below box: PixelBox, _ height: Int, on canvas: inout Canvas) {
+  private func drawTicks(below box: PixelBox, on canvas: inout Canvas) {
     let line = canvas.px(1)
     for second in 0...Int(Self.seconds) {
       let x = min(x(ofSecond: Double(second), in: box), box.right - line)

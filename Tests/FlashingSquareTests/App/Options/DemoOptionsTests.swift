@@ -136,15 +136,15 @@ extension DemoOptions {
     let help = try #require(DemoOptions.answer(to: ["--help"]))
     let words =
       OptionName.allCases.map(\.form) + DemoMode.allCases.map(\.rawValue)
-      + DemoOptions.builtInScenes
+      + SceneList.demo.names
       + [DemoOptions.smallestSize, DemoOptions.largestSize, DemoOptions().size].map(\.text)
       + ["1 to 9 open scenes"]
     for word in words { #expect(help.contains(word), "\(word) is not in --help") }
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     // The list is in the order of the number keys.
     let first = help.split(separator: "\n").compactMap { $0.split(separator: " ").first }
-    let names = first.map(String.init).filter(DemoOptions.builtInScenes.contains)
-    #expect(names == DemoOptions.builtInScenes)
+    let names = first.map(String.init).filter(SceneList.demo.names.contains)
+    #expect(names == SceneList.demo.names)
     #expect(!help.contains("@"))
   }
 }
