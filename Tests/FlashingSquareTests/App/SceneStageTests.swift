@@ -8,9 +8,7 @@ import Testing
 /// The stage around all scenes: the help, Esc, pauses, and scenes in the background.
 @Suite struct SceneStageTests {
   @Test(arguments: SceneList.demo.names)
-  func `a scene stops while the help is open, and continues afterwards`(
-    _ scene: String
-  ) throws {
+  func `a scene stops while the help is open, and continues afterwards`(_ scene: String) throws {
     var run = SceneRun(scene, attract: true)
     var other = SceneRun(scene, attract: true)
     // These keys give the swarm its fewest squares, and take health from the player of the hunt.

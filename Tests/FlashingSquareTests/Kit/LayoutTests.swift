@@ -188,9 +188,8 @@ import Testing
     #expect(try says(Self.limited()) && !says(SceneRun()))
   }
 
-  @Test(arguments: outputs, SceneList.demo.scenes.indices) func `the help fits on every output`(
-    _ output: Output, _ scene: Int
-  ) throws {
+  @Test(arguments: outputs, SceneList.demo.scenes.indices)
+  func `the help fits on every output`(_ output: Output, _ scene: Int) throws {
     var canvas = output.canvas
     let help = HelpOverlay(list: .demo, open: scene)
     help.draw(on: &canvas)
@@ -207,9 +206,8 @@ import Testing
     return a.x < b.right && b.x < a.right && a.y + slack < b.bottom && b.y + slack < a.bottom
   }
 
-  @Test(arguments: outputs) func `text is never smaller than twelve pixels at density 1`(
-    _ output: Output
-  ) throws {
+  @Test(arguments: outputs)
+  func `text is never smaller than twelve pixels at density 1`(_ output: Output) throws {
     let metrics = Metrics(width: output.width, height: output.height, density: output.density)
     for size in TypeSize.allCases { #expect(metrics.type(size) >= Int(12 * output.density)) }
   }

@@ -16,9 +16,8 @@ import Testing
     run.frame()
   }
 
-  @Test(arguments: [640, 1280]) func `the bar opens each scene, details and the help`(
-    _ width: Int
-  ) throws {
+  @Test(arguments: [640, 1280])
+  func `the bar opens each scene, details and the help`(_ width: Int) throws {
     var run = SceneRun()
     run.frame()
     for scene in SceneList.demo.scenes.reversed() {
@@ -76,9 +75,8 @@ import Testing
     }
   }
 
-  @Test(arguments: modes) func `a square goes from almost dark to its colour, never through grey`(
-    _ color: RGBA8
-  ) {
+  @Test(arguments: modes)
+  func `a square goes from almost dark to its colour, never through grey`(_ color: RGBA8) {
     #expect(Palette.flash(1, color) == color)
     #expect(contrast(Palette.flash(0, color), Palette.ground) < 1.2)
     func saturation(_ color: RGBA8) -> Double {

@@ -14,9 +14,8 @@ import Testing
     return run
   }
 
-  @Test func `one square gets in step with music whose position is reported only at intervals`()
-    throws
-  {
+  @Test
+  func `one square gets in step with music whose position is reported only at intervals`() throws {
     let run = alone()
     #expect(run.events.first { $0.hasPrefix("music") } == "music_known")
     let scene = try run.beat()
@@ -25,10 +24,7 @@ import Testing
     #expect(!scene.free.isInStep && abs(scene.free.gap) > 0.1)
   }
 
-  @Test
-  func `after a jump of the music only the locked square comes into step again`()
-    throws
-  {
+  @Test func `after a jump of the music only the locked square comes into step again`() throws {
     var run = alone()
     let before = try run.beat()
     run.press(.run)
@@ -54,9 +50,8 @@ import Testing
     #expect(abs(apart - apart.rounded()) < 0.05)
   }
 
-  @Test func `M unlocks the square, so that a jump leaves it out of step; a second M locks it`()
-    throws
-  {
+  @Test
+  func `M unlocks the square, so that a jump leaves it out of step; a second M locks it`() throws {
     var run = alone()
     #expect(run.press(.nextMode).events.contains("unlock"))
     run.press(.run)

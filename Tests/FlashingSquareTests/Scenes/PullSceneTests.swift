@@ -25,9 +25,8 @@ import Testing
     return Point(x: middle.x, y: middle.y + points * (try run.pull().scale))
   }
 
-  @Test(arguments: [0, 15, 30, 59]) func `the drag draws the word and raises it`(
-    _ points: Double
-  ) throws {
+  @Test(arguments: [0, 15, 30, 59])
+  func `the drag draws the word and raises it`(_ points: Double) throws {
     let run = try held(at: points)
     let word = try run.pull().word
     let share = points / PullScene.threshold
@@ -59,9 +58,8 @@ import Testing
     #expect(run.rows.last?.value == 0)
   }
 
-  @Test func `after a release beyond the threshold, the list loads, ignores drags, and returns`()
-    throws
-  {
+  @Test
+  func `after a release beyond the threshold, the list loads, ignores drags, and returns`() throws {
     var run = try held(at: 70)
     run.frame()
     #expect(run.events == ["pulled", "loading"])

@@ -45,8 +45,7 @@ struct SceneRun {
   }
 
   /// Runs one frame with key presses.
-  @discardableResult
-  mutating func press(_ presses: Controls.Press...) -> TraceRow {
+  @discardableResult mutating func press(_ presses: Controls.Press...) -> TraceRow {
     frame(.pressing(presses))
   }
 
@@ -80,8 +79,7 @@ struct SceneRun {
   func swarm() throws -> SwarmScene { try #require(stage.scene as? SwarmScene) }
 
   /// Runs one frame with the mouse at a point; the button stays held after a frame that pressed it.
-  @discardableResult
-  mutating func drag(to point: Point, isPressed: Bool = false) -> TraceRow {
+  @discardableResult mutating func drag(to point: Point, isPressed: Bool = false) -> TraceRow {
     var controls = Controls.pressing(at: point)
     if isPressed { pressedAt = point }
     controls.pressedAt = pressedAt

@@ -19,9 +19,8 @@ import Testing
     #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
   }
 
-  @Test(arguments: [0, 0.25, 0.5, 1]) func `the layer follows the dragged slider`(
-    _ share: Double
-  ) throws {
+  @Test(arguments: [0, 0.25, 0.5, 1])
+  func `the layer follows the dragged slider`(_ share: Double) throws {
     var run = SceneRun("slider")
     run.frame()
     run.draw()

@@ -37,9 +37,7 @@ import Testing
     }
   }
 
-  @Test func `squares flash faster near the danger, and calm down when it leaves`()
-    throws
-  {
+  @Test func `squares flash faster near the danger, and calm down when it leaves`() throws {
     var run = run(steps: 1)
     run.draw()
     let spot = Point(x: 0.4, y: 0.5)
@@ -67,9 +65,8 @@ import Testing
     #expect(try run.swarm().field.changes >= 0)
   }
 
-  @Test func `a square moves at its rate while rates change, and R restores the first waves`()
-    throws
-  {
+  @Test
+  func `a square moves at its rate while rates change, and R restores the first waves`() throws {
     var run = run(steps: 1)
     var hertz = try run.swarm().field.hertz(of: try run.swarm().field.grid.middle)
     for number in 0..<300 {
@@ -92,9 +89,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false]) func `no square's rate is above the limit`(
-    _ limits: Bool
-  ) throws {
+  @Test(arguments: [true, false])
+  func `no square's rate is above the limit`(_ limits: Bool) throws {
     var run = run(limits: limits)
     var highest = 0.0
     for number in 0..<300 {
@@ -106,9 +102,8 @@ import Testing
     #expect(highest > (limits ? 2.8 : 5))
   }
 
-  @Test func `the wheel goes from 1 to 100,000 squares, and a click shows a square's own curve`()
-    throws
-  {
+  @Test
+  func `the wheel goes from 1 to 100,000 squares, and a click shows a square's own curve`() throws {
     var run = SceneRun("swarm")
     run.frame()
     #expect(try run.swarm().field.grid.count == 1000)

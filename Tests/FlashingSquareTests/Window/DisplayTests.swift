@@ -27,9 +27,7 @@ struct DisplayTests {
   }
 
   /// The flash limit applies to the recording's seconds, so the window must not run ahead of them.
-  @Test func `a recorded window does not run faster than its recording`()
-    throws
-  {
+  @Test func `a recorded window does not run faster than its recording`() throws {
     let begin = ContinuousClock.now
     let rig = try WindowRig(["--record", "pictures", "--rate", "1", "--frames", "5"])
     #expect(rig.demo.status() == 0)

@@ -55,8 +55,7 @@ final class WindowRig {
   }
 
   /// The window's number, once the demo draws in the window.
-  @discardableResult
-  func open() throws -> String {
+  @discardableResult func open() throws -> String {
     let window = try window()
     try waitForTrace("the demo draws") { !$0.isEmpty }
     return window
@@ -77,8 +76,7 @@ final class WindowRig {
   /// The environment for programs on this display.
   var environment: [String: String] { ["DISPLAY": server.name] }
 
-  @discardableResult
-  func tool(_ arguments: [String]) throws -> Child.Ending {
+  @discardableResult func tool(_ arguments: [String]) throws -> Child.Ending {
     try Programs.run(
       try #require(Self.xdotool, "xdotool is missing: apt-get install xdotool"), arguments,
       in: folder.path, environment: environment)

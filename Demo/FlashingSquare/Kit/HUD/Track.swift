@@ -37,9 +37,7 @@ struct Track: Hashable, Sendable {
   /// Draws labels below the slider, at equal distances along the groove; the outer ones are aligned
   /// with the room's edges.
   /// - Parameter marked: The label that is bold.
-  func label(
-    _ texts: [String?], marked: Int? = nil, in room: PixelBox, on canvas: inout Canvas
-  ) {
+  func label(_ texts: [String?], marked: Int? = nil, in room: PixelBox, on canvas: inout Canvas) {
     let last = texts.count - 1
     for case (let index, let text?) in texts.enumerated() {
       let isMarked = index == marked

@@ -74,9 +74,7 @@ extension PullScene {
   }
 
   /// Draws an item: a picture, and two lines whose lengths depend only on the item's number.
-  private func drawItem(
-    number: Int, in box: PixelBox, _ height: Int, on canvas: inout Canvas
-  ) {
+  private func drawItem(number: Int, in box: PixelBox, _ height: Int, on canvas: inout Canvas) {
     let margin = height / 4
     let color = number < 0 ? Palette.notice : Palette.line
     var rest = box.inset(margin, 0)

@@ -65,9 +65,8 @@ import WindowRigs
     #expect(same.status == 0, "\(same.output)\(same.errors)")
   }
 
-  @Test func `recording a film without ffmpeg fails, names the package, and creates no file`()
-    throws
-  {
+  @Test
+  func `recording a film without ffmpeg fails, names the package, and creates no file`() throws {
     let folder = try TemporaryFolder()
     let child = try record("f.mp4", folder, ffmpeg: nil)
     #expect(child.status == 69)

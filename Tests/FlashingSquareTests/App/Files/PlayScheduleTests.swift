@@ -69,9 +69,8 @@ import Testing
     (three + "0,2,-0.1\n", ":2:5", "ramp \"-0.1\" is negative", "at least 0"),
   ]
 
-  @Test(arguments: damaged.indices) func `a damaged file is rejected at its first mistake`(
-    _ index: Int
-  ) throws {
+  @Test(arguments: damaged.indices)
+  func `a damaged file is rejected at its first mistake`(_ index: Int) throws {
     let row = Self.damaged[index]
     let error = try #require(throws: ProgramError.self) {
       try PlaySchedule.of(row.text)

@@ -39,9 +39,7 @@ import Testing
   }
 
   @Test(arguments: [DemoMode.restart, .phase, .ramp])
-  func `a file's requests are limited to three flashes a second`(
-    _ mode: DemoMode
-  ) throws {
+  func `a file's requests are limited to three flashes a second`(_ mode: DemoMode) throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,0.05,\n3,1,0.3\n4,0.000001,0.5\n6,0.1,2\n9,5,\n"
     let schedule = try PlaySchedule.of(text)
     var run = SceneRun(mode: mode, schedule: schedule)

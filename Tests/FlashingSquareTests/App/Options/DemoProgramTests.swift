@@ -70,9 +70,8 @@ import WindowRigs
     (["--record", "a.gif", "--trace", "./a.gif"], 73, "is the file that --trace writes"),
   ]
 
-  @Test(arguments: badFiles.indices) func `errors name the unusable file, and no files are created`(
-    _ index: Int
-  ) throws {
+  @Test(arguments: badFiles.indices)
+  func `errors name the unusable file, and no files are created`(_ index: Int) throws {
     let row = Self.badFiles[index]
     let folder = try TemporaryFolder()
     _ = try folder.write("wrong.csv", Array("time,cycle_duration\n0,x\n".utf8))

@@ -38,10 +38,7 @@ import Testing
     #expect(box.inset(50).width == 0)
   }
 
-  @Test
-  func `a shape's coverage equals its area at every position and angle`()
-    throws
-  {
+  @Test func `a shape's coverage equals its area at every position and angle`() throws {
     let (a, b) = (Point(x: 30.3, y: 41.7), Point(x: 80.9, y: 66.2))
     let length = distance(a, b)
     let box = SoftShape.box(

@@ -11,9 +11,7 @@ private struct LaidOut: Equatable {
   let box: PixelBox
   var width: Int { box.width }
 
-  init(
-    _ text: String, face: GlyphFace, align: TextAlignment = .left, x: Int = 0, y: Int = 0
-  ) {
+  init(_ text: String, face: GlyphFace, align: TextAlignment = .left, x: Int = 0, y: Int = 0) {
     var canvas = Canvas.small
     box = canvas.text(text, face, Palette.text, x: x, y: y, align: align)
     for case .glyphs(face.index, let pool) in canvas.list.drawings {
