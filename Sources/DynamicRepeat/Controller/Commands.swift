@@ -236,6 +236,12 @@ extension RepeatController {
     }
   }
 
+  /// Records the direction in which the run has left its start.
+  mutating func noteLeaving(at position: Position) {
+    guard isActive, leavingDirection == 0 else { return }
+    leavingDirection = Int8((position - runStart.position).sign)
+  }
+
   // MARK: Rates
 
   /// Stores the requested rate and its direction.

@@ -44,12 +44,6 @@ extension RepeatController {
     earliestStart = time + distance.duration(at: settings.limitingRate)
   }
 
-  /// Records the direction in which the run has left its start.
-  mutating func noteLeaving(at position: Position) {
-    guard isActive, leavingDirection == 0 else { return }
-    leavingDirection = Int8((position - runStart.position).sign)
-  }
-
   mutating func stopRun(_ mode: StopMode, at present: Anchor) {
     guard isActive else { return }
     switch mode {
