@@ -134,12 +134,8 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
 
   /// The number of commands that wait for their moment.
   public var waitingCommands: Int { waiting.count }
-  /// The policy of later rate changes.
-  public var policy: RatePolicy { settings.policy }
   /// The rate last requested, which may not be in effect yet.
   public var requestedRate: RepeatRate { settings.rate }
-  /// The number of cycles of a run; if infinite, the run lasts until it is stopped.
-  public var repeatCount: Double { settings.repeatCount }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
 }

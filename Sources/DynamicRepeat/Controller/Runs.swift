@@ -97,8 +97,8 @@ extension RepeatController {
   mutating func countRun(at present: Anchor) {
     let farthest = Position(cycle: RepeatLimits.lastCycle)
     (lowerEnd, upperEnd) = (-farthest, farthest)
-    guard repeatCount < .infinity else { return }
-    let (count, position) = (Position(cycles: repeatCount), present.position)
+    guard settings.repeatCount < .infinity else { return }
+    let (count, position) = (Position(cycles: settings.repeatCount), present.position)
     let done = position.meets(runStart.position) ? 0 : position - runStart.position
     let leaving = leavingDirection != 0 ? WideInt(leavingDirection) : heading
     let direction = done == 0 ? leaving : done.sign
