@@ -40,9 +40,7 @@
 
 #include "values.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /** The shape of a cycle. */
 typedef enum dr_bank_mode {
@@ -265,8 +263,6 @@ dr_status dr_bank_restore(dr_bank *bank, const void *bytes, size_t size);
  */
 dr_status dr_bank_move_timeline(dr_bank *bank, double now_s);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_BANKS_H */

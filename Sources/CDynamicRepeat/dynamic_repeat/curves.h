@@ -8,9 +8,7 @@
 
 #include "base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /** The kinds of timing function, with the fields that each reads. */
 typedef enum dr_curve_kind {
@@ -143,8 +141,6 @@ dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
  */
 uint8_t dr_mix_srgb8(uint8_t a, uint8_t b, double value);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_CURVES_H */

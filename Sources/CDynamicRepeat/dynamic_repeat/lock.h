@@ -18,9 +18,7 @@
 
 #include "repeats.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /* ---- Lines, to which repeats are locked ---- */
 
@@ -256,8 +254,6 @@ typedef struct dr_clock_follower_info {
 dr_status dr_clock_follower_get_info(
   const dr_clock_follower *follower, dr_clock_follower_info *info);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_LOCK_H */

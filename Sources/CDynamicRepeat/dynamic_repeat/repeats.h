@@ -8,9 +8,7 @@
 
 #include "curves.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /* ---- Rates and policies ---- */
 
@@ -387,8 +385,6 @@ int32_t dr_repeat_next_event(dr_repeat *repeat, double time_s, dr_event *event);
 /** Advances to `time_s` and drops the events on the way. Errors: TIME, PAST. */
 dr_status dr_repeat_advance(dr_repeat *repeat, double time_s);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_REPEATS_H */

@@ -8,9 +8,7 @@
 
 #include "lock.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /* ---- Values ----
  *
@@ -138,8 +136,6 @@ dr_status dr_repeat_restore(
  */
 dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_VALUES_H */
