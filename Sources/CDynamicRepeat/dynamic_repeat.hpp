@@ -65,39 +65,26 @@ result<Value> read(Function function, Arguments... arguments) noexcept {
 }  // namespace detail
 
 /// The events of a repeat up to a time, for a range-based `for`. Each step advances the repeat to the
-/// next event, which is valid until the next step.
+/// next event, which is valid until the next step. The range is its own iterator.
 class event_range {
  public:
   struct end_of_events {};
-  class iterator {
-   public:
-    const dr_event &operator*() const noexcept { return range_->event_; }
-    const dr_event *operator->() const noexcept { return &range_->event_; }
-    iterator &operator++() noexcept {
-      range_->read();
-      return *this;
-    }
-    bool operator!=(end_of_events) const noexcept { return range_->has_event_; }
-
-   private:
-    friend event_range;
-    explicit iterator(event_range *range) noexcept : range_(range) {}
-    event_range *range_;
-  };
 
   event_range(dr_repeat *repeat, double time_s, dr_status *status) noexcept
       : repeat_(repeat), time_s_(time_s), status_(status) {}
-  iterator begin() noexcept {
-    read();
-    return iterator(this);
-  }
+  event_range begin() noexcept { return ++*this; }
   end_of_events end() const noexcept { return {}; }
 
- private:
-  void read() noexcept {
+  const dr_event &operator*() const noexcept { return event_; }
+  const dr_event *operator->() const noexcept { return &event_; }
+  bool operator!=(end_of_events) const noexcept { return has_event_; }
+  event_range &operator++() noexcept {
     has_event_ = dr_repeat_next_event(repeat_, time_s_, &event_) != 0;
     if (status_) *status_ = event_.status;
+    return *this;
   }
+
+ private:
   dr_repeat *repeat_;
   double time_s_;
   dr_status *status_;
