@@ -76,11 +76,7 @@ typedef enum dr_status {
   DR_ERROR_SETTINGS = 36       /**< The saved state or repeat does not fit the bank's definition. */
 } dr_status;
 
-/**
- * Describes a status in one line of English: the error, and the valid values.
- *
- * The result is never NULL, not even for a number that is no status. It is static: do not free it.
- */
+/** A status in one line of English: the error, and the valid values. */
 const char *dr_status_text(dr_status status);
 
 DR_END_DECLS

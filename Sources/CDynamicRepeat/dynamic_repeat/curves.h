@@ -119,9 +119,8 @@ dr_status dr_curve_create(const dr_curve_def *def, dr_curve **curve);
 void dr_curve_destroy(dr_curve *curve);
 
 /**
- * Applies a timing function to `progress`.
- *
- * `progress` is clamped to 0 ... 1; NaN counts as 0. `value` is finite and may be outside 0 ... 1.
+ * Applies a timing function to `progress`, which is clamped to 0 ... 1; NaN counts as 0. `value` is
+ * finite and may be outside 0 ... 1.
  */
 dr_status dr_curve_value(const dr_curve *curve, double progress, double *value);
 
