@@ -137,9 +137,8 @@ extension RepeatObject {
   static func at(_ words: UnsafePointer<dr_repeat>?, from time: Double)
     throws(StatusError) -> UnsafePointer<RepeatObject>
   {
-    let object = try at(words)
-    try checkTime(time)
-    guard time >= object.pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
+    let object: UnsafePointer<RepeatObject> = try at(words)
+    try object.check(advancingTo: time)
     return object
   }
 }
