@@ -103,8 +103,9 @@ extension NestedScene {
     _ middle: Point, _ radius: Double, turn: Double, on canvas: inout Canvas
   ) {
     let color = Self.color(of: 2)
-    canvas.draw([.disc(middle, radius: radius)], Palette.ground)
-    canvas.draw([.ring(middle, radius: radius, thickness: radius * 0.1)], color)
+    let tyre = PixelBox(x: Int(middle.x - radius), y: Int(middle.y - radius), width: 2 * Int(radius), height: 2 * Int(radius))
+    canvas.fill(tyre, radius: Int(radius), Palette.ground)
+    canvas.outline(tyre, radius: Int(radius), Int(radius * 0.1), color)
     func spoke(_ number: Int, thickness: Double) -> SoftShape {
       let angle = Double(number) * 0.4 * Double.pi + turn
       let end = Point(
