@@ -76,15 +76,13 @@ struct LaneChart {
     let names = hasText ? lanes.map { canvas.width(of: $0.name, bold) }.max() ?? 0 : 0
     let column = inner.takeLeft(names, gap: names > 0 ? metrics.px(8) : 0)
     let axis = ChartAxis(box: inner.column(inner.x, width: inner.width), now: now)
-    let gap = metrics.px(4)
     // The labels of the first lane's jumps are above its curve.
     let top = hasText && inner.height > 4 * small.lineHeight ? small.lineHeight : 0
-    let height = (inner.height - top - gap * (lanes.count - 1)) / max(1, lanes.count)
-    var boxes: [PixelBox] = []
-    for index in lanes.indices {
-      boxes.append(inner.takeTop(height + (index == 0 ? top : 0), gap: gap))
-      canvas.fill(boxes[index], radius: metrics.px(3), ground)
-    }
+    _ = inner.takeTop(top)
+    var boxes = inner.parts(lanes.count, gap: metrics.px(4))
+    boxes[0].y -= top
+    boxes[0].height += top
+    for box in boxes { canvas.fill(box, radius: metrics.px(3), ground) }
     for request in requests { drawLine(request, boxes, axis, &canvas) }
     let thickness = max(1.5, 2 * metrics.scale)
     var curves: [PixelBox] = []
@@ -118,10 +116,11 @@ struct LaneChart {
       .intersection(room)
     canvas.fill(shade, lane.color.withAlpha(44))
     let small = canvas.face(.small)
-    let x = max(shade.x, start) + canvas.metrics.px(6)
-    guard shade.width > 0, x + canvas.width(of: wait.label, small) <= room.right,
-      room.height > small.lineHeight
-    else { return }
+    let gap = canvas.metrics.px(6)
+    let width = canvas.width(of: wait.label, small)
+    // In the box, or beside it if the box is narrow.
+    let x = (width + 2 * gap <= shade.width ? shade.x : shade.right) + gap
+    guard shade.width > 0, room.height > small.lineHeight, x + width <= room.right else { return }
     canvas.text(
       wait.label, small, lane.color, x: x,
       y: wait.isLow ? room.bottom - small.lineHeight : room.y)
@@ -205,27 +204,25 @@ struct LaneChart {
       }
       let y = row.midY - small.lineHeight / 2
       let gap = metrics.px(14)
-      let width = canvas.width(of: request.label, bold)
-      let hint = canvas.width(of: request.hint, small)
-      if hint > 0, head.right + gap + hint <= free {
-        canvas.text(request.hint, small, Palette.text, x: head.right + gap, y: y)
-      }
+      // Texts are left of the head, up to the older head; a hint is right of it if it fits there.
+      let older = index > 0 ? Int(axis.x(requests[index - 1].time)) + wide / 2 + gap : row.x
       let ghost = request.ghost.map { Int(axis.x($0)) - wide / 2 }
-      free = min(free, min(head.x, ghost ?? head.x) - gap)
-      guard free - width >= row.x, !isCrowded(index, axis, width + 2 * gap, wide) else {
-        continue
+      let texts = [
+        (request.label, bold, Palette.notice), (request.hint, small, Palette.text),
+      ]
+      let end = free
+      free = min(head.x, ghost ?? head.x) - gap
+      for (text, face, color) in texts where !text.isEmpty {
+        let width = canvas.width(of: text, face)
+        if text == request.hint, head.right + gap + width <= end {
+          canvas.text(text, face, color, x: head.right + gap, y: y)
+        } else if free - width >= max(older, row.x) {
+          canvas.text(text, face, color, x: free - width, y: y)
+          free -= width + gap
+        }
       }
-      canvas.text(request.label, bold, Palette.notice, x: free - width, y: y)
-      free -= width + metrics.px(6)
     }
     return handles
-  }
-
-  /// Whether an older request's head is where a label of this width is to be.
-  private func isCrowded(_ index: Int, _ axis: ChartAxis, _ width: Int, _ head: Int) -> Bool {
-    guard index > 0 else { return false }
-    let near = axis.x(requests[index].time) - axis.x(requests[index - 1].time)
-    return near < Double(width + head)
   }
 
   /// Draws the place at which a dragged request was.

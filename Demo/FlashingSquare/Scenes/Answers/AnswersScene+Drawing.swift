@@ -117,7 +117,7 @@ extension AnswersScene {
       width: wide, height: metrics.grip(16))
     let texts =
       cursor.map { ["\u{2212}\(NumberText.fixed(now - $0, 2)) s"] }
-      ?? (usedCursor ? ["now"] : ["now: drag me to look back", "now"])
+      ?? (usedCursor || !usedRequest ? ["now"] : ["now: drag me to look back", "now"])
     let text =
       texts.first { canvas.width(of: $0, bold) < room.width / 2 } ?? texts[texts.count - 1]
     let left = knob.x - gap - canvas.width(of: text, bold)
@@ -139,7 +139,7 @@ extension AnswersScene {
       waits.append(
         LaneChart.Wait(
           start: answer.time, end: effect, label: label,
-          isLow: lane.value(at: answer.time + 0.3) > 0.5))
+          isLow: lane.value(at: (wait > 0.6 ? answer.time : effect) + 0.3) > 0.5))
     }
     return LaneChart.Lane(
       name: Self.words(of: lane.mode).lane, color: Palette.color(of: lane.mode), waits: waits,

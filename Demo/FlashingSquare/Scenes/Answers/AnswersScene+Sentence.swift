@@ -108,7 +108,11 @@ extension AnswersScene {
       parts(isOne ? whole : request), x: room.midX, y: room.y, align: .centre)
     if boxes.count > 1, schedule == nil { drawGrip(boxes[1], on: &canvas) }
     if !isOne {
-      canvas.parts(parts(answers), x: room.midX, y: room.y + plain.lineHeight, align: .centre)
+      // The colours name the squares if their sides do not fit.
+      let brief = answers.filter { $0.color != Palette.text }.map { [$0] }
+        .joined(separator: [(", ", Palette.text)])
+      let shown = width(answers) <= room.width ? answers : Array(brief)
+      canvas.parts(parts(shown), x: room.midX, y: room.y + plain.lineHeight, align: .centre)
     }
   }
 

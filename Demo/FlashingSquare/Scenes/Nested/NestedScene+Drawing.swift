@@ -18,9 +18,7 @@ extension NestedScene {
     let picture =
       isHigh ? box.takeTop(box.height / 2, gap: gap) : box.takeLeft(box.width * 8 / 13, gap: gap)
     let frames = drawPicture(in: picture, on: &canvas)
-    for index in lanes.indices {
-      let left = lanes.count - index
-      let panel = box.takeTop((box.height - metrics.px(6) * (left - 1)) / left, gap: metrics.px(6))
+    for (index, panel) in box.parts(lanes.count, gap: metrics.px(6)).enumerated() {
       if !isHigh { drawTie(frames[index], panel, Self.color(of: index), on: &canvas) }
       draw(index, in: panel, on: &canvas)
     }
@@ -46,6 +44,9 @@ extension NestedScene {
     func point(_ x: Double, _ y: Double) -> Point {
       Point(x: Double(world.x) + x * wide, y: Double(world.y) + y * high)
     }
+    func circle(_ x: Double, _ y: Double, _ radius: Double) -> PixelBox {
+      part(x, y, 0, 0).inset(-Int(radius * unit))
+    }
     let frames = [world, part(24, 130, 512, 282), part(268, 236, 254, 162)]
     let times = lanes.map(\.localTime)
     func frame(_ index: Int, _ ground: RGBA8) {
@@ -57,7 +58,7 @@ extension NestedScene {
     // Clouds and the sun's rays move with the world's time.
     let sun = point(472, 62)
     let blue = Self.color(of: 0)
-    canvas.draw([.disc(sun, radius: 24 * unit)], blue)
+    canvas.fill(circle(472, 62, 24), radius: .max, blue)
     let rays = (0..<12).flatMap { ray in
       let angle = Double(ray) * Double.pi / 6 + times[0] * 0.6
       let ends = [30.0, 39].map {
@@ -89,7 +90,7 @@ extension NestedScene {
     canvas.fill(part(79, 254 - bounce, 293, 66), radius: Int(16 * unit), green)
     for x in [132.0, 328] {
       if x > 300 { frame(2, Palette.ground.withAlpha(170)) }
-      drawWheel(point(x, 324), 40 * unit, turn: times[2] * 1.5, on: &canvas)
+      drawWheel(in: circle(x, 324, 40), turn: times[2] * 1.5, on: &canvas)
     }
     drawPill(0, at: part(12, 12, 0, 0), on: &canvas)
     drawPill(1, at: part(36, 142, 0, 0), on: &canvas)
@@ -99,13 +100,12 @@ extension NestedScene {
   }
 
   /// Draws a wheel with five spokes, one of them white; it turns with the wheel's time.
-  private func drawWheel(
-    _ middle: Point, _ radius: Double, turn: Double, on canvas: inout Canvas
-  ) {
+  private func drawWheel(in tyre: PixelBox, turn: Double, on canvas: inout Canvas) {
     let color = Self.color(of: 2)
-    let tyre = PixelBox(x: Int(middle.x - radius), y: Int(middle.y - radius), width: 2 * Int(radius), height: 2 * Int(radius))
-    canvas.fill(tyre, radius: Int(radius), Palette.ground)
-    canvas.outline(tyre, radius: Int(radius), Int(radius * 0.1), color)
+    let radius = Double(tyre.width / 2)
+    let middle = Point(x: Double(tyre.midX), y: Double(tyre.midY))
+    canvas.fill(tyre, radius: .max, Palette.ground)
+    canvas.outline(tyre, radius: .max, tyre.width / 20, color)
     func spoke(_ number: Int, thickness: Double) -> SoftShape {
       let angle = Double(number) * 0.4 * Double.pi + turn
       let end = Point(
