@@ -12,6 +12,8 @@ struct LaneChart {
     let color: RGBA8
     /// The times from requests to their effect, each with a label.
     var waits: [Wait] = []
+    /// The value at a time, from which labels keep away.
+    var value: (Double) -> Double = { _ in 0 }
     /// Draws the motion in a box, and returns its jumps: ``Canvas/stroke``.
     let stroke: (inout Canvas, PixelBox, ChartAxis, Double) -> [ChartGap]
   }
@@ -21,8 +23,6 @@ struct LaneChart {
     let start: Double
     let end: Double
     let label: String
-    /// Whether the label is in the lower half, because the curve is in the upper one.
-    var isLow = false
   }
 
   /// A request or another change, and its label.
@@ -92,9 +92,9 @@ struct LaneChart {
       if index == 0 { _ = room.takeTop(top) }
       let name = column.row(room.midY - bold.lineHeight / 2, height: bold.lineHeight)
       canvas.text(lane.name, bold, lane.color, x: name.right, y: name.y, align: .right)
-      for wait in lane.waits { draw(wait, lane, in: room, axis, &canvas) }
       curves.append(room.inset(0, metrics.px(5)))
       let gaps = lane.stroke(&canvas, curves[index], axis, thickness)
+      for wait in lane.waits { draw(wait, lane, in: room, axis, &canvas) }
       draw(gaps, lane.color, in: curves[index], labels, axis, &canvas)
     }
     if hasTimes, hasText {
@@ -117,13 +117,19 @@ struct LaneChart {
     canvas.fill(shade, lane.color.withAlpha(44))
     let small = canvas.face(.small)
     let gap = canvas.metrics.px(6)
-    let width = canvas.width(of: wait.label, small)
-    // In the box, or beside it if the box is narrow.
-    let x = (width + 2 * gap <= shade.width ? shade.x : shade.right) + gap
-    guard shade.width > 0, room.height > small.lineHeight, x + width <= room.right else { return }
+    var label = PixelBox(
+      x: shade.x + gap, y: room.y, width: canvas.width(of: wait.label, small),
+      height: small.lineHeight)
+    // A label beside a narrow box covers the curve.
+    let isBeside = label.right >= shade.right
+    if isBeside { label.x = shade.right + gap }
+    guard shade.width > 0, room.height > label.height, label.right + gap <= room.right else {
+      return
+    }
+    if lane.value(axis.time(Double(label.midX))) > 0.5 { label.y = room.bottom - label.height }
+    if isBeside { canvas.fill(label.inset(-gap / 2, 0), radius: gap / 2, lane.color) }
     canvas.text(
-      wait.label, small, lane.color, x: x,
-      y: wait.isLow ? room.bottom - small.lineHeight : room.y)
+      wait.label, small, isBeside ? Palette.ground : lane.color, x: label.x, y: label.y)
   }
 
   /// Draws jumps as bars from the value before to the value after, the newest first: if two labels

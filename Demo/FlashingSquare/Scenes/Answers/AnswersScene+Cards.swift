@@ -37,7 +37,7 @@ extension AnswersScene {
       var box = card.inset(metrics.px(10))
       if canvas.shownText != .none {
         let side = min(box.height, box.width - metrics.px(16) - longest)
-        let isBeside = side >= min(box.height, metrics.px(110))
+        let isBeside = side >= min(box.height, metrics.px(90))
         let text = canvas.face(.medium, .bold).lineHeight + 2 * small.lineHeight + metrics.px(8)
         let words =
           isBeside
@@ -92,7 +92,9 @@ extension AnswersScene {
     }
     let whole = [title.joined(separator: " ")]
     let faces = [canvas.face(.medium, .bold), canvas.face(.small, .bold)]
-    draw([(whole, faces[0]), (title, faces[0]), (whole, faces[1])], Palette.color(of: lane.mode))
+    draw(
+      [(isBeside && !isStacked ? title : whole, faces[0]), (whole, faces[1])],
+      Palette.color(of: lane.mode))
     let behaviour = [[notes.joined(separator: ", ")], [notes[0] + ",", notes[1]], [notes[0]]]
     let figures = Self.figures(of: lane).map { [$0] }
     draw((status.showsDetails ? figures : behaviour).map { ($0, small) }, Palette.dim)

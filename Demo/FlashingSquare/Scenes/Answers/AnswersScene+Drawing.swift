@@ -136,14 +136,11 @@ extension AnswersScene {
       guard let wait = answer.wait, let effect = answer.effect, wait > 0 else { continue }
       last = effect
       let label = lane.mode == .ramp ? "slides" : "waits \(NumberText.whole(wait))"
-      waits.append(
-        LaneChart.Wait(
-          start: answer.time, end: effect, label: label,
-          isLow: lane.value(at: (wait > 0.6 ? answer.time : effect) + 0.3) > 0.5))
+      waits.append(LaneChart.Wait(start: answer.time, end: effect, label: label))
     }
     return LaneChart.Lane(
       name: Self.words(of: lane.mode).lane, color: Palette.color(of: lane.mode), waits: waits,
-      stroke: lane.stroke)
+      value: lane.value, stroke: lane.stroke)
   }
 
   /// Draws the line at the time that the squares show, and its knob below the chart.
