@@ -98,10 +98,8 @@ struct LaneChart {
       draw(gaps, lane.color, in: curves[index], labels, axis, &canvas)
     }
     if hasTimes, hasText {
-      let isWide = 12 * canvas.width(of: "\u{2212}6 s ", small) < axis.box.width
       canvas.times(
-        in: times.column(axis.box.x, width: axis.box.width), step: isWide ? 1 : 3, end: end,
-        except: taken)
+        in: times.column(axis.box.x, width: axis.box.width), end: end, except: taken)
     }
     return Drawn(axis: axis, lanes: curves, handles: drawHeads(in: head, axis, &canvas))
   }
@@ -141,18 +139,15 @@ struct LaneChart {
     let metrics = canvas.metrics
     let bold = canvas.face(.small, .bold)
     let width = metrics.px(4)
-    let dash = metrics.px(5)
     var free = labels.right
     for gap in gaps.reversed() {
       let x = Int(axis.x(gap.time))
       let ends = [gap.before, gap.after].map { ChartAxis.y($0, in: room) }
       let (top, bottom) = (Int(min(ends[0], ends[1])), Int(max(ends[0], ends[1])))
-      canvas.fill(
-        room.column(x - width, width: 2 * width).row(top, height: bottom - top), ground)
-      for y in stride(from: top, to: bottom, by: dash + metrics.px(3)) {
-        canvas.fill(
-          PixelBox(x: x - width / 2, y: y, width: width, height: min(dash, bottom - y)), color)
-      }
+      let bar = room.row(top, height: bottom - top)
+      canvas.fill(bar.column(x - width, width: 2 * width), ground)
+      canvas.dashes(
+        in: bar.column(x - width / 2, width: width), metrics.px(5), gap: metrics.px(3), color)
       let radius = 3.6 * metrics.scale
       let dots = ends.map { Point(x: Double(x), y: $0) }
       canvas.draw(dots.map { .disc($0, radius: radius) }, color)
@@ -180,9 +175,10 @@ struct LaneChart {
       guard let time else { continue }
       let x = Int(axis.x(time))
       guard x >= axis.box.x, x < axis.box.right else { continue }
-      for y in stride(from: first.y, to: last.bottom, by: 2 * dash) {
-        canvas.fill(PixelBox(x: x, y: y, width: max(1, dash * 2 / 3), height: dash), color)
-      }
+      canvas.dashes(
+        in: PixelBox(
+          x: x, y: first.y, width: max(1, dash * 2 / 3), height: last.bottom - first.y),
+        dash, gap: dash, color)
     }
   }
 
@@ -238,14 +234,11 @@ struct LaneChart {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let ghost = head.column(Int(axis.x(time)) - head.width / 2, width: head.width)
-    let line = head.row(head.midY - 1, height: metrics.px(2))
-    let (from, to) =
-      ghost.x > head.x
-      ? (head.right + metrics.px(12), ghost.x - metrics.px(4))
-      : (ghost.right + metrics.px(4), head.x - metrics.px(12))
-    for x in stride(from: from, to: to, by: metrics.px(8)) {
-      canvas.fill(line.column(x, width: min(metrics.px(5), to - x)), Palette.notice)
-    }
+    let (left, right) = (min(ghost.right, head.right), max(ghost.x, head.x))
+    canvas.dashes(
+      in: PixelBox(x: left, y: head.midY - 1, width: right - left, height: metrics.px(2))
+        .inset(metrics.px(8), 0),
+      metrics.px(5), gap: metrics.px(3), Palette.notice)
     canvas.fill(ghost, radius: metrics.px(4), Palette.track)
     canvas.fill(ghost.inset(metrics.px(2)), radius: metrics.px(3), Palette.ground)
     let words = "asked here"
@@ -257,17 +250,24 @@ struct LaneChart {
 }
 
 extension Canvas {
+  /// Draws dashes along the longer side of a box.
+  mutating func dashes(in box: PixelBox, _ dash: Int, gap: Int, _ color: RGBA8) {
+    for start in stride(from: 0, to: max(box.width, box.height), by: dash + gap) {
+      let part =
+        box.width > box.height
+        ? box.column(box.x + start, width: dash) : box.row(box.y + start, height: dash)
+      fill(part.intersection(box), color)
+    }
+  }
+
   /// Draws a knob that is dragged sideways: three grip lines between two arrow heads.
   mutating func handle(_ box: PixelBox, _ color: RGBA8, isLit: Bool) {
     let body = isLit ? box.inset(-metrics.px(1)) : box
     fill(body, radius: metrics.px(4), color)
     for line in -1...1 {
       let width = metrics.grip(1.4)
-      fill(
-        PixelBox(
-          x: box.midX - width / 2 + line * metrics.grip(3.5), y: box.y + box.height / 4,
-          width: width, height: box.height / 2),
-        Palette.ground)
+      let x = box.midX - width / 2 + line * metrics.grip(3.5)
+      fill(box.inset(0, box.height / 4).column(x, width: width), Palette.ground)
     }
     arrows(around: body, color)
   }
@@ -277,13 +277,8 @@ extension Canvas {
     let side = Double(metrics.grip(4))
     for (x, way) in [(box.x - metrics.px(3), -1.0), (box.right + metrics.px(3), 1.0)] {
       let (x, y) = (Double(x), Double(box.y) + Double(box.height) / 2)
-      draw(
-        [
-          .polygon(
-            [
-              Point(x: x, y: y - side), Point(x: x + way * side, y: y), Point(x: x, y: y + side),
-            ], margin: 0)
-        ], color)
+      let corners = [(0, -side), (way * side, 0), (0, side)].map { Point(x: x + $0.0, y: y + $0.1) }
+      draw([.polygon(corners, margin: 0)], color)
     }
   }
 }

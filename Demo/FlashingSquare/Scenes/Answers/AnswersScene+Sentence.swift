@@ -63,9 +63,9 @@ extension AnswersScene {
       let isSlide = lane.mode == .ramp
       let left = answer.time + wait - shownTime
       let whole = NumberText.whole(wait)
-      if !isPast { return "\(isSlide ? "slides" : "waits") \(whole)" }
-      if left > 0 {
-        return "\(isSlide ? "slides" : "waits") \(NumberText.whole(left)) more"
+      if !isPast || left > 0 {
+        let more = isPast ? "\(NumberText.whole(left)) more" : whole
+        return "\(isSlide ? "slides" : "waits") \(more)"
       }
       return isSlide ? "slid there in \(whole)" : "changed \(whole) later"
     }
@@ -80,19 +80,13 @@ extension AnswersScene {
       + (limited(requested) == requested ? "" : Self.limitWords)
   }
 
-  /// Takes one line if the longest sentence fits, otherwise two.
-  func takeSentenceRoom(from box: inout PixelBox, on canvas: borrowing Canvas) -> PixelBox {
-    let size = size(in: box, on: canvas)
+  /// Draws the sentence at the lower edge of a box, which loses the room for its longest form: one
+  /// line if that fits, otherwise two.
+  mutating func drawSentence(from box: inout PixelBox, on canvas: inout Canvas) {
+    let isLead = canvas.width(of: longest, canvas.face(.lead)) * 33 / 32 <= box.width
+    let size = isLead ? TypeSize.lead : .small
     let lines = canvas.width(of: longest, canvas.face(size)) <= box.width ? 1 : 2
-    return box.takeBottom(lines * canvas.face(size).lineHeight + canvas.metrics.px(4))
-  }
-
-  private func size(in box: PixelBox, on canvas: borrowing Canvas) -> TypeSize {
-    canvas.width(of: longest, canvas.face(.lead)) * 33 / 32 <= box.width ? .lead : .small
-  }
-
-  mutating func drawSentence(in room: PixelBox, on canvas: inout Canvas) {
-    let size = size(in: room, on: canvas)
+    let room = box.takeBottom(lines * canvas.face(size).lineHeight + canvas.metrics.px(4))
     let plain = canvas.face(size)
     let bold = canvas.face(size, .bold)
     let (request, answers) = sentence()
@@ -119,10 +113,7 @@ extension AnswersScene {
   /// Draws dots under the number, and arrow heads at its sides: it can be dragged.
   private mutating func drawGrip(_ box: PixelBox, on canvas: inout Canvas) {
     let dot = canvas.metrics.px(2)
-    let y = box.bottom - dot / 2
-    for x in stride(from: box.x, to: box.right, by: 2 * dot) {
-      canvas.fill(PixelBox(x: x, y: y, width: dot, height: dot), Palette.notice)
-    }
+    canvas.dashes(in: box.row(box.bottom - dot / 2, height: dot), dot, gap: dot, Palette.notice)
     canvas.arrows(around: box, Palette.notice)
     if log.changes.last?.time ?? .infinity <= shownTime, original == nil || grips.held == .number {
       grips.add(.number, box, on: canvas)
