@@ -125,7 +125,9 @@ struct LaneChart {
       return
     }
     if lane.value(axis.time(Double(label.midX))) > 0.5 { label.y = room.bottom - label.height }
-    if isBeside { canvas.fill(label.inset(-gap / 2, 0), radius: gap / 2, lane.color) }
+    if isBeside {
+      canvas.fill(label.inset(-gap / 2, 0), radius: gap / 2, Palette.edge(of: lane.color))
+    }
     canvas.text(
       wait.label, small, isBeside ? Palette.ground : lane.color, x: label.x, y: label.y)
   }

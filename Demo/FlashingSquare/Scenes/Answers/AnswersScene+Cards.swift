@@ -77,10 +77,10 @@ extension AnswersScene {
     let (title, notes, _) = Self.words(of: lane.mode)
     var box = room
     let verdict = small.lineHeight + 2 * metrics.px(6)
-    /// Draws the first text that fits above the verdict.
+    /// Draws the first text that fits above the verdict; details need no verdict.
     func draw(_ texts: [([String], GlyphFace)], _ color: RGBA8) {
       let fitting = texts.first { lines, face in
-        lines.count * face.lineHeight + verdict <= box.height
+        lines.count * face.lineHeight + (status.showsDetails ? 0 : verdict) <= box.height
           && lines.allSatisfy { canvas.width(of: $0, face) <= box.width }
       }
       guard let (lines, face) = fitting else { return }
@@ -95,7 +95,7 @@ extension AnswersScene {
     draw(
       [(isBeside && !isStacked ? title : whole, faces[0]), (whole, faces[1])],
       Palette.color(of: lane.mode))
-    let behaviour = [[notes.joined(separator: ", ")], [notes[0] + ",", notes[1]], [notes[0]]]
+    let behaviour = [[notes.joined(separator: ", ")], notes, [notes[0]]]
     let figures = Self.figures(of: lane).map { [$0] }
     draw((status.showsDetails ? figures : behaviour).map { ($0, small) }, Palette.dim)
     _ = box.takeTop(metrics.px(3))

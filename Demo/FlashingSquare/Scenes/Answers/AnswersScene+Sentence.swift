@@ -83,9 +83,11 @@ extension AnswersScene {
   /// Draws the sentence at the lower edge of a box, which loses the room for its longest form: one
   /// line if that fits, otherwise two.
   mutating func drawSentence(from box: inout PixelBox, on canvas: inout Canvas) {
-    let isLead = canvas.width(of: longest, canvas.face(.lead)) * 33 / 32 <= box.width
-    let size = isLead ? TypeSize.lead : .small
-    let lines = canvas.width(of: longest, canvas.face(size)) <= box.width ? 1 : 2
+    // Bold parts are wider by up to a thirty-second.
+    let sizes = [TypeSize.lead, .small].filter {
+      canvas.width(of: longest, canvas.face($0)) * 33 / 32 <= box.width
+    }
+    let (size, lines) = (sizes.first ?? .small, sizes.isEmpty ? 2 : 1)
     let room = box.takeBottom(lines * canvas.face(size).lineHeight + canvas.metrics.px(4))
     let plain = canvas.face(size)
     let bold = canvas.face(size, .bold)

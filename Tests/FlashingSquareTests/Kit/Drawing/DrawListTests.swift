@@ -34,7 +34,9 @@ import Testing
     var random = SeededRandom(seed: seed)
     var list = DrawList()
     let rects = (0..<12).map { number in
-      let (x, y) = (Int.random(in: 0..<100, using: &random), Int.random(in: 0..<100, using: &random))
+      let (x, y) = (
+        Int.random(in: 0..<100, using: &random), Int.random(in: 0..<100, using: &random)
+      )
       let rect = PixelRect(
         x: Float(x), y: Float(y), width: Float(Int.random(in: 64...100, using: &random)),
         height: Float(Int.random(in: 64...100, using: &random)))
