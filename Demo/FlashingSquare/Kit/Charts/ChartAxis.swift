@@ -85,14 +85,17 @@ extension Canvas {
 
   /// Draws a time axis at the lower edge of a box, from a chart's span ago at the left to now.
   /// - Parameters:
-  ///   - step: The seconds between two labels.
+  ///   - least: The least number of seconds between two labels; more if they do not fit.
   ///   - end: The label of the right edge, if any.
   ///   - taken: The columns without labels.
   mutating func times(
-    in axis: PixelBox, step: Int, end: String? = "now", except taken: Range<Int> = 0..<0
+    in axis: PixelBox, step least: Int = 1, end: String? = "now",
+    except taken: Range<Int> = 0..<0
   ) {
     let small = face(.small)
     let span = Int(ChartAxis.span)
+    let room = 2 * width(of: "\u{2212}6 s ", small)
+    let step = [1, 2, 3].first { $0 >= least && span / $0 * room < axis.width } ?? span
     for seconds in stride(from: span, through: 0, by: -step) {
       guard let label = seconds == 0 ? end : "\u{2212}\(seconds) s" else { continue }
       let x = axis.right - axis.width * seconds / span

@@ -25,10 +25,7 @@ struct MotionHistory<State: Sendable>: Sendable {
   mutating func add(_ state: State, from time: Double) {
     if stretches.count > 1, stretches[stretches.count - 1].start >= time { stretches.removeLast() }
     stretches.append(Stretch(start: time, state: state))
-    // Removing an array's first element moves all others, so many are removed at a time.
-    guard stretches.count > Self.dropCount, stretches[Self.dropCount].start < time - Self.kept
-    else { return }
-    stretches.removeFirst(Self.dropCount)
+    while stretches[1].start < time - Self.kept { stretches.removeFirst() }
   }
 
   /// Drops all stretches but the first, so that other commands can be replayed from there.
@@ -41,7 +38,6 @@ struct MotionHistory<State: Sendable>: Sendable {
 
   /// The seconds that are kept: more than a chart's span, for a chart whose time stands still.
   static var kept: Double { ChartAxis.span + 2 }
-  private static var dropCount: Int { 16 }
 }
 
 extension Array {
