@@ -3,11 +3,11 @@ import DynamicRepeat
 
 func color(at time: Double) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
   // Recipe:
-  var glow = RepeatingValue(
-    from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000), cycleDuration: 2, now: 0)
-  glow.controller.start()
-  glow.controller.advance(to: time)
-  return glow.value(at: time).sRGB8
+  var glow = RepeatController(cycleDuration: 2, now: 0)
+  glow.start()
+  glow.advance(to: time)
+  let light = glow.value(at: time, from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
+  return light.sRGB8
   // End of recipe.
 }
 

@@ -4,11 +4,12 @@ import DynamicRepeat
 
 // Recipe:
 struct Lamp {
-  var glow = RepeatingValue(from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
+  var glow = RepeatController()
 
   mutating func draw(_ renderer: OpaquePointer, _ sprite: OpaquePointer, at time: Double) {
-    glow.controller.advance(to: time)
-    let tint = glow.value(at: time).sRGB8
+    glow.advance(to: time)
+    let light = glow.value(at: time, from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
+    let tint = light.sRGB8
     SDL_SetTextureColorMod(sprite, tint.red, tint.green, tint.blue)
     SDL_RenderCopy(renderer, sprite, nil, nil)
   }
@@ -22,7 +23,7 @@ let white = SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, format)
 SDL_FillRect(white, nil, .max)
 let sprite = SDL_CreateTextureFromSurface(renderer, white)!
 var lamp = Lamp()
-lamp.glow.controller.start()
+lamp.glow.start()
 for time in [0, 0.5] {
   lamp.draw(renderer, sprite, at: time)
   SDL_RenderFlush(renderer)

@@ -26,16 +26,7 @@
  *     if (event.kind == DR_EVENT_FINISHED) has_ended = true;
  *   if (dr_repeat_is_on(&blink, frame_time_s, 0.5)) draw();  // on from the first instant
  *
- * The functions are declared in seven headers, which this header includes. A program may also
- * include one of them alone:
- *
- *   dynamic_repeat/base.h     version and status codes
- *   dynamic_repeat/curves.h   timing functions, also for the pace of a repeat; colors
- *   dynamic_repeat/repeats.h  single repeats: definition, commands, events
- *   dynamic_repeat/values.h   single repeats: values, saved states, other clocks
- *   dynamic_repeat/lock.h     locks to a beat or another repeat; clocks with late readings
- *   dynamic_repeat/banks.h    banks of many repeats
- *   dynamic_repeat/shader.h   rows from which a shader computes the phases
+ * The headers at the end declare the functions. A program may also include one of them alone.
  *
  * These rules apply to every function, unless its comment says otherwise.
  *
@@ -46,11 +37,10 @@
  *           turn is a change of the value's direction. A run lasts from a start to a stop, or to the
  *           end of the last cycle.
  * Units     The suffix of a name: _s is seconds, _hz is cycles per second. Times are seconds on the
- *           caller's monotonic clock, within +-1e12; the library has no clock. SDL_GetTicks64 or
- *           SDL_GetTicksNS are suitable; SDL_GetTicks of SDL 2 wraps after 49 days. frame->time_s of
- *           dynamic_repeat_loop.h increases with every frame, and goes back only if the program
- *           shifts it back. A repeat's timeline starts at the time of its first advance, unless its
- *           definition sets the start. Phases are in [0, 1).
+ *           caller's monotonic clock, within +-1e12; the library has no clock. SDL_GetTicks64,
+ *           SDL_GetTicksNS and frame->time_s of dynamic_repeat_loop.h are suitable; SDL_GetTicks of
+ *           SDL 2 wraps after 49 days. A repeat's timeline starts at the time of its first advance,
+ *           unless its definition sets the start. Phases are in [0, 1).
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
  *           changed, and no output has been written. A call returns an error for NULL, NaN and a
  *           zeroed structure; no argument makes it trap, hang or corrupt memory. The limit of this
@@ -61,12 +51,15 @@
  * Objects   dr_repeat, dr_line, dr_beat_clock and dr_clock_follower are plain data that the caller
  *           owns: initialize them, copy them, save them; there is nothing to destroy. Their
  *           addresses must be multiples of 16, as those from the compiler and malloc are; else a
- *           call returns DR_ERROR_MISALIGNED. dr_curve and dr_bank are created and destroyed.
- *           Every byte of plain data is defined: the same calls give the same bytes, whatever the
- *           memory and the stack held before. A checksum of a game's memory may include them.
+ *           call returns DR_ERROR_MISALIGNED. A call that makes one ignores its previous content.
+ *           Every byte of plain data is defined: the same calls with the same pointers give the same
+ *           bytes, so a checksum of a game's memory may include them. dr_curve and dr_bank are
+ *           created and destroyed.
  * Names     The name of an enumerator begins with the name of its type, without _kind; those of
  *           dr_status are DR_OK and those that begin with DR_ERROR_.
  *           "Errors: TIME" means that a function may return DR_ERROR_TIME.
+ * Texts     The result of a function whose name ends in _text is static, and never NULL, not even for
+ *           a number that the enumeration does not list.
  * Threads   Calls on different objects may run at the same time. Calls on one object must not overlap,
  *           unless all of them take it as const. The library has no global state.
  * Memory    A repeat is 1,280 bytes, and no call on it allocates. dr_curve_create and banks use malloc.
@@ -74,21 +67,20 @@
  *           Until 1.0, each minor version has its own soname.
  *
  * Requires C99 or C++11; dynamic_repeat.hpp requires C++17. Link with -ldynamicrepeat; the library
- * needs only the C library and libm. The archive is one object file. The linker's option --gc-sections
- * removes the functions that a program does not call; CMake and pkg-config --static add the option.
- * With pkg-config, name libdynamicrepeat.a to link the archive, because -ldynamicrepeat prefers the
- * shared library. A program that uses single repeats is then at most 69 KB larger than one without
- * the library, instead of 280 KB.
+ * needs only the C library and libm. To link the archive with pkg-config --static, name
+ * libdynamicrepeat.a, because -ldynamicrepeat prefers the shared library. With --gc-sections, which
+ * CMake and pkg-config --static add, the linker removes the functions that a program does not call:
+ * single repeats then add at most 69 KB to a program, instead of 280 KB.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H
 
-#include "dynamic_repeat/base.h"
-#include "dynamic_repeat/curves.h"
-#include "dynamic_repeat/repeats.h"
-#include "dynamic_repeat/lock.h"
-#include "dynamic_repeat/values.h"
-#include "dynamic_repeat/banks.h"
-#include "dynamic_repeat/shader.h"
+#include "dynamic_repeat/base.h"    /* version and status codes */
+#include "dynamic_repeat/curves.h"  /* timing functions, also for the pace of a repeat; colors */
+#include "dynamic_repeat/repeats.h" /* single repeats: definition, commands, events */
+#include "dynamic_repeat/lock.h"    /* locks to a beat or another repeat; clocks with late readings */
+#include "dynamic_repeat/values.h"  /* single repeats: values, saved states, other clocks */
+#include "dynamic_repeat/banks.h"   /* banks of many repeats */
+#include "dynamic_repeat/shader.h"  /* rows from which a shader computes the phases */
 
 #endif /* DYNAMIC_REPEAT_H */

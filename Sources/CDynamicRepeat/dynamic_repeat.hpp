@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The C library for C++17: value types, without exceptions. A call returns a status, or a `result`,
-// which is a value or the status of the error. The headers that dynamic_repeat.h includes list the
-// errors of each function. Only save() allocates, in a std::vector.
+// which is a value or the status of the error. A method without a comment calls one C function, whose
+// header describes it and lists its errors. Only save() allocates, in a std::vector.
 //
 //   dynamic_repeat::repeat flash;                    // a cycle per second, there and back
 //   flash.start();                                   // at the first advance
@@ -65,39 +65,26 @@ result<Value> read(Function function, Arguments... arguments) noexcept {
 }  // namespace detail
 
 /// The events of a repeat up to a time, for a range-based `for`. Each step advances the repeat to the
-/// next event, which is valid until the next step.
+/// next event, which is valid until the next step. The range is its own iterator.
 class event_range {
  public:
   struct end_of_events {};
-  class iterator {
-   public:
-    const dr_event &operator*() const noexcept { return range_->event_; }
-    const dr_event *operator->() const noexcept { return &range_->event_; }
-    iterator &operator++() noexcept {
-      range_->read();
-      return *this;
-    }
-    bool operator!=(end_of_events) const noexcept { return range_->has_event_; }
-
-   private:
-    friend event_range;
-    explicit iterator(event_range *range) noexcept : range_(range) {}
-    event_range *range_;
-  };
 
   event_range(dr_repeat *repeat, double time_s, dr_status *status) noexcept
       : repeat_(repeat), time_s_(time_s), status_(status) {}
-  iterator begin() noexcept {
-    read();
-    return iterator(this);
-  }
+  event_range begin() noexcept { return ++*this; }
   end_of_events end() const noexcept { return {}; }
 
- private:
-  void read() noexcept {
+  const dr_event &operator*() const noexcept { return event_; }
+  const dr_event *operator->() const noexcept { return &event_; }
+  bool operator!=(end_of_events) const noexcept { return has_event_; }
+  event_range &operator++() noexcept {
     has_event_ = dr_repeat_next_event(repeat_, time_s_, &event_) != 0;
     if (status_) *status_ = event_.status;
+    return *this;
   }
+
+ private:
   dr_repeat *repeat_;
   double time_s_;
   dr_status *status_;
@@ -105,8 +92,7 @@ class event_range {
   bool has_event_ = false;
 };
 
-/// A repeat, which runs through its cycle again and again. A copy is a saved state, which continues
-/// like the original.
+/// A repeat, which runs through its cycle again and again. A copy continues like the original.
 class repeat {
  public:
   /// A cycle per second, there and back.
@@ -125,7 +111,6 @@ class repeat {
   dr_repeat *get() noexcept { return &words_; }
   const dr_repeat *get() const noexcept { return &words_; }
 
-  /// Whether both repeats behave equally from now on.
   friend bool operator==(const repeat &one, const repeat &other) noexcept {
     return dr_repeat_equals(&one.words_, &other.words_) != 0;
   }
@@ -188,40 +173,32 @@ class repeat {
   double value_or(double time_s, double fallback) const noexcept {
     return dr_repeat_value_or(&words_, time_s, fallback);
   }
-  /// Whether a blinking repeat is on: for the fraction `duty` at the start of each cycle.
   bool is_on(double time_s, double duty = 0.5) const noexcept {
     return dr_repeat_is_on(&words_, time_s, duty) != 0;
   }
   result<dr_sample> sample(double time_s) const noexcept {
     return read<dr_sample>(dr_repeat_sample, time_s);
   }
-  /// The next time at which the value changes: `time_s` during motion; infinite if never.
   result<double> next_change(double time_s) const noexcept {
     return read<double>(dr_repeat_next_change, time_s);
   }
-  /// The next time at which the result of is_on() changes; infinite if it never does.
   result<double> next_switch(double time_s, double duty = 0.5) const noexcept {
     return read<double>(dr_repeat_next_switch, time_s, duty);
   }
   result<dr_repeat_info> info() const noexcept { return read<dr_repeat_info>(dr_repeat_get_info); }
 
   // Locks and arrivals.
-  /// The repeat's present position and rate, to which other repeats can be locked.
   result<dr_line> line() const noexcept { return read<dr_line>(dr_repeat_get_line); }
-  /// Brings the repeat into step with a line. Until then, the rate is half to twice the line's.
   dr_status lock(const dr_line &line) noexcept { return dr_repeat_lock(&words_, &line, nullptr); }
   dr_status lock(const dr_line &line, const dr_bounds &bounds) noexcept {
     return dr_repeat_lock(&words_, &line, &bounds);
   }
-  /// Lets the repeat reach a position at a given time. On DR_ERROR_OUT_OF_REACH, `nearest_s`
-  /// becomes the nearest time that the bounds allow.
   dr_status arrive(const dr_arrival &arrival, double *nearest_s = nullptr) noexcept {
     return dr_repeat_arrive(&words_, &arrival, nearest_s);
   }
   dr_status unlock() noexcept { return dr_repeat_unlock(&words_); }
 
   // Saved states.
-  /// The present state as bytes for a file.
   result<std::vector<unsigned char>> save() const {
     std::vector<unsigned char> bytes(DR_SAVED_REPEAT_SIZE);
     size_t size = 0;
@@ -235,8 +212,6 @@ class repeat {
     const dr_status status = dr_repeat_restore(&made.words_, bytes.data(), bytes.size(), user_data);
     return {status, made};
   }
-  /// Moves the timeline so that the present time is `now_s`. Use it with another clock, or after a
-  /// clock was set.
   dr_status move_timeline(double now_s) noexcept {
     return dr_repeat_move_timeline(&words_, now_s);
   }
@@ -294,8 +269,7 @@ class bank {
 
   // Frames.
   dr_status evaluate(double time_s) noexcept { return dr_bank_evaluate(get(), time_s); }
-  /// The values of the last frame, in order of slots: `values()[dr_member_slot(member)]` is the
-  /// value of `member`. NULL if there is no bank.
+  /// The values of the last frame: `values()[dr_member_slot(member)]`. NULL if there is no bank.
   const float *values() const noexcept {
     const float *values = nullptr;
     uint32_t count = 0;
@@ -313,7 +287,6 @@ class bank {
   result<dr_member_sample> sample(dr_member member, double time_s) const noexcept {
     return detail::read<dr_member_sample>(dr_bank_sample, get(), member, time_s);
   }
-  /// A repeat that continues the member.
   result<dynamic_repeat::repeat> repeat(dr_member member, double time_s) noexcept {
     dynamic_repeat::repeat made;
     const dr_status status = dr_bank_get_repeat(get(), member, time_s, made.get());
@@ -328,7 +301,6 @@ class bank {
     if (status == DR_ERROR_BUFFER) status = dr_bank_save(get(), bytes.data(), size, nullptr);
     return {status, std::move(bytes)};
   }
-  /// Replaces all members by a saved state.
   dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
     return dr_bank_restore(get(), bytes.data(), bytes.size());
   }
@@ -359,7 +331,6 @@ class beat_clock {
     return dr_beat_clock_seek(&words_, beat, time_s);
   }
 
-  /// The beats as a line: one cycle of the line is one beat.
   result<dr_line> line() const noexcept {
     return detail::read<dr_line>(dr_beat_clock_get_line, &words_);
   }

@@ -81,9 +81,7 @@ extension dr_stop_mode {
 
 extension dr_position {
   func swiftPosition() throws(StatusError) -> CyclePosition {
-    try checked { () throws(RepeatError) in
-      try CyclePosition(validatingCycle: WideInt(cycle), phase: phase)
-    }
+    try checked(CyclePosition(validatingCycle: WideInt(cycle), phase: phase))
   }
 
   @inline(__always)

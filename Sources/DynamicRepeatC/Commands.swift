@@ -16,9 +16,7 @@ public func dr_repeat_start(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s
 public func dr_repeat_stop(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ mode: dr_stop_mode, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    try RepeatObject.at(`repeat`).pointee.perform(.stop(try mode.swiftMode()), at: time_s)
-  }
+  perform(try .stop(mode.swiftMode()), on: `repeat`, at: time_s)
 }
 
 @c @implementation
@@ -46,19 +44,14 @@ public func dr_repeat_reverse(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time
 public func dr_repeat_set_rate(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ rate: dr_rate, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    try RepeatObject.at(`repeat`).pointee.perform(.rate(try rate.swiftRate()), at: time_s)
-  }
+  perform(try .rate(rate.swiftRate()), on: `repeat`, at: time_s)
 }
 
 @c @implementation
 public func dr_repeat_ramp(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ rate: dr_rate, _ ramp_s: Double, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let command = RepeatCommand.ramp(to: try rate.swiftRate(), over: ramp_s)
-    try RepeatObject.at(`repeat`).pointee.perform(command, at: time_s)
-  }
+  perform(try .ramp(to: rate.swiftRate(), over: ramp_s), on: `repeat`, at: time_s)
 }
 
 @c @implementation
@@ -66,19 +59,15 @@ public func dr_repeat_seek(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ position: dr_position, _ is_silent: Int32,
   _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    let command = RepeatCommand.seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
-    try RepeatObject.at(`repeat`).pointee.perform(command, at: time_s)
-  }
+  perform(
+    try .seek(to: position.swiftPosition(), isSilent: is_silent != 0), on: `repeat`, at: time_s)
 }
 
 @c @implementation
 public func dr_repeat_set_policy(
   _ repeat: UnsafeMutablePointer<dr_repeat>!, _ policy: dr_policy, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
-    try RepeatObject.at(`repeat`).pointee.perform(.policy(try policy.swiftPolicy()), at: time_s)
-  }
+  perform(try .policy(policy.swiftPolicy()), on: `repeat`, at: time_s)
 }
 
 @c @implementation
@@ -96,9 +85,9 @@ public func dr_repeat_blink(
     let object = try RepeatObject.at(`repeat`)
     // Either all three changes are made, or none.
     var changed = object.pointee
-    try changed.perform(.stop(.immediately), at: time_s)
-    try changed.perform(.repeatCount(cycles), at: time_s)
-    try changed.perform(.start, at: time_s)
+    try changed.perform(.stop(.immediately), at: .time(time_s))
+    try changed.perform(.repeatCount(cycles), at: .time(time_s))
+    try changed.perform(.start, at: .time(time_s))
     object.pointee = changed
   }
 }
@@ -138,14 +127,8 @@ public func dr_repeat_schedule(
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
     let command = try given(command).pointee.swiftCommand()
-    let moment = try given(moment).pointee
-    var number: Int64 = -1
-    if moment.kind == DR_MOMENT_TIME {
-      number = try object.pointee.perform(command, at: moment.time_s)
-    } else {
-      let due = try moment.swiftMoment()
-      number = try object.pointee.schedule(command, at: due)
-    }
+    let moment = try given(moment).pointee.swiftMoment()
+    let number = try object.pointee.perform(command, at: moment)
     id?.pointee = dr_command_id(number: number)
   }
 }
@@ -162,34 +145,29 @@ public func dr_repeat_cancel(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ id: d
   }
 }
 
-/// Performs or schedules a command that needs no conversion from C.
-@inline(never)
+/// Performs or schedules a command, which is converted from C after the check of the repeat.
+@inline(__always)
 private func perform(
-  _ command: RepeatCommand, on repeat: UnsafeMutablePointer<dr_repeat>?, at time: Double
+  _ command: @autoclosure () throws(StatusError) -> RepeatCommand,
+  on repeat: UnsafeMutablePointer<dr_repeat>?, at time: Double
 ) -> dr_status {
   answer { () throws(StatusError) in
-    try RepeatObject.at(`repeat`).pointee.perform(command, at: time)
+    let object = try RepeatObject.at(`repeat`)
+    try object.pointee.perform(command(), at: .time(time))
   }
 }
 
 extension RepeatObject {
-  /// Performs a command whose time is the present time; schedules a command for a later time.
+  /// Performs a command for the present time; schedules a command for another moment.
   /// - Returns: The number of the scheduled command; -1 if the command was performed.
   @inline(never) @discardableResult
-  fileprivate mutating func perform(_ command: RepeatCommand, at time: Double)
+  fileprivate mutating func perform(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(StatusError) -> Int64
   {
-    guard time == DR_NOW || time == live.now else { return try schedule(command, at: .time(time)) }
-    do throws(RepeatError) { try live.perform(command) } catch { throw StatusError(error.status) }
-    return -1
-  }
-
-  @inline(never)
-  fileprivate mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
-    throws(StatusError) -> Int64
-  {
-    do throws(RepeatError) {
-      return Int64(try live.schedule(command, at: moment).number)
-    } catch { throw StatusError(error.status) }
+    if case .time(let time) = moment, time == DR_NOW || time == live.now {
+      try checked(live.perform(command))
+      return -1
+    }
+    return Int64(try checked(live.schedule(command, at: moment)).number)
   }
 }

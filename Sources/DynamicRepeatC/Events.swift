@@ -66,7 +66,7 @@ public func dr_repeat_advance(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time
 extension UnsafePointer<RepeatObject> {
   /// Throws if the repeat cannot advance to the time.
   @inline(__always)
-  fileprivate func check(advancingTo time: Double) throws(StatusError) {
+  func check(advancingTo time: Double) throws(StatusError) {
     try checkTime(time)
     guard time >= pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
   }

@@ -52,9 +52,7 @@ public func dr_repeat_init(
     let def = try given(def).pointee
     let settings = try def.settings()
     let start = def.now_s == DR_AT_FIRST_ADVANCE ? nil : def.now_s
-    let live = try checked { () throws(RepeatError) in
-      try RepeatController(settings, now: start)
-    }
+    let live = try checked(RepeatController(settings, now: start))
     try RepeatObject(userData: def.user_data, live: live).put(into: `repeat`)
   }
 }

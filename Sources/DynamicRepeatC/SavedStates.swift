@@ -29,11 +29,8 @@ public func dr_repeat_restore(
     _ = try RepeatObject.memory(`repeat`)
     let bytes = try given(bytes)
     guard size >= 0 else { throw StatusError(DR_ERROR_SAVED_STATE) }
-    let live: RepeatController
-    do throws(RepeatError) {
-      live = try RepeatController(
-        savedBytes: UnsafeRawBufferPointer(start: bytes, count: size))
-    } catch { throw StatusError(DR_ERROR_SAVED_STATE) }
+    let saved = UnsafeRawBufferPointer(start: bytes, count: size)
+    let live = try given(try? RepeatController(savedBytes: saved), or: DR_ERROR_SAVED_STATE)
     try RepeatObject(userData: user_data, live: live).put(into: `repeat`)
   }
 }
@@ -44,8 +41,6 @@ public func dr_repeat_move_timeline(_ repeat: UnsafeMutablePointer<dr_repeat>!, 
 {
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
-    do throws(RepeatError) { try object.pointee.live.moveTimeline(to: now_s) } catch {
-      throw StatusError(error.status)
-    }
+    try checked(object.pointee.live.moveTimeline(to: now_s))
   }
 }

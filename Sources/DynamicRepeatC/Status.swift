@@ -77,38 +77,25 @@ private let texts: StaticString = """
   """
 
 /// The status that a call returns instead of its outputs.
-struct StatusError: ErrorWithStatus {
+struct StatusError: Error {
   let status: dr_status
 
   init(_ status: dr_status) { self.status = status }
 }
 
-/// An error of the Swift modules, which a call returns as a status.
-protocol ErrorWithStatus: Error {
-  var status: dr_status { get }
-}
-
-/// Runs `body`; throws its error as a status.
+/// The value of a call on a repeat, line or clock; throws the call's error as a status.
 @inline(__always)
-func checked<Value, Failure: ErrorWithStatus>(
-  _ body: () throws(Failure) -> Value
-) throws(StatusError) -> Value {
-  do throws(Failure) {
-    return try body()
-  } catch {
-    throw StatusError(error.status)
-  }
+func checked<Value>(_ call: @autoclosure () throws(RepeatError) -> Value) throws(StatusError)
+  -> Value
+{
+  do throws(RepeatError) { return try call() } catch { throw StatusError(error.status) }
 }
 
 /// Runs the body of a call; returns `DR_OK`, or the status of the error that it throws.
 @inline(__always)
 func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
-  do throws(StatusError) {
-    try body()
-    return DR_OK
-  } catch {
-    return error.status
-  }
+  do throws(StatusError) { try body() } catch { return error.status }
+  return DR_OK
 }
 
 /// Unwraps a required value, such as a pointer that must not be NULL.
@@ -120,7 +107,7 @@ func given<Value>(_ value: Value?, or status: dr_status = DR_ERROR_NULL) throws(
   return value
 }
 
-extension RepeatError: ErrorWithStatus {
+extension RepeatError {
   var status: dr_status {
     switch self {
     case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION

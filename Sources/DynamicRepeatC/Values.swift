@@ -99,8 +99,8 @@ public func dr_repeat_get_info(
     let live = object.pointee.live
     output.pointee = dr_repeat_info(
       now_s: live.isOnTimeline ? live.now : DR_AT_FIRST_ADVANCE,
-      requested_rate: dr_rate(live.requestedRate), policy: dr_policy(live.policy),
-      repeat_count: live.repeatCount, state: dr_state(live.state),
+      requested_rate: dr_rate(live.requestedRate), policy: dr_policy(live.settings.policy),
+      repeat_count: live.settings.repeatCount, state: dr_state(live.state),
       lock_state: dr_lock_state(live.lockState),
       has_waiting_rate: live.hasPendingRateChange ? 1 : 0,
       waiting_commands: UInt32(live.waitingCommands), user_data: object.pointee.userData)
@@ -137,9 +137,8 @@ extension RepeatObject {
   static func at(_ words: UnsafePointer<dr_repeat>?, from time: Double)
     throws(StatusError) -> UnsafePointer<RepeatObject>
   {
-    let object = try at(words)
-    try checkTime(time)
-    guard time >= object.pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
+    let object: UnsafePointer<RepeatObject> = try at(words)
+    try object.check(advancingTo: time)
     return object
   }
 }

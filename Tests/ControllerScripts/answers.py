@@ -5,8 +5,8 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from compare import first_double
 from model import Model
+from motion import first_double
 from script import play, read_settings
 
 

@@ -253,10 +253,11 @@ class Commands:
             ended, target = 1, self.upper
         elif self.lower is not None and (target < self.lower or target == self.lower != self.start):
             ended, target = -1, self.lower
-        facing = self.last_facing
-        has_turn = not self.faces() and self.reported_direction != self.value_direction(facing)
-        if self.delay_end is not None and not self.settings.one_way:
-            has_turn = False
+        facing = self.faces() or self.last_facing
+        stands = not self.faces() or self.delay_end is not None
+        has_turn = stands and self.reported_direction != self.value_direction(facing)
+        if self.delay_cycle is not None and not self.settings.one_way:
+            has_turn = False  # the turn at the boundary, which does not come after the jump
         if not is_silent and direction != 0:
             self.fire(target, direction, ended != 0)
         self.position, self.left = target, self.left or sign(target - self.start)
@@ -272,7 +273,7 @@ class Commands:
             self.motion_began = self.now
         self.end_wait()
         # A turn that is not reported yet, because the motion stands still, is reported after the jump.
-        self.reported_direction = self.value_direction(self.faces() or facing)
+        self.reported_direction = self.value_direction(facing)
         if has_turn:
             self.reported_direction = DEFAULT if self.reported_direction == ALTERNATE else ALTERNATE
 

@@ -4,16 +4,10 @@ import math
 from fractions import Fraction
 
 from model import Model
-from motion import is_dyadic
+from motion import first_double, is_dyadic
 from script import play, read_settings
 
 TOLERANCE = Fraction(1, 10**12)
-
-
-def first_double(number):
-    """The smallest Double at or above a number."""
-    double = float(number)
-    return double if Fraction(double) >= number else math.nextafter(double, math.inf)
 
 
 def tick_after(number):

@@ -50,7 +50,7 @@ from predictions import Predictions
 from commands import ALTERNATE, DEFAULT, Commands, Waiting
 from events import Event, merged
 from locks import Locks
-from motion import Motion, distance_to_grid, is_dyadic, next_in_grid, sign
+from motion import Motion, distance_to_grid, first_double, is_dyadic, next_in_grid, sign
 from plans import NEAR
 
 ENDS = {
@@ -150,6 +150,9 @@ class Model(Commands, Locks, Predictions):
         return self.motion.direction(self.now) or self.last_facing
 
     def show(self):
+        # A driver shows the state at the Double after the present time, which includes a command of that Double.
+        shown = Fraction(first_double(self.now))
+        self.took_ties |= shown != self.now and any(w.moment == ("time", shown) for w in self.waiting)
         rate = Fraction(0)
         if self.is_moving() and self.delay_end is None:
             rate = self.motion.rate_at(self.now)
@@ -323,6 +326,8 @@ class Model(Commands, Locks, Predictions):
             # With a delay, the controller's motion continues from the turn, which it rounds.
             self.is_exact = self.is_exact and self.delay == 0
         lands = "end of ramp" in happens and self.motion.landing is not None and not self.motion.later
+        # The end of the plan may precede or follow a crossing at the same position.
+        self.took_ties |= lands and "arrival" in happens and not self.is_line_exact
         if lands and self.motion.is_rounded and "arrival" in happens:
             # A stop or a command may precede or follow the end of the plan.
             self.took_ties |= self.is_stopping() or happens["arrival"] in (self.lower, self.upper)

@@ -5,13 +5,19 @@ The time of a boundary reached during a ramp may be irrational. It is then round
 every tolerance, and the motion that begins there is marked as rounded.
 """
 from fractions import Fraction
-from math import floor, isqrt
+from math import floor, inf, isqrt, nextafter
 
 ROOT_BITS = 300
 
 
 def sign(number):
     return (number > 0) - (number < 0)
+
+
+def first_double(number):
+    """The smallest Double at or above a number."""
+    double = float(number)
+    return double if Fraction(double) >= number else nextafter(double, inf)
 
 
 def is_dyadic(number):

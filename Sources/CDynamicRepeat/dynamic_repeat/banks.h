@@ -23,26 +23,22 @@
  * a free slot has the value of phase 0.
  *
  * Every command has a time of effect. Give the frame's time: DR_NOW is only for single repeats, and
- * returns TIME. The bank's present time is the latest time of a command or a frame. A command for an
- * earlier time returns PAST. Values may be evaluated for any time.
+ * returns TIME. The bank's present time is the latest time of a command or a frame.
  *
  * A member has a phase and a rate. The only changes that can be pending are a waiting rate, a stop
  * at the end of the cycle and a ramp. Delays, counts, locks and events need a repeat:
  * dr_bank_get_repeat makes one that continues the member.
  *
  * Times in banks are within +-9e9 s, rates within +-953 Hz, cycle durations within 1/953 ... 1e9 s.
- * A member takes 28 bytes. After the bank's first dr_bank_evaluate_rates, each member takes 8 more
- * bytes. After the first waiting rate or ramp in the bank, each member takes 36 more bytes. The
- * memory doubles when it is full, unless enough was reserved.
+ * A member takes 28 bytes; 8 more after the bank's first dr_bank_evaluate_rates, and 36 more after
+ * its first waiting rate or ramp. The memory doubles when it is full, unless enough was reserved.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
 
 #include "values.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /** The shape of a cycle. */
 typedef enum dr_bank_mode {
@@ -133,10 +129,7 @@ dr_status dr_bank_member_at(const dr_bank *bank, uint32_t slot, dr_member *membe
  * Each command has the same effect as on a repeat. Errors of every command: those for its numbers
  * (such as RATE), HANDLE or RANGE, TIME, PAST, MEMORY. */
 
-/**
- * Requests a rate. `policy` decides when it takes effect: at once with dr_phase_matched(0), at the
- * exact end of the cycle with dr_restart_per_cycle().
- */
+/** Requests a rate. `policy` decides when it takes effect. */
 dr_status dr_bank_set_rate(
   dr_bank *bank, dr_member member, dr_rate rate, dr_policy policy, double time_s);
 
@@ -168,11 +161,10 @@ dr_status dr_bank_evaluate(dr_bank *bank, double time_s);
  * `time_s` for each slot below `end` of dr_bank_info. The rates of free slots are ignored, but must
  * be valid.
  *
- * From the bank's present time to `time_s`, each rate moves linearly to the new rate, and stays
- * there until the next call. If this interval is longer than 1e9 s, the rate moves only in the
- * interval's last 1e9 s. The phase is the exact integral of the rate, so nothing jumps. Each call
- * rounds the phase by at most 2^-50 cycle, times the number of cycles in the interval if that is
- * above 1. Some calls round up, others down. In a paused or idle member, the rate takes effect when
+ * From the bank's present time to `time_s`, but at most in the last 1e9 s, each rate moves linearly to
+ * the new rate, and stays there until the next call. The phase is the integral of the rate, so
+ * nothing jumps. Each call rounds the phase, up or down, by at most 2^-50 cycle, times the number of
+ * cycles in the interval if that is above 1. In a paused or idle member, the rate takes effect when
  * the member runs again. The call ends waiting rates and ramps. Errors: TIME, PAST, RATE, MEMORY;
  * CAPACITY if `count` is not `end`.
  */
@@ -227,10 +219,9 @@ dr_status dr_bank_sample(
 /* ---- Members and repeats ---- */
 
 /**
- * Makes a repeat that continues a member from `time_s`, within 2^-50 cycle. The previous content of
- * `repeat` does not matter. If the bank's timing function is a Bezier curve, it becomes the
- * repeat's pace. Else the pace is linear: apply a dr_curve to the repeat's value. Errors: HANDLE,
- * TIME, PAST, MISALIGNED.
+ * Makes a repeat that continues a member from `time_s`, within 2^-50 cycle. If the bank's timing
+ * function is a Bezier curve, it becomes the repeat's pace. Else the pace is linear: apply a dr_curve
+ * to the repeat's value. Errors: HANDLE, TIME, PAST.
  */
 dr_status dr_bank_get_repeat(
   dr_bank *bank, dr_member member, double time_s, dr_repeat *repeat);
@@ -246,8 +237,8 @@ dr_status dr_bank_add_repeat(dr_bank *bank, const dr_repeat *repeat, dr_member *
 
 /**
  * Writes all members as bytes that are the same on every machine: 72 bytes, plus 20 for each slot,
- * plus 96 for each member with a waiting change or a ramp. `size` becomes the number of bytes, also
- * after BUFFER; it may be NULL. `bytes` may be NULL if the capacity is 0.
+ * plus 96 for each member with a waiting change or a ramp. `size` and the errors are those of
+ * dr_repeat_save. `bytes` may be NULL if the capacity is 0.
  */
 dr_status dr_bank_save(const dr_bank *bank, void *bytes, size_t capacity, size_t *size);
 
@@ -259,14 +250,11 @@ dr_status dr_bank_save(const dr_bank *bank, void *bytes, size_t capacity, size_t
 dr_status dr_bank_restore(dr_bank *bank, const void *bytes, size_t size);
 
 /**
- * Moves the timeline so that the present time is `now_s`. Use it after restoring a state in a
- * process with another clock, and after a clock was set. Exact values at the present time stay the
- * same, bit for bit. Errors: TIME.
+ * Moves the timeline, as dr_repeat_move_timeline does. Exact values at the present time stay the same,
+ * bit for bit. Errors: TIME.
  */
 dr_status dr_bank_move_timeline(dr_bank *bank, double now_s);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_BANKS_H */

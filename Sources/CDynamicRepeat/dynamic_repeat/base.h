@@ -18,9 +18,16 @@
 /* The alignment of structures whose content belongs to the library. C99 has no _Alignas. */
 #define DR_ALIGNED __attribute__((aligned(16)))
 
+/* These enclose a header's declarations. In C++, they give the functions C linkage. */
 #ifdef __cplusplus
-extern "C" {
+#define DR_BEGIN_DECLS extern "C" {
+#define DR_END_DECLS }
+#else
+#define DR_BEGIN_DECLS
+#define DR_END_DECLS
 #endif
+
+DR_BEGIN_DECLS
 
 /** The version of this header: major, minor, patch. */
 #define DR_VERSION_MAJOR 0
@@ -69,15 +76,9 @@ typedef enum dr_status {
   DR_ERROR_SETTINGS = 36       /**< The saved state or repeat does not fit the bank's definition. */
 } dr_status;
 
-/**
- * Describes a status in one line of English: the error, and the valid values.
- *
- * The result is never NULL, not even for a number that is no status. It is static: do not free it.
- */
+/** A status in one line of English: the error, and the valid values. */
 const char *dr_status_text(dr_status status);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_BASE_H */

@@ -8,9 +8,7 @@
 
 #include "base.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /** The kinds of timing function, with the fields that each reads. */
 typedef enum dr_curve_kind {
@@ -121,9 +119,8 @@ dr_status dr_curve_create(const dr_curve_def *def, dr_curve **curve);
 void dr_curve_destroy(dr_curve *curve);
 
 /**
- * Applies a timing function to `progress`.
- *
- * `progress` is clamped to 0 ... 1; NaN counts as 0. `value` is finite and may be outside 0 ... 1.
+ * Applies a timing function to `progress`, which is clamped to 0 ... 1; NaN counts as 0. `value` is
+ * finite and may be outside 0 ... 1.
  */
 dr_status dr_curve_value(const dr_curve *curve, double progress, double *value);
 
@@ -143,8 +140,6 @@ dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
  */
 uint8_t dr_mix_srgb8(uint8_t a, uint8_t b, double value);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_CURVES_H */

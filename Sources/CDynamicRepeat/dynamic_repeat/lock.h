@@ -18,25 +18,19 @@
 
 #include "repeats.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /* ---- Lines, to which repeats are locked ---- */
 
 /**
- * A motion at a steady rate: a position, the time of that position, and the rate. A line is plain
- * data. A beat clock, a clock follower and a repeat provide their exact line; the line does not
- * follow their later changes.
+ * A motion at a steady rate: a position, the time of that position, and the rate. A beat clock, a
+ * clock follower and a repeat provide their exact line; it does not follow their later changes.
  */
 typedef struct dr_line {
   DR_ALIGNED uint64_t words[8];
 } dr_line;
 
-/**
- * Makes a line through `position` at `time_s`. `rate_hz` is within +-1e6. Errors: CYCLE, PHASE,
- * TIME, RATE.
- */
+/** Makes a line through `position` at `time_s`. Errors: CYCLE, PHASE, TIME, RATE. */
 dr_status dr_line_init(dr_line *line, dr_position position, double time_s, double rate_hz);
 
 /**
@@ -47,10 +41,7 @@ dr_status dr_line_init(dr_line *line, dr_position position, double time_s, doubl
 dr_status dr_line_times(
   const dr_line *line, int32_t numerator, int32_t denominator, double offset, dr_line *product);
 
-/**
- * A repeat's present position and rate. The rate is 0 while the repeat is idle, paused or between
- * two cycles. After a rate change, a seek, a pause or a ramp of that repeat, get its line again.
- */
+/** A repeat's present position and rate. The rate is 0 while idle, paused or between two cycles. */
 dr_status dr_repeat_get_line(const dr_repeat *repeat, dr_line *line);
 
 /* ---- Locks and arrivals ---- */
@@ -127,9 +118,8 @@ dr_status dr_repeat_arrive(dr_repeat *repeat, const dr_arrival *arrival, double 
 /* ---- Beat clocks: the beats of music ---- */
 
 /**
- * A tempo, the time of a beat, and the number of beats of a bar. Plain data, as a dr_repeat is: within
- * one version of the library, a copy is a saved state. For a file, save the tempo, the beats of a bar
- * and dr_beat_clock_beat; dr_beat_clock_init and dr_beat_clock_seek make the clock again.
+ * A tempo, the time of a beat, and the number of beats of a bar. For a file, save the tempo, the beats
+ * of a bar and dr_beat_clock_beat; dr_beat_clock_init and dr_beat_clock_seek make the clock again.
  */
 typedef struct dr_beat_clock {
   DR_ALIGNED uint64_t words[16];
@@ -159,22 +149,16 @@ dr_status dr_beat_clock_beat(const dr_beat_clock *clock, double time_s, dr_posit
 /** The time of a beat. Errors: CYCLE; NO_ANSWER if the beat is never reached. */
 dr_status dr_beat_clock_time_of_beat(const dr_beat_clock *clock, int64_t beat, double *time_s);
 
-/**
- * The first beat of the next bar; exactly at the start of a bar, the first beat of that bar. Errors:
- * NO_ANSWER at tempo 0.
- */
+/** The first beat of the first bar at or after `time_s`. Errors: NO_ANSWER at tempo 0. */
 dr_status dr_beat_clock_next_bar(const dr_beat_clock *clock, double time_s, int64_t *beat);
 
 /** The elapsed fraction of the present bar, in [0, 1). */
 dr_status dr_beat_clock_phase_in_bar(
   const dr_beat_clock *clock, double time_s, double *phase);
 
-/* ---- Clock followers: clocks whose readings are late ---- */
+/* ---- Clock followers, each of which follows a leader: a clock whose readings are late ---- */
 
-/**
- * The definition of a follower of another clock, which is called the leader. Initialize it with
- * dr_default_clock_follower_def().
- */
+/** The definition of a follower. Initialize it with dr_default_clock_follower_def(). */
 typedef struct dr_clock_follower_def {
   uint32_t internal_check; /**< Set by dr_default_clock_follower_def(); do not change. */
   uint32_t reserved;       /**< 0. */
@@ -186,8 +170,8 @@ typedef struct dr_clock_follower_def {
 } dr_clock_follower_def;
 
 /**
- * Follows another clock, the leader, whose readings are late and in steps: an audio device's
- * position, MIDI, a server's time. A follower is plain data, as a dr_repeat is.
+ * Follows a leader whose readings are late and in steps: an audio device's position, MIDI, a
+ * server's time.
  *
  * The readings with the smallest delay define the leader's line (position against time). The
  * position to show follows that line. While the follower is locked, the position's rate is within
@@ -232,8 +216,7 @@ dr_status dr_clock_follower_position(
 
 /**
  * The leader's line at `time_s`, for a lock. One unit of the leader's position is one cycle. While
- * the leader is stopped, this is its last line.
- * Errors: those of dr_clock_follower_position.
+ * the leader is stopped, this is its last line. Errors: those of dr_clock_follower_position.
  */
 dr_status dr_clock_follower_get_line(
   const dr_clock_follower *follower, double time_s, dr_line *line);
@@ -256,8 +239,6 @@ typedef struct dr_clock_follower_info {
 dr_status dr_clock_follower_get_info(
   const dr_clock_follower *follower, dr_clock_follower_info *info);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_LOCK_H */

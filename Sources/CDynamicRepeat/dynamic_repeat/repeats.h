@@ -8,9 +8,7 @@
 
 #include "curves.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /* ---- Rates and policies ---- */
 
@@ -85,15 +83,13 @@ typedef enum dr_reporting {
  *
  * max_flash_hz is the largest number of flashes per second. The limit of WCAG 2.3.1 is 3; faster
  * flashing may cause seizures. In no second does the value have more pairs of opposing changes of a
- * tenth or more, whatever rates, ramps, locks, starts, stops and blinks are requested; only seeks,
- * reversals, also by a rate of the other sign, and a duty of the program's own are not limited. A
- * faster rate is accepted, but the repeat runs at the limit, as rate_hz of dr_sample shows. A run that
- * starts sooner than a flash after the start of the last cycle waits, as in a delay. A pace that
- * swings several times in a cycle counts several times.
+ * tenth or more. Only seeks, reversals (also by a rate of the other sign) and a duty of the program's
+ * own are not limited. A faster rate is accepted, but the repeat runs at the limit, as rate_hz of
+ * dr_sample shows. A run that starts sooner than a flash after the start of the last cycle waits, as
+ * in a delay. A pace that swings several times in a cycle counts several times.
  *
- * Marks report phases with DR_EVENT_MARK, such as the two steps of a walk: def.marks[0] = 0.2;
- * def.marks[1] = 0.7; def.mark_count = 2. On the way back of a cycle there and back, phases go on:
- * 0.75 is halfway back.
+ * Marks report phases with DR_EVENT_MARK, such as the two steps of a walk: marks = {0.2, 0.7},
+ * mark_count = 2. In a cycle there and back, the phase 0.75 is halfway back.
  */
 typedef struct dr_repeat_def {
   uint32_t internal_check;  /**< Set by dr_default_repeat_def(); do not change. */
@@ -122,32 +118,23 @@ typedef struct dr_repeat_def {
 dr_repeat_def dr_default_repeat_def(void);
 
 /**
- * A repeat, which runs through its cycle again and again. It is plain data.
- *
- * Keep it in a variable, an array or a structure of your own; there is nothing to destroy. A copy is a
- * saved state, which continues like the original. For a file that another program or version may
- * read, use dr_repeat_save(). Do not change the content: if it is zeroed, or was made by another
- * version, calls return DR_ERROR_NOT_INITIALIZED; other changes are not detected.
+ * A repeat, which runs through its cycle again and again. Keep it in a variable, an array or a
+ * structure of your own. A copy continues like the original; dr_repeat_save() makes a state for a file.
  */
 typedef struct dr_repeat {
   DR_ALIGNED uint64_t words[160];
 } dr_repeat;
 
 /**
- * Makes an idle repeat. The previous content of `repeat` does not matter.
- *
- * Commands given before the timeline starts take effect at its start. Errors: DEFINITION, CHOICE,
- * PACE, MAX_FLASH, MARKS, and the error for the first other invalid number.
+ * Makes an idle repeat. Commands given before the timeline starts take effect at its start. Errors:
+ * DEFINITION, CHOICE, PACE, MAX_FLASH, MARKS, and the error for the first other invalid number.
  */
 dr_status dr_repeat_init(dr_repeat *repeat, const dr_repeat_def *def);
 
 /**
  * Returns 1 if both repeats behave equally from now on, else 0; 0 if one is not initialized.
- * user_data is not compared. Do not use memcmp, which would also compare cached values.
- *
- * For a checksum of a game's state, take the bytes of dr_repeat_save, which equal repeats share. The
- * bytes of the structure itself are equal in two programs that made the same calls since
- * dr_repeat_init or dr_repeat_restore, with the same user_data, such as NULL.
+ * user_data is not compared. Do not use memcmp, which would also compare cached values. For a
+ * checksum of a game's state, take the bytes of dr_repeat_save, which equal repeats share.
  */
 int32_t dr_repeat_equals(const dr_repeat *repeat, const dr_repeat *other);
 
@@ -221,9 +208,8 @@ dr_status dr_repeat_seek(
 dr_status dr_repeat_set_policy(dr_repeat *repeat, dr_policy policy, double time_s);
 
 /**
- * Sets the number of cycles of a run, including the present cycle: above 0, up to 1e18, or
- * INFINITY. Cycles are counted from the run's start. A run that has reached the number ends with
- * its present cycle.
+ * Sets the number of cycles of a run, counted from its start, or INFINITY. A run that has reached the
+ * number ends with its present cycle.
  */
 dr_status dr_repeat_set_repeat_count(dr_repeat *repeat, double cycles, double time_s);
 
@@ -294,8 +280,7 @@ typedef struct dr_command_id {
 } dr_command_id;
 
 /**
- * Gives a command for a moment. The command takes effect exactly at that moment, even between two
- * frames:
+ * Gives a command that takes effect exactly at a moment, even between two frames:
  *
  *   dr_command slower = dr_command_of(DR_COMMAND_RAMP);
  *   dr_moment tenth = dr_at_cycle(10);
@@ -337,10 +322,7 @@ typedef enum dr_event_kind {
   DR_EVENT_ARRIVED = 12          /**< dr_repeat_arrive has reached its position. */
 } dr_event_kind;
 
-/**
- * A kind of event as one word, such as "cycle". The result is static, and never NULL, not even for
- * a number that the enumeration does not list.
- */
+/** A kind of event as one word, such as "cycle". */
 const char *dr_event_kind_text(dr_event_kind kind);
 
 /** An event of a repeat. */
@@ -369,11 +351,10 @@ typedef struct dr_event {
  *
  * A command between two calls takes effect at the exact time of the event, after everything else that
  * happens at that time: a run that is started again at its DR_EVENT_FINISHED starts exactly at its
- * end. The first call sets the start of the timeline, unless the definition has set it. Splitting an
- * interval into several calls changes no value and no event. No call allocates.
+ * end. Splitting an interval into several calls changes no value and no event.
  *
- * After a 0, the event's other fields are 0, and its status is DR_OK or the error: TIME, PAST, and
- * those of every repeat. The repeat is unchanged after an error. With NULL, nothing is written.
+ * After a 0, the event's other fields are 0. With NULL for `event`, nothing is written. Errors: TIME,
+ * PAST.
  *
  * For a sound that must be queued 40 ms early, read the events of a copy that is 40 ms ahead, and
  * leave out those that the last frame has read:
@@ -387,8 +368,6 @@ int32_t dr_repeat_next_event(dr_repeat *repeat, double time_s, dr_event *event);
 /** Advances to `time_s` and drops the events on the way. Errors: TIME, PAST. */
 dr_status dr_repeat_advance(dr_repeat *repeat, double time_s);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_REPEATS_H */

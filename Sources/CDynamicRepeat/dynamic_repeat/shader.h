@@ -26,9 +26,7 @@
 
 #include "banks.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /**
  * The motion of a repeat, with at most one change of its rate:
@@ -93,8 +91,6 @@ dr_status dr_bank_shader_rows(
   dr_bank *bank, double time_s, dr_shader_row *rows, size_t row_capacity, dr_slot_range *ranges,
   uint32_t range_capacity, uint32_t *range_count);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_SHADER_H */

@@ -8,9 +8,7 @@
 
 #include "lock.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+DR_BEGIN_DECLS
 
 /* ---- Values ----
  *
@@ -28,10 +26,7 @@ typedef enum dr_state {
   DR_STATE_PAUSED_STOPPING = 4 /**< Paused; stopping after it is resumed. */
 } dr_state;
 
-/**
- * A state as one or two words, such as "running". The result is static, and never NULL, not even
- * for a number that the enumeration does not list.
- */
+/** A state as one or two words, such as "running". */
 const char *dr_state_text(dr_state state);
 
 /** The values of a repeat at one time. */
@@ -113,17 +108,15 @@ dr_status dr_repeat_get_info(const dr_repeat *repeat, dr_repeat_info *info);
 
 /**
  * Writes the present state and the definition as bytes that are the same on every machine, with a
- * version and a checksum. `bytes` may be unaligned; user_data is not saved.
- *
- * `size` becomes the number of bytes, also after BUFFER. It may be NULL. Errors: BUFFER if
- * `capacity` is too small; DR_SAVED_REPEAT_SIZE is always enough.
+ * version and a checksum. `bytes` may be unaligned; user_data is not saved. `size` becomes the number
+ * of bytes, also after BUFFER; it may be NULL. Errors: BUFFER if `capacity` is too small;
+ * DR_SAVED_REPEAT_SIZE is always enough.
  */
 dr_status dr_repeat_save(const dr_repeat *repeat, void *bytes, size_t capacity, size_t *size);
 
 /**
- * Makes a repeat from a saved state. It continues bit for bit like the saved repeat. The previous
- * content of `repeat` does not matter. Errors: SAVED_STATE for bytes that are no saved state, or
- * are damaged.
+ * Makes a repeat from a saved state. It continues bit for bit like the saved repeat. Errors:
+ * SAVED_STATE for bytes that are no saved state, or are damaged.
  */
 dr_status dr_repeat_restore(
   dr_repeat *repeat, const void *bytes, size_t size, void *user_data);
@@ -138,8 +131,6 @@ dr_status dr_repeat_restore(
  */
 dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);
 
-#ifdef __cplusplus
-}
-#endif
+DR_END_DECLS
 
 #endif /* DYNAMIC_REPEAT_VALUES_H */

@@ -247,3 +247,11 @@ extension DynamicRepeatAnimation {
     call { recorder.record(delegate, withAlternateState: withAlternateState, beside: capture) }
   }
 }
+
+extension RepeatController {
+  /// The number of ended runs whose events wait for an advance.
+  var waitingStops: Int { (0..<pending.count).count { pending[$0].kind.isStop } }
+
+  /// Whether more than the default state is shown: the repeat runs, or rests away from that state.
+  var showsOtherThanDefault: Bool { isActive || idleAppearance != .defaultState }
+}

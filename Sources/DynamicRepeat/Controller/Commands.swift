@@ -45,8 +45,8 @@ extension RepeatController {
     case .stop, .seek: isActive
     case .pause: state.isMoving
     case .resume: state.isPaused
-    case .policy(let policy): policy != self.policy || hasPendingRateChange
-    case .repeatCount(let count): count != repeatCount
+    case .policy(let policy): policy != settings.policy || hasPendingRateChange
+    case .repeatCount(let count): count != settings.repeatCount
     case .reverse: true
     case .rate(let rate), .ramp(let rate, _):
       rate != requestedRate || !isActive || isReversed || lockState != .unlocked
@@ -236,6 +236,12 @@ extension RepeatController {
     }
   }
 
+  /// Records the direction in which the run has left its start.
+  mutating func noteLeaving(at position: Position) {
+    guard isActive, leavingDirection == 0 else { return }
+    leavingDirection = Int8((position - runStart.position).sign)
+  }
+
   // MARK: Rates
 
   /// Stores the requested rate and its direction.
@@ -281,7 +287,7 @@ extension RepeatController {
   /// Applies a rate according to the policy.
   private mutating func changeRate(to target: Rate, at present: Anchor) {
     hasPendingRateChange = false
-    switch policy {
+    switch settings.policy {
     case .restartPerCycle:
       if present.position.isBoundary || motion.isAtRest {
         changeRate(to: target, over: 0, at: present)

@@ -168,7 +168,61 @@ struct Crossings {
   }
 }
 
-extension PhaseMarks {
+// MARK: - Marks
+
+/// Up to four phases of a cycle, at which a repeat reports ``RepeatEvent/Kind/mark``.
+///
+/// ```
+/// settings.marks = [0.2, 0.7]     // the two footsteps of a walk
+/// ```
+/// The phases are in [0, 1) and in ascending order; a repeat with other marks throws
+/// ``RepeatError/invalidMarks``.
+public struct PhaseMarks: Hashable, Sendable, BitwiseCopyable, ExpressibleByArrayLiteral {
+  /// The phases; the last is NaN if there were more than four.
+  private var phases = FixedList<4, Double>()
+
+  /// No marks.
+  @usableFromInline package init() {}
+
+  /// Marks at phases of a cycle.
+  public init(_ phases: some Sequence<Double>) {
+    for phase in phases { append(phase) }
+  }
+
+  /// Marks at phases of a cycle.
+  public init(arrayLiteral phases: Double...) { self.init(phases) }
+
+  package mutating func append(_ phase: Double) {
+    if phases.isFull { phases[3] = .nan } else { phases.append(phase.isFiller ? .nan : phase) }
+  }
+
+  var isEmpty: Bool { phases.isEmpty }
+
+  /// The number of marks.
+  @inline(never)
+  public var count: Int { phases.count }
+
+  /// The phase of a mark; marks are counted from 0.
+  /// - Precondition: `index` is at least 0 and below ``count``.
+  public internal(set) subscript(index: Int) -> Double {
+    @inline(never) get { phases[index] }
+    set { phases[index] = newValue }
+  }
+
+  func validate() throws(RepeatError) {
+    for index in 0..<count {
+      let phase = self[index]
+      guard phase >= 0, phase < 1, index == 0 || self[index - 1] < phase else {
+        throw .invalidMarks
+      }
+    }
+    for index in count..<4 where !self[index].isFiller { throw .invalidMarks }
+  }
+
+  mutating func visitFields(_ fields: inout SavedFields) throws(RepeatError) {
+    for index in 0..<4 { try fields.visit(&self[index]) }
+  }
+
   /// The number of crossings that the marks add: marks that are neither on the boundary nor, in a
   /// cycle that goes there and back, on the turn, without those that are at the same position.
   @inline(never)
@@ -180,3 +234,22 @@ extension PhaseMarks {
     }
   }
 }
+
+extension Double: FixedListElement {
+  static var filler: Double { .infinity }
+  var isFiller: Bool { self == .infinity }
+}
+
+#if !hasFeature(Embedded)
+  extension PhaseMarks: Codable {
+    /// Reads a list of phases.
+    public init(from decoder: any Decoder) throws {
+      self.init(try [Double](from: decoder))
+    }
+
+    /// Writes a list of phases.
+    public func encode(to encoder: any Encoder) throws {
+      try (0..<count).map { self[$0] }.encode(to: encoder)
+    }
+  }
+#endif

@@ -5,6 +5,8 @@
 extension RepeatController {
   /// The earliest time, from `time` on, at which the displayed value changes: `time` itself while
   /// the value moves, otherwise the time of the next change; infinite if there is none.
+  ///
+  /// With a pace of steps, the value counts as moving throughout a cycle.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Precondition: `time` is in that range.
   public func nextChange(after time: Double) -> Double {

@@ -134,14 +134,52 @@ public struct RepeatController: Hashable, Sendable, BitwiseCopyable {
 
   /// The number of commands that wait for their moment.
   public var waitingCommands: Int { waiting.count }
-  /// The policy of later rate changes.
-  public var policy: RatePolicy { settings.policy }
   /// The rate last requested, which may not be in effect yet.
   public var requestedRate: RepeatRate { settings.rate }
-  /// The number of cycles of a run; if infinite, the run lasts until it is stopped.
-  public var repeatCount: Double { settings.repeatCount }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
+}
+
+extension RepeatController {
+  /// The exact present moment: the tick of the event that was returned last, or of the time that the
+  /// last advance was given.
+  @inline(__always)
+  var presentTick: Ticks { Ticks(seconds: presentTime) - Ticks(units: Int128(presentRounding)) }
+
+  /// Moves the present moment to a tick.
+  ///
+  /// A time closer to 0 than 2^-12 s can lie between two ticks. Its tick is rounded down, so a tick
+  /// that is due then may lie before `presentTime`, which does not go back.
+  @inline(never)
+  mutating func movePresent(to tick: Ticks) {
+    var seconds = tick.nearestSeconds
+    var rounded = Ticks(seconds: seconds)
+    if rounded < tick {
+      seconds = seconds.nextUp
+      rounded = Ticks(seconds: seconds)
+    }
+    if seconds < presentTime { (seconds, rounded) = (presentTime, Ticks(seconds: presentTime)) }
+    (presentTime, presentRounding) = (seconds, Int64(truncatingIfNeeded: (rounded - tick).units))
+  }
+}
+
+/// The state of a repeat.
+public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// Before the first run, or after one.
+  case idle
+  /// Repeating.
+  case running
+  /// Repeating until the present cycle ends.
+  case stopping
+  /// Paused; the repeat resumes as running.
+  case paused
+  /// Paused; the repeat resumes as stopping.
+  case pausedStopping
+
+  /// Whether the repeat is paused.
+  public var isPaused: Bool { self == .paused || self == .pausedStopping }
+  package var isStopping: Bool { self == .stopping || self == .pausedStopping }
+  var isMoving: Bool { self == .running || self == .stopping }
 }
 
 /// What a repeat computes from its state, to be found again without computing.
@@ -187,46 +225,4 @@ enum IdleAppearance: UInt8, Hashable, Sendable, BitwiseCopyable {
   case position
   /// The end of a one-way cycle.
   case cycleEnd
-}
-
-struct WaitingCommand: FixedListElement {
-  static var filler: WaitingCommand { WaitingCommand(isFiller: true) }
-
-  // This order of the fields saves eight bytes of padding.
-  var command = RepeatCommand.start
-  /// Whether the command's position has been reached.
-  var isDue = false
-  /// Whether the motion, but for rounding, was at the command's position when the command was given.
-  ///
-  /// The command then does not wait for the present cycle's position, but for the next one.
-  var skipsPosition = false
-  var isFiller = false
-  var number: UInt32 = 0
-  var moment = RepeatMoment.nextCycle
-  private let unused = Unused<7>()
-
-  /// The time at which the command is due: its scheduled time, or `present` if its position has been
-  /// reached; otherwise `never`.
-  @inline(never)
-  func dueTime(at present: Ticks) -> Ticks {
-    if case .time(let due) = moment { return Ticks(seconds: due) }
-    return isDue ? present : .never
-  }
-
-  /// The next position at which the command is due, strictly beyond `position`; `never` if the
-  /// command waits for a time.
-  @inline(never)
-  func target(beyond position: Position, _ direction: WideInt) -> Position {
-    switch moment {
-    case .time: return .never
-    case .nextCycle: return position.next(direction)
-    case .phase(let phase): return position.next(direction, offset: Position(cycles: phase))
-    case .cycle(let cycle):
-      let target = Position(cycle: cycle)
-      return (target - position).sign == direction ? target : .never
-    }
-  }
-
-  /// Whether the command waits for exactly this position.
-  func isFor(_ position: Position) -> Bool { target(beyond: position - 1, 1) == position }
 }

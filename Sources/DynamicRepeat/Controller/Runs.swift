@@ -44,12 +44,6 @@ extension RepeatController {
     earliestStart = time + distance.duration(at: settings.limitingRate)
   }
 
-  /// Records the direction in which the run has left its start.
-  mutating func noteLeaving(at position: Position) {
-    guard isActive, leavingDirection == 0 else { return }
-    leavingDirection = Int8((position - runStart.position).sign)
-  }
-
   mutating func stopRun(_ mode: StopMode, at present: Anchor) {
     guard isActive else { return }
     switch mode {
@@ -103,8 +97,8 @@ extension RepeatController {
   mutating func countRun(at present: Anchor) {
     let farthest = Position(cycle: RepeatLimits.lastCycle)
     (lowerEnd, upperEnd) = (-farthest, farthest)
-    guard repeatCount < .infinity else { return }
-    let (count, position) = (Position(cycles: repeatCount), present.position)
+    guard settings.repeatCount < .infinity else { return }
+    let (count, position) = (Position(cycles: settings.repeatCount), present.position)
     let done = position.meets(runStart.position) ? 0 : position - runStart.position
     let leaving = leavingDirection != 0 ? WideInt(leavingDirection) : heading
     let direction = done == 0 ? leaving : done.sign
@@ -146,9 +140,10 @@ extension RepeatController {
     if ends { return endRun(.finished, at: jumped, target == upperEnd ? 1 : -1) }
     if target == runStart.position { leavingDirection = 0 }
     // A turn that is not reported yet, because the motion stands still, is reported after the jump.
+    let standstill = motion.direction == 0 ? 0 : motion.standstillDirection(at: present.time)
+    if standstill != nil { restartCrossings(at: present, moving) }
     let hasTurn =
-      motion.direction == 0
-      && isTowardAlternate != crossings.isTowardAlternate(after: lastCrossing)
+      standstill != nil && isTowardAlternate != crossings.isTowardAlternate(after: lastCrossing)
     motion.reanchor(at: jumped)
     motion.endWait()
     restartCrossings(at: jumped, moving)

@@ -169,7 +169,7 @@ extension RepeatController {
     endLock(at: present)
     guard wasOnTheWay else { return }
     var ramp: Ticks = 0
-    if case .phaseMatchedOver(let seconds) = policy { ramp = Ticks(seconds: seconds) }
+    if case .phaseMatchedOver(let seconds) = settings.policy { ramp = Ticks(seconds: seconds) }
     changeRate(to: requestInEffect, over: ramp, at: present)
   }
 

@@ -19,16 +19,15 @@ public func dr_bank_shader_rows(
     }
     var used: UInt32 = 0
     let memory = UnsafeMutableRawPointer(rows).assumingMemoryBound(to: ShaderRow.self)
-    try checked { () throws(BankError) in
-      let all = UnsafeMutableBufferPointer(start: memory, count: bank.pointee.endIndex)
-      try bank.pointee.updateShaderRows(all, at: time_s) { range in
+    let all = UnsafeMutableBufferPointer(start: memory, count: bank.pointee.endIndex)
+    try bankChecked(
+      bank.pointee.updateShaderRows(all, at: time_s) { range in
         if used < range_capacity {
           ranges[Int(used)].first = UInt32(range.lowerBound)
           used += 1
         }
         ranges[Int(used - 1)].count = UInt32(range.upperBound) - ranges[Int(used - 1)].first
-      }
-    }
+      })
     count.pointee = used
   }
 }

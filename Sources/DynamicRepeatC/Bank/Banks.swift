@@ -115,23 +115,27 @@ public func dr_bank_restore(_ bank: OpaquePointer!, _ bytes: UnsafeRawPointer!, 
 
 @c @implementation
 public func dr_bank_move_timeline(_ bank: OpaquePointer!, _ now_s: Double) -> dr_status {
-  withBank(bank) { bank throws(BankError) in try bank.pointee.moveTimeline(to: now_s) }
+  withBank(bank) { bank throws(StatusError) in
+    try bankChecked(bank.pointee.moveTimeline(to: now_s))
+  }
 }
 
 // MARK: - Internals
 
 /// Runs the body of a call on a bank; returns its error as a status.
 @inline(__always)
-func withBank<Failure: ErrorWithStatus>(
-  _ bank: OpaquePointer?, _ body: (UnsafeMutablePointer<RepeatBank>) throws(Failure) -> Void
+func withBank(
+  _ bank: OpaquePointer?, _ body: (UnsafeMutablePointer<RepeatBank>) throws(StatusError) -> Void
 ) -> dr_status {
-  guard let bank else { return DR_ERROR_NULL }
-  do throws(Failure) {
-    try body(UnsafeMutablePointer<RepeatBank>(bank))
-    return DR_OK
-  } catch {
-    return error.status
-  }
+  answer { () throws(StatusError) in try body(UnsafeMutablePointer(try given(bank))) }
+}
+
+/// The value of a call on a bank; throws the call's error as a status.
+@inline(__always)
+func bankChecked<Value>(_ call: @autoclosure () throws(BankError) -> Value) throws(StatusError)
+  -> Value
+{
+  do throws(BankError) { return try call() } catch { throw StatusError(error.status) }
 }
 
 extension dr_bank_mode {
@@ -144,8 +148,8 @@ extension dr_bank_mode {
   }
 }
 
-extension BankError: ErrorWithStatus {
-  var status: dr_status {
+extension BankError {
+  fileprivate var status: dr_status {
     switch self {
     case .invalidRate: DR_ERROR_RATE
     case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
@@ -163,8 +167,8 @@ extension BankError: ErrorWithStatus {
   }
 }
 
-extension BankStateError: ErrorWithStatus {
-  var status: dr_status {
+extension BankStateError {
+  fileprivate var status: dr_status {
     switch self {
     case .otherCurve: DR_ERROR_SETTINGS
     case .tooMany: DR_ERROR_CAPACITY

@@ -22,9 +22,7 @@ public func dr_bank_evaluate_rates(
     guard count == bank.pointee.endIndex else { throw StatusError(DR_ERROR_CAPACITY) }
     guard count == 0 || rates_hz != nil else { throw StatusError(DR_ERROR_NULL) }
     let rates = UnsafeBufferPointer(start: rates_hz, count: count).span
-    try checked { () throws(BankError) in
-      try bank.pointee.evaluate(at: time_s, following: rates)
-    }
+    try bankChecked(bank.pointee.evaluate(at: time_s, following: rates))
   }
 }
 
@@ -59,9 +57,7 @@ public func dr_bank_next_change(
 ) -> dr_status {
   withBank(bank) { bank throws(StatusError) in
     let output = try given(change_s)
-    output.pointee = try checked { () throws(BankError) in
-      try bank.pointee.nextChange(after: time_s)
-    }
+    output.pointee = try bankChecked(bank.pointee.nextChange(after: time_s))
   }
 }
 
@@ -110,7 +106,7 @@ private func exact<Value>(
   withBank(bank) { bank throws(StatusError) in
     let output = try given(output)
     try checkBankTime(time)
-    output.pointee = try checked { () throws(BankError) in try read(bank) }
+    output.pointee = try bankChecked(read(bank))
   }
 }
 

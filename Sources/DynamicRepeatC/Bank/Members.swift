@@ -22,21 +22,23 @@ public func dr_bank_add(
     let output = try given(member)
     let rate = try rate.swiftRate()
     output.pointee = dr_member(
-      try checked { () throws(BankError) in try bank.pointee.add(rate, phase: phase, at: time_s) })
+      try bankChecked(bank.pointee.add(rate, phase: phase, at: time_s)))
   }
 }
 
 @c @implementation
 public func dr_bank_remove(_ bank: OpaquePointer!, _ member: dr_member) -> dr_status {
-  withBank(bank) { bank throws(BankError) in try bank.pointee.remove(member.swiftID) }
+  withBank(bank) { bank throws(StatusError) in
+    try bankChecked(bank.pointee.remove(member.swiftID))
+  }
 }
 
 @c @implementation
 public func dr_bank_remove_range(_ bank: OpaquePointer!, _ first: UInt32, _ count: UInt32)
   -> dr_status
 {
-  withBank(bank) { bank throws(BankError) in
-    try bank.pointee.remove(in: Int(first)..<Int(first) + Int(count))
+  withBank(bank) { bank throws(StatusError) in
+    try bankChecked(bank.pointee.remove(in: Int(first)..<Int(first) + Int(count)))
   }
 }
 
@@ -69,9 +71,8 @@ public func dr_bank_set_rate(
 ) -> dr_status {
   withBank(bank) { bank throws(StatusError) in
     let (rate, policy) = (try rate.swiftRate(), try policy.swiftPolicy())
-    try checked { () throws(BankError) in
-      try bank.pointee.setRate(rate, of: member.swiftID, at: time_s, policy: policy)
-    }
+    try bankChecked(
+      bank.pointee.setRate(rate, of: member.swiftID, at: time_s, policy: policy))
   }
 }
 
@@ -86,11 +87,10 @@ public func dr_bank_set_rates(
     guard count > 0 else { throw StatusError(DR_ERROR_CAPACITY) }
     // Both structures consist of the same 64 bits.
     let names = UnsafeRawPointer(members).assumingMemoryBound(to: RepeatID.self)
-    try checked { () throws(BankError) in
-      try bank.pointee.setRates(
+    try bankChecked(
+      bank.pointee.setRates(
         UnsafeBufferPointer(start: rates, count: count).span,
-        of: UnsafeBufferPointer(start: names, count: count).span, at: time_s)
-    }
+        of: UnsafeBufferPointer(start: names, count: count).span, at: time_s))
   }
 }
 
@@ -101,9 +101,8 @@ public func dr_bank_command(
 ) -> dr_status {
   withBank(bank) { bank throws(StatusError) in
     let (command, policy) = try bankCommand(command)
-    try checked { () throws(BankError) in
-      try bank.pointee.perform(command, on: member.swiftID, at: time_s, policy: policy)
-    }
+    try bankChecked(
+      bank.pointee.perform(command, on: member.swiftID, at: time_s, policy: policy))
   }
 }
 
@@ -114,10 +113,8 @@ public func dr_bank_command_range(
 ) -> dr_status {
   withBank(bank) { bank throws(StatusError) in
     let (command, policy) = try bankCommand(command)
-    try checked { () throws(BankError) in
-      try bank.pointee.perform(
-        command, in: Int(first)..<Int(first) + Int(count), at: time_s, policy: policy)
-    }
+    let slots = Int(first)..<Int(first) + Int(count)
+    try bankChecked(bank.pointee.perform(command, in: slots, at: time_s, policy: policy))
   }
 }
 
@@ -143,9 +140,7 @@ public func dr_bank_get_repeat(
 ) -> dr_status {
   withBank(bank) { bank throws(StatusError) in
     _ = try RepeatObject.memory(`repeat`)
-    let controller = try checked { () throws(BankError) in
-      try bank.pointee.controller(of: member.swiftID, at: time_s)
-    }
+    let controller = try bankChecked(bank.pointee.controller(of: member.swiftID, at: time_s))
     try RepeatObject(userData: nil, live: controller).put(into: `repeat`)
   }
 }
@@ -158,7 +153,6 @@ public func dr_bank_add_repeat(
   withBank(bank) { bank throws(StatusError) in
     let controller = try RepeatObject.at(`repeat`).pointee.live
     let output = try given(member)
-    output.pointee = dr_member(
-      try checked { () throws(BankError) in try bank.pointee.add(controller) })
+    output.pointee = dr_member(try bankChecked(bank.pointee.add(controller)))
   }
 }

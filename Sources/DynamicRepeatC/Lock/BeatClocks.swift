@@ -11,11 +11,10 @@ public func dr_beat_clock_init(
   _ beats_per_bar: UInt32
 ) -> dr_status {
   answer { () throws(StatusError) in
-    let made = try checked { () throws(RepeatError) in
-      try BeatClock(
+    let made = try checked(
+      BeatClock(
         beatsPerMinute: beats_per_minute, at: time_s,
-        beatsPerBar: Int(Int32(clamping: beats_per_bar)))
-    }
+        beatsPerBar: Int(Int32(clamping: beats_per_bar))))
     try BeatClockObject(clock: made).put(into: clock)
   }
 }
@@ -26,9 +25,7 @@ public func dr_beat_clock_set_tempo(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try BeatClockObject.at(clock)
-    try checked { () throws(RepeatError) in
-      try object.pointee.clock.setTempo(beatsPerMinute: beats_per_minute, at: time_s)
-    }
+    try checked(object.pointee.clock.setTempo(beatsPerMinute: beats_per_minute, at: time_s))
   }
 }
 
@@ -39,9 +36,7 @@ public func dr_beat_clock_seek(
   answer { () throws(StatusError) in
     let object = try BeatClockObject.at(clock)
     let beat = try beat.swiftPosition()
-    try checked { () throws(RepeatError) in
-      try object.pointee.clock.seek(toBeat: beat, at: time_s)
-    }
+    try checked(object.pointee.clock.seek(toBeat: beat, at: time_s))
   }
 }
 

@@ -41,9 +41,7 @@ public func dr_clock_follower_add(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try FollowerObject.at(follower)
-    let seen = try checked { () throws(RepeatError) in
-      try object.pointee.follower.add(position, at: time_s)
-    }
+    let seen = try checked(object.pointee.follower.add(position, at: time_s))
     arrival?.pointee = dr_clock_arrival(
       is_used: seen.isUsed ? 1 : 0, has_moved_line: seen.hasMovedLine ? 1 : 0,
       has_seek: seen.seek != nil ? 1 : 0, reserved: 0, lateness_s: seen.lateness,
@@ -71,9 +69,7 @@ public func dr_clock_follower_get_line(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try FollowerObject.at(follower)
-    let found = try checked { () throws(RepeatError) in
-      try object.pointee.follower.line(at: time_s)
-    }
+    let found = try checked(object.pointee.follower.line(at: time_s))
     try LineObject(line: try given(found, or: DR_ERROR_NO_ANSWER)).put(into: line)
   }
 }

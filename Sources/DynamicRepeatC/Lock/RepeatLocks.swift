@@ -12,9 +12,7 @@ public func dr_line_init(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let position = try position.swiftPosition()
-    let made = try checked { () throws(RepeatError) in
-      try RepeatLine(position, at: time_s, hertz: rate_hz)
-    }
+    let made = try checked(RepeatLine(position, at: time_s, hertz: rate_hz))
     try LineObject(line: made).put(into: line)
   }
 }
@@ -26,9 +24,7 @@ public func dr_line_times(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let line = try LineObject.at(line).pointee.line
-    let made = try checked { () throws(RepeatError) in
-      try line.times(Int(numerator), over: Int(denominator), offset: offset)
-    }
+    let made = try checked(line.times(Int(numerator), over: Int(denominator), offset: offset))
     try LineObject(line: made).put(into: product)
   }
 }
@@ -58,9 +54,7 @@ public func dr_repeat_lock(
     let object = try RepeatObject.at(`repeat`)
     let line = try LineObject.at(line).pointee.line
     let limits = try bounds?.pointee.swiftBounds()
-    try checked { () throws(RepeatError) in
-      try object.pointee.live.lock(to: line, within: limits)
-    }
+    try checked(object.pointee.live.lock(to: line, within: limits))
   }
 }
 
@@ -68,7 +62,7 @@ public func dr_repeat_lock(
 public func dr_repeat_unlock(_ repeat: UnsafeMutablePointer<dr_repeat>!) -> dr_status {
   answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
-    try checked { () throws(RepeatError) in try object.pointee.live.unlock() }
+    try checked(object.pointee.live.unlock())
   }
 }
 
@@ -94,9 +88,8 @@ public func dr_repeat_arrive(
 
 extension dr_bounds {
   fileprivate func swiftBounds() throws(StatusError) -> RateBounds {
-    try checked { () throws(RepeatError) in
-      try RateBounds(minimumRate: minimum_hz, maximumRate: maximum_hz, slope: slope_hz_per_s)
-    }
+    try checked(
+      RateBounds(minimumRate: minimum_hz, maximumRate: maximum_hz, slope: slope_hz_per_s))
   }
 }
 

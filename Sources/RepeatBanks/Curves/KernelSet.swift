@@ -3,7 +3,7 @@
 import CRepeatKernels
 
 /// The instruction set used to evaluate a bank's frames.
-public enum KernelSet: Hashable, Sendable, CaseIterable {
+package enum KernelSet: Hashable, Sendable, CaseIterable {
   /// SSE2 on x86-64 and NEON on aarch64, which every such processor has.
   case baseline
   /// x86-64-v3: AVX2 and FMA.
@@ -12,15 +12,15 @@ public enum KernelSet: Hashable, Sendable, CaseIterable {
   case avx512
 
   /// The fastest set of this processor.
-  public static var best: KernelSet { allCases.last { $0.inC == rk_best_set() } ?? .baseline }
+  package static var best: KernelSet { allCases.last { $0.inC == rk_best_set() } ?? .baseline }
 
   /// The sets of this processor, the fastest last.
-  public static var available: [KernelSet] {
+  package static var available: [KernelSet] {
     allCases.filter { $0.inC.rawValue <= rk_best_set().rawValue }
   }
 
   /// A short name, as in a benchmark's table.
-  public var name: String {
+  package var name: String {
     switch self {
     case .baseline: Self.baselineName
     case .avx2: "AVX2"

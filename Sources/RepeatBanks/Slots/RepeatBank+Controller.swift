@@ -36,7 +36,7 @@ extension RepeatBank {
   public mutating func add(_ controller: RepeatController) throws(BankError) -> RepeatID {
     let settings = controller.settings
     guard settings.autoreverses == (mode == .autoreverse), settings.returnPace == nil,
-      settings.repeatDelay == 0, controller.repeatCount == .infinity,
+      settings.repeatDelay == 0, settings.repeatCount == .infinity,
       controller.lockState == .unlocked, controller.isOnTimeline,
       settings.maxFlashRate == .infinity, controller.state == .running,
       !controller.isRamping

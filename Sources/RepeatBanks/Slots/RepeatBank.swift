@@ -48,7 +48,7 @@ public struct RepeatBank: ~Copyable {
   /// The instruction set used to evaluate frames.
   ///
   /// Default: the fastest of this processor.
-  public var kernels = KernelSet.best
+  package var kernels = KernelSet.best
 
   /// The bank's present time in seconds: the latest time of a command or frame so far; at first
   /// -``latestTime``.

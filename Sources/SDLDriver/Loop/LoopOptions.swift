@@ -62,9 +62,4 @@ public enum LoopEnd: Hashable, Sendable {
   ///
   /// After the loss of the connection, SDL cannot be used again in this process.
   case displayLost(DisplayLoss)
-
-  /// The exit code for a program: 70 if the display or the window was lost, otherwise 0.
-  public var exitStatus: Int32 {
-    if case .displayLost = self { 70 } else { 0 }
-  }
 }

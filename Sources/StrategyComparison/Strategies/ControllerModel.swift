@@ -84,7 +84,7 @@ extension RepeatController {
   mutating func setRamp(_ ramp: Double?, of standard: RatePolicy) throws(RepeatError) {
     guard case .phaseMatchedOver(let seconds) = standard, seconds > 0 else { return }
     let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds)
-    if policy != next { try setPolicy(next) }
+    if settings.policy != next { try setPolicy(next) }
   }
 
   /// A repeat that starts at time 0 and never ends.

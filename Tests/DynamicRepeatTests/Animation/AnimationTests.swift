@@ -150,11 +150,11 @@ private final class Label: DynamicRepeatDelegate {
   }
 
   @Test func `a value can be evaluated ahead of the present time, and a copy is equal`() {
-    var glow = RepeatingValue(from: 10.0, to: 20.0, now: 0)
-    glow.controller.start()
-    glow.controller.advance(to: 0.25)
-    #expect(glow.value(at: 0.5) == 20)
-    #expect(glow.value(at: 3) == 10)
+    var glow = RepeatController(now: 0)
+    glow.start()
+    glow.advance(to: 0.25)
+    #expect(glow.value(at: 0.5, from: 10.0, to: 20) == 20)
+    #expect(glow.value(at: 3, from: 10.0, to: 20) == 10)
     let copy = glow
     #expect(copy == glow)
   }

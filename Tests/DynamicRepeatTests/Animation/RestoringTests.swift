@@ -62,6 +62,18 @@ import Testing
     #expect(reasons == [.stoppedImmediately], "the new run's completions are called")
   }
 
+  @Test func `a completion that restores drops the completions after it`() {
+    var order: [Int] = []
+    let saved = animation.controller
+    animation.stop { [animation] _ in
+      order.append(1)
+      animation.restore(saved)
+    }
+    animation.stop { _ in order.append(2) }
+    animation.advance(to: 2)
+    #expect(order == [1] && animation.controller == saved)
+  }
+
   @Test func `a stop's completion is dropped if a scheduled start withdraws the stop`() throws {
     var reasons: [RepeatEvent.Kind] = []
     animation.stop { reasons.append($0) }

@@ -22,11 +22,12 @@ import Testing
     #expect(text.contains("1e-6 to 1e9 seconds, but is -2.0"))
   }
 
-  @Test func `one import provides repeating values, colours and points`() {
-    let glow = RepeatingValue(from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
-    #expect(glow.value(at: 0).sRGB8 == (0x1d, 0x5f, 0xa0, 0xff))
-    let path = RepeatingValue(from: Point(x: 0, y: 0), to: Point(x: 1, y: 2), cycleDuration: 2)
-    #expect(path.controller.requestedRate == .cycleDuration(2))
+  @Test func `one import provides repeats, colours and points`() {
+    let glow = RepeatController(cycleDuration: 2)
+    let (blue, orange) = (Color(rgb: 0x1d5fa0), Color(rgb: 0xffb000))
+    #expect(glow.value(at: 0, from: blue, to: orange).sRGB8 == (0x1d, 0x5f, 0xa0, 0xff))
+    #expect(glow.value(at: 0, from: Point(x: 0, y: 0), to: Point(x: 1, y: 2)).y == 0)
+    #expect(glow.requestedRate == .cycleDuration(2))
   }
 
   @Test func `an event says whether it is a start, a new cycle or a stop`() throws {
@@ -46,13 +47,5 @@ import Testing
     #expect(shown.map { $0 ? "X" : "-" }.joined() == "XX--XX--XX------")
     #expect(blink.isOn(at: 1, duty: 0.1) && !blink.isOn(at: 1.125, duty: 0.1))
     #expect(!blink.isOn(at: 0.9) && !blink.isOn(at: 1, duty: 0) && blink.isOn(at: 1.2, duty: 1))
-  }
-
-  @Test func `a repeating value is saved with its controller`() throws {
-    var path = RepeatingValue(from: 1.5, to: 4, now: 0)
-    path.controller.start()
-    path.controller.advance(to: 0.3)
-    let saved = try JSONEncoder().encode(path)
-    #expect(try JSONDecoder().decode(RepeatingValue<Double>.self, from: saved) == path)
   }
 }

@@ -36,7 +36,7 @@ import Testing
       commanded.resume()
       commanded.start()
       try commanded.perform(.repeatCount(.infinity))
-      try commanded.setPolicy(commanded.policy)
+      try commanded.setPolicy(commanded.settings.policy)
       // Inside the ramp, a request would take effect at the next boundary.
       if frame >= 50 { try commanded.setRate(commanded.requestedRate) }
       #expect(commanded == plain)

@@ -162,9 +162,8 @@ private let seamTolerance = 1e-7
   }
 
   @Test func `a spring's value is finite at any time, and settles`() {
-    let times = [5e-324, 1e-300, 1e-6, 1, 1e6, 1e15, 1e18, 1e100, 1e300, 1e308].flatMap {
-      [$0, -$0]
-    }
+    let times = [.leastNonzeroMagnitude, 1e-300, 1e-6, 1, 1e6, 1e15, 1e18, 1e100, 1e300, 1e308]
+      .flatMap { [$0, -$0] }
     for spring in [Spring()] + Self.springs + Self.extremes {
       for time in times + [.greatestFiniteMagnitude, .infinity, -.infinity, .nan] {
         let value = spring.value(seconds: time)

@@ -54,6 +54,9 @@ import Testing
       try sentence(run) == "0.0 s ago you asked for   a pulse every 0.40 s  : left jumped,"
         + " middle waits \(left) s more, right changed at once.")
     #expect(run.texts().contains("JUMPED \(NumberText.percent(answers[0].jump))"))
+    // The card has the number of the sentence and that of the chart.
+    let whole = NumberText.fixed(wait, 2)
+    #expect(run.texts().contains("\(left) s left of \(whole) s"))
     run.run(until: 4)
     #expect(try run.answers().lanes[1].inEffect == 0.4)
     #expect(try sentence(run).contains("middle changed \(NumberText.fixed(wait, 2)) s later,"))
@@ -68,6 +71,7 @@ import Testing
     let canvas = run.draw()
     #expect(canvas.texts.contains("every 1.60 s"))
     #expect(canvas.texts.contains { $0.hasPrefix("jumps ") && $0 != "jumps 0 %" })
+    #expect(canvas.texts.filter { $0.contains("drag me") }.count == 1)
     // The autopilot's first request comes within 2.5 seconds.
     run.run(until: 2.5)
     #expect(try run.answers().requested == Hand.plan[0].seconds)
@@ -123,6 +127,8 @@ import Testing
     #expect(abs(before.log.changes[1].time - scene.log.changes[1].time - 0.7) < 0.01)
     #expect(try sentence(run).hasPrefix("Had you asked   0.70 s earlier  : left jumps "))
     #expect(run.texts().contains("asked here"))
+    // The first hint is done, so the next one is shown.
+    #expect(run.texts().contains("now: drag me to look back"))
     // Time stands still during the drag, and the middle square is where a lane is that got the
     // request at the new time.
     #expect(scene.now == before.now)

@@ -39,6 +39,17 @@ import Testing
     #expect(rising(1) == 100 && rising(2) == 300)
   }
 
+  /// A software renderer takes a millisecond for a million pixels.
+  @Test func `a frame draws hardly more pixels than the window has`() {
+    var run = SceneRun("nested")
+    let list = run.draw(on: .sized(1280, 720)).list
+    let pixels = list.drawings.reduce(Float(0)) { sum, drawing in
+      guard case .rectangles(_, let pool) = drawing else { return sum }
+      return list.rectangles(pool).reduce(sum) { $0 + $1.width * $1.height }
+    }
+    #expect(pixels < 1280 * 720 * 1.05)
+  }
+
   @Test(arguments: changes)
   func `only naive changes make the middle and the inner layer jump`(
     _ change: Controls.Press

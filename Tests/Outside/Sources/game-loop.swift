@@ -5,8 +5,8 @@ import DynamicRepeat
 import Glibc
 import SDLDriver
 
-var glow = RepeatingValue(from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
-glow.controller.start()
+var glow = RepeatController()
+glow.start()
 
 // After 0.3 s, a signal closes the window.
 signal(SIGALRM) { _ in kill(getpid(), SIGINT) }
@@ -15,14 +15,15 @@ ualarm(300_000, 0)
 let session = try Session(.display)
 var window = try Window(session, WindowOptions(title: "Glow"))
 try window.run { frame, input, window in
-  if input.wasPressed(.space) { try glow.controller.setRate(.cycleDuration(0.35)) }
-  glow.controller.advance(to: frame.time)
+  if input.wasPressed(.space) { try glow.setRate(.cycleDuration(0.35)) }
+  glow.advance(to: frame.time)
+  let color = glow.value(at: frame.time, from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
   try window.renderer.clear(.black)
   try window.renderer.fill(
-    PixelRect(x: 380, y: 170, width: 200, height: 200), RGBA8(glow.value(at: frame.time).sRGB8))
+    PixelRect(x: 380, y: 170, width: 200, height: 200), RGBA8(color.sRGB8))
   return .continue
 }
-print(glow.controller.now > 0.1 ? "closed" : "too early")
+print(glow.now > 0.1 ? "closed" : "too early")
 
 func play(_ lateness: Double) { print("cycle, late by \(lateness) s") }
 

@@ -35,16 +35,6 @@ var settings = RepeatSettings()
 walk(&settings)
 print(settings.marks.count)
 
-func shine(_ frame: Frame, from calm: Color, to alarm: Color) -> Color {
-  var glow = RepeatingValue(from: calm, to: alarm)
-  glow.controller.start()
-  // each frame:
-  glow.controller.advance(to: frame.time)
-  let color = glow.value(at: frame.time)
-  return color
-}
-print(shine(Frame(), from: Color(rgb: 0xff0000), to: Color(rgb: 0)).sRGB8.red)
-
 let ease = TimingFunction.easeInEaseOut
 print(
   ease(0.25)  // 0.129162
@@ -71,4 +61,4 @@ func follow(_ audioPosition: Double, _ now: Double, _ presentationTime: Double) 
 }
 _ = try follow(1, 0, 0.1)
 
-// Output: 0.0 100 2 255 0.1291619310473198 1.0 0.5 2 2.0
+// Output: 0.0 100 2 0.1291619310473198 1.0 0.5 2 2.0

@@ -85,14 +85,17 @@ extension Canvas {
 
   /// Draws a time axis at the lower edge of a box, from a chart's span ago at the left to now.
   /// - Parameters:
-  ///   - step: The seconds between two labels.
+  ///   - least: The least number of seconds between two labels; more if they do not fit.
   ///   - end: The label of the right edge, if any.
   ///   - taken: The columns without labels.
   mutating func times(
-    in axis: PixelBox, step: Int, end: String? = "now", except taken: Range<Int> = 0..<0
+    in axis: PixelBox, step least: Int = 1, end: String? = "now",
+    except taken: Range<Int> = 0..<0
   ) {
     let small = face(.small)
     let span = Int(ChartAxis.span)
+    let room = 2 * width(of: "\u{2212}6 s ", small)
+    let step = [1, 2, 3].first { $0 >= least && span / $0 * room < axis.width } ?? span
     for seconds in stride(from: span, through: 0, by: -step) {
       guard let label = seconds == 0 ? end : "\u{2212}\(seconds) s" else { continue }
       let x = axis.right - axis.width * seconds / span
@@ -132,10 +135,7 @@ struct MotionHistory<State: Sendable>: Sendable {
   mutating func add(_ state: State, from time: Double) {
     if stretches.count > 1, stretches[stretches.count - 1].start >= time { stretches.removeLast() }
     stretches.append(Stretch(start: time, state: state))
-    // Removing an array's first element moves all others, so many are removed at a time.
-    guard stretches.count > Self.dropCount, stretches[Self.dropCount].start < time - Self.kept
-    else { return }
-    stretches.removeFirst(Self.dropCount)
+    while stretches[1].start < time - Self.kept { stretches.removeFirst() }
   }
 
   /// Drops all stretches but the first, so that other commands can be replayed from there.
@@ -148,7 +148,6 @@ struct MotionHistory<State: Sendable>: Sendable {
 
   /// The seconds that are kept: more than a chart's span, for a chart whose time stands still.
   static var kept: Double { ChartAxis.span + 2 }
-  private static var dropCount: Int { 16 }
 }
 
 extension Array {

@@ -12,6 +12,8 @@ struct LaneChart {
     let color: RGBA8
     /// The times from requests to their effect, each with a label.
     var waits: [Wait] = []
+    /// The value at a time, from which labels keep away.
+    var value: (Double) -> Double = { _ in 0 }
     /// Draws the motion in a box, and returns its jumps: ``Canvas/stroke``.
     let stroke: (inout Canvas, PixelBox, ChartAxis, Double) -> [ChartGap]
   }
@@ -21,8 +23,6 @@ struct LaneChart {
     let start: Double
     let end: Double
     let label: String
-    /// Whether the label is in the lower half, because the curve is in the upper one.
-    var isLow = false
   }
 
   /// A request or another change, and its label.
@@ -76,15 +76,13 @@ struct LaneChart {
     let names = hasText ? lanes.map { canvas.width(of: $0.name, bold) }.max() ?? 0 : 0
     let column = inner.takeLeft(names, gap: names > 0 ? metrics.px(8) : 0)
     let axis = ChartAxis(box: inner.column(inner.x, width: inner.width), now: now)
-    let gap = metrics.px(4)
     // The labels of the first lane's jumps are above its curve.
     let top = hasText && inner.height > 4 * small.lineHeight ? small.lineHeight : 0
-    let height = (inner.height - top - gap * (lanes.count - 1)) / max(1, lanes.count)
-    var boxes: [PixelBox] = []
-    for index in lanes.indices {
-      boxes.append(inner.takeTop(height + (index == 0 ? top : 0), gap: gap))
-      canvas.fill(boxes[index], radius: metrics.px(3), ground)
-    }
+    _ = inner.takeTop(top)
+    var boxes = inner.parts(lanes.count, gap: metrics.px(4))
+    boxes[0].y -= top
+    boxes[0].height += top
+    for box in boxes { canvas.fill(box, radius: metrics.px(3), ground) }
     for request in requests { drawLine(request, boxes, axis, &canvas) }
     let thickness = max(1.5, 2 * metrics.scale)
     var curves: [PixelBox] = []
@@ -94,16 +92,14 @@ struct LaneChart {
       if index == 0 { _ = room.takeTop(top) }
       let name = column.row(room.midY - bold.lineHeight / 2, height: bold.lineHeight)
       canvas.text(lane.name, bold, lane.color, x: name.right, y: name.y, align: .right)
-      for wait in lane.waits { draw(wait, lane, in: room, axis, &canvas) }
       curves.append(room.inset(0, metrics.px(5)))
       let gaps = lane.stroke(&canvas, curves[index], axis, thickness)
+      for wait in lane.waits { draw(wait, lane, in: room, axis, &canvas) }
       draw(gaps, lane.color, in: curves[index], labels, axis, &canvas)
     }
     if hasTimes, hasText {
-      let isWide = 12 * canvas.width(of: "\u{2212}6 s ", small) < axis.box.width
       canvas.times(
-        in: times.column(axis.box.x, width: axis.box.width), step: isWide ? 1 : 3, end: end,
-        except: taken)
+        in: times.column(axis.box.x, width: axis.box.width), end: end, except: taken)
     }
     return Drawn(axis: axis, lanes: curves, handles: drawHeads(in: head, axis, &canvas))
   }
@@ -118,13 +114,22 @@ struct LaneChart {
       .intersection(room)
     canvas.fill(shade, lane.color.withAlpha(44))
     let small = canvas.face(.small)
-    let x = max(shade.x, start) + canvas.metrics.px(6)
-    guard shade.width > 0, x + canvas.width(of: wait.label, small) <= room.right,
-      room.height > small.lineHeight
-    else { return }
+    let gap = canvas.metrics.px(6)
+    var label = PixelBox(
+      x: shade.x + gap, y: room.y, width: canvas.width(of: wait.label, small),
+      height: small.lineHeight)
+    // A label beside a narrow box covers the curve.
+    let isBeside = label.right >= shade.right
+    if isBeside { label.x = shade.right + gap }
+    guard shade.width > 0, room.height > label.height, label.right + gap <= room.right else {
+      return
+    }
+    if lane.value(axis.time(Double(label.midX))) > 0.5 { label.y = room.bottom - label.height }
+    if isBeside {
+      canvas.fill(label.inset(-gap / 2, 0), radius: gap / 2, Palette.edge(of: lane.color))
+    }
     canvas.text(
-      wait.label, small, lane.color, x: x,
-      y: wait.isLow ? room.bottom - small.lineHeight : room.y)
+      wait.label, small, isBeside ? Palette.ground : lane.color, x: label.x, y: label.y)
   }
 
   /// Draws jumps as bars from the value before to the value after, the newest first: if two labels
@@ -136,18 +141,15 @@ struct LaneChart {
     let metrics = canvas.metrics
     let bold = canvas.face(.small, .bold)
     let width = metrics.px(4)
-    let dash = metrics.px(5)
     var free = labels.right
     for gap in gaps.reversed() {
       let x = Int(axis.x(gap.time))
       let ends = [gap.before, gap.after].map { ChartAxis.y($0, in: room) }
       let (top, bottom) = (Int(min(ends[0], ends[1])), Int(max(ends[0], ends[1])))
-      canvas.fill(
-        room.column(x - width, width: 2 * width).row(top, height: bottom - top), ground)
-      for y in stride(from: top, to: bottom, by: dash + metrics.px(3)) {
-        canvas.fill(
-          PixelBox(x: x - width / 2, y: y, width: width, height: min(dash, bottom - y)), color)
-      }
+      let bar = room.row(top, height: bottom - top)
+      canvas.fill(bar.column(x - width, width: 2 * width), ground)
+      canvas.dashes(
+        in: bar.column(x - width / 2, width: width), metrics.px(5), gap: metrics.px(3), color)
       let radius = 3.6 * metrics.scale
       let dots = ends.map { Point(x: Double(x), y: $0) }
       canvas.draw(dots.map { .disc($0, radius: radius) }, color)
@@ -175,9 +177,10 @@ struct LaneChart {
       guard let time else { continue }
       let x = Int(axis.x(time))
       guard x >= axis.box.x, x < axis.box.right else { continue }
-      for y in stride(from: first.y, to: last.bottom, by: 2 * dash) {
-        canvas.fill(PixelBox(x: x, y: y, width: max(1, dash * 2 / 3), height: dash), color)
-      }
+      canvas.dashes(
+        in: PixelBox(
+          x: x, y: first.y, width: max(1, dash * 2 / 3), height: last.bottom - first.y),
+        dash, gap: dash, color)
     }
   }
 
@@ -205,27 +208,25 @@ struct LaneChart {
       }
       let y = row.midY - small.lineHeight / 2
       let gap = metrics.px(14)
-      let width = canvas.width(of: request.label, bold)
-      let hint = canvas.width(of: request.hint, small)
-      if hint > 0, head.right + gap + hint <= free {
-        canvas.text(request.hint, small, Palette.text, x: head.right + gap, y: y)
-      }
+      // Texts are left of the head, up to the older head; a hint is right of it if it fits there.
+      let older = index > 0 ? Int(axis.x(requests[index - 1].time)) + wide / 2 + gap : row.x
       let ghost = request.ghost.map { Int(axis.x($0)) - wide / 2 }
-      free = min(free, min(head.x, ghost ?? head.x) - gap)
-      guard free - width >= row.x, !isCrowded(index, axis, width + 2 * gap, wide) else {
-        continue
+      let texts = [
+        (request.label, bold, Palette.notice), (request.hint, small, Palette.text),
+      ]
+      let end = free
+      free = min(head.x, ghost ?? head.x) - gap
+      for (text, face, color) in texts where !text.isEmpty {
+        let width = canvas.width(of: text, face)
+        if text == request.hint, head.right + gap + width <= end {
+          canvas.text(text, face, color, x: head.right + gap, y: y)
+        } else if free - width >= max(older, row.x) {
+          canvas.text(text, face, color, x: free - width, y: y)
+          free -= width + gap
+        }
       }
-      canvas.text(request.label, bold, Palette.notice, x: free - width, y: y)
-      free -= width + metrics.px(6)
     }
     return handles
-  }
-
-  /// Whether an older request's head is where a label of this width is to be.
-  private func isCrowded(_ index: Int, _ axis: ChartAxis, _ width: Int, _ head: Int) -> Bool {
-    guard index > 0 else { return false }
-    let near = axis.x(requests[index].time) - axis.x(requests[index - 1].time)
-    return near < Double(width + head)
   }
 
   /// Draws the place at which a dragged request was.
@@ -235,14 +236,11 @@ struct LaneChart {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let ghost = head.column(Int(axis.x(time)) - head.width / 2, width: head.width)
-    let line = head.row(head.midY - 1, height: metrics.px(2))
-    let (from, to) =
-      ghost.x > head.x
-      ? (head.right + metrics.px(12), ghost.x - metrics.px(4))
-      : (ghost.right + metrics.px(4), head.x - metrics.px(12))
-    for x in stride(from: from, to: to, by: metrics.px(8)) {
-      canvas.fill(line.column(x, width: min(metrics.px(5), to - x)), Palette.notice)
-    }
+    let (left, right) = (min(ghost.right, head.right), max(ghost.x, head.x))
+    canvas.dashes(
+      in: PixelBox(x: left, y: head.midY - 1, width: right - left, height: metrics.px(2))
+        .inset(metrics.px(8), 0),
+      metrics.px(5), gap: metrics.px(3), Palette.notice)
     canvas.fill(ghost, radius: metrics.px(4), Palette.track)
     canvas.fill(ghost.inset(metrics.px(2)), radius: metrics.px(3), Palette.ground)
     let words = "asked here"
@@ -254,17 +252,24 @@ struct LaneChart {
 }
 
 extension Canvas {
+  /// Draws dashes along the longer side of a box.
+  mutating func dashes(in box: PixelBox, _ dash: Int, gap: Int, _ color: RGBA8) {
+    for start in stride(from: 0, to: max(box.width, box.height), by: dash + gap) {
+      let part =
+        box.width > box.height
+        ? box.column(box.x + start, width: dash) : box.row(box.y + start, height: dash)
+      fill(part.intersection(box), color)
+    }
+  }
+
   /// Draws a knob that is dragged sideways: three grip lines between two arrow heads.
   mutating func handle(_ box: PixelBox, _ color: RGBA8, isLit: Bool) {
     let body = isLit ? box.inset(-metrics.px(1)) : box
     fill(body, radius: metrics.px(4), color)
     for line in -1...1 {
       let width = metrics.grip(1.4)
-      fill(
-        PixelBox(
-          x: box.midX - width / 2 + line * metrics.grip(3.5), y: box.y + box.height / 4,
-          width: width, height: box.height / 2),
-        Palette.ground)
+      let x = box.midX - width / 2 + line * metrics.grip(3.5)
+      fill(box.inset(0, box.height / 4).column(x, width: width), Palette.ground)
     }
     arrows(around: body, color)
   }
@@ -274,13 +279,8 @@ extension Canvas {
     let side = Double(metrics.grip(4))
     for (x, way) in [(box.x - metrics.px(3), -1.0), (box.right + metrics.px(3), 1.0)] {
       let (x, y) = (Double(x), Double(box.y) + Double(box.height) / 2)
-      draw(
-        [
-          .polygon(
-            [
-              Point(x: x, y: y - side), Point(x: x + way * side, y: y), Point(x: x, y: y + side),
-            ], margin: 0)
-        ], color)
+      let corners = [(0, -side), (way * side, 0), (0, side)].map { Point(x: x + $0.0, y: y + $0.1) }
+      draw([.polygon(corners, margin: 0)], color)
     }
   }
 }

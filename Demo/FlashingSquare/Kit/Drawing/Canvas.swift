@@ -60,11 +60,10 @@ struct Canvas {
   mutating func fill(_ box: PixelBox, radius wanted: Int, _ color: RGBA8) {
     let radius = min(wanted, box.width / 2, box.height / 2)
     guard radius > 1 else { return fill(box, color) }
-    fill(box.inset(radius, 0), color)
-    let sideHeight = box.height - 2 * radius
-    fill(PixelBox(x: box.x, y: box.y + radius, width: radius, height: sideHeight), color)
-    fill(
-      PixelBox(x: box.right - radius, y: box.y + radius, width: radius, height: sideHeight), color)
+    fill(box.inset(0, radius), color)
+    for y in [box.y, box.bottom - radius] {
+      fill(box.inset(radius, 0).row(y, height: radius), color)
+    }
     corners(of: box, radius: radius, color)
   }
 

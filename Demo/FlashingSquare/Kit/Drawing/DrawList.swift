@@ -21,10 +21,13 @@ struct DrawList {
   private var spritePools: [[Sprite]] = []
   private var rectanglePoolsUsed = 0
   private var spritePoolsUsed = 0
+  /// The pool and the index of each large opaque rectangle.
+  private var large: [(pool: Int, index: Int)] = []
 
   /// Begins a new picture.
   mutating func removeAll() {
     drawings.removeAll(keepingCapacity: true)
+    large.removeAll(keepingCapacity: true)
     for index in 0..<rectanglePoolsUsed { rectanglePools[index].removeAll(keepingCapacity: true) }
     for index in 0..<spritePoolsUsed { spritePools[index].removeAll(keepingCapacity: true) }
     rectanglePoolsUsed = 0
@@ -34,8 +37,40 @@ struct DrawList {
   func rectangles(_ pool: Int) -> [PixelRect] { rectanglePools[pool] }
   func sprites(_ pool: Int) -> [Sprite] { spritePools[pool] }
 
+  /// Adds a rectangle of whole pixels.
+  ///
+  /// If it is large and opaque, the parts of earlier ones under it are not drawn: a software
+  /// renderer spends a millisecond on a million pixels.
   mutating func add(_ rect: PixelRect, _ color: RGBA8) {
-    rectanglePools[pool(of: color)].append(rect)
+    let pool = pool(of: color)
+    if color.alpha == 255, Self.isLarge(rect) {
+      for number in large.indices {
+        uncover(large[number].pool, large[number].index, around: rect)
+      }
+    }
+    append(rect, to: pool, isOpaque: color.alpha == 255)
+  }
+
+  private static func isLarge(_ rect: PixelRect) -> Bool { rect.width * rect.height >= 4096 }
+
+  private mutating func append(_ rect: PixelRect, to pool: Int, isOpaque: Bool = true) {
+    if isOpaque, Self.isLarge(rect) { large.append((pool, rectanglePools[pool].count)) }
+    rectanglePools[pool].append(rect)
+  }
+
+  /// Replaces a rectangle by its parts above, below and beside a hole.
+  private mutating func uncover(_ pool: Int, _ index: Int, around hole: PixelRect) {
+    let old = rectanglePools[pool][index]
+    let (right, bottom) = (old.x + old.width, old.y + old.height)
+    let (left, top) = (max(hole.x, old.x), max(hole.y, old.y))
+    let (end, low) = (min(hole.x + hole.width, right), min(hole.y + hole.height, bottom))
+    guard left < end, top < low else { return }
+    rectanglePools[pool][index].height = top - old.y
+    for part in [
+      PixelRect(x: old.x, y: low, width: old.width, height: bottom - low),
+      PixelRect(x: old.x, y: top, width: left - old.x, height: low - top),
+      PixelRect(x: end, y: top, width: right - end, height: low - top),
+    ] where part.width > 0 && part.height > 0 { append(part, to: pool) }
   }
 
   mutating func add(_ rects: [PixelRect], _ color: RGBA8) {

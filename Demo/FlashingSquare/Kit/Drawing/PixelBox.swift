@@ -70,6 +70,16 @@ struct PixelBox: Hashable, Sendable {
     return strip
   }
 
+  /// Equal parts below each other if `isStacked`, otherwise side by side.
+  func parts(_ count: Int, gap: Int, isStacked: Bool = true) -> [PixelBox] {
+    var rest = self
+    return (1...count).reversed().map { left in
+      isStacked
+        ? rest.takeTop((rest.height - gap * (left - 1)) / left, gap: gap)
+        : rest.takeLeft((rest.width - gap * (left - 1)) / left, gap: gap)
+    }
+  }
+
   /// The largest centred box of the given proportions that fits.
   func fitting(width shapeWidth: Double, height shapeHeight: Double) -> PixelBox {
     let scale = max(0, min(Double(width) / shapeWidth, Double(height) / shapeHeight))

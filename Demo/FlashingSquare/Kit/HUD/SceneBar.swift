@@ -36,7 +36,7 @@ struct SceneBar {
     // not at all.
     let names = list.scenes.map { $0.label }
     let short = list.scenes.map { $0.shortLabel }
-    let numbers = names.indices.map { $0 == open ? names[$0] : "\($0 + 1)" }
+    let numbers = names.indices.map { $0 == open ? short[$0] : "\($0 + 1)" }
     let words = Self.keys.map { "\($0.key) \($0.word)" }
     for (labels, hints) in [(names, words), (short, words), (numbers, words), (numbers, [])] {
       let widths = labels.indices.map {

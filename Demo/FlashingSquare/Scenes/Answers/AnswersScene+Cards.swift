@@ -5,14 +5,16 @@ import SDLDriver
 import StrategyComparison
 
 extension AnswersScene {
-  /// The texts of a mode: its title in two lines, its code or behaviour, and its lane's name.
-  static func words(of mode: DemoMode) -> (title: [String], note: String, lane: String) {
+  /// The texts of a mode: its title in two lines, its code or behaviour in two parts, and its lane's
+  /// name.
+  static func words(of mode: DemoMode) -> (title: [String], notes: [String], lane: String) {
     switch mode {
-    case .naive: (["What most", "code does"], "sin(time \u{D7} speed)", "most code")
-    case .restart: (["Restart", "per cycle"], "waits for its end", "restart")
-    case .phase: (["Phase", "matched"], "changes at once", "phase")
-    case .ramp: (["Phase", "ramped"], "slides to it", "ramp")
-    case .frame: (["Restart", "at a frame"], "falls behind", "frame")
+    case .naive:
+      (["What most", "code does"], ["sin(time \u{D7} speed)", "loses its place"], "most code")
+    case .restart: (["Restart", "per cycle"], ["finishes its cycle", "then changes"], "restart")
+    case .phase: (["Phase", "matched"], ["keeps its place", "changes at once"], "phase")
+    case .ramp: (["Phase", "ramped"], ["keeps its place", "changes gradually"], "ramp")
+    case .frame: (["Restart", "at a frame"], ["finishes its cycle", "falls behind"], "frame")
     }
   }
 
@@ -24,39 +26,26 @@ extension AnswersScene {
   /// Draws a card for each lane: side by side, or in a high window below each other.
   mutating func drawCards(in room: PixelBox, _ status: FrameStatus, on canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let gap = metrics.px(12)
+    let (small, bold) = (canvas.face(.small), canvas.face(.small, .bold))
     isStacked = room.height * 20 > room.width * 11
-    let longest = canvas.width(of: "JUMPED 100 %", canvas.face(.small, .bold)) + metrics.px(20)
-    var rest = room
-    for (index, lane) in lanes.enumerated() {
-      let left = lanes.count - index
-      let card =
-        isStacked
-        ? rest.takeTop((rest.height - gap * (left - 1)) / left, gap: gap)
-        : rest.takeLeft((rest.width - gap * (left - 1)) / left, gap: gap)
+    let longest = max(
+      canvas.width(of: "0.00 s left of 0.00 s", bold), canvas.width(of: Self.filmLabel, small))
+    let cards = room.parts(lanes.count, gap: metrics.px(12), isStacked: isStacked)
+    for (index, (lane, card)) in zip(lanes, cards).enumerated() {
       canvas.fill(card, radius: metrics.px(12), Palette.panel)
       if index == 0 { canvas.target(card, .nextMode) }
       var box = card.inset(metrics.px(10))
-      guard canvas.shownText != .none else {
-        drawSquare(lane, in: box.square(min(box.width, box.height)), on: &canvas)
-        continue
+      if canvas.shownText != .none {
+        let side = min(box.height, box.width - metrics.px(16) - longest)
+        let isBeside = side >= min(box.height, metrics.px(90))
+        let text = canvas.face(.medium, .bold).lineHeight + 2 * small.lineHeight + metrics.px(8)
+        let words =
+          isBeside
+          ? box.takeRight(box.width - side - metrics.px(16), gap: metrics.px(16))
+          : box.takeBottom(min(text, box.height / 2), gap: metrics.px(6))
+        drawWords(lane, in: words, status, isBeside: isBeside, on: &canvas)
       }
-      let room = box.width - metrics.px(16) - longest
-      if room >= min(box.height, metrics.px(110)) {
-        let side = min(box.height, room)
-        drawSquare(lane, in: box.takeLeft(side, gap: metrics.px(16)).square(side), on: &canvas)
-        let high = min(box.height, max(side, metrics.px(140)))
-        drawWords(
-          lane, in: box.row(box.midY - high / 2, height: high), status, isBeside: true,
-          on: &canvas)
-      } else {
-        let text =
-          canvas.face(.medium, .bold).lineHeight + 2 * canvas.face(.small).lineHeight
-          + metrics.px(8)
-        let words = box.takeBottom(min(text, box.height / 2), gap: metrics.px(6))
-        drawSquare(lane, in: box.square(min(box.width, box.height)), on: &canvas)
-        drawWords(lane, in: words, status, isBeside: false, on: &canvas)
-      }
+      drawSquare(lane, in: box.square(min(box.width, box.height)), on: &canvas)
     }
   }
 
@@ -83,39 +72,37 @@ extension AnswersScene {
     _ lane: Lane, in room: PixelBox, _ status: FrameStatus, isBeside: Bool,
     on canvas: inout Canvas
   ) {
-    guard canvas.shownText != .none else { return }
     let metrics = canvas.metrics
     let small = canvas.face(.small)
-    let color = Palette.color(of: lane.mode)
-    let (title, note, _) = Self.words(of: lane.mode)
+    let (title, notes, _) = Self.words(of: lane.mode)
     var box = room
-    let film = metrics.px(20) + small.lineHeight
-    let faces = [canvas.face(.medium, .bold), canvas.face(.small, .bold)]
-    let least = small.lineHeight + 2 * metrics.px(6)
-    let isHigh = box.height >= 2 * faces[0].lineHeight + small.lineHeight + least
-    let lines = isHigh && isBeside ? title : [title.joined(separator: " ")]
-    let face =
-      faces.first { face in lines.allSatisfy { canvas.width(of: $0, face) <= box.width } }
-      ?? faces[1]
-    for text in lines {
-      let line = box.takeTop(face.lineHeight)
-      canvas.text(
-        text, face, color, x: isBeside ? line.x : line.midX, y: line.y,
-        align: isBeside ? .left : .centre)
-    }
-    if box.height >= least + small.lineHeight || status.showsDetails {
-      let line = box.takeTop(small.lineHeight, gap: metrics.px(4))
-      let notes = status.showsDetails ? Self.figures(of: lane) : [note]
-      if let text = notes.first(where: { canvas.width(of: $0, small) <= line.width }) {
+    let verdict = small.lineHeight + 2 * metrics.px(6)
+    /// Draws the first text that fits above the verdict; details need no verdict.
+    func draw(_ texts: [([String], GlyphFace)], _ color: RGBA8) {
+      let fitting = texts.first { lines, face in
+        lines.count * face.lineHeight + (status.showsDetails ? 0 : verdict) <= box.height
+          && lines.allSatisfy { canvas.width(of: $0, face) <= box.width }
+      }
+      guard let (lines, face) = fitting else { return }
+      for text in lines {
         canvas.text(
-          text, small, Palette.dim, x: isBeside ? line.x : line.midX, y: line.y,
+          text, face, color, x: isBeside ? box.x : box.midX, y: box.takeTop(face.lineHeight).y,
           align: isBeside ? .left : .centre)
       }
     }
+    let whole = [title.joined(separator: " ")]
+    let faces = [canvas.face(.medium, .bold), canvas.face(.small, .bold)]
+    draw(
+      [(isBeside && !isStacked ? title : whole, faces[0]), (whole, faces[1])],
+      Palette.color(of: lane.mode))
+    let behaviour = [[notes.joined(separator: ", ")], notes, [notes[0]]]
+    let figures = Self.figures(of: lane).map { [$0] }
+    draw((status.showsDetails ? figures : behaviour).map { ($0, small) }, Palette.dim)
+    _ = box.takeTop(metrics.px(3))
     drawVerdict(
-      lane, in: box.takeTop(least, gap: metrics.px(2)), isBeside: isBeside, on: &canvas)
-    if box.height >= film {
-      drawFilm(lane, in: box.takeTop(box.height), on: &canvas)
+      lane, in: box.takeTop(verdict, gap: metrics.px(2)), isBeside: isBeside, on: &canvas)
+    if isBeside, box.height >= metrics.grip(20) + small.lineHeight {
+      drawFilm(lane, in: box, on: &canvas)
     }
   }
 
@@ -135,24 +122,18 @@ extension AnswersScene {
     let metrics = canvas.metrics
     let bold = canvas.face(.small, .bold)
     let (text, color) = verdict(of: lane)
-    let width = canvas.width(of: text, bold)
-    guard width <= room.width, room.height >= bold.lineHeight else { return }
-    let x = isBeside ? room.x : room.midX - width / 2
-    let y = room.midY - bold.lineHeight / 2
-    if isJumpFresh(lane) {
-      let pill = PixelBox(x: x, y: room.y, width: width + 2 * metrics.px(8), height: room.height)
-      canvas.fill(
-        isBeside ? pill : pill.column(x - metrics.px(8), width: pill.width),
-        radius: room.height / 2, Palette.text)
-      canvas.text(text, bold, Palette.ground, x: isBeside ? x + metrics.px(8) : x, y: y)
-      return
-    }
-    canvas.text(text, bold, color, x: x, y: y)
+    let isFresh = isJumpFresh(lane)
+    var pill = room
+    pill.width = canvas.width(of: text, bold) + (isFresh ? 2 * metrics.px(8) : 0)
+    if !isBeside { pill.x = room.midX - pill.width / 2 }
+    guard pill.width <= room.width, room.height >= bold.lineHeight else { return }
+    if isFresh { canvas.fill(pill, radius: pill.height / 2, Palette.text) }
+    canvas.text(
+      text, bold, color, x: pill.midX, y: pill.midY - bold.lineHeight / 2, align: .centre)
     guard let answer = lane.answer(at: shownTime), let wait = answer.wait, wait > 0,
       shownTime < answer.time + wait
     else { return }
-    var bar = room.row(room.bottom - metrics.px(4), height: metrics.px(4))
-    bar.width = min(bar.width, canvas.width(of: "0.00 s to wait", bold) * 5 / 4)
+    var bar = pill.row(pill.bottom - metrics.px(4), height: metrics.px(4))
     canvas.fill(bar, radius: bar.height / 2, Palette.line)
     bar.width = Int(Double(bar.width) * (shownTime - answer.time) / wait)
     canvas.fill(bar, radius: bar.height / 2, Palette.color(of: lane.mode))
@@ -169,12 +150,14 @@ extension AnswersScene {
     case (.phase, _): return ("no jump, no wait", Palette.text)
     case (_, let wait?) where shownTime < answer.time + wait:
       let left = NumberText.whole(answer.time + wait - shownTime)
-      return (lane.mode == .ramp ? "slides \(left)" : "\(left) to wait", Palette.text)
+      return ("\(left) left of \(NumberText.whole(wait))", Palette.text)
     case (.ramp, let wait?): return ("slid \(NumberText.whole(wait))", Palette.text)
     case (_, let wait?): return ("waited \(NumberText.whole(wait))", Palette.text)
     case (_, nil): return ("waits", Palette.text)
     }
   }
+
+  private static let filmLabel = "3 frames before \u{B7} after"
 
   /// Draws the values in the three frames before and after the last request, computed for those
   /// times.
@@ -182,31 +165,23 @@ extension AnswersScene {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     guard let answer = lane.answer(at: shownTime) else { return }
-    var box = room
-    let label = box.takeTop(small.lineHeight)
+    canvas.text(Self.filmLabel, small, Palette.dim, x: room.x, y: room.y)
     let color = Palette.color(of: lane.mode)
-    let height = metrics.px(20)
-    let width = min(metrics.px(17), (box.width - 5 * metrics.px(3)) / 6)
-    let step = width + metrics.px(3)
+    let (gap, height) = (metrics.grip(3), metrics.grip(20))
+    let step = metrics.grip(17) + gap
     for number in 0..<6 {
       let value =
         number == 3 ? answer.after : lane.value(at: answer.time + Double(number - 3) / 60)
       let swatch = PixelBox(
-        x: box.x + number * step + (number > 2 ? metrics.px(3) : 0), y: box.y, width: width,
-        height: min(height, box.height))
-      canvas.fill(swatch, radius: metrics.px(3), Palette.edge(of: color))
+        x: room.x + number * step + (number > 2 ? gap : 0), y: room.y + small.lineHeight,
+        width: step - gap, height: height)
+      canvas.fill(swatch, radius: gap, Palette.edge(of: color))
       canvas.fill(
         swatch.inset(metrics.px(1)), radius: metrics.px(2), Palette.flash(value, color))
     }
-    let middle = box.x + 3 * step
     canvas.fill(
       PixelBox(
-        x: middle - metrics.px(1), y: box.y - metrics.px(2), width: metrics.px(2),
-        height: height + metrics.px(5)), Palette.notice)
-    canvas.text("request", small, Palette.notice, x: middle, y: label.y, align: .centre)
-    _ = box.takeTop(height)
-    guard box.height >= small.lineHeight else { return }
-    canvas.text("before", small, Palette.dim, x: box.x, y: box.y)
-    canvas.text("after", small, Palette.dim, x: middle + 3 * step, y: box.y, align: .right)
+        x: room.x + 3 * step - metrics.px(1), y: room.y + small.lineHeight - metrics.px(2),
+        width: metrics.px(2), height: height + metrics.px(4)), Palette.notice)
   }
 }

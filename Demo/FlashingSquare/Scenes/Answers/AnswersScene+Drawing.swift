@@ -20,13 +20,12 @@ extension AnswersScene {
       hasText
         ? max(box.height * share / 100, 7 * canvas.face(.small).lineHeight) : box.height / 4,
       gap: metrics.px(4))
-    let sentence = hasText ? takeSentenceRoom(from: &box, on: canvas) : .zero
+    if hasText { drawSentence(from: &box, on: &canvas) }
     // Keeps space below the slider for the autopilot's hand.
     _ = box.takeBottom(metrics.px(6))
     let row = box.takeBottom(metrics.px(34), gap: metrics.px(4))
     drawCards(in: box, status, on: &canvas)
     drawSlider(in: row, on: &canvas)
-    if hasText { drawSentence(in: sentence, on: &canvas) }
     drawChart(in: chart, on: &canvas)
   }
 
@@ -71,62 +70,58 @@ extension AnswersScene {
 
   private mutating func drawChart(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let groups = groups
-    let oldest = groups.first
-    let requests = groups.map { group in
-      let change = log.changes[group.upperBound - 1]
-      let isHeld = grips.held == .request(group)
-      return LaneChart.Request(
-        time: change.time, label: "every \(NumberText.seconds(limited(change.rate.cycleDuration)))",
-        isHandle: true, isHeld: isHeld,
-        hint: group == oldest && !usedRequest ? "drag me: what if I had asked earlier?" : "",
-        ghost: isHeld ? original?.changes[group.upperBound - 1].time : nil)
-    }
-    let label = cursorLabel(in: room, on: canvas)
+    let (small, bold) = (canvas.face(.small), canvas.face(.small, .bold))
+    let foot = room.row(room.bottom - small.lineHeight, height: small.lineHeight)
+    // The cursor's knob below the chart, and the words beside it.
+    let (wide, gap) = (metrics.grip(16), metrics.grip(12))
+    let x = cursor.flatMap { time in chart.map { Int($0.axis.x(time)) } } ?? room.right
+    let knob = PixelBox(
+      x: min(x - wide / 2, room.right - wide - gap), y: room.bottom - wide, width: wide,
+      height: wide)
+    let hint = "now: drag me to look back"
+    let isHinted = usedRequest && !usedCursor && canvas.width(of: hint, bold) < room.width / 2
+    let text =
+      cursor.map { "\u{2212}\(NumberText.fixed(now - $0, 2)) s" }
+      ?? (isHinted ? hint : "now")
+    let width = canvas.width(of: text, bold)
+    let left = knob.x - gap - width
+    let label = foot.column(left < room.x ? knob.right + gap : left, width: width)
     let drawn = LaneChart(
       lanes: lanes.map(chartLane), now: now, requests: requests, end: nil,
-      taken: label.box.x..<room.right
+      taken: label.x..<room.right
     ).draw(in: room, on: &canvas)
     chart = drawn
     for (group, handle) in zip(groups, drawn.handles) {
       if let handle { grips.add(.request(group), handle, on: canvas) }
     }
-    drawCursor(drawn, label.knob, on: &canvas)
-    let small = canvas.face(.small)
-    let save = PixelBox(
-      x: room.x, y: label.box.y, width: canvas.width(of: "save", small) + 2 * metrics.px(8),
-      height: small.lineHeight)
-    let isLit = canvas.isHovered(save)
+    let hasText = canvas.shownText != .none
+    let line = drawn.axis.box.column(
+      min(Int(drawn.axis.x(shownTime)), drawn.axis.box.right - metrics.px(2)),
+      width: metrics.px(2))
+    canvas.fill(
+      line.row(line.y, height: (hasText ? knob.y : line.bottom) - line.y), Palette.text)
+    guard hasText else { return }
+    canvas.handle(knob, Palette.text, isLit: grips.held == .cursor || canvas.isHovered(knob))
+    grips.add(.cursor, knob, on: canvas)
+    canvas.text(text, bold, Palette.text, x: label.x, y: label.y)
+    let save = foot.column(room.x, width: canvas.width(of: "save", small) + 2 * metrics.px(8))
     canvas.text(
-      "save", small, isLit ? Palette.text : Palette.dim, x: save.x + metrics.px(8), y: save.y)
-    if canvas.shownText != .none { canvas.target(save, .save) }
-    canvas.text(
-      label.text, canvas.face(.small, .bold), Palette.text, x: label.box.x, y: label.box.y)
+      "save", small, canvas.isHovered(save) ? Palette.text : Palette.dim,
+      x: save.x + metrics.px(8), y: save.y)
+    canvas.target(save, .save)
   }
 
-  /// The knob of the cursor below the chart, and the words beside it.
-  private func cursorLabel(
-    in room: PixelBox, on canvas: borrowing Canvas
-  ) -> (knob: PixelBox, text: String, box: PixelBox) {
-    let metrics = canvas.metrics
-    let bold = canvas.face(.small, .bold)
-    let (wide, gap) = (metrics.grip(16), metrics.grip(12))
-    let x = cursor.flatMap { time in chart.map { Int($0.axis.x(time)) } } ?? room.right
-    let knob = PixelBox(
-      x: min(x - wide / 2, room.right - wide - gap), y: room.bottom - metrics.grip(16),
-      width: wide, height: metrics.grip(16))
-    let texts =
-      cursor.map { ["\u{2212}\(NumberText.fixed(now - $0, 2)) s"] }
-      ?? (usedCursor ? ["now"] : ["now: drag me to look back", "now"])
-    let text =
-      texts.first { canvas.width(of: $0, bold) < room.width / 2 } ?? texts[texts.count - 1]
-    let left = knob.x - gap - canvas.width(of: text, bold)
-    return (
-      knob, text,
-      PixelBox(
-        x: left < room.x ? knob.right + gap : left, y: room.bottom - bold.lineHeight,
-        width: canvas.width(of: text, bold), height: bold.lineHeight)
-    )
+  /// The requests in the chart.
+  private var requests: [LaneChart.Request] {
+    groups.map { group in
+      let change = log.changes[group.upperBound - 1]
+      let isHeld = grips.held == .request(group)
+      return LaneChart.Request(
+        time: change.time, label: "every \(NumberText.seconds(limited(change.rate.cycleDuration)))",
+        isHandle: true, isHeld: isHeld,
+        hint: group == groups.first && !usedRequest ? "drag me: what if I had asked earlier?" : "",
+        ghost: isHeld ? original?.changes[group.upperBound - 1].time : nil)
+    }
   }
 
   private func chartLane(_ lane: Lane) -> LaneChart.Lane {
@@ -136,29 +131,10 @@ extension AnswersScene {
       guard let wait = answer.wait, let effect = answer.effect, wait > 0 else { continue }
       last = effect
       let label = lane.mode == .ramp ? "slides" : "waits \(NumberText.whole(wait))"
-      waits.append(
-        LaneChart.Wait(
-          start: answer.time, end: effect, label: label,
-          isLow: lane.value(at: answer.time + 0.3) > 0.5))
+      waits.append(LaneChart.Wait(start: answer.time, end: effect, label: label))
     }
     return LaneChart.Lane(
       name: Self.words(of: lane.mode).lane, color: Palette.color(of: lane.mode), waits: waits,
-      stroke: lane.stroke)
-  }
-
-  /// Draws the line at the time that the squares show, and its knob below the chart.
-  private mutating func drawCursor(
-    _ drawn: LaneChart.Drawn, _ knob: PixelBox, on canvas: inout Canvas
-  ) {
-    let line = canvas.metrics.px(2)
-    let box = drawn.axis.box
-    let x = min(Int(drawn.axis.x(shownTime)), box.right - line)
-    let hasText = canvas.shownText != .none
-    canvas.fill(
-      PixelBox(x: x, y: box.y, width: line, height: (hasText ? knob.y : box.bottom) - box.y),
-      Palette.text)
-    guard hasText else { return }
-    canvas.handle(knob, Palette.text, isLit: grips.held == .cursor || canvas.isHovered(knob))
-    grips.add(.cursor, knob, on: canvas)
+      value: lane.value, stroke: lane.stroke)
   }
 }

@@ -63,9 +63,9 @@ extension AnswersScene {
       let isSlide = lane.mode == .ramp
       let left = answer.time + wait - shownTime
       let whole = NumberText.whole(wait)
-      if !isPast { return "\(isSlide ? "slides" : "waits") \(whole)" }
-      if left > 0 {
-        return "\(isSlide ? "slides" : "waits") \(NumberText.whole(left)) more"
+      if !isPast || left > 0 {
+        let more = isPast ? "\(NumberText.whole(left)) more" : whole
+        return "\(isSlide ? "slides" : "waits") \(more)"
       }
       return isSlide ? "slid there in \(whole)" : "changed \(whole) later"
     }
@@ -80,19 +80,15 @@ extension AnswersScene {
       + (limited(requested) == requested ? "" : Self.limitWords)
   }
 
-  /// Takes one line if the longest sentence fits, otherwise two.
-  func takeSentenceRoom(from box: inout PixelBox, on canvas: borrowing Canvas) -> PixelBox {
-    let size = size(in: box, on: canvas)
-    let lines = canvas.width(of: longest, canvas.face(size)) <= box.width ? 1 : 2
-    return box.takeBottom(lines * canvas.face(size).lineHeight + canvas.metrics.px(4))
-  }
-
-  private func size(in box: PixelBox, on canvas: borrowing Canvas) -> TypeSize {
-    canvas.width(of: longest, canvas.face(.lead)) * 33 / 32 <= box.width ? .lead : .small
-  }
-
-  mutating func drawSentence(in room: PixelBox, on canvas: inout Canvas) {
-    let size = size(in: room, on: canvas)
+  /// Draws the sentence at the lower edge of a box, which loses the room for its longest form: one
+  /// line if that fits, otherwise two.
+  mutating func drawSentence(from box: inout PixelBox, on canvas: inout Canvas) {
+    // Bold parts are wider by up to a thirty-second.
+    let sizes = [TypeSize.lead, .small].filter {
+      canvas.width(of: longest, canvas.face($0)) * 33 / 32 <= box.width
+    }
+    let (size, lines) = (sizes.first ?? .small, sizes.isEmpty ? 2 : 1)
+    let room = box.takeBottom(lines * canvas.face(size).lineHeight + canvas.metrics.px(4))
     let plain = canvas.face(size)
     let bold = canvas.face(size, .bold)
     let (request, answers) = sentence()
@@ -108,17 +104,18 @@ extension AnswersScene {
       parts(isOne ? whole : request), x: room.midX, y: room.y, align: .centre)
     if boxes.count > 1, schedule == nil { drawGrip(boxes[1], on: &canvas) }
     if !isOne {
-      canvas.parts(parts(answers), x: room.midX, y: room.y + plain.lineHeight, align: .centre)
+      // The colours name the squares if their sides do not fit.
+      let brief = answers.filter { $0.color != Palette.text }.map { [$0] }
+        .joined(separator: [(", ", Palette.text)])
+      let shown = width(answers) <= room.width ? answers : Array(brief)
+      canvas.parts(parts(shown), x: room.midX, y: room.y + plain.lineHeight, align: .centre)
     }
   }
 
   /// Draws dots under the number, and arrow heads at its sides: it can be dragged.
   private mutating func drawGrip(_ box: PixelBox, on canvas: inout Canvas) {
     let dot = canvas.metrics.px(2)
-    let y = box.bottom - dot / 2
-    for x in stride(from: box.x, to: box.right, by: 2 * dot) {
-      canvas.fill(PixelBox(x: x, y: y, width: dot, height: dot), Palette.notice)
-    }
+    canvas.dashes(in: box.row(box.bottom - dot / 2, height: dot), dot, gap: dot, Palette.notice)
     canvas.arrows(around: box, Palette.notice)
     if log.changes.last?.time ?? .infinity <= shownTime, original == nil || grips.held == .number {
       grips.add(.number, box, on: canvas)

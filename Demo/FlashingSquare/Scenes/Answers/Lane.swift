@@ -174,9 +174,9 @@ struct Lane: Sendable {
       case .restart: change.time + (1 - before.phase) / before.hertz
       case .frame: nil
       }
-    let isOld = answers.count > 16 && answers[8].time < change.time - MotionHistory<Motion>.kept
-    if isOld { answers.removeFirst(8) }
+    // The chart's seconds of a drag, which makes a request in each frame.
     answers.append(
-      Answer(time: change.time, before: before.value, after: after.value, effect: effect))
+      Answer(time: change.time, before: before.value, after: after.value, effect: effect),
+      keeping: 500)
   }
 }

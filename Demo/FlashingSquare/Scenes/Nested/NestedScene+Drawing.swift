@@ -18,9 +18,7 @@ extension NestedScene {
     let picture =
       isHigh ? box.takeTop(box.height / 2, gap: gap) : box.takeLeft(box.width * 8 / 13, gap: gap)
     let frames = drawPicture(in: picture, on: &canvas)
-    for index in lanes.indices {
-      let left = lanes.count - index
-      let panel = box.takeTop((box.height - metrics.px(6) * (left - 1)) / left, gap: metrics.px(6))
+    for (index, panel) in box.parts(lanes.count, gap: metrics.px(6)).enumerated() {
       if !isHigh { drawTie(frames[index], panel, Self.color(of: index), on: &canvas) }
       draw(index, in: panel, on: &canvas)
     }
@@ -46,6 +44,9 @@ extension NestedScene {
     func point(_ x: Double, _ y: Double) -> Point {
       Point(x: Double(world.x) + x * wide, y: Double(world.y) + y * high)
     }
+    func circle(_ x: Double, _ y: Double, _ radius: Double) -> PixelBox {
+      part(x, y, 0, 0).inset(-Int(radius * unit))
+    }
     let frames = [world, part(24, 130, 512, 282), part(268, 236, 254, 162)]
     let times = lanes.map(\.localTime)
     func frame(_ index: Int, _ ground: RGBA8) {
@@ -55,17 +56,14 @@ extension NestedScene {
     }
     frame(0, Palette.well)
     // Clouds and the sun's rays move with the world's time.
-    let sun = point(472, 62)
-    let blue = Self.color(of: 0)
-    canvas.draw([.disc(sun, radius: 24 * unit)], blue)
+    let sun = circle(472, 62, 24)
+    canvas.fill(sun, radius: .max, Self.color(of: 0))
     let rays = (0..<12).flatMap { ray in
       let angle = Double(ray) * Double.pi / 6 + times[0] * 0.6
-      let ends = [30.0, 39].map {
-        Point(x: sun.x + $0 * unit * cos(angle), y: sun.y + $0 * unit * sin(angle))
-      }
+      let ends = [30, 39].map { sun.point($0 * unit, angle) }
       return SoftShape.line(ends, thickness: 2 * unit)
     }
-    canvas.draw(rays, blue, within: world)
+    canvas.draw(rays, Self.color(of: 0), within: world)
     for (start, y) in [(60.0, 108.0), (190, 84), (330, 104)] {
       let way = (start + 30 * times[0]).truncatingRemainder(dividingBy: 640)
       let cloud = point(way < 0 ? way + 600 : way - 40, y)
@@ -89,7 +87,7 @@ extension NestedScene {
     canvas.fill(part(79, 254 - bounce, 293, 66), radius: Int(16 * unit), green)
     for x in [132.0, 328] {
       if x > 300 { frame(2, Palette.ground.withAlpha(170)) }
-      drawWheel(point(x, 324), 40 * unit, turn: times[2] * 1.5, on: &canvas)
+      drawWheel(in: circle(x, 324, 40), turn: times[2] * 1.5, on: &canvas)
     }
     drawPill(0, at: part(12, 12, 0, 0), on: &canvas)
     drawPill(1, at: part(36, 142, 0, 0), on: &canvas)
@@ -99,21 +97,19 @@ extension NestedScene {
   }
 
   /// Draws a wheel with five spokes, one of them white; it turns with the wheel's time.
-  private func drawWheel(
-    _ middle: Point, _ radius: Double, turn: Double, on canvas: inout Canvas
-  ) {
+  private func drawWheel(in tyre: PixelBox, turn: Double, on canvas: inout Canvas) {
     let color = Self.color(of: 2)
-    canvas.draw([.disc(middle, radius: radius)], Palette.ground)
-    canvas.draw([.ring(middle, radius: radius, thickness: radius * 0.1)], color)
+    let radius = Double(tyre.width / 2)
+    canvas.fill(tyre, radius: .max, Palette.ground)
+    canvas.outline(tyre, radius: .max, tyre.width / 20, color)
     func spoke(_ number: Int, thickness: Double) -> SoftShape {
-      let angle = Double(number) * 0.4 * Double.pi + turn
-      let end = Point(
-        x: middle.x + 0.8 * radius * cos(angle), y: middle.y + 0.8 * radius * sin(angle))
-      return .capsule(from: middle, to: end, radius: radius * thickness / 2)
+      let end = tyre.point(0.8 * radius, Double(number) * 0.4 * Double.pi + turn)
+      return .capsule(from: tyre.point(0, 0), to: end, radius: radius * thickness / 2)
     }
     canvas.draw([spoke(0, thickness: 0.14)], Palette.text)
     canvas.draw(
-      (1..<5).map { spoke($0, thickness: 0.09) } + [.disc(middle, radius: radius * 0.14)], color)
+      (1..<5).map { spoke($0, thickness: 0.09) } + [.disc(tyre.point(0, 0), radius: radius * 0.14)],
+      color)
   }
 
   /// Draws a layer's speed, which can be dragged sideways.
@@ -169,34 +165,29 @@ extension NestedScene {
     canvas.outline(panel, radius: metrics.px(8), metrics.px(2), color)
     var box = panel.inset(metrics.px(10), metrics.px(4))
     if canvas.shownText != .none {
-      let bold = canvas.face(.small, .bold)
+      let (small, bold) = (canvas.face(.small), canvas.face(.small, .bold))
       let head = box.takeTop(bold.lineHeight)
-      let factors = (0...index).map { Self.short(speed(of: $0)) }
-      let product =
-        index == 0
-        ? factors[0] : factors.joined(separator: " \u{D7} ") + " = " + Self.short(product(index))
+      // The requested speeds, also during a pause.
+      let speeds = (0...index).map { speed(of: $0) }
+      let result = index == 0 ? "" : " = " + Self.short(speeds.reduce(1, *))
+      let product = speeds.map(Self.short).joined(separator: " \u{D7} ") + result
       let name = canvas.text(lane.name, bold, color, x: head.x, y: head.y)
       let end = canvas.text(
         product, bold, Palette.text, x: name.right + metrics.px(10), y: head.y
       ).right
-      let small = canvas.face(.small)
-      let times = index == lanes.count - 1 ? box.takeBottom(small.lineHeight) : .zero
       let time = "local time \(NumberText.fixed(lane.localTime, 2)) s"
       if end + canvas.width(of: time, small) + metrics.px(10) <= head.right {
         canvas.text(time, small, Palette.dim, x: head.right, y: head.y, align: .right)
       }
-      if times.height > 0 { canvas.times(in: times.inset(metrics.px(6), 0), step: 3) }
+      if index == lanes.count - 1 {
+        canvas.times(in: box.takeBottom(small.lineHeight).inset(metrics.px(6), 0), step: 3)
+      }
     }
     let chart = LaneChart.Lane(name: "", color: color) { canvas, box, axis, thickness in
       canvas.stroke(lane.history, in: box, axis, thickness: thickness, color, Self.position)
     }
     LaneChart(lanes: [chart], now: now, requests: lane.changes, hasTimes: false)
       .draw(in: box, on: &canvas)
-  }
-
-  /// The product of the requested speeds, also during a pause.
-  private func product(_ index: Int) -> Double {
-    (0...index).reduce(1) { $0 * speed(of: $1) }
   }
 
   /// A number with at most two decimals.
@@ -211,5 +202,12 @@ extension NestedScene {
       isNaive ? "layer.speed = \u{2026}: time jumps" : "layer.setSpeed(_:at:): time goes on"
     guard let jump = lastJump else { return [way] }
     return [way, "the last change jumped by \(NumberText.fixed(jump, 2)) s"]
+  }
+}
+
+extension PixelBox {
+  /// The point at a distance from the box's middle, in a direction in radians.
+  fileprivate func point(_ distance: Double, _ angle: Double) -> Point {
+    Point(x: Double(midX) + distance * cos(angle), y: Double(midY) + distance * sin(angle))
   }
 }

@@ -12,8 +12,7 @@ struct Game {
   var health = 1.0
   var isAwake = false  // The hunter sleeps until the player's first move.
   var isPaused = false
-  var flash = RepeatingValue(  // The colour of the square: blue means calm, orange means alarmed.
-    from: Color(rgb: 0x2b5f8f), to: Color(rgb: 0xffb732), cycleDuration: 2, policy: .phaseMatched)
+  var flash = RepeatController(cycleDuration: 2, policy: .phaseMatched)
 
   mutating func move(_ x: Double, _ y: Double, for seconds: Double) {
     isAwake = isAwake || x != 0 || y != 0
@@ -34,13 +33,14 @@ struct Game {
   /// Cycles take 2 s at full health and 0.35 s at none, so the square never flashes more than three
   /// times a second.
   mutating func update(at time: Double) throws {
-    flash.controller.advance(to: time)
-    try flash.controller.setRate(.cycleDuration(0.35 + 1.65 * health))
+    flash.advance(to: time)
+    try flash.setRate(.cycleDuration(0.35 + 1.65 * health))
   }
 
   func draw(on renderer: inout Renderer, at time: Double) throws {
-    let color = flash.value(at: time).sRGB8
-    let square = RGBA8(red: color.red, green: color.green, blue: color.blue)
+    // Blue means calm, orange means alarmed.
+    let color = flash.value(at: time, from: Color(rgb: 0x2b5f8f), to: Color(rgb: 0xffb732))
+    let square = RGBA8(color.sRGB8)
     try renderer.clear(RGBA8(red: 0x0f, green: 0x13, blue: 0x18))
     try renderer.fill(Self.box(hunter, 20), RGBA8(red: 0xc9, green: 0xd3, blue: 0xde))
     try renderer.fill(Self.box(player, 32), square)
@@ -55,7 +55,7 @@ struct Game {
 }
 
 var game = Game()
-game.flash.controller.start()
+game.flash.start()
 var options = LoopOptions()
 let words = CommandLine.arguments.dropFirst()
 if !words.isEmpty {
@@ -70,7 +70,7 @@ var window = try Window(session, WindowOptions(title: "The hunted square"))
 try window.run(options) { frame, input, window in
   if input.wasPressed(.space) {
     game.isPaused.toggle()
-    try game.flash.controller.perform(game.isPaused ? .pause : .resume)
+    try game.flash.perform(game.isPaused ? .pause : .resume)
   }
   let held = { (keys: Key...) in keys.contains { input.state.isHeld($0) } ? 1.0 : 0 }
   if !game.isPaused {
