@@ -11,11 +11,22 @@ struct LaneChart {
     let name: String
     let color: RGBA8
     /// The times from requests to their effect, each with a label.
-    var waits: [Wait] = []
+    let waits: [Wait]
     /// The value at a time, from which labels keep away.
-    var value: (Double) -> Double = { _ in 0 }
+    let value: (Double) -> Double
     /// Draws the motion in a box, and returns its jumps: ``Canvas/stroke``.
     let stroke: (inout Canvas, PixelBox, ChartAxis, Double) -> [ChartGap]
+
+    /// A lane with a motion's past.
+    /// - Parameter value: The value, 0...1, of a state at a time from the state's start on.
+    init<State>(
+      _ name: String, _ color: RGBA8, _ history: MotionHistory<State>, waits: [Wait] = [],
+      value: @escaping (State, Double) -> Double
+    ) {
+      (self.name, self.color, self.waits) = (name, color, waits)
+      self.value = { value(history.state(at: $0), $0) }
+      stroke = { $0.stroke(history, in: $1, $2, thickness: $3, color, value) }
+    }
   }
 
   /// A time in which a request waits for its effect.
@@ -62,37 +73,34 @@ struct LaneChart {
   /// Draws the chart.
   @discardableResult
   func draw(in room: PixelBox, on canvas: inout Canvas) -> Drawn {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     let hasText = canvas.shownText != .none
     var box = room
     let times = box.takeBottom(
-      hasTimes && hasText ? small.lineHeight + metrics.px(3) : 0)
+      hasTimes && hasText ? canvas.small.lineHeight + canvas.px(3) : 0)
     let head = box.takeTop(
-      hasText && !requests.isEmpty ? max(small.lineHeight, metrics.grip(18)) : 0)
-    canvas.fill(box, radius: metrics.px(8), Palette.panel)
-    var inner = box.inset(metrics.px(6), metrics.px(4))
-    let bold = canvas.face(.small, .bold)
-    let names = hasText ? lanes.map { canvas.width(of: $0.name, bold) }.max() ?? 0 : 0
-    let column = inner.takeLeft(names, gap: names > 0 ? metrics.px(8) : 0)
+      hasText && !requests.isEmpty ? max(canvas.small.lineHeight, canvas.metrics.grip(18)) : 0)
+    canvas.fill(box, radius: canvas.px(8), Palette.panel)
+    var inner = box.inset(canvas.px(6), canvas.px(4))
+    let names = hasText ? lanes.map { canvas.width(of: $0.name, canvas.bold) }.max() ?? 0 : 0
+    let column = inner.takeLeft(names, gap: names > 0 ? canvas.px(8) : 0)
     let axis = ChartAxis(box: inner.column(inner.x, width: inner.width), now: now)
     // The labels of the first lane's jumps are above its curve.
-    let top = hasText && inner.height > 4 * small.lineHeight ? small.lineHeight : 0
+    let top = hasText && inner.height > 4 * canvas.small.lineHeight ? canvas.small.lineHeight : 0
     _ = inner.takeTop(top)
-    var boxes = inner.parts(lanes.count, gap: metrics.px(4))
+    var boxes = inner.parts(lanes.count, gap: canvas.px(4))
     boxes[0].y -= top
     boxes[0].height += top
-    for box in boxes { canvas.fill(box, radius: metrics.px(3), ground) }
+    for box in boxes { canvas.fill(box, radius: canvas.px(3), ground) }
     for request in requests { drawLine(request, boxes, axis, &canvas) }
-    let thickness = max(1.5, 2 * metrics.scale)
+    let thickness = max(1.5, 2 * canvas.metrics.scale)
     var curves: [PixelBox] = []
     for (index, lane) in lanes.enumerated() {
       var room = boxes[index]
       let labels = room
       if index == 0 { _ = room.takeTop(top) }
-      let name = column.row(room.midY - bold.lineHeight / 2, height: bold.lineHeight)
-      canvas.text(lane.name, bold, lane.color, x: name.right, y: name.y, align: .right)
-      curves.append(room.inset(0, metrics.px(5)))
+      let name = column.row(room.y, height: room.height)
+      canvas.text(lane.name, canvas.bold, lane.color, in: name, align: .right)
+      curves.append(room.inset(0, canvas.px(5)))
       let gaps = lane.stroke(&canvas, curves[index], axis, thickness)
       for wait in lane.waits { draw(wait, lane, in: room, axis, &canvas) }
       draw(gaps, lane.color, in: curves[index], labels, axis, &canvas)
@@ -113,11 +121,10 @@ struct LaneChart {
     let shade = room.column(start, width: Int(axis.x(min(wait.end, now))) - start)
       .intersection(room)
     canvas.fill(shade, lane.color.withAlpha(44))
-    let small = canvas.face(.small)
     let gap = canvas.metrics.px(6)
     var label = PixelBox(
-      x: shade.x + gap, y: room.y, width: canvas.width(of: wait.label, small),
-      height: small.lineHeight)
+      x: shade.x + gap, y: room.y, width: canvas.width(of: wait.label, canvas.small),
+      height: canvas.small.lineHeight)
     // A label beside a narrow box covers the curve.
     let isBeside = label.right >= shade.right
     if isBeside { label.x = shade.right + gap }
@@ -128,8 +135,7 @@ struct LaneChart {
     if isBeside {
       canvas.fill(label.inset(-gap / 2, 0), radius: gap / 2, Palette.edge(of: lane.color))
     }
-    canvas.text(
-      wait.label, small, isBeside ? Palette.ground : lane.color, x: label.x, y: label.y)
+    canvas.text(wait.label, canvas.small, isBeside ? Palette.ground : lane.color, in: label)
   }
 
   /// Draws jumps as bars from the value before to the value after, the newest first: if two labels
@@ -138,9 +144,7 @@ struct LaneChart {
     _ gaps: [ChartGap], _ color: RGBA8, in room: PixelBox, _ labels: PixelBox,
     _ axis: ChartAxis, _ canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
-    let bold = canvas.face(.small, .bold)
-    let width = metrics.px(4)
+    let width = canvas.px(4)
     var free = labels.right
     for gap in gaps.reversed() {
       let x = Int(axis.x(gap.time))
@@ -149,19 +153,19 @@ struct LaneChart {
       let bar = room.row(top, height: bottom - top)
       canvas.fill(bar.column(x - width, width: 2 * width), ground)
       canvas.dashes(
-        in: bar.column(x - width / 2, width: width), metrics.px(5), gap: metrics.px(3), color)
-      let radius = 3.6 * metrics.scale
+        in: bar.column(x - width / 2, width: width), canvas.px(5), gap: canvas.px(3), color)
+      let radius = 3.6 * canvas.metrics.scale
       let dots = ends.map { Point(x: Double(x), y: $0) }
       canvas.draw(dots.map { .disc($0, radius: radius) }, color)
       canvas.draw([.disc(dots[1], radius: radius * 0.55)], ground)
       let text = "jumps \(NumberText.percent(gap.size))"
-      let wide = canvas.width(of: text, bold) + metrics.px(10)
-      let left = x + metrics.px(8) + wide <= free ? x + metrics.px(8) : x - metrics.px(8) - wide
+      let wide = canvas.width(of: text, canvas.bold) + canvas.px(10)
+      let left = x + canvas.px(8) + wide <= free ? x + canvas.px(8) : x - canvas.px(8) - wide
       guard left >= labels.x, left + wide <= free, canvas.shownText != .none else { continue }
-      let label = PixelBox(x: left, y: labels.y, width: wide, height: bold.lineHeight)
-      canvas.fill(label, radius: metrics.px(4), color)
-      canvas.text(text, bold, Palette.ground, x: label.x + metrics.px(5), y: label.y)
-      free = left - metrics.px(4)
+      let label = PixelBox(x: left, y: labels.y, width: wide, height: canvas.bold.lineHeight)
+      canvas.fill(label, radius: canvas.px(4), color)
+      canvas.text(text, canvas.bold, Palette.ground, x: label.x + canvas.px(5), y: label.y)
+      free = left - canvas.px(4)
     }
   }
 
@@ -188,31 +192,28 @@ struct LaneChart {
   private func drawHeads(
     in row: PixelBox, _ axis: ChartAxis, _ canvas: inout Canvas
   ) -> [PixelBox?] {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
-    let bold = canvas.face(.small, .bold)
     var handles = [PixelBox?](repeating: nil, count: requests.count)
     var free = row.right
     for (index, request) in requests.enumerated().reversed() {
       let x = Int(axis.x(request.time))
       guard x >= axis.box.x, x <= axis.box.right, row.height > 0 else { continue }
-      let (wide, high) = (metrics.grip(16), metrics.grip(18))
+      let (wide, high) = (canvas.metrics.grip(16), canvas.metrics.grip(18))
       let head = PixelBox(x: x - wide / 2, y: row.bottom - high, width: wide, height: high)
       if let ghost = request.ghost { drawGhost(ghost, head, axis, &canvas) }
       if request.isHandle {
         canvas.handle(head, Palette.notice, isLit: request.isHeld || canvas.isHovered(head))
         handles[index] = head
       } else {
-        let side = metrics.px(9) / 2 * 2
+        let side = canvas.px(9) / 2 * 2
         canvas.draw([.pointer(x: x, y: head.bottom - side / 2, side: side)], Palette.notice)
       }
-      let y = row.midY - small.lineHeight / 2
-      let gap = metrics.px(14)
+      let y = row.midY - canvas.small.lineHeight / 2
+      let gap = canvas.px(14)
       // Texts are left of the head, up to the older head; a hint is right of it if it fits there.
       let older = index > 0 ? Int(axis.x(requests[index - 1].time)) + wide / 2 + gap : row.x
       let ghost = request.ghost.map { Int(axis.x($0)) - wide / 2 }
       let texts = [
-        (request.label, bold, Palette.notice), (request.hint, small, Palette.text),
+        (request.label, canvas.bold, Palette.notice), (request.hint, canvas.small, Palette.text),
       ]
       let end = free
       free = min(head.x, ghost ?? head.x) - gap
@@ -233,20 +234,18 @@ struct LaneChart {
   private func drawGhost(
     _ time: Double, _ head: PixelBox, _ axis: ChartAxis, _ canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     let ghost = head.column(Int(axis.x(time)) - head.width / 2, width: head.width)
     let (left, right) = (min(ghost.right, head.right), max(ghost.x, head.x))
     canvas.dashes(
-      in: PixelBox(x: left, y: head.midY - 1, width: right - left, height: metrics.px(2))
-        .inset(metrics.px(8), 0),
-      metrics.px(5), gap: metrics.px(3), Palette.notice)
-    canvas.fill(ghost, radius: metrics.px(4), Palette.track)
-    canvas.fill(ghost.inset(metrics.px(2)), radius: metrics.px(3), Palette.ground)
+      in: PixelBox(x: left, y: head.midY - 1, width: right - left, height: canvas.px(2))
+        .inset(canvas.px(8), 0),
+      canvas.px(5), gap: canvas.px(3), Palette.notice)
+    canvas.fill(ghost, radius: canvas.px(4), Palette.track)
+    canvas.fill(ghost.inset(canvas.px(2)), radius: canvas.px(3), Palette.ground)
     let words = "asked here"
-    let x = ghost.right + metrics.px(6)
-    if ghost.x > head.x, x + canvas.width(of: words, small) <= axis.box.right {
-      canvas.text(words, small, Palette.dim, x: x, y: head.midY - small.lineHeight / 2)
+    let x = ghost.right + canvas.px(6)
+    if ghost.x > head.x, x + canvas.width(of: words, canvas.small) <= axis.box.right {
+      canvas.text(words, canvas.small, Palette.dim, in: ghost.column(x, width: 0))
     }
   }
 }

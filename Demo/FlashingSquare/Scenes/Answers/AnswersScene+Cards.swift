@@ -25,24 +25,23 @@ extension AnswersScene {
 
   /// Draws a card for each lane: side by side, or in a high window below each other.
   mutating func drawCards(in room: PixelBox, _ status: FrameStatus, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let (small, bold) = (canvas.face(.small), canvas.face(.small, .bold))
     isStacked = room.height * 20 > room.width * 11
     let longest = max(
-      canvas.width(of: "0.00 s left of 0.00 s", bold), canvas.width(of: Self.filmLabel, small))
-    let cards = room.parts(lanes.count, gap: metrics.px(12), isStacked: isStacked)
+      canvas.width(of: "0.00 s left of 0.00 s", canvas.bold),
+      canvas.width(of: Self.filmLabel, canvas.small))
+    let cards = room.parts(lanes.count, gap: canvas.px(12), isStacked: isStacked)
     for (index, (lane, card)) in zip(lanes, cards).enumerated() {
-      canvas.fill(card, radius: metrics.px(12), Palette.panel)
+      canvas.fill(card, radius: canvas.px(12), Palette.panel)
       if index == 0 { canvas.target(card, .nextMode) }
-      var box = card.inset(metrics.px(10))
+      var box = card.inset(canvas.px(10))
       if canvas.shownText != .none {
-        let side = min(box.height, box.width - metrics.px(16) - longest)
-        let isBeside = side >= min(box.height, metrics.px(90))
-        let text = canvas.face(.medium, .bold).lineHeight + 2 * small.lineHeight + metrics.px(8)
+        let side = min(box.height, box.width - canvas.px(16) - longest)
+        let isBeside = side >= min(box.height, canvas.px(90))
+        let lines = canvas.face(.medium, .bold).lineHeight + 2 * canvas.small.lineHeight
         let words =
           isBeside
-          ? box.takeRight(box.width - side - metrics.px(16), gap: metrics.px(16))
-          : box.takeBottom(min(text, box.height / 2), gap: metrics.px(6))
+          ? box.takeRight(box.width - side - canvas.px(16), gap: canvas.px(16))
+          : box.takeBottom(min(lines + canvas.px(8), box.height / 2), gap: canvas.px(6))
         drawWords(lane, in: words, status, isBeside: isBeside, on: &canvas)
       }
       drawSquare(lane, in: box.square(min(box.width, box.height)), on: &canvas)
@@ -50,12 +49,11 @@ extension AnswersScene {
   }
 
   private func drawSquare(_ lane: Lane, in square: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
     if isJumpFresh(lane) {
-      let ring = metrics.px(3)
-      let edge = square.inset(-metrics.px(4) - ring)
-      canvas.fill(edge, radius: square.width / 13 + metrics.px(7), Palette.text)
-      canvas.fill(edge.inset(ring), radius: square.width / 13 + metrics.px(4), Palette.panel)
+      let ring = canvas.px(3)
+      let edge = square.inset(-canvas.px(4) - ring)
+      canvas.fill(edge, radius: square.width / 13 + canvas.px(7), Palette.text)
+      canvas.fill(edge.inset(ring), radius: square.width / 13 + canvas.px(4), Palette.panel)
     }
     canvas.flash(lane.value(at: shownTime), Palette.color(of: lane.mode), in: square)
   }
@@ -72,11 +70,9 @@ extension AnswersScene {
     _ lane: Lane, in room: PixelBox, _ status: FrameStatus, isBeside: Bool,
     on canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     let (title, notes, _) = Self.words(of: lane.mode)
     var box = room
-    let verdict = small.lineHeight + 2 * metrics.px(6)
+    let verdict = canvas.small.lineHeight + 2 * canvas.px(6)
     /// Draws the first text that fits above the verdict; details need no verdict.
     func draw(_ texts: [([String], GlyphFace)], _ color: RGBA8) {
       let fitting = texts.first { lines, face in
@@ -91,17 +87,17 @@ extension AnswersScene {
       }
     }
     let whole = [title.joined(separator: " ")]
-    let faces = [canvas.face(.medium, .bold), canvas.face(.small, .bold)]
+    let faces = [canvas.face(.medium, .bold), canvas.bold]
     draw(
       [(isBeside && !isStacked ? title : whole, faces[0]), (whole, faces[1])],
       Palette.color(of: lane.mode))
     let behaviour = [[notes.joined(separator: ", ")], notes, [notes[0]]]
     let figures = Self.figures(of: lane).map { [$0] }
-    draw((status.showsDetails ? figures : behaviour).map { ($0, small) }, Palette.dim)
-    _ = box.takeTop(metrics.px(3))
+    draw((status.showsDetails ? figures : behaviour).map { ($0, canvas.small) }, Palette.dim)
+    _ = box.takeTop(canvas.px(3))
     drawVerdict(
-      lane, in: box.takeTop(verdict, gap: metrics.px(2)), isBeside: isBeside, on: &canvas)
-    if isBeside, box.height >= metrics.grip(20) + small.lineHeight {
+      lane, in: box.takeTop(verdict, gap: canvas.px(2)), isBeside: isBeside, on: &canvas)
+    if isBeside, box.height >= canvas.metrics.grip(20) + canvas.small.lineHeight {
       drawFilm(lane, in: box, on: &canvas)
     }
   }
@@ -119,21 +115,18 @@ extension AnswersScene {
   private func drawVerdict(
     _ lane: Lane, in room: PixelBox, isBeside: Bool, on canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
-    let bold = canvas.face(.small, .bold)
     let (text, color) = verdict(of: lane)
     let isFresh = isJumpFresh(lane)
     var pill = room
-    pill.width = canvas.width(of: text, bold) + (isFresh ? 2 * metrics.px(8) : 0)
+    pill.width = canvas.width(of: text, canvas.bold) + (isFresh ? 2 * canvas.px(8) : 0)
     if !isBeside { pill.x = room.midX - pill.width / 2 }
-    guard pill.width <= room.width, room.height >= bold.lineHeight else { return }
+    guard pill.width <= room.width, room.height >= canvas.bold.lineHeight else { return }
     if isFresh { canvas.fill(pill, radius: pill.height / 2, Palette.text) }
-    canvas.text(
-      text, bold, color, x: pill.midX, y: pill.midY - bold.lineHeight / 2, align: .centre)
+    canvas.text(text, canvas.bold, color, in: pill, align: .centre)
     guard let answer = lane.answer(at: shownTime), let wait = answer.wait, wait > 0,
       shownTime < answer.time + wait
     else { return }
-    var bar = pill.row(pill.bottom - metrics.px(4), height: metrics.px(4))
+    var bar = pill.row(pill.bottom - canvas.px(4), height: canvas.px(4))
     canvas.fill(bar, radius: bar.height / 2, Palette.line)
     bar.width = Int(Double(bar.width) * (shownTime - answer.time) / wait)
     canvas.fill(bar, radius: bar.height / 2, Palette.color(of: lane.mode))
@@ -162,26 +155,24 @@ extension AnswersScene {
   /// Draws the values in the three frames before and after the last request, computed for those
   /// times.
   private func drawFilm(_ lane: Lane, in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     guard let answer = lane.answer(at: shownTime) else { return }
-    canvas.text(Self.filmLabel, small, Palette.dim, x: room.x, y: room.y)
+    canvas.text(Self.filmLabel, canvas.small, Palette.dim, x: room.x, y: room.y)
     let color = Palette.color(of: lane.mode)
-    let (gap, height) = (metrics.grip(3), metrics.grip(20))
-    let step = metrics.grip(17) + gap
+    let (gap, height) = (canvas.metrics.grip(3), canvas.metrics.grip(20))
+    let step = canvas.metrics.grip(17) + gap
     for number in 0..<6 {
       let value =
         number == 3 ? answer.after : lane.value(at: answer.time + Double(number - 3) / 60)
       let swatch = PixelBox(
-        x: room.x + number * step + (number > 2 ? gap : 0), y: room.y + small.lineHeight,
+        x: room.x + number * step + (number > 2 ? gap : 0), y: room.y + canvas.small.lineHeight,
         width: step - gap, height: height)
       canvas.fill(swatch, radius: gap, Palette.edge(of: color))
       canvas.fill(
-        swatch.inset(metrics.px(1)), radius: metrics.px(2), Palette.flash(value, color))
+        swatch.inset(canvas.px(1)), radius: canvas.px(2), Palette.flash(value, color))
     }
     canvas.fill(
       PixelBox(
-        x: room.x + 3 * step - metrics.px(1), y: room.y + small.lineHeight - metrics.px(2),
-        width: metrics.px(2), height: height + metrics.px(4)), Palette.notice)
+        x: room.x + 3 * step - canvas.px(1), y: room.y + canvas.small.lineHeight - canvas.px(2),
+        width: canvas.px(2), height: height + canvas.px(4)), Palette.notice)
   }
 }

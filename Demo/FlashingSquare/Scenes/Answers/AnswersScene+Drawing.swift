@@ -5,8 +5,7 @@ import SDLDriver
 
 extension AnswersScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let metrics = canvas.metrics
-    scale = metrics.scale
+    scale = canvas.metrics.scale
     grips.removeAll()
     var status = status
     if original != nil { status.steering = "Esc puts it back" }
@@ -18,12 +17,12 @@ extension AnswersScene {
     let share = box.width > box.height * 3 / 2 ? 47 : 42
     let chart = box.takeBottom(
       hasText
-        ? max(box.height * share / 100, 7 * canvas.face(.small).lineHeight) : box.height / 4,
-      gap: metrics.px(4))
+        ? max(box.height * share / 100, 7 * canvas.small.lineHeight) : box.height / 4,
+      gap: canvas.px(4))
     if hasText { drawSentence(from: &box, on: &canvas) }
     // Keeps space below the slider for the autopilot's hand.
-    _ = box.takeBottom(metrics.px(6))
-    let row = box.takeBottom(metrics.px(34), gap: metrics.px(4))
+    _ = box.takeBottom(canvas.px(6))
+    let row = box.takeBottom(canvas.px(34), gap: canvas.px(4))
     drawCards(in: box, status, on: &canvas)
     drawSlider(in: row, on: &canvas)
     drawChart(in: chart, on: &canvas)
@@ -32,19 +31,16 @@ extension AnswersScene {
   // MARK: - The slider
 
   private mutating func drawSlider(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
     var box = room
     let words = ["slow, calm", "fast, danger"]
     let hasText = canvas.shownText != .none
-    let width = hasText ? words.map { canvas.width(of: $0, small) }.max() ?? 0 : 0
-    let y = room.midY - small.lineHeight / 2
-    let first = box.takeLeft(width, gap: metrics.px(12))
-    canvas.text(words[0], small, Palette.dim, x: first.right, y: y, align: .right)
-    let last = box.takeRight(width, gap: metrics.px(12))
-    canvas.text(words[1], small, Palette.dim, x: last.x, y: y)
-    slider.draw(
-      knob, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
+    let width = hasText ? words.map { canvas.width(of: $0, canvas.small) }.max() ?? 0 : 0
+    let ends = [
+      box.takeLeft(width, gap: canvas.px(12)), box.takeRight(width, gap: canvas.px(12)),
+    ]
+    canvas.text(words[0], canvas.small, Palette.dim, in: ends[0], align: .right)
+    canvas.text(words[1], canvas.small, Palette.dim, in: ends[1])
+    slider.draw(knob, knob: canvas.px(26), Palette.notice, in: box, on: &canvas)
     guard driver.isAutomatic else { return }
     let x = Double(slider.groove.x) + hand.share * Double(slider.groove.width)
     drawHand(Point(x: x, y: Double(slider.groove.midY)), on: &canvas)
@@ -69,21 +65,19 @@ extension AnswersScene {
   // MARK: - The chart
 
   private mutating func drawChart(in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let (small, bold) = (canvas.face(.small), canvas.face(.small, .bold))
-    let foot = room.row(room.bottom - small.lineHeight, height: small.lineHeight)
+    let foot = room.row(room.bottom - canvas.small.lineHeight, height: canvas.small.lineHeight)
     // The cursor's knob below the chart, and the words beside it.
-    let (wide, gap) = (metrics.grip(16), metrics.grip(12))
+    let (wide, gap) = (canvas.metrics.grip(16), canvas.metrics.grip(12))
     let x = cursor.flatMap { time in chart.map { Int($0.axis.x(time)) } } ?? room.right
     let knob = PixelBox(
       x: min(x - wide / 2, room.right - wide - gap), y: room.bottom - wide, width: wide,
       height: wide)
     let hint = "now: drag me to look back"
-    let isHinted = usedRequest && !usedCursor && canvas.width(of: hint, bold) < room.width / 2
+    let isHinted =
+      usedRequest && !usedCursor && canvas.width(of: hint, canvas.bold) < room.width / 2
     let text =
-      cursor.map { "\u{2212}\(NumberText.fixed(now - $0, 2)) s" }
-      ?? (isHinted ? hint : "now")
-    let width = canvas.width(of: text, bold)
+      cursor.map { "\u{2212}\(NumberText.fixed(now - $0, 2)) s" } ?? (isHinted ? hint : "now")
+    let width = canvas.width(of: text, canvas.bold)
     let left = knob.x - gap - width
     let label = foot.column(left < room.x ? knob.right + gap : left, width: width)
     let drawn = LaneChart(
@@ -96,18 +90,18 @@ extension AnswersScene {
     }
     let hasText = canvas.shownText != .none
     let line = drawn.axis.box.column(
-      min(Int(drawn.axis.x(shownTime)), drawn.axis.box.right - metrics.px(2)),
-      width: metrics.px(2))
+      min(Int(drawn.axis.x(shownTime)), drawn.axis.box.right - canvas.px(2)),
+      width: canvas.px(2))
     canvas.fill(
       line.row(line.y, height: (hasText ? knob.y : line.bottom) - line.y), Palette.text)
     guard hasText else { return }
     canvas.handle(knob, Palette.text, isLit: grips.held == .cursor || canvas.isHovered(knob))
     grips.add(.cursor, knob, on: canvas)
-    canvas.text(text, bold, Palette.text, x: label.x, y: label.y)
-    let save = foot.column(room.x, width: canvas.width(of: "save", small) + 2 * metrics.px(8))
+    canvas.text(text, canvas.bold, Palette.text, in: label)
+    let save = foot.column(room.x, width: canvas.width(of: "save", canvas.small) + 2 * canvas.px(8))
     canvas.text(
-      "save", small, canvas.isHovered(save) ? Palette.text : Palette.dim,
-      x: save.x + metrics.px(8), y: save.y)
+      "save", canvas.small, canvas.isHovered(save) ? Palette.text : Palette.dim,
+      in: save.inset(canvas.px(8), 0))
     canvas.target(save, .save)
   }
 
@@ -124,7 +118,8 @@ extension AnswersScene {
     }
   }
 
-  private func chartLane(_ lane: Lane) -> LaneChart.Lane {
+  /// A square's lane of the chart, with the waits that the chart shows.
+  func chartLane(_ lane: Lane) -> LaneChart.Lane {
     var last = -Double.infinity
     var waits: [LaneChart.Wait] = []
     for answer in lane.answers where answer.time >= max(last, now - ChartAxis.span) {
@@ -134,7 +129,7 @@ extension AnswersScene {
       waits.append(LaneChart.Wait(start: answer.time, end: effect, label: label))
     }
     return LaneChart.Lane(
-      name: Self.words(of: lane.mode).lane, color: Palette.color(of: lane.mode), waits: waits,
-      value: lane.value, stroke: lane.stroke)
+      Self.words(of: lane.mode).lane, Palette.color(of: lane.mode), lane.history, waits: waits,
+      value: lane.value(of:at:))
   }
 }

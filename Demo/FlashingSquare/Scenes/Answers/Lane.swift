@@ -78,23 +78,14 @@ struct Lane: Sendable {
   var figures: Figures { motion.run.figures }
 
   /// The value at a time, 0...1; a time after the last frame assumes no further request.
-  func value(at time: Double) -> Double { Self.value(history.state(at: time), time - start) }
+  func value(at time: Double) -> Double { value(of: history.state(at: time), at: time) }
 
-  private static func value(_ motion: Motion, _ local: Double) -> Double {
-    ValueCurve.value(atPhase: motion.run.position(at: max(0, local)).phase)
+  func value(of motion: Motion, at time: Double) -> Double {
+    ValueCurve.value(atPhase: motion.run.position(at: max(0, time - start)).phase)
   }
 
   /// The answer to the last request before a time.
   func answer(at time: Double) -> Answer? { answers.last { $0.time <= time } }
-
-  /// Draws the lane's curve.
-  func stroke(
-    _ canvas: inout Canvas, _ box: PixelBox, _ axis: ChartAxis, _ thickness: Double
-  ) -> [ChartGap] {
-    canvas.stroke(
-      history, in: box, axis, thickness: thickness, Palette.color(of: mode)
-    ) { Self.value($0, $1 - start) }
-  }
 
   /// The cycle duration in effect, in seconds.
   ///

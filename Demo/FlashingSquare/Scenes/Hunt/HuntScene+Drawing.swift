@@ -134,12 +134,8 @@ extension HuntScene {
   // MARK: - The pulse
 
   private func drawPulse(in room: PixelBox, on canvas: inout Canvas) {
-    let color = Palette.color(of: mode)
-    let lane = LaneChart.Lane(name: "your pulse", color: color) {
-      [history] canvas, box, axis, thickness in
-      canvas.stroke(history, in: box, axis, thickness: thickness, color) {
-        $0.sample(at: $1).progress
-      }
+    let lane = LaneChart.Lane("your pulse", Palette.color(of: mode), history) {
+      $0.sample(at: $1).progress
     }
     LaneChart(lanes: [lane], now: pulse.now, requests: requests, hasTimes: false)
       .draw(in: room, on: &canvas)

@@ -6,19 +6,18 @@ import SDLDriver
 
 extension NestedScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let metrics = canvas.metrics
-    scale = metrics.scale
+    scale = canvas.metrics.scale
     grips.removeAll()
     var box = drawFrame(
       "Each layer lives in the time of the layer around it, so speeds multiply inwards. Drag any of"
         + " the three.", brief: "Speeds multiply inwards. Drag any of the three.",
       details: details, status, on: &canvas)
     let isHigh = box.height > box.width
-    let gap = metrics.px(16)
+    let gap = canvas.px(16)
     let picture =
       isHigh ? box.takeTop(box.height / 2, gap: gap) : box.takeLeft(box.width * 8 / 13, gap: gap)
     let frames = drawPicture(in: picture, on: &canvas)
-    for (index, panel) in box.parts(lanes.count, gap: metrics.px(6)).enumerated() {
+    for (index, panel) in box.parts(lanes.count, gap: canvas.px(6)).enumerated() {
       if !isHigh { drawTie(frames[index], panel, Self.color(of: index), on: &canvas) }
       draw(index, in: panel, on: &canvas)
     }
@@ -33,7 +32,6 @@ extension NestedScene {
   /// Draws the world, the car in it, and the wheel in the car, each in a frame.
   /// - Returns: The three frames.
   private mutating func drawPicture(in world: PixelBox, on canvas: inout Canvas) -> [PixelBox] {
-    let metrics = canvas.metrics
     let (wide, high) = (Double(world.width) / 560, Double(world.height) / 432)
     let unit = min(wide, high)
     func part(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelBox {
@@ -50,9 +48,9 @@ extension NestedScene {
     let frames = [world, part(24, 130, 512, 282), part(268, 236, 254, 162)]
     let times = lanes.map(\.localTime)
     func frame(_ index: Int, _ ground: RGBA8) {
-      canvas.fill(frames[index], radius: metrics.px(10), ground)
+      canvas.fill(frames[index], radius: canvas.px(10), ground)
       canvas.outline(
-        frames[index], radius: metrics.px(10), metrics.px(2), Self.color(of: index))
+        frames[index], radius: canvas.px(10), canvas.px(2), Self.color(of: index))
     }
     frame(0, Palette.well)
     // Clouds and the sun's rays move with the world's time.
@@ -73,7 +71,7 @@ extension NestedScene {
           .capsule(
             from: Point(x: cloud.x - 22 * unit, y: cloud.y),
             to: Point(x: cloud.x + 22 * unit, y: cloud.y), radius: 9 * unit),
-        ], Palette.line, within: world.inset(metrics.px(2)))
+        ], Palette.line, within: world.inset(canvas.px(2)))
     }
     frame(1, Palette.panel)
     // The body bounces with the car's time.
@@ -117,21 +115,19 @@ extension NestedScene {
   private mutating func drawPill(
     _ index: Int, at corner: PixelBox, on canvas: inout Canvas
   ) -> PixelBox {
-    let metrics = canvas.metrics
     let bold = canvas.face(.medium, .bold)
     let isHeld = grips.held == index
     let color = isHeld ? Palette.notice : Self.color(of: index)
     let text = "\(lanes[index].name) \u{D7} \(Self.short(speed(of: index)))"
     let pill = PixelBox(
-      x: corner.x, y: corner.y, width: canvas.width(of: text, bold) + 2 * metrics.grip(16),
-      height: bold.lineHeight + metrics.px(4))
+      x: corner.x, y: corner.y, width: canvas.width(of: text, bold) + 2 * canvas.metrics.grip(16),
+      height: bold.lineHeight + canvas.px(4))
     canvas.fill(pill, radius: pill.height / 2, color)
     canvas.fill(
-      pill.inset(metrics.px(1.5)), radius: pill.height / 2,
+      pill.inset(canvas.px(1.5)), radius: pill.height / 2,
       isHeld || canvas.isHovered(pill) ? Palette.groove : Palette.ground)
-    canvas.text(
-      text, bold, color, x: pill.midX, y: pill.midY - bold.lineHeight / 2, align: .centre)
-    canvas.arrows(around: pill.inset(metrics.grip(12), 0), color)
+    canvas.text(text, bold, color, in: pill, align: .centre)
+    canvas.arrows(around: pill.inset(canvas.metrics.grip(12), 0), color)
     grips.add(index, pill, on: canvas)
     return pill
   }
@@ -139,10 +135,9 @@ extension NestedScene {
   /// Says in which direction the wheel turns.
   private func drawWay(beside room: PixelBox, _ pill: PixelBox, on canvas: inout Canvas) {
     let speed = lanes[2].overallSpeed
-    let bold = canvas.face(.small, .bold)
     let text = speed == 0 ? "stands still" : speed < 0 ? "turns backwards" : "turns forwards"
-    guard canvas.width(of: text, bold) <= room.width, room.y > pill.bottom else { return }
-    canvas.text(text, bold, Palette.text, x: room.x, y: room.midY)
+    guard canvas.width(of: text, canvas.bold) <= room.width, room.y > pill.bottom else { return }
+    canvas.text(text, canvas.bold, Palette.text, x: room.x, y: room.midY)
   }
 
   /// Draws the line from a frame to its panel.
@@ -158,34 +153,29 @@ extension NestedScene {
   // MARK: - The charts
 
   private func draw(_ index: Int, in panel: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
     let lane = lanes[index]
     let color = Self.color(of: index)
-    canvas.fill(panel, radius: metrics.px(8), Palette.panel)
-    canvas.outline(panel, radius: metrics.px(8), metrics.px(2), color)
-    var box = panel.inset(metrics.px(10), metrics.px(4))
+    canvas.fill(panel, radius: canvas.px(8), Palette.panel)
+    canvas.outline(panel, radius: canvas.px(8), canvas.px(2), color)
+    var box = panel.inset(canvas.px(10), canvas.px(4))
     if canvas.shownText != .none {
-      let (small, bold) = (canvas.face(.small), canvas.face(.small, .bold))
-      let head = box.takeTop(bold.lineHeight)
+      let head = box.takeTop(canvas.bold.lineHeight)
       // The requested speeds, also during a pause.
       let speeds = (0...index).map { speed(of: $0) }
       let result = index == 0 ? "" : " = " + Self.short(speeds.reduce(1, *))
       let product = speeds.map(Self.short).joined(separator: " \u{D7} ") + result
-      let name = canvas.text(lane.name, bold, color, x: head.x, y: head.y)
-      let end = canvas.text(
-        product, bold, Palette.text, x: name.right + metrics.px(10), y: head.y
-      ).right
+      let name = canvas.text(lane.name, canvas.bold, color, in: head)
+      let rest = head.column(name.right + canvas.px(10), width: 0)
+      let end = canvas.text(product, canvas.bold, Palette.text, in: rest).right
       let time = "local time \(NumberText.fixed(lane.localTime, 2)) s"
-      if end + canvas.width(of: time, small) + metrics.px(10) <= head.right {
-        canvas.text(time, small, Palette.dim, x: head.right, y: head.y, align: .right)
+      if end + canvas.width(of: time, canvas.small) + canvas.px(10) <= head.right {
+        canvas.text(time, canvas.small, Palette.dim, in: head, align: .right)
       }
       if index == lanes.count - 1 {
-        canvas.times(in: box.takeBottom(small.lineHeight).inset(metrics.px(6), 0), step: 3)
+        canvas.times(in: box.takeBottom(canvas.small.lineHeight).inset(canvas.px(6), 0), step: 3)
       }
     }
-    let chart = LaneChart.Lane(name: "", color: color) { canvas, box, axis, thickness in
-      canvas.stroke(lane.history, in: box, axis, thickness: thickness, color, Self.position)
-    }
+    let chart = LaneChart.Lane("", color, lane.history, value: Self.position)
     LaneChart(lanes: [chart], now: now, requests: lane.changes, hasTimes: false)
       .draw(in: box, on: &canvas)
   }

@@ -89,11 +89,7 @@ extension SwarmScene {
     ]
     let fits = lines.allSatisfy { canvas.width(of: $0.text, $0.face) <= box.width }
     if fits { canvas.lines(lines, in: box.row(square.y, height: side), x: box.x) }
-    let lane = LaneChart.Lane(name: "", color: Palette.color(of: .restart)) {
-      [motion] canvas, box, axis, thickness in
-      canvas.stroke(
-        motion, in: box, axis, thickness: thickness, Palette.color(of: .restart), Self.value)
-    }
+    let lane = LaneChart.Lane("", Palette.color(of: .restart), motion, value: Self.value)
     LaneChart(lanes: [lane], now: now).draw(in: chart, on: &canvas)
     guard hasCutOut else { return nil }
     let (part, edge) = (neighbourhood, canvas.px(2))

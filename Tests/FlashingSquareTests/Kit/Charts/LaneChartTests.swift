@@ -89,7 +89,7 @@ import Testing
     let scene = try run.answers()
     let chart = try #require(scene.chart)
     for (lane, box) in zip(scene.lanes, chart.lanes) {
-      let gaps = lane.stroke(&canvas, box, chart.axis, 2)
+      let gaps = scene.chartLane(lane).stroke(&canvas, box, chart.axis, 2)
       let shown = scene.log.changes.filter { $0.time > 1 }
       #expect(gaps.map(\.time) == (lane.mode == .naive ? shown.map(\.time) : []))
       for gap in gaps {
