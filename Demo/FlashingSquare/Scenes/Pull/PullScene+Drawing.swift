@@ -83,8 +83,8 @@ extension PullScene {
     let bar = max(2, height / 8)
     for line in 0..<2 {
       let seed = UInt(bitPattern: number &* 37 &+ line &* 91) % 97
-      rest.width = box.width / 4 * (line + 1) + box.width / 4 * Int(seed) / 97
-      let row = rest.row(box.y + height / 2 + (line * 2 - 1) * bar * 5 / 4 - bar / 2, height: bar)
+      var row = rest.row(box.y + height / 2 + (line * 2 - 1) * bar * 5 / 4 - bar / 2, height: bar)
+      row.width = min(row.width, box.width / 4 * (line + 1) + box.width / 4 * Int(seed) / 97)
       canvas.fill(row.intersection(box), line == 0 ? Palette.track : Palette.line)
     }
   }
