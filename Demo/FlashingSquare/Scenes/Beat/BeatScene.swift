@@ -137,12 +137,14 @@ struct BeatScene: Scene {
     tempo.draw(share, knob: canvas.px(26), Palette.notice, in: box, on: &canvas)
   }
 
-  /// Draws a lane's square and its two lines of text.
-  /// - Returns: The boxes of the lane's chart, and of the figure to the right of it.
+  /// Draws a lane's square, its two lines of text, and its figure: to the right of the chart, or in
+  /// a narrow window below the text.
+  /// - Returns: The box of the lane's chart.
   private func drawHead(
-    _ light: Double, _ lines: (String, String), _ color: RGBA8, in room: PixelBox,
+    _ light: Double, _ lines: (String, String), _ color: RGBA8,
+    figure: (text: String, color: RGBA8) = ("", Palette.text), in room: PixelBox,
     on canvas: inout Canvas
-  ) -> (chart: PixelBox, figure: PixelBox) {
+  ) -> PixelBox {
     var box = room
     let bold = canvas.face(.medium, .bold)
     let side = min(box.height, canvas.px(110))
@@ -151,11 +153,14 @@ struct BeatScene: Scene {
     let width = max(
       canvas.width(of: "By itself", bold), canvas.width(of: "same tempo, no lock", canvas.small))
     let text = box.takeLeft(width, gap: canvas.px(14))
+    let isNarrow = room.width < 4 * room.height
     canvas.lines(
-      [(lines.0, bold, color), (lines.1, canvas.small, Palette.dim)], in: text, x: text.x)
-    let figure = box.takeRight(
-      canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.px(14))
-    return (box, figure)
+      [(lines.0, bold, color), (lines.1, canvas.small, Palette.dim)]
+        + (isNarrow ? [(figure.text, bold, figure.color)] : []), in: text, x: text.x)
+    if isNarrow { return box }
+    let right = box.takeRight(canvas.width(of: "\u{2212}0.00 beats", bold), gap: canvas.px(14))
+    canvas.text(figure.text, bold, figure.color, in: right, align: .right)
+    return box
   }
 
   /// Draws a numbered dot for each beat of the bar; the dot of the current beat is the brightest.
@@ -163,7 +168,7 @@ struct BeatScene: Scene {
     let light = music.isKnown ? Self.light(music.beat.phase) : 0
     let words = ("Music", music.isLive ? "as the device plays it" : "simulated")
     // The dots share the time axis of the charts below.
-    let (box, _) = drawHead(light, words, Palette.text, in: room, on: &canvas)
+    let box = drawHead(light, words, Palette.text, in: room, on: &canvas)
     let axis = ChartAxis(box: box, now: free.controller.now)
     canvas.fill(box, Palette.panel)
     let side = min(box.height / 2, canvas.px(26)) / 2 * 2
@@ -189,12 +194,10 @@ struct BeatScene: Scene {
     on canvas: inout Canvas
   ) -> PixelBox {
     let color = Palette.color(of: mode)
-    let (box, figure) = drawHead(square.shown, words, color, in: room, on: &canvas)
     let off = "\(square.gap < 0 ? "+" : "\u{2212}")\(NumberText.fixed(abs(square.gap), 2)) beats"
     let text = !music.isKnown ? "\u{2013}" : square.isInStep ? "in step" : off
-    canvas.text(
-      text, canvas.face(.medium, .bold), square.isInStep ? Palette.text : Palette.notice,
-      in: figure, align: .right)
+    let figure = (text, square.isInStep ? Palette.text : Palette.notice)
+    let box = drawHead(square.shown, words, color, figure: figure, in: room, on: &canvas)
     canvas.fill(box, Palette.panel)
     let inner = box.inset(0, canvas.px(4))
     let thickness = max(1.5, 1.75 * canvas.metrics.scale)
