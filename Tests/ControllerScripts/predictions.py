@@ -51,8 +51,9 @@ class Predictions:
                 break
             else:
                 future.pass_happening(moment, exact, happens)
-                # Rounding decides whether a motion reaches a switch at which it turns.
-                hangs_on_last_bits |= "turn" in happens and future.is_near_switch(duty)
+                # Rounding decides whether a motion reaches a switch at which it turns or a ramp ends.
+                ends = happens.keys() & {"turn", "end of ramp"}
+                hangs_on_last_bits |= bool(ends) and future.is_near_switch(duty)
             if future.is_on(duty) != was_on:
                 return future.now, hangs_on_last_bits or future.took_ties
         return float("inf"), hangs_on_last_bits or future.took_ties
