@@ -14,10 +14,12 @@ struct ControlReader: Hashable, Sendable {
   /// - Parameter state: The held keys and buttons after all events.
   mutating func read(_ events: [InputEvent], _ state: InputState) -> Controls {
     var controls = Controls()
+    var tapped: Set<Key> = []
     for event in events {
       switch event {
       case .keyDown(let key, let isRepeat):
         held.insert(key)
+        tapped.insert(key)
         if let press = press(key, isRepeat: isRepeat) { controls.presses.append(press) }
       case .keyUp(let key):
         held.remove(key)
@@ -30,7 +32,7 @@ struct ControlReader: Hashable, Sendable {
       default: break
       }
     }
-    controls.move = steering(state)
+    controls.move = steering(state, tapped)
     controls.pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
     // A click may begin and end within one frame.
     let isHeld = state.isHeld(mouse: .left)
@@ -95,10 +97,11 @@ struct ControlReader: Hashable, Sendable {
 
   /// The direction of the arrow keys or the directional pad; if none of these is pressed, the
   /// direction of the left stick.
-  private func steering(_ state: InputState) -> Point {
+  /// - Parameter tapped: The keys pressed in this frame, which may be released already.
+  private func steering(_ state: InputState, _ tapped: Set<Key>) -> Point {
     let controller = state.controller
     func held(_ arrow: Key, _ button: ControllerButton) -> Double {
-      state.isHeld(arrow) || controller?.isHeld(button) == true ? 1 : 0
+      state.isHeld(arrow) || tapped.contains(arrow) || controller?.isHeld(button) == true ? 1 : 0
     }
     let x = held(.right, .dpadRight) - held(.left, .dpadLeft)
     let y = held(.down, .dpadDown) - held(.up, .dpadUp)

@@ -54,6 +54,8 @@ import Testing
   /// The events of a frame, and its steering.
   static let moves: [(events: [InputEvent], move: Point)] = [
     (down(.up), Point(x: 0, y: -1)),
+    // A tap can begin and end within a frame.
+    (down(.left) + [.keyUp(.left)], Point(x: -1, y: 0)),
     // Diagonals are not faster.
     (down(.right, .down), Point(x: 0.5.squareRoot(), y: 0.5.squareRoot())),
     (
