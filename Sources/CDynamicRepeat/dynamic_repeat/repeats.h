@@ -208,8 +208,8 @@ dr_status dr_repeat_seek(
 dr_status dr_repeat_set_policy(dr_repeat *repeat, dr_policy policy, double time_s);
 
 /**
- * Sets the number of cycles of a run, counted from its start, or INFINITY. A run that has reached the
- * number ends with its present cycle.
+ * Sets the number of cycles of a run, counted from its start: above 0, up to 1e18, or INFINITY. A run
+ * that has reached the number ends with its present cycle.
  */
 dr_status dr_repeat_set_repeat_count(dr_repeat *repeat, double cycles, double time_s);
 
