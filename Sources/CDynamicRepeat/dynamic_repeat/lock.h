@@ -30,7 +30,7 @@ typedef struct dr_line {
   DR_ALIGNED uint64_t words[8];
 } dr_line;
 
-/** Makes a line through `position` at `time_s`. Errors: CYCLE, PHASE, TIME, RATE. */
+/** A line through `position` at `time_s`; `rate_hz` within +-1e6. Errors: CYCLE, PHASE, TIME, RATE. */
 dr_status dr_line_init(dr_line *line, dr_position position, double time_s, double rate_hz);
 
 /**
