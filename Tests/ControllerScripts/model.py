@@ -221,7 +221,7 @@ class Model(Commands, Locks, Predictions):
             self.move_timeline(time)
         while not self.events and self.now < time:
             boundary = None if self.settings.all_events else self.last_boundary(time)
-            if boundary is None:
+            if boundary is None or boundary == self.now:
                 self.step(time)
             else:
                 self.move_on(boundary)
