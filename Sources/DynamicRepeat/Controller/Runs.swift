@@ -140,10 +140,9 @@ extension RepeatController {
     if ends { return endRun(.finished, at: jumped, target == upperEnd ? 1 : -1) }
     if target == runStart.position { leavingDirection = 0 }
     // A turn that is not reported yet, because the motion stands still, is reported after the jump.
-    let standstill = motion.direction == 0 ? 0 : motion.standstillDirection(at: present.time)
-    if standstill != nil { restartCrossings(at: present, moving) }
-    let hasTurn =
-      standstill != nil && isTowardAlternate != crossings.isTowardAlternate(after: lastCrossing)
+    let stands = motion.direction == 0 || motion.isDelayed(at: present.time)
+    if stands { restartCrossings(at: present, moving) }
+    let hasTurn = stands && isTowardAlternate != crossings.isTowardAlternate(after: lastCrossing)
     motion.reanchor(at: jumped)
     motion.endWait()
     restartCrossings(at: jumped, moving)

@@ -125,9 +125,9 @@ extension DemoOptions {
     return options
   }
 
-  /// The answer to `--help` and `--version`, which override all other arguments, as `ProgramText.answer(to:)` gives it; the help is
-  /// Demo/Texts/flashing-square.txt with the names and summaries of the scenes in place of the line
-  /// `@scenes`.
+  /// The answer to `--help` and `--version`, which override all other arguments, as
+  /// `ProgramText.answer(to:)` gives it; the help is Demo/Texts/flashing-square.txt with the names
+  /// and summaries of the scenes in place of the line `@scenes`.
   ///
   /// `Demo/run` prints the same text without a build.
   static func answer(to arguments: [String], scenes: SceneList = .demo) -> String? {
